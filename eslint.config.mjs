@@ -1,0 +1,51 @@
+import nx from '@nx/eslint-plugin';
+import prettier from 'eslint-config-prettier';
+import tseslint from 'typescript-eslint';
+
+const boundaries = (depConstraints) => ({
+  '@nx/enforce-module-boundaries': [
+    'error',
+    {
+      enforceBuildableLibDependency: true,
+      allow: ['^.*/(vitest\\.shared|vite\\.node)\\.ts$'],
+      depConstraints,
+    },
+  ],
+});
+
+/** Which kind of project may import which (by `type:`), and which areas may touch (by `area:`). */
+const production = [
+  { sourceTag: 'type:kit', onlyDependOnLibsWithTags: ['type:kit'] },
+  { sourceTag: 'type:data', onlyDependOnLibsWithTags: ['type:kit'] },
+  { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:kit', 'type:data'] },
+  { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:kit', 'type:data'] },
+  { sourceTag: 'type:test', onlyDependOnLibsWithTags: ['type:kit', 'type:data'] },
+  { sourceTag: 'area:shared', onlyDependOnLibsWithTags: ['area:shared'] },
+  { sourceTag: 'area:security', onlyDependOnLibsWithTags: ['area:security', 'area:shared'] },
+  { sourceTag: 'area:coding', onlyDependOnLibsWithTags: ['area:coding', 'area:shared'] },
+  { sourceTag: 'area:mention', onlyDependOnLibsWithTags: ['area:mention', 'area:coding', 'area:shared'] },
+  { sourceTag: 'area:tool', onlyDependOnLibsWithTags: ['*'] },
+  { sourceTag: 'pure', bannedExternalImports: ['typeorm', '@nestjs/core'] },
+];
+
+/** Tests may also use the test kit. */
+const tests = production.map((constraint) =>
+  constraint.onlyDependOnLibsWithTags
+    ? {
+        ...constraint,
+        onlyDependOnLibsWithTags: [
+          ...constraint.onlyDependOnLibsWithTags,
+          constraint.sourceTag.startsWith('area:') ? 'area:test' : 'type:test',
+        ],
+      }
+    : constraint,
+);
+
+export default tseslint.config(
+  { ignores: ['**/dist', '**/coverage', '**/node_modules', '**/.nx', '**/.data'] },
+  ...nx.configs['flat/base'],
+  ...tseslint.configs.recommended,
+  { files: ['**/*.ts'], rules: boundaries(production) },
+  { files: ['**/*.spec.ts', '**/test/**/*.ts', '**/vitest.config.ts'], rules: boundaries(tests) },
+  prettier,
+);

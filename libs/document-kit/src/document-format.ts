@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { Document } from './document.js';
+import { watchRoutes } from './complete-routes.js';
+import { applyFieldsets, parseFieldsets } from './fieldsets.js';
+import { checkMediaType, JSON_MEDIA_TYPE } from './media-type.js';
+
+/**
+ * Gives a server the document format of specification 2.1, 4.4 and 9, for every route: strict media types, bodies
+ * left unread for `RequestDocument`, sparse fieldsets, and `Content-Type: application/json` without parameters.
+ * The returned function completes the routes (POST form of GET, 405) and is called once all are registered.
+ */
+export function useDocumentFormat(server: FastifyInstance): () => void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(JSON_MEDIA_TYPE, (_request, payload, done) => done(null, payload));
+  server.addHook('onRequest', async (request) => checkMediaType(request.headers));
+  server.addHook('preSerialization', async (request, _reply, document) =>
+    applyFieldsets(document as Document, parseFieldsets(request.query as Record<string, unknown>)),
+  );
+  server.addHook('onSend', async (_request, reply, payload) => {
+    const contentType = String(reply.getHeader('content-type') ?? '');
+    if (contentType.startsWith(JSON_MEDIA_TYPE)) reply.header('content-type', JSON_MEDIA_TYPE);
+    return payload;
+  });
+  return watchRoutes(server);
+}

@@ -1,0 +1,101 @@
+import type { ResourceObject } from './document.js';
+
+/**
+ * Checks a document that the platform built against specification 2.1 and returns what is wrong with it, a line a
+ * problem: root members (2.1.2 to 2.1.5), identifiers (2.1.6), relations by suffix (2.1.8), full linkage and no
+ * duplicate in `included` (2.1.11), member names (2.1.13).
+ */
+export function documentProblems(document: unknown): string[] {
+  if (!isObject(document)) return ['the root is not an object'];
+  return [
+    ...rootProblems(document),
+    ...memberProblems(document, ''),
+    ...('data' in document ? dataProblems(document.data) : []),
+    ...(isObject(document.included) ? includedProblems(document) : []),
+  ];
+}
+
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function rootProblems(document: Json): string[] {
+  const problems: string[] = [];
+  const has = (member: string) => member in document;
+  if (!has('data') && !has('errors') && !has('meta')) problems.push('the root has none of data, errors, meta');
+  if (has('errors') && !Array.isArray(document.errors)) problems.push('errors is not an array');
+  if (has('meta') && !isObject(document.meta)) problems.push('meta is not an object');
+  if (has('included') && !has('data')) problems.push('included is there without data');
+  if (has('included') && !isObject(document.included)) problems.push('included is not an object');
+  return problems;
+}
+
+/** Globally allowed characters, and those allowed but at the ends of a name (2.1.13). */
+const MEMBER_NAME = /^[a-z0-9\u0080-\uffff](?:[-_ a-z0-9\u0080-\uffff]*[a-z0-9\u0080-\uffff])?$/;
+
+function memberProblems(value: unknown, path: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((element, index) => memberProblems(element, `${path}[${index}]`));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const at = path ? `${path}.${name}` : name;
+    return [
+      ...(MEMBER_NAME.test(name) ? [] : [`${at}: the member name is not allowed`]),
+      ...relationProblems(name, member, at),
+      ...memberProblems(member, at),
+    ];
+  });
+}
+
+const isString = (value: unknown): value is string => typeof value === 'string';
+
+function relationProblems(name: string, value: unknown, at: string): string[] {
+  if (name.endsWith('_id_list')) return [`${at}: the suffix _id_list is not to be used`];
+  if (name.endsWith('_list_id')) {
+    return Array.isArray(value) && value.every(isString) ? [] : [`${at}: not an array of strings`];
+  }
+  if (name.endsWith('_list')) return Array.isArray(value) && value.every(isObject) ? [] : [`${at}: not an array of objects`];
+  if (name.endsWith('_id')) return value === null || isString(value) ? [] : [`${at}: not a string or null`];
+  return [];
+}
+
+function dataProblems(data: unknown): string[] {
+  if (data === null || isObject(data)) return isObject(data) ? idProblems(data, 'data') : [];
+  if (!Array.isArray(data)) return ['data is not a resource object, an array or null'];
+  return data.flatMap((element, index) => {
+    if (isString(element)) return [];
+    return isObject(element) ? idProblems(element, `data[${index}]`) : [`data[${index}] is no resource`];
+  });
+}
+
+/** `id` may be missing where the data is the result of an action (2.1.7). */
+const idProblems = (resource: Json, at: string): string[] =>
+  !('id' in resource) || isString(resource.id) ? [] : [`${at}.id is not a string`];
+
+function includedProblems(document: Json): string[] {
+  const linked = linkedIdentifiers([document.data, document.included]);
+  const seen = new Set<string>();
+  return Object.entries(document.included as Record<string, ResourceObject[]>).flatMap(([type, resources]) =>
+    resources.flatMap(({ id }) => {
+      const key = `${type} ${id}`;
+      const problems = [];
+      if (!isString(id)) problems.push(`included.${type} holds an object without id`);
+      if (seen.has(key)) problems.push(`included holds ${key} twice`);
+      if (!linked.has(key)) problems.push(`included holds ${key}, which nothing refers to`);
+      seen.add(key);
+      return problems;
+    }),
+  );
+}
+
+/** Every `<type>_id` and `<type>_list_id` found in `value`, as "type id". */
+function linkedIdentifiers(value: unknown): Set<string> {
+  if (Array.isArray(value)) return new Set(value.flatMap((element) => [...linkedIdentifiers(element)]));
+  if (!isObject(value)) return new Set();
+  return new Set(
+    Object.entries(value).flatMap(([name, member]) => {
+      const type = /^(.+?)(?:_list)?_id$/.exec(name)?.[1];
+      const own = type ? [member].flat().map((id) => `${type} ${String(id)}`) : [];
+      return [...own, ...linkedIdentifiers(member)];
+    }),
+  );
+}

@@ -1,0 +1,30 @@
+import type { ErrorObject } from '@earshot/error-kit';
+
+/** The `id`s of the specification are JSON strings, unique per type (2.1.6). */
+export type ResourceId = string;
+
+/** A resource object: `id` and the attributes as members beside it (2.1.7). */
+export interface ResourceObject {
+  id?: ResourceId;
+  [member: string]: unknown;
+}
+
+/** The root of every request and response that carries data (2.1.1 to 2.1.5). */
+export interface Document {
+  data?: ResourceObject | ResourceObject[] | ResourceId[] | null;
+  errors?: ErrorObject[];
+  meta?: Record<string, unknown>;
+  /** Related resources by type name (2.1.11). */
+  included?: Record<string, ResourceObject[]>;
+}
+
+const TYPE = Symbol('resource type');
+
+/**
+ * A resource object that knows its type, so that sparse fieldsets find it at any depth (contract E4). The type is
+ * no member: it does not appear in the response.
+ */
+export const resource = <T extends object>(type: string, members: T): T => ({ ...members, [TYPE]: type });
+
+/** The type that `resource` gave to `value`, if any. */
+export const resourceType = (value: object): string | undefined => (value as { [TYPE]?: string })[TYPE];

@@ -1,0 +1,40 @@
+import { DocumentError } from '@earshot/error-kit';
+import { parse as parseQuery } from 'fast-querystring';
+import type { FastifyInstance, RouteHandlerMethod, RouteOptions } from 'fastify';
+import { readRequestDocument } from './request-document.js';
+
+/**
+ * The POST form of a GET route (specification 4.4.2): a POST whose JSON body has `_method: "GET"` and `_parameters`,
+ * the URL-encoded query, runs the handler of the GET itself, so its answer cannot differ (contract E3).
+ */
+export function addPostForm(server: FastifyInstance, get: RouteOptions): void {
+  const answerAsGet = get.handler as RouteHandlerMethod;
+  server.route({
+    ...get,
+    method: 'POST',
+    handler: async function (request, reply) {
+      request.query = await readParameters(request);
+      return answerAsGet.call(this, request, reply);
+    },
+  });
+}
+
+async function readParameters(request: Parameters<typeof readRequestDocument>[0]): Promise<Record<string, unknown>> {
+  const document = request.body === undefined ? undefined : await readRequestDocument(request);
+  const { _method: method, _parameters: parameters = '' } = (document ?? {}) as Record<string, unknown>;
+  if (method === undefined) throw DocumentError.methodNotAllowed('POST', ['GET', 'HEAD']);
+  if (method !== 'GET') throw DocumentError.badRequest('_method must be "GET".');
+  if (typeof parameters !== 'string' || !isUrlEncoded(parameters)) {
+    throw DocumentError.badRequest('_parameters must be a URL-encoded query string.');
+  }
+  return parseQuery(parameters);
+}
+
+function isUrlEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

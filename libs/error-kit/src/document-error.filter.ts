@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { type DocumentError } from './document-error.js';
+import type { ErrorObject } from './error-object.js';
+import { toDocumentError } from './to-document-error.js';
+
+/** Where errors are told: the structured logger of the service. */
+export interface ErrorLog {
+  error(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+}
+
+/** The error objects of `error`, each with an `id` of its own (contract E2). */
+export const errorObjects = (error: DocumentError): ErrorObject[] =>
+  error.problems.map((problem) => ({
+    id: randomUUID(),
+    status: String(error.toldStatus),
+    title: error.title,
+    ...problem,
+  }));
+
+/**
+ * The one place where errors become responses: it logs each under the `id` that the client gets, and answers with
+ * the error document `{errors: [...]}` (specification 7, contract E2).
+ */
+@Catch()
+export class DocumentErrorFilter implements ExceptionFilter {
+  constructor(private readonly log: ErrorLog) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const error = toDocumentError(thrown);
+    const errors = errorObjects(error);
+    this.tell(error, errors, reply);
+    if (reply.sent) return;
+    void reply.code(error.status).headers(error.headers).send(this.body(error, errors, reply));
+  }
+
+  /** The body of the answer; an area whose interface demands another shape overrides it. */
+  protected body(_error: DocumentError, errors: ErrorObject[], _reply: FastifyReply): object {
+    return { errors };
+  }
+
+  private tell(error: DocumentError, errors: ErrorObject[], { request }: FastifyReply): void {
+    this.log[error.logLevel](
+      {
+        error_id: errors.map(({ id }) => id).join(' '),
+        status: error.status,
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        err: error.cause,
+      },
+      error.message,
+    );
+  }
+}

@@ -1,0 +1,115 @@
+import { STATUS_CODES } from 'node:http';
+
+/** One problem with a request: what is wrong, and (in `meta`) where. */
+export interface Problem {
+  detail: string;
+  code?: string;
+  meta?: Record<string, unknown>;
+}
+
+export interface DocumentErrorOptions {
+  /** HTTP status of the response. */
+  status: number;
+  /** The `status` told in the error objects where it differs from the HTTP status (specification 5.3). */
+  toldStatus?: number;
+  problems: readonly Problem[];
+  headers?: Record<string, string>;
+  /** What went wrong inside; goes to the logs, never to the client. */
+  cause?: unknown;
+}
+
+/** Seconds after which a client may try again when the platform is out of reach or too busy. */
+const RETRY_AFTER_SECONDS = 1;
+
+/**
+ * The base of every error that a request can end in (specification 7): it knows its HTTP status, what the client
+ * may read (`problems`), the headers that belong to it, and the private `cause`.
+ */
+export class DocumentError extends Error {
+  readonly status: number;
+  readonly toldStatus: number;
+  readonly problems: readonly Problem[];
+  readonly headers: Record<string, string>;
+
+  constructor({ status, toldStatus = status, problems, headers = {}, cause }: DocumentErrorOptions) {
+    super(problems.map(({ detail }) => detail).join(' '), { cause });
+    this.name = 'DocumentError';
+    this.status = status;
+    this.toldStatus = toldStatus;
+    this.problems = problems;
+    this.headers = headers;
+  }
+
+  /** Short summary, the same for every occurrence: the HTTP reason phrase. */
+  get title(): string {
+    return STATUS_CODES[this.toldStatus] ?? 'Error';
+  }
+
+  /** Only what the platform itself did wrong is worth waking somebody for. */
+  get logLevel(): 'error' | 'warn' | 'info' {
+    if (this.status === 503) return 'warn';
+    return this.status >= 500 ? 'error' : 'info';
+  }
+
+  /** 400: the request cannot be understood; one problem or several. */
+  static badRequest(...problems: (string | Problem)[]): DocumentError {
+    return new DocumentError({
+      status: 400,
+      problems: problems.map((problem) => (typeof problem === 'string' ? { detail: problem } : problem)),
+    });
+  }
+
+  /** 401: no token, or one that is not valid. `challenge` is the `WWW-Authenticate` of RFC 6750. */
+  static unauthorized(detail: string, challenge: string): DocumentError {
+    return new DocumentError({ status: 401, problems: [{ detail }], headers: { 'www-authenticate': challenge } });
+  }
+
+  /** 403: the token is valid, but may not do this. */
+  static forbidden(detail: string, challenge: string): DocumentError {
+    return new DocumentError({ status: 403, problems: [{ detail }], headers: { 'www-authenticate': challenge } });
+  }
+
+  /** 404: no such route, or no such resource for this client account. */
+  static notFound(detail: string): DocumentError {
+    return new DocumentError({ status: 404, problems: [{ detail }] });
+  }
+
+  /** 405: the route exists, with other methods. */
+  static methodNotAllowed(method: string, allowed: readonly string[]): DocumentError {
+    const allow = allowed.join(', ');
+    return new DocumentError({
+      status: 405,
+      problems: [{ detail: `${method} is not allowed here; allowed: ${allow}.` }],
+      headers: { allow },
+    });
+  }
+
+  /** 413: more than the service takes in one request. What is still on its way is not read, so the connection ends. */
+  static contentTooLarge(detail: string): DocumentError {
+    return new DocumentError({ status: 413, problems: [{ detail }], headers: { connection: 'close' } });
+  }
+
+  /** 415: a media type, a media-type parameter or a content coding that the service does not take. */
+  static unsupportedMediaType(detail: string): DocumentError {
+    return new DocumentError({ status: 415, problems: [{ detail }] });
+  }
+
+  /** 503: temporary; nothing of the request was applied, and sending it again is safe (specification 4.3). */
+  static unavailable(detail: string, cause?: unknown): DocumentError {
+    return new DocumentError({
+      status: 503,
+      problems: [{ detail }],
+      headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+      cause,
+    });
+  }
+
+  /** 500: our mistake. It says nothing; the logs say everything, under the same `id`. */
+  static internal(cause: unknown): DocumentError {
+    return new DocumentError({
+      status: 500,
+      problems: [{ detail: 'An internal error occurred. Quote the id of this error when you report it.' }],
+      cause,
+    });
+  }
+}

@@ -1,0 +1,18 @@
+import { HttpException } from '@nestjs/common';
+import { databaseAway, isDatabaseAway } from './database-error.js';
+import { DocumentError } from './document-error.js';
+
+/** Anything that was thrown, as the one kind of error that the platform answers with. */
+export function toDocumentError(thrown: unknown): DocumentError {
+  if (thrown instanceof DocumentError) return thrown;
+  if (thrown instanceof HttpException) return fromFramework(thrown);
+  if (isDatabaseAway(thrown)) return databaseAway(thrown);
+  return DocumentError.internal(thrown);
+}
+
+/** What Nest and Fastify refuse before a handler is reached: routes, media types, sizes, malformed requests. */
+function fromFramework(exception: HttpException): DocumentError {
+  const status = exception.getStatus();
+  if (status >= 500) return DocumentError.internal(exception);
+  return new DocumentError({ status, problems: [{ detail: exception.message }], cause: exception.cause });
+}

@@ -1,0 +1,61 @@
+import { type ClassConstructor, plainToInstance, Transform } from 'class-transformer';
+import { IsIn, IsNotEmpty, Matches, validateSync, ValidateBy } from 'class-validator';
+
+/** A setting of the environment is missing or malformed; the message is the one line that stops the start (contract A3). */
+export class EnvironmentError extends Error {}
+
+/** A whole number between `min` and `max`; messages are predicates, the name of the variable is put in front. */
+export function WholeNumber({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}): PropertyDecorator {
+  const message = `must be a whole number from ${min}${max < Number.MAX_SAFE_INTEGER ? ` to ${max}` : ''}, not "$value"`;
+  const toNumber = Transform(({ value }) => (/^\d{1,16}$/.test(String(value)) ? Number(value) : value));
+  const validate = ValidateBy(
+    {
+      name: 'wholeNumber',
+      validator: { validate: (value) => Number.isSafeInteger(value) && value >= min && value <= max },
+    },
+    { message },
+  );
+  return (target, property) => {
+    toNumber(target, property);
+    validate(target, property);
+  };
+}
+
+/** The address of a PostgreSQL database. The message does not repeat the value: it may hold a password. */
+export const DatabaseUrl = (): PropertyDecorator =>
+  Matches(/^postgres(ql)?:\/\/\S+$/, { message: 'must be the address of a PostgreSQL database, postgres://...' });
+
+/** What every service reads from its environment (contract A3). A default stands beside its name. */
+export class ServiceEnvironment {
+  @IsNotEmpty({ message: 'must be an address to listen on' })
+  HOST = '127.0.0.1';
+
+  @WholeNumber({ max: 65_535 })
+  PORT = 3000;
+
+  @DatabaseUrl()
+  DATABASE_URL: string;
+
+  @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+    message: 'must be one of $constraint1, not "$value"',
+  })
+  LOG_LEVEL = 'info';
+
+  /** The largest request body, in bytes. */
+  @WholeNumber({ min: 1 })
+  BODY_LIMIT = 32 * 1024 * 1024;
+
+  /** Whose `X-Forwarded-For` is believed: addresses, ranges, or the names loopback, linklocal, uniquelocal. */
+  @IsNotEmpty({ message: 'must be a list of addresses' })
+  TRUSTED_PROXIES = 'loopback';
+}
+
+/** Reads `Type` from `variables`; an empty variable counts as not set. Throws EnvironmentError, naming the first bad one. */
+export function readEnvironment<T extends object>(Type: ClassConstructor<T>, variables: NodeJS.ProcessEnv): T {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const environment = plainToInstance(Type, given, { exposeDefaultValues: true });
+  const [problem] = validateSync(environment, { stopAtFirstError: true });
+  if (!problem) return environment;
+  const [message] = Object.values(problem.constraints ?? {});
+  throw new EnvironmentError(`${problem.property} ${problem.value === undefined ? 'is missing: it ' : ''}${message}`);
+}

@@ -1,0 +1,9 @@
+export { BearerGuard, Caller } from './bearer.guard.js';
+export { DatabaseUrl, EnvironmentError, readEnvironment, ServiceEnvironment, WholeNumber } from './environment.js';
+export type { Dependency } from './health.controller.js';
+export { createLog, type Log, LOG } from './log.js';
+export { METRICS } from './metrics.controller.js';
+export { Public } from './public.js';
+export { runService } from './run-service.js';
+export { createService, type ServiceDefinition } from './service.js';
+export { TokenVerifier, type TokenOwner, type TokenVerifierOptions } from './token-verifier.js';
