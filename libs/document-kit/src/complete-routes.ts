@@ -19,7 +19,9 @@ export function watchRoutes(server: FastifyInstance): () => void {
       const get = known.get('GET');
       if (get && !known.has('POST')) addPostForm(server, get);
       const allowed = [...known.keys()];
-      const missing = server.supportedMethods.filter((method) => !allowed.includes(method) && !(get && method === 'POST'));
+      const missing = server.supportedMethods.filter(
+        (method) => !allowed.includes(method) && !(get && method === 'POST'),
+      );
       refuseMethods(server, url, missing, allowed);
     }
   };

@@ -17,7 +17,8 @@ export function documentProblems(document: unknown): string[] {
 
 type Json = Record<string, unknown>;
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function rootProblems(document: Json): string[] {
   const problems: string[] = [];
@@ -53,7 +54,8 @@ function relationProblems(name: string, value: unknown, at: string): string[] {
   if (name.endsWith('_list_id')) {
     return Array.isArray(value) && value.every(isString) ? [] : [`${at}: not an array of strings`];
   }
-  if (name.endsWith('_list')) return Array.isArray(value) && value.every(isObject) ? [] : [`${at}: not an array of objects`];
+  if (name.endsWith('_list'))
+    return Array.isArray(value) && value.every(isObject) ? [] : [`${at}: not an array of objects`];
   if (name.endsWith('_id')) return value === null || isString(value) ? [] : [`${at}: not a string or null`];
   return [];
 }

@@ -35,7 +35,10 @@ export class DocumentErrorFilter implements ExceptionFilter {
     const errors = errorObjects(error);
     this.tell(error, errors, reply);
     if (reply.sent) return;
-    void reply.code(error.status).headers(error.headers).send(this.body(error, errors, reply));
+    void reply
+      .code(error.status)
+      .headers(error.headers)
+      .send(this.body(error, errors, reply));
   }
 
   /** The body of the answer; an area whose interface demands another shape overrides it. */

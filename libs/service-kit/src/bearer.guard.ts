@@ -31,7 +31,12 @@ export abstract class BearerGuard extends AuthGuard('bearer') {
     return { headers: { authorization: headers.authorization } };
   }
 
-  override handleRequest<Caller>(error: unknown, caller: Caller, challenge: unknown, context: ExecutionContext): Caller {
+  override handleRequest<Caller>(
+    error: unknown,
+    caller: Caller,
+    challenge: unknown,
+    context: ExecutionContext,
+  ): Caller {
     if (error) throw error;
     if (!caller) throw this.refusal(typeof challenge === 'string' ? challenge : 'Bearer error="invalid_request"');
     const request = context.switchToHttp().getRequest();
@@ -46,4 +51,3 @@ export abstract class BearerGuard extends AuthGuard('bearer') {
   /** Throws when a valid token is not enough; an area without scopes leaves it as it is. */
   protected authorize(_caller: unknown): void {}
 }
-

@@ -50,9 +50,17 @@ export class ServiceEnvironment {
   TRUSTED_PROXIES = 'loopback';
 }
 
+/** What a migration reads from its environment. */
+export class MigrateEnvironment {
+  @DatabaseUrl()
+  DATABASE_URL: string;
+}
+
 /** Reads `Type` from `variables`; an empty variable counts as not set. Throws EnvironmentError, naming the first bad one. */
 export function readEnvironment<T extends object>(Type: ClassConstructor<T>, variables: NodeJS.ProcessEnv): T {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const environment = plainToInstance(Type, given, { exposeDefaultValues: true });
   const [problem] = validateSync(environment, { stopAtFirstError: true });
   if (!problem) return environment;

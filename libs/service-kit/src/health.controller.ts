@@ -30,7 +30,10 @@ export class HealthController {
     const away = this.dependencies.filter((_, index) => results[index].status === 'rejected');
     if (away.length > 0) {
       const detail = `Not ready: ${away.map(({ name }) => name).join(', ')} out of reach.`;
-      throw DocumentError.unavailable(detail, results.find(({ status }) => status === 'rejected'));
+      throw DocumentError.unavailable(
+        detail,
+        results.find(({ status }) => status === 'rejected'),
+      );
     }
     return { meta: { status: 'ready', dependencies: this.dependencies.map(({ name }) => name) } };
   }

@@ -4,6 +4,13 @@ export type { Dependency } from './health.controller.js';
 export { createLog, type Log, LOG } from './log.js';
 export { METRICS } from './metrics.controller.js';
 export { Public } from './public.js';
+export {
+  IntrospectionStrategy,
+  ResourceServiceEnvironment,
+  securityDependency,
+  tokenVerifier,
+} from './resource-service.js';
+export { runMigrate } from './run-migrate.js';
 export { runService } from './run-service.js';
 export { createService, type ServiceDefinition } from './service.js';
 export { TokenVerifier, type TokenOwner, type TokenVerifierOptions } from './token-verifier.js';

@@ -72,7 +72,9 @@ const serverOptions = ({ BODY_LIMIT, TRUSTED_PROXIES }: ServiceEnvironment): Fas
   return503OnClosing: false,
   frameworkErrors: (error, _request, reply) => {
     const refusal = DocumentError.badRequest(`${error.message}.`);
-    void (reply as FastifyReply).code(refusal.status).send({ errors: errorObjects(refusal) });
+    // No hook runs here, and Fastify would add a charset to a string.
+    const body = Buffer.from(JSON.stringify({ errors: errorObjects(refusal) }));
+    void (reply as FastifyReply).code(refusal.status).header('content-type', 'application/json').send(body);
   },
   clientErrorHandler: (error, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();

@@ -1,0 +1,30 @@
+import { ServiceEnvironment, WholeNumber } from '@earshot/service-kit';
+
+const DAY = 24 * 60 * 60;
+
+/** What the security service reads from its environment (contract A3). */
+export class SecurityEnvironment extends ServiceEnvironment {
+  /** Lifetime of an access token, in seconds. */
+  @WholeNumber({ min: 1, max: 365 * DAY })
+  TOKEN_TTL = 3600;
+
+  /** Lifetime of the refresh tokens that descend from one login, in seconds. */
+  @WholeNumber({ min: 1, max: 3650 * DAY })
+  REFRESH_TOKEN_TTL = 30 * DAY;
+
+  /** Seconds in which a used refresh token may be used once more, for a reply lost on the way. */
+  @WholeNumber({ max: DAY })
+  REFRESH_TOKEN_GRACE = 0;
+
+  /** Consecutive failed logins that lock a user. */
+  @WholeNumber({ min: 1, max: 1_000_000 })
+  LOCKOUT_THRESHOLD = 10;
+
+  /** Seconds that such a lock lasts; 0 = until an administrator unlocks. */
+  @WholeNumber({ max: 365 * DAY })
+  LOCKOUT_SECONDS = 900;
+
+  /** Requests that one address may send to the token endpoint in a minute; 0 = any number. */
+  @WholeNumber({ max: 1_000_000 })
+  TOKEN_RATE_LIMIT = 600;
+}

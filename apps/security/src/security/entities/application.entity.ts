@@ -1,0 +1,33 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+export const GRANT_TYPES = ['password', 'refresh_token'] as const;
+export type GrantType = (typeof GRANT_TYPES)[number];
+
+/** An OAuth client: a program that asks for tokens. It serves the users of its own client account (contract B3). */
+@Entity({ schema: 'security', name: 'application' })
+export class Application {
+  @PrimaryColumn({ type: 'text', collation: 'C' })
+  id: string;
+
+  /** The client account it belongs to. */
+  @Column({ type: 'text', collation: 'C' })
+  client_id: string;
+
+  @Column({ type: 'text' })
+  name: string;
+
+  /** What the program sends as `client_id` (RFC 6749 §2.2). */
+  @Index({ unique: true })
+  @Column({ type: 'text', collation: 'C' })
+  oauth_client_id: string;
+
+  @Column({ type: 'bytea' })
+  secret_hash: Buffer;
+
+  /** The scopes it may ask for, space-delimited (RFC 6749 §3.3). */
+  @Column({ type: 'text' })
+  scope: string;
+
+  @Column({ type: 'text', array: true })
+  grant_types: GrantType[];
+}

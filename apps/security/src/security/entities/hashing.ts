@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import { Algorithm, hash, verify } from '@node-rs/argon2';
+
+/** Argon2id as OWASP advises: 19 MiB, 2 passes, 1 lane (contract B8). */
+const PASSWORD_PARAMETERS = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** The Argon2id hash of a password, in PHC format, with a salt of its own. */
+export const hashPassword = (password: string): Promise<string> => hash(password, PASSWORD_PARAMETERS);
+
+/** Whether `password` is the one that `passwordHash` was made of. */
+export const verifyPassword = (passwordHash: string, password: string): Promise<boolean> =>
+  verify(passwordHash, password);
+
+/**
+ * The SHA-256 under which tokens and client secrets are stored and looked up. They are random and long, so that a
+ * fast hash is enough, unlike for passwords.
+ */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,0 +1,45 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A person who logs in. Logins are unique on the platform (contract B11). */
+@Entity({ schema: 'security', name: 'user' })
+export class User {
+  @PrimaryColumn({ type: 'text', collation: 'C' })
+  id: string;
+
+  /** The client account of the user. */
+  @Column({ type: 'text', collation: 'C' })
+  client_id: string;
+
+  @Index({ unique: true })
+  @Column({ type: 'text', collation: 'C' })
+  login: string;
+
+  @Column({ type: 'text' })
+  email: string;
+
+  /** Argon2id in PHC format (contract B8). */
+  @Column({ type: 'text' })
+  password_hash: string;
+
+  @Column({ type: 'boolean', default: true })
+  activated: boolean;
+
+  /** Locked by an administrator, until one unlocks. */
+  @Column({ type: 'boolean', default: false })
+  locked: boolean;
+
+  /** Wrong passwords in a row since the last success (contract B5). */
+  @Column({ type: 'integer', default: 0 })
+  failed_logins: number;
+
+  /** When the lock by wrong passwords runs out; `infinity` when only an administrator ends it. */
+  @Column({ type: 'timestamptz', nullable: true })
+  locked_until: Date | number | null;
+
+  @Column({ type: 'timestamptz', nullable: true })
+  pwd_expires_at: Date | null;
+
+  /** The last login. */
+  @Column({ type: 'timestamptz', nullable: true })
+  logged_at: Date | null;
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { Application } from '@earshot/security/entities';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { SecurityEnvironment } from '../../environment.js';
+import { LoginService } from '../login.service.js';
+import { type OAuthParameters, requiredParameter } from '../oauth-form.js';
+import { grantScope } from '../scope.js';
+import { TokenIssuer } from '../token-issuer.js';
+import type { GrantHandler } from './grant.js';
+
+/** The resource owner password credentials grant (specification 4.1, RFC 6749 §4.3). */
+@Injectable()
+export class PasswordGrant implements GrantHandler {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly environment: SecurityEnvironment,
+    private readonly logins: LoginService,
+    private readonly tokens: TokenIssuer,
+  ) {}
+
+  prepare(form: OAuthParameters) {
+    const username = requiredParameter(form, 'username');
+    const password = requiredParameter(form, 'password');
+    const requested = requiredParameter(form, 'scope');
+
+    return async (application: Application) => {
+      const scope = grantScope(requested, application.scope);
+      const user = await this.logins.login(application.client_id, username, password);
+      const family = { id: randomUUID(), scope, expiresAt: this.familyEnd() };
+      return this.dataSource.transaction((manager) =>
+        this.tokens.issue(manager, { application, userId: user.id, scope, family }),
+      );
+    };
+  }
+
+  private familyEnd = () => new Date(Date.now() + this.environment.REFRESH_TOKEN_TTL * 1000);
+}

@@ -1,0 +1,41 @@
+import { METRICS } from '@earshot/service-kit';
+import { hashPassword, verifyPassword } from '@earshot/security/entities';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import pLimit from 'p-limit';
+import { Counter, type Registry } from 'prom-client';
+import { OAuthError } from './oauth.error.js';
+
+/** Argon2 keeps a core and 19 MiB busy: more at once only makes all of them late, and the rest of the service too. */
+const AT_ONCE = 2;
+const WAITING_AT_MOST = 100;
+
+/** Checks passwords, a few at a time; beyond the queue's bound a login is refused with 503 instead of left waiting. */
+@Injectable()
+export class PasswordChecker implements OnModuleInit {
+  private readonly limit = pLimit(AT_ONCE);
+  private readonly checks: Counter;
+  private nobodysHash: string;
+
+  constructor(@Inject(METRICS) metrics: Registry) {
+    this.checks = new Counter({
+      name: 'password_checks_total',
+      help: 'Argon2id computations, one for every login whether or not the user exists',
+      registers: [metrics],
+    });
+  }
+
+  async onModuleInit(): Promise<void> {
+    this.nobodysHash = await hashPassword('nobody');
+  }
+
+  /**
+   * Whether `password` is right. Without a hash (no such user) it computes one all the same and says no, so that an
+   * unknown login takes as long as a known one (contract B4).
+   */
+  async isRight(password: string, passwordHash: string | undefined): Promise<boolean> {
+    if (this.limit.pendingCount >= WAITING_AT_MOST) throw OAuthError.overloaded();
+    const right = await this.limit(() => verifyPassword(passwordHash ?? this.nobodysHash, password));
+    this.checks.inc();
+    return right && passwordHash !== undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { PassportModule } from '@nestjs/passport';
+import { ApplicationAuthenticator } from './application-authenticator.js';
+import { PasswordGrant } from './grants/password.grant.js';
+import { RefreshTokenGrant } from './grants/refresh-token.grant.js';
+import { BearerStrategy } from './guards/bearer.strategy.js';
+import { MeGuard } from './guards/me.guard.js';
+import { LoginFailures } from './login-failures.js';
+import { LoginService } from './login.service.js';
+import { MeController } from './me.controller.js';
+import { OAuthController } from './oauth.controller.js';
+import { PasswordChecker } from './password-checker.js';
+import { ServerMetadataController } from './server-metadata.controller.js';
+import { TokenAdministrationService } from './token-administration.service.js';
+import { TokenEndpointService } from './token-endpoint.service.js';
+import { TokenIssuer } from './token-issuer.js';
+import { TokenLookup } from './token-lookup.js';
+import { TokenPruner } from './token-pruner.js';
+
+/** The security area: tokens for users, and who their owners are (specification 4.1, 4.2; contract B). */
+@Module({
+  imports: [PassportModule],
+  controllers: [OAuthController, ServerMetadataController, MeController],
+  providers: [
+    { provide: APP_GUARD, useClass: MeGuard },
+    ApplicationAuthenticator,
+    BearerStrategy,
+    LoginFailures,
+    LoginService,
+    PasswordChecker,
+    PasswordGrant,
+    RefreshTokenGrant,
+    TokenAdministrationService,
+    TokenEndpointService,
+    TokenIssuer,
+    TokenLookup,
+    TokenPruner,
+  ],
+})
+export class SecurityModule {}

@@ -1,0 +1,19 @@
+import type { ServiceDefinition } from '@earshot/service-kit';
+import { DataSource } from 'typeorm';
+import { AppModule } from './app.module.js';
+import type { SecurityEnvironment } from './environment.js';
+import { OAuthErrorFilter } from './security/oauth-error.filter.js';
+import { acceptForms } from './security/oauth-form.js';
+
+/** The security service: tokens, and who their owners are. */
+export const securityService = (environment: SecurityEnvironment): ServiceDefinition => ({
+  name: 'security',
+  environment,
+  module: AppModule.with(environment),
+  dependencies: {
+    inject: [DataSource],
+    useFactory: (database: DataSource) => [{ name: 'database', check: () => database.query('select 1') }],
+  },
+  errorFilter: OAuthErrorFilter,
+  configureServer: acceptForms,
+});

@@ -1,0 +1,158 @@
+import { User } from '@earshot/security/entities';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { TokenPruner } from '../src/security/token-pruner.js';
+import { expectOAuthError, SECRET, SecurityUnderTest } from './support.js';
+
+let security: SecurityUnderTest;
+beforeAll(async () => {
+  security = await SecurityUnderTest.start();
+});
+afterAll(() => security.stop());
+afterEach(() => void vi.useRealTimers());
+
+async function loggedIn(options?: Parameters<SecurityUnderTest['account']>[0]) {
+  const account = await security.account(options);
+  const { body } = await security.login(account).expect(201);
+  return { account, tokens: body as { access_token: string; refresh_token: string } };
+}
+
+describe('POST /security/v2/oauth/_introspect (B7, RFC 7662)', () => {
+  it('tells whose an access token is, what it may and when it ends', async () => {
+    const { account, tokens } = await loggedIn();
+    const response = await security.administer('_introspect', account, tokens.access_token);
+    expect(response.status).toBe(200);
+    expect(response.headers['content-type']).toBe('application/json');
+    expect(response.headers['cache-control']).toBe('no-store');
+    const now = Math.floor(Date.now() / 1000);
+    expect(response.body).toEqual({
+      active: true,
+      token_type: 'Bearer',
+      scope: 'read',
+      client_id: account.application.oauth_client_id,
+      username: account.user.login,
+      sub: account.user.id,
+      iat: expect.closeTo(now, -1),
+      exp: expect.closeTo(now + 3600, -1),
+      app_id: account.application.id,
+      client_account_id: account.client.id,
+    });
+  });
+
+  it('says no more than {"active": false} of a token that is unknown, expired, a refresh token, or of a deactivated user', async () => {
+    const { account, tokens } = await loggedIn();
+    const dead = [await security.administer('_introspect', account, 'unknown')];
+    dead.push(await security.administer('_introspect', account, tokens.refresh_token));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3601_000 });
+    dead.push(await security.administer('_introspect', account, tokens.access_token));
+    vi.useRealTimers();
+    await security.database.dataSource.getRepository(User).update({ id: account.user.id }, { activated: false });
+    dead.push(await security.administer('_introspect', account, tokens.access_token));
+    for (const { status, body } of dead) expect({ status, body }).toEqual({ status: 200, body: { active: false } });
+  });
+
+  it('tells of other applications only to one whose scope has introspect', async () => {
+    const { tokens } = await loggedIn();
+    const plain = await security.account();
+    const service = await security.account({ application: { scope: 'introspect' } });
+    const hidden = await security.administer('_introspect', plain, tokens.access_token);
+    expect(hidden.body).toEqual({ active: false });
+    const told = await security.administer('_introspect', service, tokens.access_token);
+    expect(told.body.active).toBe(true);
+  });
+
+  it('asks for the application credentials and for the token (B2, B3)', async () => {
+    const account = await security.account();
+    const anonymous = security.http.post('/security/v2/oauth/_introspect').type('form');
+    expectOAuthError(await anonymous.send({ token: 'x' }), 400, 'invalid_request', 'client_id is missing');
+    const wrong = security.http.post('/security/v2/oauth/_introspect').type('form').auth('nobody', 'x');
+    expectOAuthError(await wrong.send({ token: 'x' }), 401, 'invalid_client', /.+/);
+    const empty = security.administer('_introspect', account, '');
+    expectOAuthError(await empty, 400, 'invalid_request', 'token is missing');
+  });
+});
+
+describe('POST /security/v2/oauth/_revoke (B7, RFC 7009)', () => {
+  it('revokes an access token at once, and only that', async () => {
+    const { account, tokens } = await loggedIn();
+    const { status, text } = await security.administer('_revoke', account, tokens.access_token);
+    expect({ status, text }).toEqual({ status: 200, text: '' });
+    await security.me(tokens.access_token).expect(403);
+    await security.refresh(account, tokens.refresh_token).expect(201);
+  });
+
+  it('revokes a refresh token with its family, access tokens too', async () => {
+    const { account, tokens } = await loggedIn();
+    await security.administer('_revoke', account, tokens.refresh_token).expect(200);
+    await security.me(tokens.access_token).expect(403);
+    await security.refresh(account, tokens.refresh_token).expect(401);
+  });
+
+  it('answers 200 for an unknown token and for one of another application, and does nothing', async () => {
+    const { account, tokens } = await loggedIn();
+    const stranger = await security.account({ application: { scope: 'introspect' } });
+    await security.administer('_revoke', stranger, 'unknown').expect(200);
+    await security.administer('_revoke', stranger, tokens.access_token).expect(200);
+    await security.administer('_revoke', stranger, tokens.refresh_token).expect(200);
+    await security.me(tokens.access_token).expect(200);
+    await security.refresh(account, tokens.refresh_token).expect(201);
+  });
+});
+
+describe('GET /.well-known/oauth-authorization-server (B7, RFC 8414)', () => {
+  it('names the endpoints, as seen from outside', async () => {
+    const { status, body, headers } = await security.http
+      .get('/.well-known/oauth-authorization-server')
+      .set('x-forwarded-proto', 'https')
+      .set('x-forwarded-host', 'api.example.com');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('application/json');
+    expect(body).toMatchObject({
+      issuer: 'https://api.example.com',
+      token_endpoint: 'https://api.example.com/security/v2/oauth/token',
+      revocation_endpoint: 'https://api.example.com/security/v2/oauth/_revoke',
+      introspection_endpoint: 'https://api.example.com/security/v2/oauth/_introspect',
+      grant_types_supported: ['password', 'refresh_token'],
+      token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+    });
+  });
+});
+
+describe('expired tokens', () => {
+  it('are deleted, and only they', async () => {
+    const { tokens } = await loggedIn();
+    const pruner = security.app.get(TokenPruner, { strict: false });
+    await security.database.dataSource.query(`update security.refresh_token set expires_at = now()`);
+    const [{ count }] = await security.database.dataSource.query('select count(*)::int from security.refresh_token');
+    expect(count).toBeGreaterThan(0);
+    expect(await pruner.prune()).toBe(count);
+    expect(await pruner.prune()).toBe(0);
+    await security.me(tokens.access_token).expect(200);
+  });
+});
+
+describe('secrets', () => {
+  it('stand in no log line (B8)', async () => {
+    const lines: string[] = [];
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    const loud = await SecurityUnderTest.start({ LOG_LEVEL: 'trace' });
+    try {
+      const account = await loud.account();
+      const { body } = await loud.login(account);
+      await loud.login(account, { password: 'a-wrong-password' });
+      await loud.login(account, { client_secret: 'a-wrong-secret' });
+      await loud.refresh(account, body.refresh_token);
+      await loud.me(body.access_token);
+      await loud.http.get(`/security/v2/me?access_token=${body.access_token}`);
+      await loud.administer('_introspect', account, body.access_token);
+      const log = lines.join('');
+      expect(log).toContain('Login is not valid');
+      for (const secret of [SECRET, 'a-wrong-password', 'a-wrong-secret', body.access_token, body.refresh_token]) {
+        expect(log).not.toContain(secret);
+      }
+      expect(log).not.toContain('correct horse');
+    } finally {
+      write.mockRestore();
+      await loud.stop();
+    }
+  });
+});

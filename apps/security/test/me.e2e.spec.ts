@@ -1,0 +1,199 @@
+import { User } from '@earshot/security/entities';
+import { expectDocument, expectError } from '@earshot/test-kit';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SecurityUnderTest } from './support.js';
+
+let security: SecurityUnderTest;
+beforeAll(async () => {
+  security = await SecurityUnderTest.start();
+});
+afterAll(() => security.stop());
+afterEach(() => void vi.useRealTimers());
+
+const PATH = '/security/v2/me';
+const refused = (response: Parameters<typeof expectError>[0]) =>
+  expectError(response, 403, 'The OAuth token failed authentication.', { toldStatus: 401, title: 'Unauthorized' });
+
+async function loggedIn(user: Partial<User> = {}) {
+  const account = await security.account({ user });
+  const { body } = await security.login(account).expect(201);
+  return { account, token: body.access_token as string };
+}
+
+describe('GET /security/v2/me', () => {
+  it('answers with the profile of the owner and the token in use (4.2, 2.3, B9, B11)', async () => {
+    const { account, token } = await loggedIn({ pwd_expires_at: new Date('2099-12-31T00:00:00Z') });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 100_500 });
+    const response = await security.me(token);
+    expectDocument(response, 200);
+    expect(response.body).toEqual({
+      data: {
+        id: account.user.id,
+        login: account.user.login,
+        email: account.user.email,
+        client_id: account.client.id,
+        activated: true,
+        logged_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        pwd_expires_at: '2099-12-31T00:00:00.000Z',
+        token: {
+          app_id: account.application.id,
+          app_client_id: account.application.oauth_client_id,
+          access_token: token,
+          expires_in: 3499,
+          scope: 'read',
+        },
+      },
+    });
+  });
+
+  it.each([
+    ['no header', {}],
+    ['an unknown token', { authorization: 'Bearer unknown' }],
+    ['another scheme', { authorization: 'Basic dXNlcjpwYXNz' }],
+    ['no token behind the scheme', { authorization: 'Bearer' }],
+    ['more than a token', { authorization: 'Bearer a b' }],
+  ])('answers %s with 403 and an error object of status 401 (5.3, B9)', async (_case, headers) => {
+    const response = await security.http.get(PATH).set(headers);
+    refused(response);
+    expect(response.headers['www-authenticate']).toMatch(/^Bearer /);
+  });
+
+  it('refuses an expired token (B9)', async () => {
+    const { token } = await loggedIn();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3600_000 });
+    refused(await security.me(token));
+  });
+
+  it('refuses the token of a user who was deactivated since (B9)', async () => {
+    const { account, token } = await loggedIn();
+    await security.database.dataSource.getRepository(User).update({ id: account.user.id }, { activated: false });
+    refused(await security.me(token));
+  });
+
+  it('takes the token from the header only, whatever the case of the scheme (B10)', async () => {
+    const { token } = await loggedIn();
+    refused(await security.http.get(PATH).query({ access_token: token }));
+    refused(
+      await security.http
+        .post(PATH)
+        .send({ _method: 'GET', _parameters: `access_token=${token}`, access_token: token }),
+    );
+    await security.http.get(PATH).set('authorization', `bEARER ${token}`).expect(200);
+    await security.http.get(PATH).query({ access_token: 'x' }).set('authorization', `Bearer ${token}`).expect(200);
+  });
+
+  it('tells many callers at once each their own (B9)', async () => {
+    const callers = await Promise.all([loggedIn(), loggedIn(), loggedIn()]);
+    const answers = await Promise.all(callers.map(({ token }) => security.me(token)));
+    expect(answers.map(({ body }) => body.data.id)).toEqual(callers.map(({ account }) => account.user.id));
+  });
+});
+
+describe('sparse fieldsets (4.4.4, E4)', () => {
+  it('keeps the named members of every object of the type, at any depth, and id', async () => {
+    const { account, token } = await loggedIn();
+    const get = (query: string) => security.me(token).query(query);
+    const login = await get('fields[user]=login');
+    expect(login.body).toEqual({ data: { id: account.user.id, login: account.user.login } });
+    const scope = await get('fields[user]=token&fields[token]=scope,unknown');
+    expect(scope.body).toEqual({ data: { id: account.user.id, token: { scope: 'read' } } });
+    const other = await get('fields[report]=id&fields[nothing]=');
+    expect(Object.keys(other.body.data)).toHaveLength(8);
+    const none = await get('fields%5Buser%5D=');
+    expect(none.body).toEqual({ data: { id: account.user.id } });
+  });
+});
+
+describe('the POST form of GET (4.4.2, E3)', () => {
+  it('answers as the GET does, in body, status and headers', async () => {
+    const { token } = await loggedIn();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    for (const parameters of [undefined, '', 'fields[user]=login', 'fields%5Btoken%5D=scope']) {
+      const get = await security.me(token).query(parameters ?? '');
+      const post = await security.http
+        .post(PATH)
+        .set('authorization', `Bearer ${token}`)
+        .send({ _method: 'GET', _parameters: parameters });
+      expect(post.status).toBe(200);
+      expect(post.body).toEqual(get.body);
+      const headers = ({ date: _, ...rest }: Record<string, string>) => rest;
+      expect(headers(post.headers)).toEqual(headers(get.headers));
+    }
+    refused(await security.http.post(PATH).send({ _method: 'GET' }));
+  });
+
+  it('answers a POST without _method with 405 and Allow', async () => {
+    for (const body of [{}, { _parameters: 'a=b' }, [], 1]) {
+      const response = await security.http
+        .post(PATH)
+        .set('content-type', 'application/json')
+        .send(JSON.stringify(body));
+      expectError(response, 405, /GET, HEAD/);
+      expect(response.headers.allow).toBe('GET, HEAD');
+    }
+    expectError(await security.http.post(PATH), 405, /GET, HEAD/);
+  });
+
+  it.each([
+    [{ _method: 'DELETE' }, /_method/],
+    [{ _method: 'GET', _parameters: '%zz' }, /_parameters/],
+    [{ _method: 'GET', _parameters: '%ff' }, /_parameters/],
+    [{ _method: 'GET', _parameters: { a: 1 } }, /_parameters/],
+    [{ _method: 'GET', _parameters: null }, /_parameters/],
+  ])('answers %j with 400', async (body, detail) => {
+    expectError(await security.http.post(PATH).send(body), 400, detail);
+  });
+});
+
+describe('documents everywhere (E1, E2)', () => {
+  it.each(['application/json; charset=utf-8', 'application/json;', 'Application/JSON;v=1', 'application/json ; a=b'])(
+    'answers a request of type "%s" with 415 (7, E1)',
+    async (type) => {
+      expectError(await security.http.get(PATH).set('content-type', type), 415, /without parameters/);
+      expectError(await security.http.post(PATH).set('content-type', type).send('{}'), 415, /without parameters/);
+    },
+  );
+
+  it('answers a content coding with 415', async () => {
+    const request = security.http.post(PATH).set('content-type', 'application/json').set('content-encoding', 'gzip');
+    expectError(await request.send('{}'), 415, /gzip/);
+  });
+
+  it('answers an unknown route with 404', async () => {
+    expectError(await security.http.get('/security/v2/nothing'), 404, /nothing/, { title: 'Not Found' });
+    expectError(await security.http.get('/security/v2/me/'), 404, /.+/);
+  });
+
+  it.each(['put', 'patch', 'delete', 'options'] as const)('answers %s with 405 and Allow', async (method) => {
+    const response = await security.http[method](PATH);
+    expectError(response, 405, /GET, HEAD/);
+    expect(response.headers.allow).toBe('GET, HEAD');
+  });
+
+  it('answers HEAD as GET, without a body', async () => {
+    const { token } = await loggedIn();
+    const response = await security.http.head(PATH).set('authorization', `Bearer ${token}`);
+    expect(response.status).toBe(200);
+    expect(response.headers['content-type']).toBe('application/json');
+  });
+
+  it('answers a path that cannot be decoded with 400', async () => {
+    expectError(await security.http.get('/%E0%A4%A'), 400, /.+/);
+  });
+});
+
+describe('what is open to everyone', () => {
+  it('is the OAuth endpoints, their metadata, health and metrics', async () => {
+    for (const path of ['/health/live', '/health/ready', '/.well-known/oauth-authorization-server']) {
+      const response = await security.http.get(path);
+      expect({ path, status: response.status, type: response.headers['content-type'] }).toEqual({
+        path,
+        status: 200,
+        type: 'application/json',
+      });
+    }
+    const metrics = await security.http.get('/metrics').expect(200);
+    expect(metrics.headers['content-type']).toMatch(/^text\/plain/);
+    expect(metrics.text).toContain('http_request_duration_seconds_count');
+  });
+});

@@ -1,0 +1,134 @@
+import { User } from '@earshot/security/entities';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { expectOAuthError, SecurityUnderTest } from './support.js';
+
+const GRACE = 30;
+
+let strict: SecurityUnderTest;
+let lenient: SecurityUnderTest;
+beforeAll(async () => {
+  strict = await SecurityUnderTest.start({ REFRESH_TOKEN_TTL: 1000, TOKEN_TTL: 5000 });
+  lenient = await strict.replica({ REFRESH_TOKEN_GRACE: GRACE });
+});
+afterAll(async () => {
+  await lenient.app.close();
+  await strict.stop();
+});
+afterEach(() => void vi.useRealTimers());
+
+const passTime = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
+
+const notValid = (response: Parameters<typeof expectOAuthError>[0]) =>
+  expectOAuthError(response, 401, 'invalid_grant', 'Refresh token is not valid');
+
+async function loggedIn(security: SecurityUnderTest) {
+  const account = await security.account();
+  const { body } = await security.login(account, { scope: 'read write' }).expect(201);
+  return { account, tokens: body as { access_token: string; refresh_token: string } };
+}
+
+describe('POST /security/v2/oauth/token, refresh token grant (B6)', () => {
+  it('answers with a new pair, the old access token staying valid', async () => {
+    const { account, tokens } = await loggedIn(strict);
+    const { status, body, headers } = await strict.refresh(account, tokens.refresh_token);
+    expect(status).toBe(201);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body).toEqual({
+      app_id: account.application.id,
+      access_token: expect.not.stringContaining(tokens.access_token),
+      token_type: 'Bearer',
+      refresh_token: expect.not.stringContaining(tokens.refresh_token),
+      expires_in: 5000,
+      scope: 'read write',
+    });
+    await strict.me(tokens.access_token).expect(200);
+    await strict.me(body.access_token).expect(200);
+  });
+
+  it('narrows the access token to a part of the scope, and lets a later renewal have all of it', async () => {
+    const { account, tokens } = await loggedIn(strict);
+    const narrow = await strict.refresh(account, tokens.refresh_token, { scope: 'read' });
+    expect(narrow.body.scope).toBe('read');
+    const wide = await strict.refresh(account, narrow.body.refresh_token);
+    expect(wide.body.scope).toBe('read write');
+  });
+
+  it('refuses a scope beyond what was first granted, and leaves the refresh token unused', async () => {
+    const account = await strict.account();
+    const { body } = await strict.login(account, { scope: 'read' });
+    const beyond = await strict.refresh(account, body.refresh_token, { scope: 'read write' });
+    expectOAuthError(beyond, 400, 'invalid_scope', /"read"/);
+    await strict.refresh(account, body.refresh_token).expect(201);
+  });
+
+  it('revokes the whole family when a used refresh token comes back, access tokens too', async () => {
+    const { account, tokens } = await loggedIn(strict);
+    const { body: renewed } = await strict.refresh(account, tokens.refresh_token).expect(201);
+    const { body: bystander } = await strict.login(account).expect(201);
+    notValid(await strict.refresh(account, tokens.refresh_token));
+    notValid(await strict.refresh(account, renewed.refresh_token));
+    await strict.me(tokens.access_token).expect(403);
+    await strict.me(renewed.access_token).expect(403);
+    await strict.me(bystander.access_token).expect(200);
+  });
+
+  it('lets one of many parallel uses of a refresh token through, and ends its family', async () => {
+    const { account, tokens } = await loggedIn(strict);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => strict.refresh(account, tokens.refresh_token)));
+    const renewed = answers.filter(({ status }) => status === 201);
+    expect(renewed).toHaveLength(1);
+    await strict.me(renewed[0].body.access_token).expect(403);
+  });
+
+  it('lets a used one be used once more within REFRESH_TOKEN_GRACE, and no third time', async () => {
+    const { account, tokens } = await loggedIn(lenient);
+    const first = await lenient.refresh(account, tokens.refresh_token).expect(201);
+    const second = await lenient.refresh(account, tokens.refresh_token).expect(201);
+    await lenient.me(first.body.access_token).expect(200);
+    await lenient.me(second.body.access_token).expect(200);
+    notValid(await lenient.refresh(account, tokens.refresh_token));
+    await lenient.me(second.body.access_token).expect(403);
+  });
+
+  it('does not let a used one be used after REFRESH_TOKEN_GRACE', async () => {
+    const { account, tokens } = await loggedIn(lenient);
+    await lenient.refresh(account, tokens.refresh_token).expect(201);
+    passTime(GRACE + 1);
+    notValid(await lenient.refresh(account, tokens.refresh_token));
+  });
+
+  it('ends with REFRESH_TOKEN_TTL, which renewing does not prolong', async () => {
+    const { account, tokens } = await loggedIn(strict);
+    passTime(600);
+    const { body } = await strict.refresh(account, tokens.refresh_token).expect(201);
+    passTime(600);
+    notValid(await strict.refresh(account, body.refresh_token));
+  });
+
+  it('refuses an unknown token and one of another application alike, and harms neither', async () => {
+    const { account, tokens } = await loggedIn(strict);
+    const stranger = await strict.account();
+    notValid(await strict.refresh(account, 'unknown'));
+    notValid(await strict.refresh(stranger, tokens.refresh_token));
+    await strict.refresh(account, tokens.refresh_token).expect(201);
+  });
+
+  it.each([
+    [{ activated: false }, 'User has been deactivated'],
+    [{ locked: true }, 'User has been locked'],
+  ])('refuses a user who became %o, without using the token up', async (state, details) => {
+    const { account, tokens } = await loggedIn(strict);
+    const users = strict.database.dataSource.getRepository(User);
+    await users.update({ id: account.user.id }, state);
+    expectOAuthError(await strict.refresh(account, tokens.refresh_token), 401, 'invalid_grant', details);
+    await users.update({ id: account.user.id }, { activated: true, locked: false });
+    await strict.refresh(account, tokens.refresh_token).expect(201);
+  });
+
+  it('lets a user renew who is locked out by wrong passwords only, so that nobody can lock others out', async () => {
+    const { account, tokens } = await loggedIn(strict);
+    const locked_until = new Date(Date.now() + 60_000);
+    await strict.database.dataSource.getRepository(User).update({ id: account.user.id }, { locked_until });
+    await strict.refresh(account, tokens.refresh_token).expect(201);
+  });
+});

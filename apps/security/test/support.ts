@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { Application, Client, hashPassword, hashToken, securityData, User } from '@earshot/security/entities';
+import { createService } from '@earshot/service-kit';
+import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import request, { type Response, type Test } from 'supertest';
+import { expect } from 'vitest';
+import { SecurityEnvironment } from '../src/environment.js';
+import { securityService } from '../src/service.js';
+
+export const PASSWORD = 'correct horse battery staple';
+export const SECRET = 'an application secret';
+
+/** The security service on a database of its own, with the rows and requests that its tests share. */
+export class SecurityUnderTest {
+  private constructor(
+    readonly database: TestDatabase,
+    readonly app: NestFastifyApplication,
+    readonly passwordHash: string,
+  ) {}
+
+  static async start(settings: Partial<SecurityEnvironment> = {}): Promise<SecurityUnderTest> {
+    const database = await createTestDatabase(securityData);
+    const app = await startSecurity(database, settings);
+    return new SecurityUnderTest(database, app, await hashPassword(PASSWORD));
+  }
+
+  /** One more replica of the service on the same database; it stops before the first does. */
+  async replica(settings: Partial<SecurityEnvironment>): Promise<SecurityUnderTest> {
+    return new SecurityUnderTest(this.database, await startSecurity(this.database, settings), this.passwordHash);
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+    await this.database.drop();
+  }
+
+  get http() {
+    return request(this.app.getHttpServer());
+  }
+
+  /** A client account, an application and a user of its own for one test. */
+  async account({ user = {}, application = {} }: { user?: Partial<User>; application?: Partial<Application> } = {}) {
+    const id = randomUUID();
+    const client: Client = { id: `client-${id}`, name: 'Test account' };
+    const newApplication: Application = {
+      id: `app-${id}`,
+      client_id: client.id,
+      name: 'Test application',
+      oauth_client_id: `oauth-${id}`,
+      secret_hash: hashToken(SECRET),
+      scope: 'read write',
+      grant_types: ['password', 'refresh_token'],
+      ...application,
+    };
+    const newUser: User = {
+      id: `user-${id}`,
+      client_id: client.id,
+      login: `login-${id}`,
+      email: `${id}@example.com`,
+      password_hash: this.passwordHash,
+      activated: true,
+      locked: false,
+      failed_logins: 0,
+      locked_until: null,
+      pwd_expires_at: null,
+      logged_at: null,
+      ...user,
+    };
+    await this.database.dataSource.getRepository(Client).insert(client);
+    await this.database.dataSource.getRepository(Application).insert(newApplication);
+    await this.database.dataSource.getRepository(User).insert(newUser);
+    return { client, application: newApplication, user: newUser };
+  }
+
+  /** A password grant with everything right but what `changes` says; undefined leaves a parameter out. */
+  login(account: Account, changes: Record<string, string | undefined> = {}): Test {
+    const form = {
+      grant_type: 'password',
+      username: account.user.login,
+      password: PASSWORD,
+      client_id: account.application.oauth_client_id,
+      client_secret: SECRET,
+      scope: 'read',
+      ...changes,
+    };
+    return this.http.post('/security/v2/oauth/token').type('form').send(withoutUndefined(form));
+  }
+
+  refresh(account: Account, refresh_token: string, changes: Record<string, string | undefined> = {}): Test {
+    return this.login(account, {
+      grant_type: 'refresh_token',
+      refresh_token,
+      username: undefined,
+      password: undefined,
+      scope: undefined,
+      ...changes,
+    });
+  }
+
+  me(accessToken: string): Test {
+    return this.http.get('/security/v2/me').set('authorization', `Bearer ${accessToken}`);
+  }
+
+  userInDatabase(account: Account): Promise<User> {
+    return this.database.dataSource.getRepository(User).findOneByOrFail({ id: account.user.id });
+  }
+
+  /** Revocation or introspection by the application of `account`. */
+  administer(endpoint: '_revoke' | '_introspect', account: Account, token: string): Test {
+    return this.http
+      .post(`/security/v2/oauth/${endpoint}`)
+      .type('form')
+      .send({ token, client_id: account.application.oauth_client_id, client_secret: SECRET });
+  }
+}
+
+export type Account = Awaited<ReturnType<SecurityUnderTest['account']>>;
+
+function startSecurity(database: TestDatabase, settings: Partial<SecurityEnvironment> = {}) {
+  const environment = Object.assign(new SecurityEnvironment(), {
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'silent',
+    TOKEN_RATE_LIMIT: 0,
+    ...settings,
+  });
+  return createService(securityService(environment));
+}
+
+const withoutUndefined = (form: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(form).filter((entry): entry is [string, string] => entry[1] !== undefined));
+
+/** The three strings of contract B3, and nothing else. */
+export function expectOAuthError(response: Response, status: number, error: string, details: string | RegExp): void {
+  expect({ status: response.status, body: response.body }).toEqual({
+    status,
+    body: {
+      error,
+      error_description: expect.stringMatching(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/),
+      details: typeof details === 'string' ? details : expect.stringMatching(details),
+    },
+  });
+  expect(response.headers['content-type']).toBe('application/json');
+  expect(response.headers['cache-control']).toBe('no-store');
+}

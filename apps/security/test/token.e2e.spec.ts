@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectOAuthError, SECRET, SecurityUnderTest } from './support.js';
+
+let security: SecurityUnderTest;
+beforeAll(async () => {
+  security = await SecurityUnderTest.start({ TOKEN_TTL: 1800 });
+});
+afterAll(() => security.stop());
+
+describe('POST /security/v2/oauth/token, password grant', () => {
+  it('answers 201 with the token object at the top level, not to be stored (4.1, 2.2, B1)', async () => {
+    const account = await security.account();
+    const response = await security.login(account, { scope: 'write read' });
+    expect(response.status).toBe(201);
+    expect(response.headers['content-type']).toBe('application/json');
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.body).toEqual({
+      app_id: account.application.id,
+      access_token: expect.stringMatching(/^[\w-]{43}$/),
+      token_type: 'Bearer',
+      refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+      expires_in: 1800,
+      scope: 'write read',
+    });
+  });
+
+  it('records the login (2.3)', async () => {
+    const account = await security.account();
+    await security.login(account).expect(201);
+    const user = await security.userInDatabase(account);
+    expect(Date.now() - user.logged_at!.valueOf()).toBeLessThan(60_000);
+  });
+
+  it('takes the application credentials by HTTP Basic too (B2)', async () => {
+    const account = await security.account();
+    const response = await security
+      .login(account, { client_id: undefined, client_secret: undefined })
+      .auth(account.application.oauth_client_id, SECRET.replaceAll(' ', '+'));
+    expect(response.status).toBe(201);
+  });
+
+  it('refuses credentials in the form and in the header at once (B2)', async () => {
+    const account = await security.account();
+    const response = await security.login(account).auth(account.application.oauth_client_id, SECRET);
+    expectOAuthError(response, 400, 'invalid_request', /come twice/);
+  });
+
+  it('leaves out the refresh token for an application that may not renew (B3, 2.2)', async () => {
+    const account = await security.account({ application: { grant_types: ['password'] } });
+    const response = await security.login(account).expect(201);
+    expect(response.body).not.toHaveProperty('refresh_token');
+  });
+
+  it.each(['grant_type', 'username', 'password', 'client_id', 'client_secret', 'scope'])(
+    'answers a missing or empty %s with 400 invalid_request (B3)',
+    async (parameter) => {
+      const account = await security.account();
+      for (const value of [undefined, '']) {
+        const response = await security.login(account, { [parameter]: value });
+        expectOAuthError(response, 400, 'invalid_request', `${parameter} is missing`);
+      }
+    },
+  );
+
+  it('answers a repeated parameter with 400 invalid_request (B3)', async () => {
+    const response = await security.http
+      .post('/security/v2/oauth/token')
+      .type('form')
+      .send('grant_type=password&grant_type=password');
+    expectOAuthError(response, 400, 'invalid_request', 'grant_type is given more than once');
+  });
+
+  it('answers another grant type with 400 unsupported_grant_type (B3)', async () => {
+    const response = await security.login(await security.account(), { grant_type: 'client_credentials' });
+    expectOAuthError(response, 400, 'unsupported_grant_type', /password or refresh_token/);
+  });
+
+  it('answers a grant type that the application may not use with 400 unauthorized_client (B3)', async () => {
+    const account = await security.account({ application: { grant_types: ['refresh_token'] } });
+    expectOAuthError(await security.login(account), 400, 'unauthorized_client', /grant type password/);
+  });
+
+  it.each(['admin', 'read admin', ' ', 'READ'])(
+    'answers the scope "%s" beyond the application with 400 invalid_scope (B3)',
+    async (scope) => {
+      const account = await security.account();
+      expectOAuthError(await security.login(account, { scope }), 400, 'invalid_scope', /"read write"/);
+    },
+  );
+
+  it('answers an unknown application and a wrong secret alike, with 401 invalid_client (B3)', async () => {
+    const account = await security.account();
+    const answers = [
+      await security.login(account, { client_id: 'nobody' }),
+      await security.login(account, { client_secret: 'wrong' }),
+      await security.login(account, { client_id: 'nul\0' }),
+      await security
+        .login(account, { client_id: undefined, client_secret: undefined })
+        .set('authorization', 'Basic !!!'),
+    ];
+    for (const response of answers) {
+      expectOAuthError(response, 401, 'invalid_client', 'Application credentials are not valid');
+      expect(response.headers['www-authenticate']).toBe('Basic realm="Earshot"');
+    }
+  });
+
+  it.each([
+    ['application/json', '{"grant_type":"password"}'],
+    ['application/json; charset=utf-8', '{"grant_type":"password"}'],
+    ['text/plain', 'grant_type=password'],
+    ['multipart/form-data; boundary=x', '--x--'],
+  ])('answers a body of %s with 415 invalid_request (B3)', async (type, body) => {
+    const response = await security.http.post('/security/v2/oauth/token').set('content-type', type).send(body);
+    expectOAuthError(response, 415, 'invalid_request', /.+/);
+  });
+
+  it('answers other methods with 405 and Allow, in the shape of the endpoint (B3, E2)', async () => {
+    const response = await security.http.get('/security/v2/oauth/token');
+    expectOAuthError(response, 405, 'invalid_request', /POST/);
+    expect(response.headers.allow).toBe('POST');
+  });
+
+  it('answers a body beyond reason with 413 (E2)', async () => {
+    const response = await security.login(await security.account(), { password: 'x'.repeat(100_000) });
+    expectOAuthError(response, 413, 'invalid_request', /.+/);
+  });
+});
+
+describe('tokens and secrets at rest', () => {
+  it('keeps tokens, secrets and passwords only as hashes (B8)', async () => {
+    const account = await security.account();
+    const { body } = await security.login(account).expect(201);
+    const tables = ['access_token', 'refresh_token', 'application', '"user"'];
+    for (const table of tables) {
+      const rows = await security.database.dataSource.query(
+        `select row_to_json(t)::text as row from security.${table} t`,
+      );
+      const text = JSON.stringify(rows);
+      for (const secret of [body.access_token, body.refresh_token, SECRET]) {
+        expect(text).not.toContain(secret);
+        expect(text).not.toContain(Buffer.from(secret as string).toString('hex'));
+      }
+    }
+    expect((await security.userInDatabase(account)).password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+});

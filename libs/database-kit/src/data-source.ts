@@ -1,0 +1,34 @@
+import type { DataSourceOptions, EntitySchema, MigrationInterface } from 'typeorm';
+
+type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
+
+/** What an area stores: its PostgreSQL schema, the entities in it, and the migrations that make it. */
+export interface AreaData {
+  schema: string;
+  entities: (EntitySchema | (new () => object))[];
+  migrations: (new () => MigrationInterface)[];
+}
+
+/**
+ * A database that is away or too busy is told to the client within 5 s (contract C11): no connection, no lock and no
+ * answer of the server is waited for longer than these.
+ */
+const CONNECT_MS = 3_000;
+const LOCK_MS = 3_000;
+const ANSWER_MS = 4_500;
+
+/** How a process named `applicationName` reaches the tables of `area`. */
+export const dataSourceOptions = (url: string, area: AreaData, applicationName: string): PostgresOptions => ({
+  type: 'postgres',
+  url,
+  ...area,
+  applicationName,
+  extra: {
+    connectionTimeoutMillis: CONNECT_MS,
+    lock_timeout: LOCK_MS,
+    query_timeout: ANSWER_MS,
+    keepAlive: true,
+    // Statements that do not wait for each other's answers travel together (pg: pipeline mode).
+    pipeline: true,
+  },
+});

@@ -1,0 +1,31 @@
+import { documentProblems } from '@earshot/document-kit';
+import type { Response } from 'supertest';
+import { expect } from 'vitest';
+
+/** The response is a document as the platform writes them: exact media type (E1), well formed (specification 2.1). */
+export function expectDocument(response: Response, status: number): void {
+  expect(response.headers['content-type']).toBe('application/json');
+  expect({ status: response.status, body: response.body }).toMatchObject({ status });
+  expect(documentProblems(response.body)).toEqual([]);
+}
+
+/** The response is an error document with one error object, whose `detail` says `detail` (contract E2). */
+export function expectError(
+  response: Response,
+  status: number,
+  detail: string | RegExp,
+  { toldStatus = status, title = expect.any(String) as string, meta = undefined as object | undefined } = {},
+): void {
+  expectDocument(response, status);
+  expect(response.body).toEqual({
+    errors: [
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        status: String(toldStatus),
+        title,
+        detail: typeof detail === 'string' ? detail : expect.stringMatching(detail),
+        ...(meta && { meta }),
+      },
+    ],
+  });
+}

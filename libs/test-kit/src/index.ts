@@ -1,0 +1,3 @@
+export { expectDocument, expectError } from './expect-document.js';
+export { IntrospectionServer, type StandInToken } from './introspection-server.js';
+export { createTestDatabase, type TestDatabase } from './test-database.js';

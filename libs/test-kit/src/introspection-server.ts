@@ -1,0 +1,66 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** Whom a token of the stand-in belongs to. */
+export interface StandInToken {
+  user_id: string;
+  client_id: string;
+  application_id?: string;
+  scope?: string;
+  /** Seconds since 1970; in an hour unless given. */
+  exp?: number;
+}
+
+/**
+ * Stands in for the security service in the tests of other areas: it answers introspection requests (RFC 7662) for
+ * the tokens it was given, and counts them.
+ */
+export class IntrospectionServer {
+  readonly tokens = new Map<string, StandInToken>();
+  /** The tokens asked for, in order. */
+  readonly asked: string[] = [];
+  /** What to answer instead, to play a security service in trouble. */
+  failWith: number | undefined;
+
+  private constructor(private readonly server: Server) {}
+
+  static async start(): Promise<IntrospectionServer> {
+    const server = createServer();
+    const standIn = new IntrospectionServer(server);
+    server.on('request', async (request, response) => {
+      const token = new URLSearchParams(await text(request)).get('token') ?? '';
+      if (request.url?.startsWith('/health')) return response.writeHead(standIn.failWith ?? 200).end('{}');
+      standIn.asked.push(token);
+      response.writeHead(standIn.failWith ?? 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(standIn.answer(token)));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return standIn;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private answer(token: string): object {
+    const known = this.tokens.get(token);
+    if (!known) return { active: false };
+    return {
+      active: true,
+      token_type: 'Bearer',
+      sub: known.user_id,
+      client_account_id: known.client_id,
+      app_id: known.application_id ?? 'app',
+      client_id: 'oauth-app',
+      username: known.user_id,
+      scope: known.scope ?? 'read',
+      exp: known.exp ?? Math.floor(Date.now() / 1000) + 3600,
+    };
+  }
+}
