@@ -4,13 +4,6 @@ import { join } from 'node:path';
 import { startEmbeddedDatabase } from '@earshot/database-kit';
 import type { TestProject } from 'vitest/node';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** A PostgreSQL server of this test run, thrown away after it. */
-    databaseUrl: string;
-  }
-}
-
 /** Vitest global set-up: one PostgreSQL server for the tests of a project. */
 export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-test-'));

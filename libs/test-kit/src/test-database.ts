@@ -4,6 +4,13 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { inject } from 'vitest';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL server of this test run, thrown away after it. */
+    databaseUrl: string;
+  }
+}
+
 /** A database of one's own with the schemas of some areas, and the entities to arrange and verify with. */
 export interface TestDatabase {
   url: string;

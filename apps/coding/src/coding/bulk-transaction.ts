@@ -1,0 +1,94 @@
+import { databaseAway, isDatabaseAway } from '@earshot/error-kit';
+import type { TokenOwner } from '@earshot/service-kit';
+import type { ClientBase, QueryResult } from 'pg';
+import type { DataSource } from 'typeorm';
+import { wasCommitted } from './in-doubt.js';
+import { type IndexedItem, recordOf, type ReportChanges } from './report-changes.js';
+import { insertRecord, LOCK_REPORTS, updateMentions, WHICH_EXIST } from './statements.js';
+
+/**
+ * Writes the changes of one request in one transaction (contract C7): its statements grow with the reports touched,
+ * never with the items, and those that need no answer of each other travel together. Returns the positions of the
+ * items whose mention does not exist.
+ */
+export async function writeChanges(
+  dataSource: DataSource,
+  reports: ReportChanges[],
+  caller: TokenOwner,
+): Promise<number[]> {
+  const runner = dataSource.createQueryRunner();
+  const client = (await runner.connect()) as ClientBase;
+  try {
+    const { xid, applied, missing } = await updateAll(client, reports, new Date(), caller);
+    await commit(dataSource, client, xid, applied);
+    return missing;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    await runner.release();
+  }
+}
+
+async function updateAll(client: ClientBase, reports: ReportChanges[], now: Date, caller: TokenOwner) {
+  const [, lock, ...updates] = await all([
+    client.query('begin'),
+    client.query<{ xid: string }>(LOCK_REPORTS, [reports.map(({ reportId }) => reportId)]),
+    ...reports.map((report) => client.query(updateMentions(report, now))),
+  ]);
+  const incomplete = reports.filter(({ mentionIds }, index) => updates[index].rowCount !== mentionIds.length);
+  const missing = await findMissing(client, incomplete);
+  const applied = reports.map((report) => withoutMissing(report, missing)).filter(({ items }) => items.length > 0);
+  return {
+    xid: lock.rows[0].xid as string,
+    applied: applied.map(({ reportId, items }) => insertRecord(reportId, recordOf(items), now, caller)),
+    missing: [...missing].map(({ index }) => index),
+  };
+}
+
+/** The items whose mention is not in its report; asked only where an update met fewer mentions than were named. */
+async function findMissing(client: ClientBase, reports: ReportChanges[]): Promise<Set<IndexedItem>> {
+  const answers = await all(
+    reports.map(({ reportId, mentionIds }) => client.query<{ id: string }>(WHICH_EXIST, [reportId, mentionIds])),
+  );
+  return new Set(
+    reports.flatMap(({ items }, index) => {
+      const existing = new Set(answers[index].rows.map(({ id }) => id as string));
+      return items.filter(({ item }) => !existing.has(item.mention_id));
+    }),
+  );
+}
+
+const withoutMissing = ({ reportId, items }: ReportChanges, missing: ReadonlySet<IndexedItem>) => ({
+  reportId,
+  items: missing.size === 0 ? items : items.filter((item) => !missing.has(item)),
+});
+
+/**
+ * Records the changes and commits. A connection lost now leaves the outcome open, so the database is asked for it: an
+ * error must mean that nothing was applied, and success that everything was.
+ */
+async function commit(
+  dataSource: DataSource,
+  client: ClientBase,
+  xid: string,
+  records: ReturnType<typeof insertRecord>[],
+): Promise<void> {
+  try {
+    const results = await all([...records.map((record) => client.query(record)), client.query('commit')]);
+    // After an error inside the transaction PostgreSQL answers COMMIT with ROLLBACK, and no error.
+    if (results.at(-1)?.command !== 'COMMIT') throw databaseAway(new Error('COMMIT was answered with ROLLBACK'));
+  } catch (error) {
+    if (isDatabaseAway(error) && (await wasCommitted(dataSource, xid))) return;
+    throw error;
+  }
+}
+
+/** Waits for every query, so that none is left behind on the connection, and throws the first error, the cause of the rest. */
+async function all<T extends QueryResult>(queries: Promise<T>[]): Promise<T[]> {
+  const results = await Promise.allSettled(queries);
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+}

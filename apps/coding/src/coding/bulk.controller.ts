@@ -1,0 +1,24 @@
+import { RequestDocument } from '@earshot/document-kit';
+import { Caller, type TokenOwner } from '@earshot/service-kit';
+import { Controller, HttpCode, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { BulkService } from './bulk.service.js';
+
+/** Bulk coding (specification 4.3). */
+@Controller('coding/v1')
+export class BulkController {
+  constructor(private readonly bulk: BulkService) {}
+
+  /** 204 without a body when every item succeeded, else 200 with the counter and an error for each failed item. */
+  @Post('_bulk')
+  @HttpCode(200)
+  async apply(
+    @RequestDocument() document: unknown,
+    @Caller() caller: TokenOwner,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const result = await this.bulk.apply(document, caller);
+    if (result.errors.length === 0) void reply.code(204);
+    else return result;
+  }
+}

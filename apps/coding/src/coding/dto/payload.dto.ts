@@ -1,0 +1,61 @@
+import {
+  CODABLE_SENTIMENTS,
+  IsChannel,
+  IsCodableSentiment,
+  IsCountryCode,
+  IsLanguageCode,
+  IsReviewStatus,
+} from '@earshot/reference-kit';
+import { Type } from 'class-transformer';
+import { IsArray, IsObject, ValidateNested } from 'class-validator';
+import { IsTag } from '../validation/is-tag.js';
+import { Omittable } from '../validation/omittable.js';
+
+const AN_OBJECT = { message: 'must be an object' };
+const TAGS = 'must be an array of strings of 1 to 255 characters';
+
+export class ReviewDto {
+  @IsReviewStatus()
+  status: string;
+}
+
+export class LocationDto {
+  @IsCountryCode()
+  country: string;
+}
+
+/**
+ * The changes to apply to a mention (specification 2.4): each member may be left out, none may be null. The decorator
+ * nearest to a member is checked first, and the first that fails is told.
+ */
+export class PayloadDto {
+  @Omittable()
+  @IsCodableSentiment()
+  sentiment?: (typeof CODABLE_SENTIMENTS)[number];
+
+  @Omittable()
+  @IsChannel()
+  channel?: string;
+
+  /** Replaces the tags; `[]` clears them (contract C4). */
+  @Omittable()
+  @IsTag({ each: true, message: TAGS })
+  @IsArray({ message: TAGS })
+  tags?: string[];
+
+  @Omittable()
+  @ValidateNested()
+  @Type(() => ReviewDto)
+  @IsObject(AN_OBJECT)
+  review?: ReviewDto;
+
+  @Omittable()
+  @IsLanguageCode()
+  language?: string;
+
+  @Omittable()
+  @ValidateNested()
+  @Type(() => LocationDto)
+  @IsObject(AN_OBJECT)
+  location?: LocationDto;
+}

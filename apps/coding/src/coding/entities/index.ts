@@ -1,0 +1,15 @@
+import type { AreaData } from '@earshot/database-kit';
+import { ChangeRecord } from './change-record.entity.js';
+import { MentionDocument } from './mention-document.entity.js';
+import { Mention } from './mention.entity.js';
+import { CreateCoding1763600000001 } from './migrations/1763600000001-create-coding.js';
+import { Report } from './report.entity.js';
+
+export { ChangeRecord, Mention, MentionDocument, Report };
+
+/** What the coding area stores; the mention area reads it. */
+export const codingData: AreaData = {
+  schema: 'coding',
+  entities: [Report, Mention, MentionDocument, ChangeRecord],
+  migrations: [CreateCoding1763600000001],
+};

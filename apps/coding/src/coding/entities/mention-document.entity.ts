@@ -1,0 +1,24 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The words of a mention: what people read and search in, never changed by coding. */
+@Entity({ schema: 'coding', name: 'mention_document' })
+export class MentionDocument {
+  @PrimaryColumn({ type: 'text', collation: 'C' })
+  report_id: string;
+
+  /** The `id` of the mention. */
+  @PrimaryColumn({ type: 'text', collation: 'C' })
+  id: string;
+
+  @Column({ type: 'text', nullable: true })
+  title: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  content: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  url: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  author_name: string | null;
+}

@@ -1,0 +1,81 @@
+import type { TokenOwner } from '@earshot/service-kit';
+import type { QueryConfig } from 'pg';
+import type { Change } from './changes.js';
+import type { recordOf, ReportChanges } from './report-changes.js';
+
+/**
+ * Makes this transaction the only one that codes these reports until it ends. The locks are taken in the order of
+ * their keys, so that no two transactions wait for each other. Also tells the transaction's identifier.
+ */
+export const LOCK_REPORTS = `
+  select pg_current_xact_id()::text as xid, count(pg_advisory_xact_lock(key))
+    from (select distinct hashtextextended(id, 0) as key from unnest($1::text[]) as id order by key) as reports`;
+
+/** Which of the mentions $2 are in report $1. */
+export const WHICH_EXIST = 'select id from coding.mention where report_id = $1 and id = any($2)';
+
+/**
+ * Updates every mention of one report in one statement. The distinct changes come as arrays ($4 to $9, one for each
+ * member), and each mention names its change by position: an array subscript plans the same however often it runs,
+ * where a join would not. $10 is the time of the request, which every coded review status stamps and `unreviewed`
+ * clears (contract C8).
+ */
+const UPDATE_MENTIONS = `
+  update coding.mention as mention
+     set sentiment = coalesce(($4::text[])[change], sentiment),
+         channel = coalesce(($5::text[])[change], channel),
+         tags = coalesce((($6::text[])[change])::text[], tags),
+         language = coalesce(($7::text[])[change], language),
+         country = coalesce(($8::text[])[change], country),
+         review_status = coalesce(($9::text[])[change], review_status),
+         reviewed_at = case
+           when ($9::text[])[change] is null then reviewed_at
+           when ($9::text[])[change] = 'unreviewed' then null
+           else $10::timestamptz
+         end
+    from unnest($2::text[], $3::integer[]) as posted (mention_id, change)
+   where mention.report_id = $1 and mention.id = posted.mention_id`;
+
+export function updateMentions(
+  { reportId, mentionIds, changeNumbers, changes }: ReportChanges,
+  now: Date,
+): QueryConfig {
+  const column = (member: keyof Change) => changes.map((change) => change[member] ?? null);
+  const tags = changes.map((change) => change.tags && arrayLiteral(change.tags));
+  const positions = changeNumbers.map((number) => number + 1);
+  return {
+    text: UPDATE_MENTIONS,
+    values: [
+      reportId,
+      mentionIds,
+      positions,
+      column('sentiment'),
+      column('channel'),
+      tags,
+      column('language'),
+      column('country'),
+      column('review_status'),
+      now,
+    ],
+  };
+}
+
+/** A list of texts as PostgreSQL writes it; lists of different lengths cannot be the elements of one array parameter. */
+const arrayLiteral = (texts: string[]): string =>
+  `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+
+const INSERT_RECORD = `
+  insert into coding.change_record
+    (report_id, changed_at, user_id, application_id, mention_ids, payload_numbers, payloads)
+  values ($1, $2, $3, $4, $5, $6, $7)`;
+
+/** The change record of one report (contract C9). */
+export const insertRecord = (
+  reportId: string,
+  { mentionIds, payloadNumbers, payloads }: ReturnType<typeof recordOf>,
+  now: Date,
+  { userId, applicationId }: TokenOwner,
+): QueryConfig => ({
+  text: INSERT_RECORD,
+  values: [reportId, now, userId, applicationId, mentionIds, payloadNumbers, JSON.stringify(payloads)],
+});

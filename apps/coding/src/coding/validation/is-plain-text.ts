@@ -1,0 +1,9 @@
+import { isPlainText } from '@earshot/document-kit';
+import { ValidateBy } from 'class-validator';
+
+/** A string that PostgreSQL stores as it is (contract E5). */
+export const IsPlainText = (): PropertyDecorator =>
+  ValidateBy(
+    { name: 'isPlainText', validator: { validate: (value) => typeof value === 'string' && isPlainText(value) } },
+    { message: 'must not contain a NUL character or a lone surrogate' },
+  );

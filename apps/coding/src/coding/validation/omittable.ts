@@ -1,0 +1,7 @@
+import { ValidateIf } from 'class-validator';
+
+/** Whether a member is there at all; unlike IsOptional, which lets null pass as well. */
+export const isGiven = (_: object, value: unknown): boolean => value !== undefined;
+
+/** The member may be left out, but not be null (contract C3). */
+export const Omittable = (): PropertyDecorator => ValidateIf(isGiven);

@@ -1,0 +1,166 @@
+import { CODABLE_SENTIMENTS } from '@earshot/reference-kit';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, CodingUnderTest, newMention } from './support.js';
+
+let coding: CodingUnderTest;
+let account: Account;
+let stranger: Account;
+beforeAll(async () => {
+  coding = await CodingUnderTest.start();
+  account = coding.account();
+  stranger = coding.account();
+});
+afterAll(() => coding.stop());
+
+type Json = Record<string, unknown>;
+type State = Record<
+  string,
+  {
+    sentiment: string;
+    channel: string | null;
+    tags: string[];
+    review_status: string;
+    language: string;
+    country: string;
+  }
+>;
+
+const MENTIONS = 4;
+
+/** Values that a member may have, and some that it may not. */
+const orWrong = <T>(valid: fc.Arbitrary<T>) =>
+  fc.oneof(
+    { weight: 6, arbitrary: valid as fc.Arbitrary<unknown> },
+    { weight: 1, arbitrary: fc.constantFrom(null, 1, '', 'x', [], {}, [null], true) },
+  );
+
+const tag = fc.oneof(fc.constantFrom('a', 'b', 'c'), fc.string({ minLength: 1, maxLength: 10, unit: 'grapheme' }));
+const members = fc.record(
+  {
+    sentiment: orWrong(fc.constantFrom(...CODABLE_SENTIMENTS)),
+    channel: orWrong(fc.constantFrom('owned', 'earned')),
+    tags: orWrong(fc.array(tag, { maxLength: 4 })),
+    review: orWrong(fc.record({ status: orWrong(fc.constantFrom('reviewed', 'unreviewed', 'deleted')) })),
+    language: orWrong(fc.constantFrom('eng', 'fra', 'zho', 'zho-Hant', 'qtz')),
+    location: orWrong(fc.record({ country: orWrong(fc.constantFrom('FRA', 'ANT', 'ZZZ')) })),
+  },
+  { requiredKeys: [] },
+) as fc.Arbitrary<object>;
+const payload = fc.oneof(
+  { weight: 8, arbitrary: members as fc.Arbitrary<unknown> },
+  members.map((known) => ({ ...known, mood: 'good' })),
+  fc.constantFrom(null, 1, 'x', [], {}),
+);
+const item = fc.record({
+  report: fc.constantFrom('one', 'two', 'theirs', 'gone'),
+  mention: fc.constantFrom(...Array.from({ length: MENTIONS + 1 }, (_, n) => `m${n}`)),
+  action: fc.oneof(
+    { weight: 15, arbitrary: fc.constant('update') },
+    { weight: 1, arbitrary: fc.constantFrom('delete', '', null) },
+  ),
+  payload,
+});
+
+/** The specification read plainly: whether an item is valid (2.4, C3). */
+function isValid({ action, payload }: { action: unknown; payload: unknown }): boolean {
+  if (action !== 'update' || !isObject(payload) || Object.keys(payload).length === 0) return false;
+  const rules: Record<string, (value: unknown) => boolean> = {
+    sentiment: (value) => ['positive', 'neutral', 'negative', 'unassigned'].includes(value as string),
+    channel: (value) => ['owned', 'earned'].includes(value as string),
+    tags: (value) => Array.isArray(value) && value.every((tag) => typeof tag === 'string' && tag.length > 0),
+    review: (value) => hasOnly(value, 'status', ['reviewed', 'unreviewed', 'deleted']),
+    language: (value) => ['eng', 'fra', 'zho', 'zho-Hant', 'qtz'].includes(value as string),
+    location: (value) => hasOnly(value, 'country', ['FRA', 'ANT', 'ZZZ']),
+  };
+  return Object.entries(payload).every(([name, value]) => name in rules && rules[name](value));
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const hasOnly = (value: unknown, member: string, allowed: unknown[]): boolean =>
+  isObject(value) && Object.keys(value).join() === member && allowed.includes(value[member]);
+
+describe('any batch', () => {
+  it('leaves the database as a plain model says, and reports just the items that failed (C2 to C6)', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(item, { maxLength: 30 }), async (items) => {
+        const [one, two] = [await coding.report(account, MENTIONS), await coding.report(account, MENTIONS)];
+        const reports: Record<string, string> = {
+          one,
+          two,
+          theirs: await coding.report(stranger, MENTIONS),
+          gone: 'gone',
+        };
+        const model: Record<string, State> = Object.fromEntries([one, two].map((id) => [id, initialState()]));
+        const posted = items.map(({ report, mention, action, payload }) => ({
+          action,
+          report_id: reports[report],
+          mention_id: mention,
+          payload,
+        }));
+        const failed = posted.flatMap((entry, index) => (applyToModel(model, entry) ? [] : [index]));
+
+        const response = await coding.bulk(account, posted);
+
+        expect(response.status).toBe(failed.length === 0 ? 204 : 200);
+        if (failed.length > 0) {
+          expect(response.body.data.counter).toEqual({
+            provided: posted.length,
+            success: posted.length - failed.length,
+            errors: failed.length,
+          });
+          expect(response.body.errors.map(({ meta }: { meta: { bulk_index: number } }) => meta.bulk_index)).toEqual(
+            failed,
+          );
+        }
+        for (const report of [one, two]) expect(await stateOf(report)).toEqual(model[report]);
+        const theirs = await coding.mentions(reports.theirs);
+        expect(theirs).toEqual(theirs.map(({ id }) => newMention(reports.theirs, id)));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+const initialState = (): State =>
+  Object.fromEntries(
+    Array.from({ length: MENTIONS }, (_, n) => [
+      `m${n}`,
+      {
+        sentiment: 'unassigned',
+        channel: null,
+        tags: [],
+        review_status: 'unreviewed',
+        language: 'qaa',
+        country: 'AAA',
+      },
+    ]),
+  );
+
+/** Applies one item to the model as if it were the only one; false when it fails. */
+function applyToModel(
+  model: Record<string, State>,
+  item: { report_id: string; mention_id: string; action: unknown; payload: unknown },
+): boolean {
+  const mention = model[item.report_id]?.[item.mention_id];
+  if (!isValid(item) || !mention) return false;
+  const payload = item.payload as Json;
+  if (payload.sentiment) mention.sentiment = payload.sentiment as string;
+  if (payload.channel) mention.channel = payload.channel as string;
+  if (payload.tags) mention.tags = [...new Set(payload.tags as string[])];
+  if (payload.review) mention.review_status = (payload.review as Json).status as string;
+  if (payload.language) mention.language = payload.language as string;
+  if (payload.location) mention.country = (payload.location as Json).country as string;
+  return true;
+}
+
+async function stateOf(report: string): Promise<State> {
+  const mentions = await coding.mentions(report);
+  return Object.fromEntries(
+    mentions.map(({ id, sentiment, channel, tags, review_status, language, country }) => [
+      id,
+      { sentiment, channel, tags, review_status, language, country },
+    ]),
+  );
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { ChangeRecord, codingData, Mention, MentionDocument, Report } from '@earshot/coding/entities';
+import { createService } from '@earshot/service-kit';
+import { createTestDatabase, IntrospectionServer, type TestDatabase } from '@earshot/test-kit';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import request, { type Test } from 'supertest';
+import { CodingEnvironment } from '../src/environment.js';
+import { codingService } from '../src/service.js';
+
+/** A client account of its own for one test: a token that acts for it, and reports with mentions. */
+export interface Account {
+  clientId: string;
+  userId: string;
+  token: string;
+}
+
+/** The coding service on a database of its own, with a stand-in for security. */
+export class CodingUnderTest {
+  private constructor(
+    readonly database: TestDatabase,
+    readonly security: IntrospectionServer,
+    readonly app: NestFastifyApplication,
+  ) {}
+
+  static async start(settings: Partial<CodingEnvironment> = {}): Promise<CodingUnderTest> {
+    const security = await IntrospectionServer.start();
+    const database = await createTestDatabase(codingData);
+    const app = await startCoding(database.url, security.url, settings);
+    return new CodingUnderTest(database, security, app);
+  }
+
+  /** One more replica of the service on the same database; it stops before the first does. */
+  async replica(settings: Partial<CodingEnvironment>): Promise<CodingUnderTest> {
+    const app = await startCoding(this.database.url, this.security.url, settings);
+    return new CodingUnderTest(this.database, this.security, app);
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+    await this.database.drop();
+    await this.security.stop();
+  }
+
+  get http() {
+    return request(this.app.getHttpServer());
+  }
+
+  account(scope = 'read'): Account {
+    const id = randomUUID();
+    const account = { clientId: `client-${id}`, userId: `user-${id}`, token: `token-${id}` };
+    this.security.tokens.set(account.token, {
+      user_id: account.userId,
+      client_id: account.clientId,
+      application_id: 'app-1',
+      scope,
+    });
+    return account;
+  }
+
+  /** A report of `account` with mentions `m0`, `m1` and so on. */
+  async report(account: Account, mentions: number): Promise<string> {
+    const id = `report-${randomUUID()}`;
+    await this.database.dataSource.getRepository(Report).insert({ id, client_id: account.clientId, name: 'A report' });
+    const rows = Array.from({ length: mentions }, (_, n) => newMention(id, `m${n}`));
+    for (let at = 0; at < rows.length; at += 500) {
+      const some = rows.slice(at, at + 500);
+      await this.database.dataSource.getRepository(Mention).insert(some);
+      await this.database.dataSource
+        .getRepository(MentionDocument)
+        .insert(some.map((row) => ({ report_id: id, id: row.id, content: `text of ${row.id}` })));
+    }
+    return id;
+  }
+
+  bulk(account: Account, data: unknown): Test {
+    return this.http
+      .post('/coding/v1/_bulk')
+      .set('authorization', `Bearer ${account.token}`)
+      .send({ data } as object);
+  }
+
+  /** A body as it is, not made by a JSON serializer. */
+  raw(account: Account, body: string | Buffer): Test {
+    return this.http
+      .post('/coding/v1/_bulk')
+      .set('authorization', `Bearer ${account.token}`)
+      .set('content-type', 'application/json')
+      .serialize((text: unknown) => text as string)
+      .send(body as string);
+  }
+
+  mention(report_id: string, id: string): Promise<Mention> {
+    return this.database.dataSource.getRepository(Mention).findOneByOrFail({ report_id, id });
+  }
+
+  mentions(report_id: string): Promise<Mention[]> {
+    return this.database.dataSource.getRepository(Mention).find({ where: { report_id }, order: { id: 'asc' } });
+  }
+
+  records(report_id: string): Promise<ChangeRecord[]> {
+    return this.database.dataSource.getRepository(ChangeRecord).find({ where: { report_id }, order: { id: 'asc' } });
+  }
+}
+
+export const update = (report_id: unknown, mention_id: unknown, payload: unknown) => ({
+  action: 'update',
+  report_id,
+  mention_id,
+  payload,
+});
+
+/** The mention as it is before anything was coded. */
+export const newMention = (report_id: string, id: string): Mention => ({
+  report_id,
+  id,
+  date: new Date('2026-05-01T10:00:00Z'),
+  crawled_at: null,
+  infused_at: null,
+  reviewed_at: null,
+  rating_normalized: null,
+  service_rank: null,
+  influence: null,
+  type: 'post',
+  sentiment: 'unassigned',
+  channel: null,
+  review_status: 'unreviewed',
+  language: 'qaa',
+  country: 'AAA',
+  tags: [],
+  source_id: null,
+  site_id: null,
+  site_type_id: null,
+  media_group: null,
+  microblog_type: null,
+  author_id: null,
+  author_state: null,
+  author_job: null,
+  collaboration_user_id: null,
+  collaboration_status_id: null,
+  classifier_ids: [],
+  community_ids: [],
+});
+
+function startCoding(databaseUrl: string, securityUrl: string, settings: Partial<CodingEnvironment>) {
+  const environment = Object.assign(new CodingEnvironment(), {
+    DATABASE_URL: databaseUrl,
+    SECURITY_URL: securityUrl,
+    INTROSPECTION_CLIENT_ID: 'coding',
+    INTROSPECTION_CLIENT_SECRET: 'secret',
+    LOG_LEVEL: 'silent',
+    ...settings,
+  });
+  return createService(codingService(environment));
+}

@@ -1,0 +1,22 @@
+import { frozen, type Reference } from './reference.js';
+
+/** A sentiment of specification 2.9. */
+export interface Sentiment extends Reference {
+  /** Found on older mentions, no longer given. */
+  readonly deprecated?: true;
+}
+
+/** Every sentiment that a mention may have. */
+export const SENTIMENTS: readonly Sentiment[] = frozen<Sentiment>([
+  { id: 'negative', name: 'Negative' },
+  { id: 'positive', name: 'Positive' },
+  { id: 'neutral', name: 'Neutral' },
+  { id: 'unassigned', name: 'Unassigned' },
+  { id: 'ambivalent', name: 'Ambivalent', deprecated: true },
+]);
+
+/** What coding may set (specification 2.4). */
+export const CODABLE_SENTIMENTS = Object.freeze(['positive', 'neutral', 'negative', 'unassigned'] as const);
+
+/** What the sentiments filter takes; `undefined` stands for `unassigned` (specification 2.6, 2.9). */
+export const FILTER_SENTIMENTS = Object.freeze(['negative', 'positive', 'neutral', 'undefined'] as const);
