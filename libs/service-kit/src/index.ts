@@ -12,5 +12,6 @@ export {
 } from './resource-service.js';
 export { runMigrate } from './run-migrate.js';
 export { runService } from './run-service.js';
+export { serverOptions } from './server-options.js';
 export { createService, type ServiceDefinition } from './service.js';
 export { TokenVerifier, type TokenOwner, type TokenVerifierOptions } from './token-verifier.js';

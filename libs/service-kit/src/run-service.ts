@@ -13,7 +13,8 @@ export async function runService(define: () => ServiceDefinition): Promise<void>
   try {
     const definition = define();
     const app = await createService(definition);
-    closeWithGrace({ delay: CLOSE_MS, logger: false }, () => app.close());
+    const closing = closeWithGrace({ delay: CLOSE_MS, logger: false }, () => app.close());
+    process.once('disconnect', closing.close);
     await app.listen(definition.environment.PORT, definition.environment.HOST);
     tellParent(await app.getUrl());
   } catch (error) {
@@ -22,7 +23,10 @@ export async function runService(define: () => ServiceDefinition): Promise<void>
   }
 }
 
-/** A parent that spawned the service with an IPC channel learns the address, which `PORT=0` leaves open. */
+/**
+ * A parent that spawned the service with an IPC channel learns the address, which `PORT=0` leaves open; the service
+ * ends with such a parent, however that ends.
+ */
 const tellParent = (address: string) => process.send?.({ listening: address });
 
 function describeFailure(error: unknown): string {

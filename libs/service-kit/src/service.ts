@@ -1,14 +1,15 @@
 import { useDocumentFormat } from '@earshot/document-kit';
-import { DocumentError, DocumentErrorFilter, errorObjects, toDocumentError } from '@earshot/error-kit';
+import { DocumentErrorFilter } from '@earshot/error-kit';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyReply, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { ServiceEnvironment } from './environment.js';
 import { type Dependency, DEPENDENCIES, HealthController } from './health.controller.js';
 import { createLog, type Log, LOG, NestLog } from './log.js';
 import { createMetrics, measureResponses, METRICS, MetricsController } from './metrics.controller.js';
+import { serverOptions } from './server-options.js';
 
 /** What makes one service out of an area's module. */
 export interface ServiceDefinition {
@@ -62,36 +63,3 @@ const rootModule = ({ module, dependencies }: ServiceDefinition, log: Log, metri
   ],
   exports: [LOG, METRICS],
 });
-
-const serverOptions = ({ BODY_LIMIT, TRUSTED_PROXIES }: ServiceEnvironment): FastifyServerOptions => ({
-  bodyLimit: BODY_LIMIT,
-  trustProxy: TRUSTED_PROXIES.split(','),
-  routerOptions: { maxParamLength: 500 },
-  requestTimeout: 300_000,
-  // A request that reaches a kept-alive connection while the service closes is still answered (contract A6).
-  return503OnClosing: false,
-  frameworkErrors: (error, _request, reply) => {
-    const refusal = DocumentError.badRequest(`${error.message}.`);
-    // No hook runs here, and Fastify would add a charset to a string.
-    const body = Buffer.from(JSON.stringify({ errors: errorObjects(refusal) }));
-    void (reply as FastifyReply).code(refusal.status).header('content-type', 'application/json').send(body);
-  },
-  clientErrorHandler: (error, socket) => {
-    if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
-    socket.end(rawResponse(error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400));
-  },
-});
-
-/** The answer to bytes that are no HTTP request: there is no request to hand to the error filter. */
-function rawResponse(status: number): string {
-  const refusal = new DocumentError({ status, problems: [{ detail: 'The request is not valid HTTP.' }] });
-  const body = JSON.stringify({ errors: errorObjects(toDocumentError(refusal)) });
-  return [
-    `HTTP/1.1 ${status} ${refusal.title}`,
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-    '',
-    body,
-  ].join('\r\n');
-}

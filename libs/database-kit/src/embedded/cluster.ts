@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { programOf } from './binaries.js';
+import { EmbeddedDatabaseError, reasonOf } from './embedded-database-error.js';
+import { processExists } from './processes.js';
+import type { Runnable } from './runnable-binaries.js';
+import { handOver, run, workingDirectory } from './run-as.js';
+
+/** Where a cluster and what belongs to it are. */
+export interface Cluster {
+  /** The folder as its user calls it. */
+  name: string;
+  folder: string;
+  data: string;
+  log: string;
+}
+
+export function clusterIn(folder: string): Cluster {
+  const absolute = resolve(folder);
+  return {
+    name: folder,
+    folder: absolute,
+    data: join(absolute, 'postgres'),
+    log: join(absolute, 'logs', 'postgres.log'),
+  };
+}
+
+export const urlOf = (password: string, port: number, database: string) =>
+  `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
+
+const passwordFile = ({ folder }: Cluster) => join(folder, 'postgres-password');
+
+export async function readPassword(cluster: Cluster): Promise<string> {
+  try {
+    return (await readFile(passwordFile(cluster), 'utf8')).trim();
+  } catch (error) {
+    throw new EmbeddedDatabaseError(
+      `The password of the database in ${cluster.name} cannot be read (${reasonOf(error)}). ` +
+        'Put the file back, or remove the folder to begin anew.',
+    );
+  }
+}
+
+/** Makes the folder and its password unless they are there. Of two processes that do so at once, one decides. */
+export async function prepareFolder(cluster: Cluster): Promise<void> {
+  await mkdir(cluster.folder, { recursive: true, mode: 0o700 });
+  await mkdir(join(cluster.folder, 'logs'), { recursive: true, mode: 0o700 });
+  if ((await exists(passwordFile(cluster))) || (await isInitialised(cluster))) return;
+  const draft = `${passwordFile(cluster)}-${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, randomBytes(24).toString('hex'), { mode: 0o600 });
+  await link(draft, passwordFile(cluster)).catch(() => undefined);
+  await rm(draft);
+}
+
+/**
+ * Makes the cluster unless it is there: first aside, then it takes its place at one go, so that neither an interrupted
+ * nor a simultaneous start leaves a half-made one.
+ */
+export async function initialise(cluster: Cluster, { binaries, runAs }: Runnable, durable: boolean): Promise<void> {
+  await removeInterrupted(cluster);
+  if (await isInitialised(cluster)) return;
+  const workshop = await mkdtemp(join(cluster.folder, `initdb-${process.pid}-`));
+  const data = join(workshop, 'postgres');
+  try {
+    await mkdir(data, { mode: 0o700 });
+    await writeFile(join(workshop, 'password'), await readPassword(cluster), { mode: 0o600 });
+    await handOver(runAs, workshop);
+    const here = workingDirectory(runAs, data);
+    await run(
+      runAs,
+      programOf(binaries, 'initdb'),
+      [...initdbOptions(durable), `--pwfile=${here}/../password`, here],
+      data,
+    );
+    await rename(data, cluster.data);
+  } catch (error) {
+    if (await isInitialised(cluster)) return;
+    throw new EmbeddedDatabaseError(`The database in ${cluster.name} could not be created: ${reasonOf(error)}`);
+  } finally {
+    await rm(workshop, { recursive: true, force: true });
+  }
+}
+
+const initdbOptions = (durable: boolean) => [
+  '--username=postgres',
+  '--auth=scram-sha-256',
+  '--data-checksums',
+  '--encoding=UTF8',
+  // The same order and the same lower() for every Unicode letter on every system; ordinary sorting is by code point.
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--locale=C',
+  '--no-instructions',
+  ...(durable ? [] : ['--no-sync']),
+];
+
+/** Removes what processes that are no more have left of their attempts. */
+async function removeInterrupted({ folder }: Cluster): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = Number(/^initdb-(\d+)-/.exec(name)?.[1]);
+    if (pid && !processExists(pid)) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+const isInitialised = ({ data }: Cluster) => exists(join(data, 'PG_VERSION'));
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

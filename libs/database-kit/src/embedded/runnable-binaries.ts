@@ -1,0 +1,63 @@
+import { cp, lstat, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { execFile } from 'node:child_process';
+import { type Binaries, programOf } from './binaries.js';
+import { EmbeddedDatabaseError, reasonOf } from './embedded-database-error.js';
+import { run, type RunAs } from './run-as.js';
+
+/** Binaries, and one of the ways to run them that works here. */
+export interface Runnable {
+  binaries: Binaries;
+  runAs: RunAs;
+}
+
+/**
+ * Finds out by trying which of `ways` works. Another account than ours may be kept out of the folder of the binaries
+ * (say below /root); then they are copied to where it can read them.
+ */
+export async function makeRunnable(binaries: Binaries, ways: RunAs[], copies = tmpdir()): Promise<Runnable> {
+  const reasons: string[] = [];
+  const firstThatWorks = async (candidate: Binaries): Promise<Runnable | undefined> => {
+    for (const runAs of ways) {
+      const reason = await run(runAs, programOf(candidate, 'postgres'), ['--version']).then(() => undefined, reasonOf);
+      if (!reason) return { binaries: candidate, runAs };
+      reasons.push(reason);
+    }
+    return undefined;
+  };
+  const inPlace = await firstThatWorks(binaries);
+  if (inPlace) return inPlace;
+  if (ways.some(({ account }) => account)) {
+    const copied = await firstThatWorks(await copyOf(binaries, copies));
+    if (copied) return copied;
+  }
+  throw new EmbeddedDatabaseError(
+    `The embedded database cannot run on this system (${reasons.at(-1)}). ` +
+      'Set DATABASE_URL to a PostgreSQL 15 or newer.',
+  );
+}
+
+/** A copy that everybody can read and only root can change. */
+async function copyOf(binaries: Binaries, folder: string): Promise<Binaries> {
+  const copy = { ...binaries, folder: join(folder, `earshot-postgres-${binaries.version}`) };
+  if (!(await isTrustworthy(copy.folder))) {
+    const fresh = await mkdtemp(`${copy.folder}-`);
+    await cp(binaries.folder, fresh, { recursive: true, verbatimSymlinks: true });
+    await promisify(execFile)('chmod', ['-R', 'a+rX,go-w', fresh]);
+    // Two processes may copy at once; whoever is late uses the other's copy.
+    await rename(fresh, copy.folder).catch(() => rm(fresh, { recursive: true }));
+  }
+  if (await isTrustworthy(copy.folder)) return copy;
+  throw new EmbeddedDatabaseError(
+    `${copy.folder} is not root's alone, so the database is not run from it. Remove ${basename(copy.folder)} from ${dirname(copy.folder)}.`,
+  );
+}
+
+/** Nobody but root may have put it there or may change it: the folder above is root's too, and sticky if others write to it. */
+async function isTrustworthy(folder: string): Promise<boolean> {
+  const [copy, above] = await Promise.all([lstat(folder).catch(() => undefined), lstat(dirname(folder))]);
+  if (!copy?.isDirectory() || copy.uid !== 0 || above.uid !== 0) return false;
+  return !(copy.mode & 0o022) && (!(above.mode & 0o022) || Boolean(above.mode & 0o1000));
+}

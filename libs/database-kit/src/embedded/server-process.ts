@@ -1,0 +1,84 @@
+import { open, readFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { programOf } from './binaries.js';
+import type { Cluster } from './cluster.js';
+import type { Runnable } from './runnable-binaries.js';
+import { start, workingDirectory } from './run-as.js';
+
+export type Settings = Record<string, string>;
+
+/** A server that was started, until it is ready or has failed. */
+export interface ServerProcess {
+  hasEnded(): boolean;
+  stop(): void;
+}
+
+const SETTINGS: Settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+};
+
+/** For clusters that are thrown away: nothing of them has to survive a crash of the machine. */
+const NOT_DURABLE: Settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** Starts PostgreSQL on the cluster; whether it takes connections is seen from outside (`livingPostmaster`). */
+export async function startServer(
+  cluster: Cluster,
+  { binaries, runAs }: Runnable,
+  port: number,
+  { durable = true, settings = {} }: { durable?: boolean; settings?: Settings },
+): Promise<ServerProcess> {
+  const all = { ...SETTINGS, ...(durable ? {} : NOT_DURABLE), ...settings, port: String(port) };
+  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // Appending, so that of two processes that start a server at once the one that fails does not spoil the other's log.
+  const log = await open(cluster.log, 'a', 0o600);
+  try {
+    await log.truncate();
+    const server = start(
+      runAs,
+      programOf(binaries, 'postgres'),
+      ['-D', workingDirectory(runAs, cluster.data), ...args],
+      {
+        cwd: cluster.data,
+        // Ctrl-C reaches all processes of a terminal at once; out of its reach, the server is stopped after its clients.
+        detached: true,
+        stdio: ['ignore', log.fd, log.fd],
+      },
+    );
+    let ended = false;
+    server.once('exit', () => (ended = true));
+    server.once('error', () => (ended = true));
+    server.unref();
+    return { hasEnded: () => ended, stop: () => void server.kill('SIGINT') };
+  } finally {
+    await log.close();
+  }
+}
+
+/** The last lines of the server's log. */
+export async function logTail({ log }: Cluster, lines = 5): Promise<string> {
+  const text = await readFile(log, 'utf8').catch(() => '');
+  return text.trimEnd().split('\n').slice(-lines).join('\n');
+}
+
+/** A port that is free at the moment: `preferred` if it is, else any. */
+export async function freePort(preferred = 0): Promise<number> {
+  const probe = createServer();
+  try {
+    return await new Promise<number>((resolve, reject) => {
+      probe.once('error', reject);
+      probe.listen(preferred, '127.0.0.1', () => resolve((probe.address() as AddressInfo).port));
+    });
+  } catch (error) {
+    if (preferred) return freePort();
+    throw error;
+  } finally {
+    await new Promise((resolve) => probe.close(resolve));
+  }
+}

@@ -1,0 +1,35 @@
+import { codingData } from '@earshot/coding/entities';
+import { findRunningDatabase, migrate, startEmbeddedDatabase } from '@earshot/database-kit';
+import { securityData } from '@earshot/security/entities';
+import { readEnvironment } from '@earshot/service-kit';
+import { DataSource } from 'typeorm';
+import { SeedEnvironment } from './environment.js';
+
+/**
+ * Runs `work` on the migrated database of the environment: DATABASE_URL, else the embedded one of DATA_DIR, which is
+ * used where it runs (while `npm start` does) and else started for the time of the work (contract F5).
+ */
+export async function withDatabase<T>(work: (dataSource: DataSource) => Promise<T>): Promise<T> {
+  const { DATABASE_URL, DATA_DIR } = readEnvironment(SeedEnvironment, process.env);
+  const running = DATABASE_URL ?? (await findRunningDatabase(DATA_DIR));
+  if (running !== undefined) return onMigrated(running, work);
+
+  const database = await startEmbeddedDatabase({ folder: DATA_DIR });
+  try {
+    return await onMigrated(database.url, work);
+  } finally {
+    await database.stop();
+  }
+}
+
+async function onMigrated<T>(url: string, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
+  for (const area of [securityData, codingData]) await migrate(url, area);
+  const entities = [...securityData.entities, ...codingData.entities];
+  const dataSource = new DataSource({ type: 'postgres', url, entities, applicationName: 'earshot seed' });
+  await dataSource.initialize();
+  try {
+    return await work(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}

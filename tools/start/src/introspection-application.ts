@@ -1,0 +1,50 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Application, Client, hashToken, securityData } from '@earshot/security/entities';
+import { DataSource } from 'typeorm';
+
+/** The OAuth credentials with which coding and mention ask security about tokens. */
+export interface IntrospectionCredentials {
+  oauthClientId: string;
+  secret: string;
+}
+
+const CLIENT: Client = { id: 'earshot', name: 'Earshot platform' };
+
+/**
+ * Makes sure that the services of this installation have an application of their own to introspect tokens with
+ * (contract A4, B7). Its secret is made on the first start and kept in the data folder.
+ */
+export async function introspectionApplication(url: string, folder: string): Promise<IntrospectionCredentials> {
+  const credentials = await keptCredentials(join(folder, 'introspection.json'));
+  const dataSource = new DataSource({ type: 'postgres', url, entities: securityData.entities });
+  await dataSource.initialize();
+  try {
+    await dataSource.manager.upsert(Client, CLIENT, ['id']);
+    await dataSource.manager.upsert(Application, toApplication(credentials), ['id']);
+  } finally {
+    await dataSource.destroy();
+  }
+  return credentials;
+}
+
+const toApplication = ({ oauthClientId, secret }: IntrospectionCredentials): Application => ({
+  id: oauthClientId,
+  client_id: CLIENT.id,
+  name: 'Earshot services',
+  oauth_client_id: oauthClientId,
+  secret_hash: hashToken(secret),
+  scope: 'introspect',
+  grant_types: [],
+});
+
+async function keptCredentials(path: string): Promise<IntrospectionCredentials> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as IntrospectionCredentials;
+  } catch {
+    const credentials = { oauthClientId: `earshot-${randomUUID()}`, secret: randomBytes(32).toString('base64url') };
+    await writeFile(path, JSON.stringify(credentials), { mode: 0o600 });
+    return credentials;
+  }
+}

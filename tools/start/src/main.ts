@@ -1,0 +1,20 @@
+import 'reflect-metadata';
+import { EmbeddedDatabaseError } from '@earshot/database-kit';
+import { EnvironmentError, readEnvironment } from '@earshot/service-kit';
+import closeWithGrace from 'close-with-grace';
+import { StartEnvironment } from './environment.js';
+import { Platform } from './platform.js';
+
+/** Everything has this long to finish after SIGTERM or Ctrl-C (contract A6). */
+const CLOSE_MS = 9_500;
+
+try {
+  const platform = new Platform(readEnvironment(StartEnvironment, process.env));
+  closeWithGrace({ delay: CLOSE_MS, logger: false }, () => platform.stop());
+  await platform.start();
+} catch (error) {
+  const isExpected = error instanceof EnvironmentError || error instanceof EmbeddedDatabaseError;
+  const { message } = error as Error;
+  console.error(isExpected ? message : `Could not start: ${message}`);
+  process.exit(1);
+}

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { codingData } from '@earshot/coding/entities';
+import { type EmbeddedDatabase, migrate, startEmbeddedDatabase } from '@earshot/database-kit';
+import { securityData } from '@earshot/security/entities';
+import pg from 'pg';
+import type { StartEnvironment } from './environment.js';
+import { DEMO_FIXTURES, SEED_PROGRAM } from './workspace.js';
+
+/** The database of the platform: that of DATABASE_URL, or the embedded one, which is started again if it dies. */
+export class PlatformDatabase {
+  private constructor(
+    readonly url: string,
+    private readonly fixtures: string,
+    private embedded: EmbeddedDatabase | undefined,
+    private readonly folder: string,
+  ) {
+    if (embedded) this.keepRunning(embedded);
+  }
+
+  static async open({ DATABASE_URL, DATA_DIR, SEED_DIR }: StartEnvironment): Promise<PlatformDatabase> {
+    const embedded = DATABASE_URL ? undefined : await startEmbeddedDatabase({ folder: DATA_DIR });
+    return new PlatformDatabase(embedded?.url ?? DATABASE_URL, SEED_DIR ?? DEMO_FIXTURES, embedded, DATA_DIR);
+  }
+
+  /** Migrates it, and loads the fixtures when it is empty (contract A1). */
+  async prepare(): Promise<void> {
+    for (const area of [securityData, codingData]) await migrate(this.url, area);
+    if (await this.isEmpty()) await this.load();
+  }
+
+  async close(): Promise<void> {
+    await this.embedded?.stop();
+  }
+
+  private keepRunning(database: EmbeddedDatabase): void {
+    void database.unexpectedExit.then(async () => {
+      console.error('The database ended unexpectedly; starting it again.');
+      this.embedded = await startEmbeddedDatabase({ folder: this.folder });
+      if (this.embedded.url !== this.url)
+        throw new Error('The port of the database has been taken by another program.');
+      this.keepRunning(this.embedded);
+    });
+  }
+
+  private async isEmpty(): Promise<boolean> {
+    const client = new pg.Client({ connectionString: this.url });
+    await client.connect();
+    try {
+      const { rowCount } = await client.query('select from security.client limit 1');
+      return rowCount === 0;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Through the seeding tool, as a tester would. */
+  private async load(): Promise<void> {
+    const env = { ...process.env, DATABASE_URL: this.url };
+    const seed = spawn(process.execPath, [SEED_PROGRAM, 'load', this.fixtures], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const [code] = await once(seed, 'exit');
+    if (code !== 0) throw new Error(`the fixtures of ${this.fixtures} could not be loaded`);
+  }
+}

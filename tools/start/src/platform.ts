@@ -1,0 +1,63 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { printWelcome } from './welcome.js';
+import { PlatformDatabase } from './platform-database.js';
+import type { StartEnvironment } from './environment.js';
+import { introspectionApplication } from './introspection-application.js';
+import { Proxy } from './proxy.js';
+import { ServiceProcess } from './service-process.js';
+
+/**
+ * The production topology on one machine (contract A1, A4): a database, a process for each service, and a proxy that
+ * routes by the first path segment.
+ */
+export class Platform {
+  private readonly proxy: Proxy;
+  private readonly services: ServiceProcess[] = [];
+  private database: PlatformDatabase | undefined;
+
+  constructor(private readonly environment: StartEnvironment) {
+    this.proxy = new Proxy(environment);
+  }
+
+  async start(): Promise<void> {
+    // The address is taken first: that it is in use is told before anything else is started.
+    const address = await this.proxy.listen();
+    const database = await this.openDatabase();
+    const application = await introspectionApplication(database.url, this.environment.DATA_DIR);
+    const security = await this.startService('security', database.url, {});
+    await this.startService('coding', database.url, {
+      SECURITY_URL: security,
+      INTROSPECTION_CLIENT_ID: application.oauthClientId,
+      INTROSPECTION_CLIENT_SECRET: application.secret,
+    });
+    await printWelcome(address, database.url, this.logs);
+  }
+
+  /** Ends what is in flight, the services, and the database, in this order. */
+  async stop(): Promise<void> {
+    await this.proxy.close();
+    await Promise.all(this.services.map((service) => service.stop()));
+    await this.database?.close();
+  }
+
+  private async openDatabase(): Promise<PlatformDatabase> {
+    await mkdir(this.logs, { recursive: true, mode: 0o700 });
+    this.database = await PlatformDatabase.open(this.environment);
+    await this.database.prepare();
+    return this.database;
+  }
+
+  private async startService(name: string, databaseUrl: string, settings: Record<string, string>): Promise<string> {
+    const log = join(this.logs, `${name}.log`);
+    const service = new ServiceProcess(name, log, { DATABASE_URL: databaseUrl, ...settings });
+    this.services.push(service);
+    const address = await service.start();
+    this.proxy.route(name, address);
+    return address;
+  }
+
+  private get logs(): string {
+    return join(this.environment.DATA_DIR, 'logs');
+  }
+}

@@ -1,0 +1,97 @@
+import { DocumentError, errorObjects, toDocumentError } from '@earshot/error-kit';
+import { serverOptions } from '@earshot/service-kit';
+import replyFrom from '@fastify/reply-from';
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import type { StartEnvironment } from './environment.js';
+
+/** First path segments that are not the name of their service. */
+const SEGMENTS: Readonly<Record<string, string>> = { '.well-known': 'security' };
+
+/** Routes requests to the services by their first path segment (contract A4), and tells the health of all. */
+export class Proxy {
+  private readonly server: FastifyInstance;
+  private readonly addresses = new Map<string, string>();
+
+  constructor(private readonly environment: StartEnvironment) {
+    this.server = fastify(serverOptions(environment)) as unknown as FastifyInstance;
+    this.server.removeAllContentTypeParsers();
+    this.server.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    this.server.register(replyFrom, { undici: { connections: 256, pipelining: 1 } });
+    for (const path of ['/health', '/health/live', '/health/ready']) {
+      this.server.get(path, (_request, reply) => this.tellHealth(path, reply));
+    }
+    this.server.all('/*', (request, reply) => this.forward(request, reply));
+    this.server.setErrorHandler((error, _request, reply) => answer(reply, toDocumentError(error)));
+  }
+
+  /** Listens on HOST and PORT and returns the address for people to use. */
+  async listen(): Promise<string> {
+    const { HOST, PORT } = this.environment;
+    try {
+      await this.server.listen({ host: HOST, port: PORT });
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
+      throw new Error(`port ${PORT} of ${HOST} is in use; set PORT to another, such as ${PORT + 1}`);
+    }
+    const { port } = this.server.server.address() as AddressInfo;
+    const anywhere = HOST === '0.0.0.0' || HOST === '::';
+    return `http://${anywhere ? '127.0.0.1' : HOST}:${port}`;
+  }
+
+  /** From now on requests for `service` go to `address`. */
+  route(service: string, address: string): void {
+    this.addresses.set(service, address);
+  }
+
+  /** Answers what is in flight, and nothing more. */
+  async close(): Promise<void> {
+    await this.server.close();
+  }
+
+  private forward(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const path = request.url.split('?', 1)[0];
+    const segment = path.split('/', 2)[1];
+    const address = this.addresses.get(SEGMENTS[segment] ?? segment);
+    if (!address) return answer(reply, DocumentError.notFound(`There is no ${request.method} ${path}.`));
+    return reply.from(address + path, {
+      // Whatever the client says of itself in these is replaced by what is seen here.
+      rewriteRequestHeaders: (_, headers) => ({
+        ...headers,
+        'x-forwarded-for': request.ip,
+        'x-forwarded-host': request.headers.host,
+        'x-forwarded-proto': request.protocol,
+      }),
+      onError: (_, { error }) =>
+        answer(reply, DocumentError.unavailable('The service is not running; try again.', error)),
+    });
+  }
+
+  /** 200 when every service says so, else 503 with what the services say. */
+  private async tellHealth(path: string, reply: FastifyReply): Promise<FastifyReply> {
+    const check = path === '/health' ? '/health/ready' : path;
+    const services = [...this.addresses];
+    const answers = await Promise.all(services.map(([, address]) => isHealthy(address + check)));
+    const away = services.filter((_, index) => !answers[index]).map(([name]) => name);
+    if (services.length === 0) away.push('every service');
+    if (away.length > 0) return answer(reply, DocumentError.unavailable(`Not ready: ${away.join(', ')}.`));
+    return sendJson(reply, {
+      meta: { status: check.slice('/health/'.length), services: services.map(([name]) => name) },
+    });
+  }
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(4_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+const answer = (reply: FastifyReply, error: DocumentError): FastifyReply =>
+  sendJson(reply.code(error.status).headers(error.headers), { errors: errorObjects(error) });
+
+/** As bytes, since Fastify adds a charset to a string (contract E1). */
+const sendJson = (reply: FastifyReply, document: object): FastifyReply =>
+  reply.header('content-type', 'application/json').send(Buffer.from(JSON.stringify(document)));

@@ -1,0 +1,8 @@
+import { join } from 'node:path';
+
+/** The root of the workspace, seen from `dist/tools/start`. */
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+export const DEMO_FIXTURES = join(ROOT, 'tools', 'seed', 'fixtures');
+export const SEED_PROGRAM = join(ROOT, 'dist', 'tools', 'seed', 'main.js');
+export const serviceProgram = (name: string): string => join(ROOT, 'dist', 'apps', name, 'main.js');
