@@ -1,4 +1,5 @@
 export { BearerGuard, Caller } from './bearer.guard.js';
+export { closeOnSignal } from './close-on-signal.js';
 export { DatabaseUrl, EnvironmentError, readEnvironment, ServiceEnvironment, WholeNumber } from './environment.js';
 export type { Dependency } from './health.controller.js';
 export { createLog, type Log, LOG } from './log.js';

@@ -1,4 +1,4 @@
-import closeWithGrace from 'close-with-grace';
+import { closeOnSignal } from './close-on-signal.js';
 import { EnvironmentError } from './environment.js';
 import { createService, type ServiceDefinition } from './service.js';
 
@@ -13,8 +13,7 @@ export async function runService(define: () => ServiceDefinition): Promise<void>
   try {
     const definition = define();
     const app = await createService(definition);
-    const closing = closeWithGrace({ delay: CLOSE_MS, logger: false }, () => app.close());
-    process.once('disconnect', closing.close);
+    closeOnSignal(() => app.close(), CLOSE_MS);
     await app.listen(definition.environment.PORT, definition.environment.HOST);
     tellParent(await app.getUrl());
   } catch (error) {

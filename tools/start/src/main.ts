@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { EmbeddedDatabaseError } from '@earshot/database-kit';
-import { EnvironmentError, readEnvironment } from '@earshot/service-kit';
-import closeWithGrace from 'close-with-grace';
+import { closeOnSignal, EnvironmentError, readEnvironment } from '@earshot/service-kit';
 import { StartEnvironment } from './environment.js';
 import { Platform } from './platform.js';
 
@@ -10,7 +9,7 @@ const CLOSE_MS = 9_500;
 
 try {
   const platform = new Platform(readEnvironment(StartEnvironment, process.env));
-  closeWithGrace({ delay: CLOSE_MS, logger: false }, () => platform.stop());
+  closeOnSignal(() => platform.stop(), CLOSE_MS);
   await platform.start();
 } catch (error) {
   const isExpected = error instanceof EnvironmentError || error instanceof EmbeddedDatabaseError;
