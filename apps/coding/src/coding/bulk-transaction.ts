@@ -6,6 +6,9 @@ import { wasCommitted } from './in-doubt.js';
 import { type IndexedItem, recordOf, type ReportChanges } from './report-changes.js';
 import { insertRecord, LOCK_REPORTS, updateMentions, WHICH_EXIST } from './statements.js';
 
+/** A database that does not answer is told to the client before five seconds are over (contract C11). */
+const ANSWER_WITHIN_MS = 4_800;
+
 /**
  * Writes the changes of one request in one transaction (contract C7): its statements grow with the reports touched,
  * never with the items, and those that need no answer of each other travel together. Returns the positions of the
@@ -16,14 +19,16 @@ export async function writeChanges(
   reports: ReportChanges[],
   caller: TokenOwner,
 ): Promise<number[]> {
+  const deadline = Date.now() + ANSWER_WITHIN_MS;
   const runner = dataSource.createQueryRunner();
   const client = (await runner.connect()) as ClientBase;
   try {
     const { xid, applied, missing } = await updateAll(client, reports, new Date(), caller);
-    await commit(dataSource, client, xid, applied);
+    await commit(client, applied, () => wasCommitted(dataSource, xid, deadline));
     return missing;
   } catch (error) {
-    await client.query('rollback').catch(() => undefined);
+    // A connection that no longer answers ends by itself; whoever waits for the error need not wait for that.
+    void client.query('rollback').catch(() => undefined);
     throw error;
   } finally {
     await runner.release();
@@ -69,17 +74,16 @@ const withoutMissing = ({ reportId, items }: ReportChanges, missing: ReadonlySet
  * error must mean that nothing was applied, and success that everything was.
  */
 async function commit(
-  dataSource: DataSource,
   client: ClientBase,
-  xid: string,
   records: ReturnType<typeof insertRecord>[],
+  wasCommitted: () => Promise<boolean>,
 ): Promise<void> {
   try {
     const results = await all([...records.map((record) => client.query(record)), client.query('commit')]);
     // After an error inside the transaction PostgreSQL answers COMMIT with ROLLBACK, and no error.
     if (results.at(-1)?.command !== 'COMMIT') throw databaseAway(new Error('COMMIT was answered with ROLLBACK'));
   } catch (error) {
-    if (isDatabaseAway(error) && (await wasCommitted(dataSource, xid))) return;
+    if (isDatabaseAway(error) && (await wasCommitted())) return;
     throw error;
   }
 }

@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 
-const ASK_EVERY_MS = 250;
-const ASK_TIMES = 12;
+const ASK_EVERY_MS = 200;
 
 /**
  * Whether a transaction whose COMMIT went unanswered was committed. It asks PostgreSQL, which knows once it has
- * recovered, for up to three seconds; when it cannot be asked, the answer is no.
+ * recovered, until `deadline` (milliseconds since 1970); when it cannot be asked by then, the answer is no.
  */
-export async function wasCommitted(dataSource: DataSource, xid: string): Promise<boolean> {
-  for (let times = 0; times < ASK_TIMES; times++) {
-    const status = await transactionStatus(dataSource, xid);
+export async function wasCommitted(dataSource: DataSource, xid: string, deadline: number): Promise<boolean> {
+  while (Date.now() < deadline) {
+    const status = await Promise.race([transactionStatus(dataSource, xid), sleep(deadline - Date.now())]);
     if (status === 'committed') return true;
     if (status === 'aborted') return false;
     await sleep(ASK_EVERY_MS);

@@ -26,7 +26,13 @@ export function clusterIn(folder: string): Cluster {
   };
 }
 
-export const urlOf = (password: string, port: number, database: string) =>
+/** What it takes to reach the server of a cluster. */
+export interface Access {
+  port: number;
+  password: string;
+}
+
+export const urlOf = ({ port, password }: Access, database: string) =>
   `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
 
 const passwordFile = ({ folder }: Cluster) => join(folder, 'postgres-password');

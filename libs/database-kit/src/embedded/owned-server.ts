@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import type { Access } from './cluster.js';
 import type { EmbeddedDatabase } from './embedded-database.js';
 import { takeOwnership } from './owner-lock.js';
 import { askToStop, isAlive } from './postmaster.js';
@@ -14,7 +15,7 @@ export class OwnedServer implements EmbeddedDatabase {
 
   constructor(
     readonly url: string,
-    private readonly ownerUrl: string,
+    private readonly access: Access,
     private readonly data: string,
     private readonly pid: number,
     owner: pg.Client,
@@ -52,7 +53,7 @@ export class OwnedServer implements EmbeddedDatabase {
   /** When one of its processes crashes, the server ends all connections and recovers by itself. */
   private async recoverOwnership(): Promise<pg.Client | undefined> {
     while (await isAlive(this.data, this.pid)) {
-      const owner = this.stopping ? 'later' : await takeOwnership(this.ownerUrl).catch(() => 'later' as const);
+      const owner = this.stopping ? 'later' : await takeOwnership(this.access).catch(() => 'later' as const);
       if (owner !== 'later') return owner;
       await sleep(POLL_MS);
     }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { type Access, urlOf } from './cluster.js';
 
 /** Key of the advisory lock that the process which started a server holds as long as it lives. */
 const OWNER_LOCK = 0x6f77_6e65;
@@ -7,12 +8,13 @@ const OWNER_LOCK = 0x6f77_6e65;
 const NOTICE_MS = 1_000;
 
 /**
- * Connects to the server at `url` and makes this process its owner until the connection ends, which it does with the
- * process, however that ends; so there is no lock that could be left behind. Undefined when another process owns it.
+ * Connects to a server and makes this process its owner until the connection ends, which it does with the process,
+ * however that ends; so no lock can be left behind. Undefined when another process is the owner.
  */
-export async function takeOwnership(url: string, patience = NOTICE_MS): Promise<pg.Client | undefined> {
+export async function takeOwnership(access: Access, patience = NOTICE_MS): Promise<pg.Client | undefined> {
   const client = new pg.Client({
-    connectionString: url,
+    // Advisory locks are a database's own; this one is always there.
+    connectionString: urlOf(access, 'postgres'),
     application_name: 'earshot owner',
     connectionTimeoutMillis: 5_000,
     // That another process owns the server is told here, not in the server's log.

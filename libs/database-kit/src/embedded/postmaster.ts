@@ -33,33 +33,38 @@ export async function livingPostmaster(data: string): Promise<Postmaster | undef
 }
 
 /**
- * Whether process `pid` is a server on `data`. A process of that number may be quite another one, above all in a
- * container, where numbers repeat with every start; Linux tells, since a server works inside its data folder.
+ * A setting on the server's command line that tells its cluster, also after the folder was moved, and not that of a
+ * copy. Another process may have the number of a server that is no more, above all in a container, where numbers
+ * repeat with every start; and the command line is what everybody may read of a process.
  */
+export async function markOf(data: string): Promise<string> {
+  const { dev, ino } = await stat(data, { bigint: true });
+  return `earshot.cluster=${dev}-${ino}`;
+}
+
+/** Whether process `pid` is the server of the cluster in `data`. */
 export async function isAlive(data: string, pid: number): Promise<boolean> {
-  if (process.platform !== 'linux') return processExists(pid);
-  try {
-    const [workplace, folder] = await Promise.all(
-      [data, `/proc/${pid}/cwd`].map((path) => stat(path, { bigint: true })),
-    );
-    return workplace.dev === folder.dev && workplace.ino === folder.ino;
-  } catch {
-    return false;
-  }
+  if (!processExists(pid)) return false;
+  const commandLine = await commandLineOf(pid);
+  return commandLine === undefined || commandLine.includes(await markOf(data));
 }
 
 /**
  * PostgreSQL removes a left-behind `postmaster.pid` itself when no process has that number, but refuses to start
- * when one has, even another's or one that is dead and not yet buried. Where we know better, the file goes.
+ * when one has, even one of another program, or one that is dead and not yet buried. We know better.
  */
 export async function removeMisleadingPidFile(data: string): Promise<void> {
   const last = await lastPostmaster(data);
-  if (last && processExists(last.pid) && !(await isAlive(data, last.pid))) await rm(pidFile(data), { force: true });
+  const commandLine = last && (await commandLineOf(last.pid));
+  if (commandLine !== undefined && !commandLine.includes('postgres')) await rm(pidFile(data), { force: true });
 }
+
+/** Words end with NUL; empty for the dead; undefined where the system does not tell (it is no Linux). */
+const commandLineOf = (pid: number) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
 
 /** Asks the server for a fast shutdown: open transactions are rolled back, everything committed is written. */
 export async function askToStop(pid: number): Promise<void> {
-  // Windows knows no signals; PostgreSQL's own tool has its own way there.
-  if (process.platform === 'win32') spawnSync(programOf(await findBinaries(), 'pg_ctl'), ['kill', 'INT', String(pid)]);
-  else process.kill(pid, 'SIGINT');
+  if (process.platform !== 'win32') process.kill(pid, 'SIGINT');
+  // Windows knows no signals; PostgreSQL's own tool has a way around.
+  else spawnSync(programOf(await findBinaries(), 'pg_ctl'), ['kill', 'INT', String(pid)]);
 }

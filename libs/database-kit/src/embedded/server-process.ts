@@ -2,10 +2,16 @@ import { open, readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { programOf } from './binaries.js';
 import type { Cluster } from './cluster.js';
+import { markOf } from './postmaster.js';
 import type { Runnable } from './runnable-binaries.js';
 import { start, workingDirectory } from './run-as.js';
 
-export type Settings = Record<string, string>;
+export interface ServerOptions {
+  /** false only for throw-away test clusters: what they hold may be lost when the machine fails. */
+  durable?: boolean;
+  /** Further settings of the server, e.g. `{ max_connections: '200' }`. */
+  settings?: Record<string, string>;
+}
 
 /** A server that was started, until it is ready or has failed. */
 export interface ServerProcess {
@@ -13,7 +19,7 @@ export interface ServerProcess {
   stop(): void;
 }
 
-const SETTINGS: Settings = {
+const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
@@ -25,32 +31,32 @@ const SETTINGS: Settings = {
 };
 
 /** For clusters that are thrown away: nothing of them has to survive a crash of the machine. */
-const NOT_DURABLE: Settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /** Starts PostgreSQL on the cluster; whether it takes connections is seen from outside (`livingPostmaster`). */
 export async function startServer(
   cluster: Cluster,
   { binaries, runAs }: Runnable,
   port: number,
-  { durable = true, settings = {} }: { durable?: boolean; settings?: Settings },
+  { durable = true, settings = {} }: ServerOptions,
 ): Promise<ServerProcess> {
   const all = { ...SETTINGS, ...(durable ? {} : NOT_DURABLE), ...settings, port: String(port) };
-  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const assignments = [...Object.entries(all).map(([name, value]) => `${name}=${value}`), await markOf(cluster.data)];
   // Appending, so that of two processes that start a server at once the one that fails does not spoil the other's log.
   const log = await open(cluster.log, 'a', 0o600);
   try {
     await log.truncate();
-    const server = start(
-      runAs,
-      programOf(binaries, 'postgres'),
-      ['-D', workingDirectory(runAs, cluster.data), ...args],
-      {
-        cwd: cluster.data,
-        // Ctrl-C reaches all processes of a terminal at once; out of its reach, the server is stopped after its clients.
-        detached: true,
-        stdio: ['ignore', log.fd, log.fd],
-      },
-    );
+    const args = [
+      '-D',
+      workingDirectory(runAs, cluster.data),
+      ...assignments.flatMap((assignment) => ['-c', assignment]),
+    ];
+    const server = start(runAs, programOf(binaries, 'postgres'), args, {
+      cwd: cluster.data,
+      // Ctrl-C reaches all processes of a terminal at once; out of its reach, the server is stopped after its clients.
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    });
     let ended = false;
     server.once('exit', () => (ended = true));
     server.once('error', () => (ended = true));

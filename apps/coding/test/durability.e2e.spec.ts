@@ -1,0 +1,139 @@
+import { DatabaseLink, expectError } from '@earshot/test-kit';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Account, CodingUnderTest, newMention, update } from './support.js';
+
+let coding: CodingUnderTest;
+let account: Account;
+beforeAll(async () => {
+  coding = await CodingUnderTest.start();
+  account = coding.account();
+});
+afterAll(() => coding.stop());
+
+describe('many writers at once (C7)', () => {
+  it('lets 4 writers with overlapping batches in opposite orders through, one after the other', async () => {
+    const reports = [await coding.report(account, 40), await coding.report(account, 40)];
+    const targets = reports.flatMap((report) => Array.from({ length: 40 }, (_, n) => [report, `m${n}`]));
+    const write = (writer: number, round: number) => {
+      const order = writer % 2 === 0 ? targets : targets.toReversed();
+      const payload = { tags: [`writer ${writer}`, `round ${round}`], sentiment: writer % 2 ? 'positive' : 'negative' };
+      return coding.bulk(
+        account,
+        order.map(([report, mention]) => update(report, mention, payload)),
+      );
+    };
+    for (let round = 0; round < 50; round++) {
+      const answers = await Promise.all([0, 1, 2, 3].map((writer) => write(writer, round)));
+      expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
+      const states = (await Promise.all(reports.map((report) => coding.mentions(report)))).flat();
+      const distinct = new Set(states.map(({ tags, sentiment }) => JSON.stringify([tags, sentiment])));
+      expect(distinct.size).toBe(1);
+    }
+    for (const report of reports) expect(await coding.records(report)).toHaveLength(200);
+  });
+});
+
+describe('a large request (design: statements grow with the reports, not with the items)', () => {
+  it('takes as many statements for 10 000 items as for 10', async () => {
+    const reports = [await coding.report(account, 5000), await coding.report(account, 5000)];
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const statementsFor = async (mentions: number) => {
+      query.mockClear();
+      const items = reports.flatMap((report) =>
+        Array.from({ length: mentions }, (_, n) =>
+          update(report, `m${n}`, { sentiment: 'positive', tags: [`t${n % 7}`] }),
+        ),
+      );
+      await coding.bulk(account, items).expect(204);
+      return query.mock.calls.length;
+    };
+    const few = await statementsFor(5);
+    const many = await statementsFor(5000);
+    query.mockRestore();
+    expect(many).toBe(few);
+    const [{ count }] = await coding.database.dataSource.query(
+      `select count(*)::int from coding.mention where report_id = any($1) and sentiment = 'positive'`,
+      [reports],
+    );
+    expect(count).toBe(10_000);
+  });
+});
+
+describe('a database in trouble (C11)', () => {
+  let link: DatabaseLink;
+  let service: CodingUnderTest;
+  beforeAll(async () => {
+    link = await DatabaseLink.open(coding.database.url);
+    service = await coding.replica({ DATABASE_URL: link.url });
+  });
+  afterAll(async () => {
+    link.mend();
+    await service.app.close();
+    await link.close();
+  });
+
+  it.each(['cut', 'freeze'] as const)(
+    'is told with 503 and Retry-After within 5 s when the line to it is %s, and is back without a restart',
+    async (trouble) => {
+      const report = await coding.report(account, 1);
+      await service.bulk(account, [update(report, 'm0', { sentiment: 'neutral' })]).expect(204);
+      link[trouble]();
+      const began = Date.now();
+      const answers = await Promise.all(
+        Array.from({ length: 15 }, () => service.bulk(account, [update(report, 'm0', { sentiment: 'negative' })])),
+      );
+      expect(Date.now() - began).toBeLessThan(5_000);
+      for (const response of answers) {
+        expectError(response, 503, /out of reach or too busy/, { title: 'Service Unavailable' });
+        expect(response.headers['retry-after']).toBe('1');
+      }
+      expectError(await service.http.get('/health/ready'), 503, 'Not ready: database out of reach.');
+      await service.http.get('/health/live').expect(200);
+      link.mend();
+      await vi.waitFor(
+        () => service.bulk(account, [update(report, 'm0', { sentiment: 'positive' })]).expect(204),
+        10_000,
+      );
+      await service.http.get('/health/ready').expect(200);
+      expect((await coding.mention(report, 'm0')).sentiment).toBe('positive');
+    },
+  );
+
+  it('is told with 503 when a report stays locked, and nothing was applied', async () => {
+    const report = await coding.report(account, 1);
+    const blocker = new pg.Client({ connectionString: coding.database.url });
+    await blocker.connect();
+    await blocker.query('begin');
+    await blocker.query('select from coding.mention where report_id = $1 for update', [report]);
+    const response = await service.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]);
+    await blocker.query('rollback');
+    await blocker.end();
+    expectError(response, 503, /too busy/);
+    expect(await coding.mention(report, 'm0')).toEqual(newMention(report, 'm0'));
+    expect(await coding.records(report)).toEqual([]);
+    await service.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]).expect(204);
+  });
+
+  it('answers 204 when the line was cut while COMMIT was on its way, since everything is stored (C7)', async () => {
+    const report = await coding.report(account, 1);
+    const original = pg.Client.prototype.query as unknown as (...args: unknown[]) => Promise<unknown>;
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...args: unknown[]
+    ) {
+      const answer = original.apply(this, args);
+      if (args[0] !== 'commit') return answer as never;
+      spy.mockRestore();
+      return answer.then(() => {
+        link.cut();
+        link.mend();
+        throw new Error('Connection terminated unexpectedly');
+      }) as never;
+    } as never);
+    const response = await service.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]);
+    expect(response.status).toBe(204);
+    expect((await coding.mention(report, 'm0')).sentiment).toBe('negative');
+    expect(await coding.records(report)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { documentProblems } from './document-problems.js';
+
+const ok = (document: unknown) => expect(documentProblems(document)).toEqual([]);
+const bad = (document: unknown, problem: string) => expect(documentProblems(document)).toContain(problem);
+
+describe('documents (2.1)', () => {
+  it('have an object with at least one of data, errors and meta at the root (2.1.1, 2.1.2)', () => {
+    for (const document of [{ data: null }, { data: [] }, { errors: [] }, { meta: {} }]) ok(document);
+    bad([], 'the root is not an object');
+    bad({}, 'the root has none of data, errors, meta');
+    bad({ errors: {} }, 'errors is not an array');
+  });
+
+  it('hold one resource object or null, or an array of resource objects or identifiers (2.1.5, 2.1.6, 2.1.7)', () => {
+    for (const data of [null, { id: 'a' }, { counter: {} }, [], ['a', 'b'], [{ id: 'a' }]]) ok({ data });
+    bad({ data: 1 }, 'data is not a resource object, an array or null');
+    bad({ data: [1] }, 'data[0] is no resource');
+    bad({ data: { id: 1 } }, 'data.id is not a string');
+  });
+
+  it('tell relations by suffix (2.1.8, 2.1.10)', () => {
+    ok({ data: { id: 'a', site_id: null, author_id: 'x', tag_list: [{ id: '1' }], tag_list_id: ['1'] } });
+    bad({ data: { site_id: 1 } }, 'data.site_id: not a string or null');
+    bad({ data: { tag_list: ['1'] } }, 'data.tag_list: not an array of objects');
+    bad({ data: { tag_list_id: [1] } }, 'data.tag_list_id: not an array of strings');
+    bad({ data: { tag_id_list: [] } }, 'data.tag_id_list: the suffix _id_list is not to be used');
+  });
+
+  it('include related resources only with data, each once and each linked (2.1.4, 2.1.11)', () => {
+    const data = [{ id: 'm', report_id: 'r', tag_list_id: ['1', '2'] }];
+    ok({ data, included: { report: [{ id: 'r', client_id: 'c' }], tag: [{ id: '2' }], client: [{ id: 'c' }] } });
+    bad({ meta: {}, included: {} }, 'included is there without data');
+    bad({ data, included: [] }, 'included is not an object');
+    bad({ data, included: { report: [{ id: 'x' }] } }, 'included holds report x, which nothing refers to');
+    bad({ data, included: { report: [{ id: 'r' }, { id: 'r' }] } }, 'included holds report r twice');
+    bad({ data, included: { report: [{}] } }, 'included.report holds an object without id');
+  });
+
+  it('have free-form meta, which is an object (2.1.12)', () => {
+    ok({ meta: { anything: [1, { at: 'all' }] } });
+    bad({ meta: [] }, 'meta is not an object');
+  });
+
+  it('use allowed characters in member names (2.1.13)', () => {
+    for (const name of ['a', '9', 'a-b', 'a_b', 'a b', 'é', '日本']) ok({ meta: { [name]: 1 } });
+    for (const name of ['', '_a', 'a-', ' a', 'A', 'a+b', 'a.b', 'a[b]', 'a\u0000', 'a\u007f']) {
+      bad({ meta: { [name]: 1 } }, `meta.${name}: the member name is not allowed`);
+    }
+    bad({ data: [{ a: { 'b*': 1 } }] }, 'data[0].a.b*: the member name is not allowed');
+  });
+});

@@ -1,0 +1,60 @@
+import 'reflect-metadata';
+import { describe, expect, it } from 'vitest';
+import { EnvironmentError, readEnvironment, ServiceEnvironment } from './environment.js';
+import { ResourceServiceEnvironment } from './resource-service.js';
+
+const url = 'postgres://user:secret@host:5432/name';
+const refusal = (variables: Record<string, string>, Type = ServiceEnvironment) => {
+  try {
+    readEnvironment(Type, { DATABASE_URL: url, ...variables });
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnvironmentError);
+    return (error as Error).message;
+  }
+  return undefined;
+};
+
+describe('the environment of a service (A3)', () => {
+  it('has the defaults of the contract, an empty variable counting as not set', () => {
+    expect(readEnvironment(ServiceEnvironment, { DATABASE_URL: url, PORT: '' })).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: 3000,
+      LOG_LEVEL: 'info',
+      BODY_LIMIT: 33_554_432,
+    });
+  });
+
+  it('takes what is given', () => {
+    const environment = readEnvironment(ServiceEnvironment, {
+      DATABASE_URL: url,
+      PORT: '0',
+      BODY_LIMIT: '1024',
+      HOST: '::',
+    });
+    expect(environment).toMatchObject({ PORT: 0, BODY_LIMIT: 1024, HOST: '::' });
+  });
+
+  it.each([
+    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, not "65536"'],
+    ['PORT', '1.5', 'PORT must be a whole number from 0 to 65535, not "1.5"'],
+    ['PORT', '0x10', 'PORT must be a whole number from 0 to 65535, not "0x10"'],
+    ['BODY_LIMIT', '0', 'BODY_LIMIT must be a whole number from 1, not "0"'],
+    ['BODY_LIMIT', '9'.repeat(17), /^BODY_LIMIT must be a whole number from 1, not/],
+    ['LOG_LEVEL', 'INFO', /^LOG_LEVEL must be one of trace,.*, not "INFO"$/],
+  ])('names %s when it is %s, in one line', (name, value, line) => {
+    expect(refusal({ [name]: value })).toEqual(typeof line === 'string' ? line : expect.stringMatching(line));
+  });
+
+  it('does not repeat an address that may hold a password', () => {
+    expect(refusal({ DATABASE_URL: 'mysql://user:secret@host' })).not.toContain('secret');
+  });
+
+  it('names what is missing', () => {
+    expect(refusal({ DATABASE_URL: '' })).toBe(
+      'DATABASE_URL is missing: it must be the address of a PostgreSQL database, postgres://...',
+    );
+    expect(refusal({}, ResourceServiceEnvironment)).toMatch(
+      /^SECURITY_URL is missing: it must be the address of the security/,
+    );
+  });
+});

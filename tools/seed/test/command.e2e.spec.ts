@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedDatabase } from '@earshot/database-kit';
+import { createTestDatabase } from '@earshot/test-kit';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const MAIN = join(ROOT, 'dist', 'tools', 'seed', 'main.js');
+const FIXTURES = join(ROOT, 'tools', 'seed', 'fixtures');
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earshot-seed-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function seed(args: string[], settings: Record<string, string> = {}) {
+  const env = { ...process.env, DATA_DIR: folder, ...settings };
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, [MAIN, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+async function countMentions(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query('select count(*)::int from coding.mention');
+  await client.end();
+  return rows[0].count;
+}
+
+describe('the database of the seeding tool (F5)', () => {
+  it('is the embedded one of DATA_DIR, started, migrated and stopped by the tool itself', async () => {
+    const { code, stdout, stderr } = await seed(['load', FIXTURES]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(`${join(FIXTURES, 'users.json')}: 6 users`);
+    const database = await startEmbeddedDatabase({ folder });
+    expect(await countMentions(database.url)).toBe(300);
+    await database.stop();
+  });
+
+  it('is the running one while another process has it running', async () => {
+    const database = await startEmbeddedDatabase({ folder });
+    expect((await seed(['load', FIXTURES])).code).toBe(0);
+    expect(await countMentions(database.url)).toBe(300);
+    await database.stop();
+  });
+
+  it('is that of DATABASE_URL where it is given', async () => {
+    const database = await createTestDatabase();
+    expect((await seed(['load', FIXTURES], { DATABASE_URL: database.url })).code).toBe(0);
+    expect(await countMentions(database.url)).toBe(300);
+    await database.drop();
+  });
+});
+
+describe('how the seeding tool ends', () => {
+  it('says in one line what failed, and exits 1', async () => {
+    const { code, stdout, stderr } = await seed(['load', join(FIXTURES, 'nothing.json')]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^\S+nothing\.json: there is no such file or folder\n$/);
+    const refused = await seed(['load', FIXTURES], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^.+\n$/) });
+    const malformed = await seed(['load', FIXTURES], { DATABASE_URL: 'x' });
+    expect(malformed).toMatchObject({ code: 1, stderr: expect.stringMatching(/^DATABASE_URL must be .+\n$/) });
+  });
+
+  it('tells who calls it wrongly how to call it, and exits 2', async () => {
+    expect(await seed(['load'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("missing required argument 'path'"),
+    });
+    expect(await seed(['fill'])).toMatchObject({ code: 2, stderr: expect.stringContaining("unknown command 'fill'") });
+    const help = await seed(['load', '--help']);
+    expect(help).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('npm run seed -- load tools/seed/fixtures'),
+    });
+  });
+});

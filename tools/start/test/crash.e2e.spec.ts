@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PlatformUnderTest } from './support.js';
+
+let platform: PlatformUnderTest;
+beforeEach(async () => {
+  platform = await PlatformUnderTest.start();
+});
+afterEach(async () => {
+  await platform.end();
+  await platform.remove();
+});
+
+const MENTIONS = 60;
+
+/** Kills a process and all that it started, as kill -9 does: without a chance to tidy up. */
+const kill = (pid: number) => process.kill(pid, 'SIGKILL');
+
+const postmasterPid = async () =>
+  Number((await readFile(join(platform.folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
+
+/** The process of a service, found by the database that it was told to use. */
+function servicePid(name: string): number {
+  const processes = execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' }).split('\n');
+  const start = processes.filter((line) => line.includes(`apps/${name}/main.js`));
+  const mine = start.find((line) => Number(line.trim().split(/\s+/)[1]) === platform.pid);
+  return Number(mine!.trim().split(/\s+/)[0]);
+}
+
+/** Sends bulks one after the other, each coding every mention with its number, until told to stop. */
+class Stream {
+  readonly acknowledged: number[] = [];
+  private running = true;
+  private done: Promise<void>;
+
+  constructor(
+    private readonly token: string,
+    private readonly mentions: string[],
+  ) {
+    this.done = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.running = false;
+    await this.done;
+  }
+
+  private async run(): Promise<void> {
+    for (let number = 1; this.running; number++) {
+      const data = this.mentions.map((mention_id) => ({
+        action: 'update',
+        report_id: 'acme-brand',
+        mention_id,
+        payload: { tags: [`batch ${number}`] },
+      }));
+      const status = await platform
+        .post('/coding/v1/_bulk', { data }, { authorization: `Bearer ${this.token}` })
+        .then((response) => response.status)
+        .catch(() => 0);
+      if (status === 204) this.acknowledged.push(number);
+      else await sleep(20);
+    }
+  }
+}
+
+async function startStream(): Promise<Stream> {
+  const rows = await platform.query<{ id: string }>(
+    `select id from coding.mention where report_id = 'acme-brand' order by id limit ${MENTIONS}`,
+  );
+  const stream = new Stream(
+    await platform.login(),
+    rows.map(({ id }) => id),
+  );
+  await vi.waitFor(() => expect(stream.acknowledged.length).toBeGreaterThan(20), 10_000);
+  return stream;
+}
+
+/** Every acknowledged request is there whole, and no other is there in part (C7). */
+async function expectWhole(stream: Stream): Promise<void> {
+  const states = await platform.query<{ tags: string[]; count: number }>(
+    `select tags, count(*)::int from coding.mention
+      where report_id = 'acme-brand' and tags[1] like 'batch %' group by tags`,
+  );
+  expect(states).toEqual([{ tags: [expect.any(String)], count: MENTIONS }]);
+  const last = Number(states[0].tags[0].slice('batch '.length));
+  expect(last).toBeGreaterThanOrEqual(stream.acknowledged.at(-1)!);
+  const records = await platform.query<{ batch: string; size: number }>(
+    `select payloads -> 0 -> 'tags' ->> 0 as batch, cardinality(mention_ids) as size from coding.change_record`,
+  );
+  const recorded = new Map(records.map(({ batch, size }) => [batch, size]));
+  for (const number of stream.acknowledged) expect(recorded.get(`batch ${number}`)).toBe(MENTIONS);
+}
+
+describe('kill -9 in the middle of a stream of bulks (C7)', () => {
+  it('of coding loses nothing that was acknowledged, and the service is started again', async () => {
+    const stream = await startStream();
+    const before = stream.acknowledged.length;
+    kill(servicePid('coding'));
+    await vi.waitFor(() => expect(stream.acknowledged.length).toBeGreaterThan(before + 20), 20_000);
+    await stream.stop();
+    await expectWhole(stream);
+  });
+
+  it('of the database loses nothing that was acknowledged, and it is started again', async () => {
+    const stream = await startStream();
+    const before = stream.acknowledged.length;
+    kill(await postmasterPid());
+    await vi.waitFor(() => expect(stream.acknowledged.length).toBeGreaterThan(before + 20), 30_000);
+    await stream.stop();
+    await expectWhole(stream);
+  });
+
+  it('of everything at once loses nothing that was acknowledged, and the next start works', async () => {
+    const stream = await startStream();
+    const pids = [await postmasterPid(), servicePid('coding'), servicePid('security')];
+    const ended = platform.end('SIGKILL');
+    pids.forEach(kill);
+    await ended;
+    await stream.stop();
+    await platform.start();
+    await expectWhole(stream);
+  });
+
+  it('of npm start alone takes the services along, and the next start takes the database over', async () => {
+    const stream = await startStream();
+    const database = await postmasterPid();
+    await platform.end('SIGKILL');
+    await stream.stop();
+    await platform.start();
+    expect(await postmasterPid()).toBe(database);
+    await expectWhole(stream);
+  });
+});

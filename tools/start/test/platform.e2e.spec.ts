@@ -1,0 +1,186 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failedStart, PlatformUnderTest } from './support.js';
+
+let platform: PlatformUnderTest;
+let token: string;
+let mentions: string[];
+beforeAll(async () => {
+  platform = await PlatformUnderTest.start();
+  token = await platform.login();
+  const rows = await platform.query<{ id: string }>(
+    `select id from coding.mention where report_id = 'acme-brand' order by id limit 20`,
+  );
+  mentions = rows.map(({ id }) => id);
+});
+afterAll(async () => {
+  await platform.end();
+  await platform.remove();
+});
+
+const bearer = () => ({ authorization: `Bearer ${token}` });
+const update = (mention_id: string, payload: object) => ({
+  action: 'update',
+  report_id: 'acme-brand',
+  mention_id,
+  payload,
+});
+const bulk = (data: unknown, headers: Record<string, string> = bearer()) =>
+  platform.post('/coding/v1/_bulk', { data }, headers);
+
+describe('npm start (A1)', () => {
+  it('prints the address, the demo logins, and requests to paste that work', async () => {
+    expect(platform.output).toContain(platform.address);
+    expect(platform.output).toMatch(/Logins +ada, ben/);
+    expect(platform.output).toContain('demo-password');
+    expect(platform.output).toContain('/security/v2/oauth/token');
+    expect(platform.output).toContain('/coding/v1/_bulk');
+    expect(platform.output.split('\n').length).toBeLessThan(25);
+  });
+
+  it('leads from a token to the profile of its owner (4.1, 4.2)', async () => {
+    const response = await platform.token({ username: 'ada' });
+    expect(response.status).toBe(201);
+    const { access_token } = (await response.json()) as { access_token: string };
+    const me = await fetch(`${platform.address}/security/v2/me`, {
+      headers: { authorization: `Bearer ${access_token}` },
+    });
+    expect(me.status).toBe(200);
+    expect(me.headers.get('content-type')).toBe('application/json');
+    expect(await me.json()).toMatchObject({ data: { login: 'ada', client_id: 'acme', token: { access_token } } });
+  });
+
+  it('shows users in every state (B4)', async () => {
+    for (const [username, details] of [
+      ['bruno', 'User has been deactivated'],
+      ['chloe', 'User has been locked'],
+      ['dmitri', 'Password is no longer valid'],
+      ['gwen', 'Login is not valid'],
+    ]) {
+      const response = await platform.token({ username });
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ error: 'invalid_grant', details });
+    }
+  });
+
+  it('codes mentions: 204, 200 with errors, 401, 400, 413 and 415 (4.3)', async () => {
+    expect((await bulk([update(mentions[0], { sentiment: 'neutral' })])).status).toBe(204);
+    const some = await bulk([
+      update(mentions[0], { sentiment: 'negative' }),
+      update('nothing', { sentiment: 'negative' }),
+    ]);
+    expect(some.status).toBe(200);
+    expect(await some.json()).toMatchObject({ data: { counter: { provided: 2, success: 1, errors: 1 } } });
+    expect((await bulk([], { authorization: 'Bearer nobody' })).status).toBe(401);
+    expect((await platform.post('/coding/v1/_bulk', {}, bearer())).status).toBe(400);
+    expect((await bulk(Array.from({ length: 50_001 }, () => 0))).status).toBe(413);
+    expect((await bulk([], { ...bearer(), 'content-type': 'application/json; charset=utf-8' })).status).toBe(415);
+  });
+
+  it('tells the health of all, and error documents for what no service serves (A4, A5, E2)', async () => {
+    for (const path of ['/health', '/health/ready', '/health/live']) {
+      const response = await fetch(platform.address + path);
+      expect({ path, status: response.status, body: await response.json() }).toMatchObject({
+        path,
+        status: 200,
+        body: { meta: { services: ['security', 'coding'] } },
+      });
+    }
+    const nothing = await fetch(`${platform.address}/nothing/here`);
+    expect(nothing.status).toBe(404);
+    expect(nothing.headers.get('content-type')).toBe('application/json');
+    expect(await nothing.json()).toMatchObject({
+      errors: [{ status: '404', detail: 'There is no GET /nothing/here.' }],
+    });
+  });
+
+  it('does not believe what a client says of its own address, and tells the address it was asked at (A4)', async () => {
+    const response = await fetch(`${platform.address}/.well-known/oauth-authorization-server`, {
+      headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+    });
+    expect(await response.json()).toMatchObject({ issuer: platform.address });
+  });
+
+  it('keeps secrets out of every log (B8)', async () => {
+    await platform.token({ username: 'ada', password: 'a-wrong-password' });
+    const folder = join(platform.folder, 'logs');
+    const files = await readdir(folder);
+    expect(files).toEqual(expect.arrayContaining(['coding.log', 'security.log']));
+    const logs = (await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))).join('\n');
+    expect(logs).toContain('Login is not valid');
+    for (const secret of ['demo-password', 'a-wrong-password', 'acme-analytics-demo-secret', token]) {
+      expect(logs).not.toContain(secret);
+    }
+  });
+});
+
+describe('a start that cannot be (A3)', () => {
+  const elsewhere = () => ({ DATA_DIR: join(platform.folder, 'elsewhere'), PORT: '0' });
+  it.each([
+    ['PORT', '99999', 'PORT must be a whole number from 0 to 65535, not "99999"'],
+    ['PORT', '80a', 'PORT must be a whole number from 0 to 65535, not "80a"'],
+    [
+      'DATABASE_URL',
+      'mysql://secret@host/x',
+      'DATABASE_URL must be the address of a PostgreSQL database, postgres://...',
+    ],
+    ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be one of trace, .*, not "loud"$/],
+    ['TOKEN_TTL', '0', /^TOKEN_TTL must be a whole number from 1 to \d+, not "0"$/m],
+    ['LOCKOUT_THRESHOLD', '-1', /^LOCKOUT_THRESHOLD must be a whole number/m],
+    ['BULK_MAX_ITEMS', 'many', /^BULK_MAX_ITEMS must be a whole number from 1, not "many"$/m],
+  ])('says so in a line that names %s (%s)', async (name, value, line) => {
+    const { code, output } = await failedStart({ ...elsewhere(), [name]: value });
+    expect(code).toBe(1);
+    expect(output.trim()).toEqual(typeof line === 'string' ? line : expect.stringMatching(line));
+    expect(output).not.toMatch(/^ +at /m);
+  });
+
+  it('says that the port is in use', async () => {
+    const { port } = new URL(platform.address);
+    const { code, output } = await failedStart({ ...elsewhere(), PORT: port });
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^Could not start: port \d+ of 127\.0\.0\.1 is in use.*\n$/),
+    });
+  });
+
+  it('says that the data folder is in use', async () => {
+    const { code, output } = await failedStart({ DATA_DIR: platform.folder, PORT: '0' });
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^The database in .* is in use by another process\..*\n$/),
+    });
+    expect((await fetch(`${platform.address}/health`)).status).toBe(200);
+  });
+});
+
+describe('the end (A6)', () => {
+  it('finishes requests in flight, stops everything and exits 0; the next start keeps the data (A1)', async () => {
+    const ending = await PlatformUnderTest.start();
+    const session = await ending.login();
+    const inFlight = Array.from({ length: 8 }, (_, n) =>
+      ending.post(
+        '/coding/v1/_bulk',
+        { data: mentions.map((id) => update(id, { tags: [`in flight ${n}`] })) },
+        { authorization: `Bearer ${session}` },
+      ),
+    );
+    await Promise.race(inFlight);
+    const ended = ending.end('SIGTERM');
+    const answers = await Promise.all(inFlight);
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 204));
+    expect(await ended).toEqual({ code: 0, signal: null });
+
+    await ending.start();
+    const [{ tags }] = await ending.query<{ tags: string[] }>(
+      `select tags from coding.mention where report_id = 'acme-brand' and id = $1`,
+      [mentions[0]],
+    );
+    expect(tags[0]).toMatch(/^in flight \d$/);
+    const me = await fetch(`${ending.address}/security/v2/me`, { headers: { authorization: `Bearer ${session}` } });
+    expect(me.status).toBe(200);
+    expect(await ending.end('SIGINT')).toEqual({ code: 0, signal: null });
+    await ending.remove();
+  });
+});

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findRunningDatabase } from '@earshot/database-kit';
+import pg from 'pg';
+
+const MAIN = join(import.meta.dirname, '..', '..', '..', 'dist', 'tools', 'start', 'main.js');
+
+/** The platform as `npm start` runs it, in a process of its own, on a data folder of its own. */
+export class PlatformUnderTest {
+  address = '';
+  output = '';
+  private process: ChildProcess;
+
+  private constructor(readonly folder: string) {}
+
+  static async start(settings: Record<string, string> = {}): Promise<PlatformUnderTest> {
+    const platform = new PlatformUnderTest(await mkdtemp(join(tmpdir(), 'earshot-start-')));
+    await platform.start(settings);
+    return platform;
+  }
+
+  /** Starts it (again) and waits until it says that it is running. */
+  async start(settings: Record<string, string> = {}): Promise<void> {
+    this.output = '';
+    this.process = launch({ DATA_DIR: this.folder, PORT: '0', ...settings }, (text) => (this.output += text));
+    const running = new Promise<void>((resolve, reject) => {
+      this.process.once('exit', () => reject(new Error(this.output)));
+      this.process.stdout!.on('data', () => {
+        this.address = /running at (\S+)/.exec(this.output)?.[1] ?? '';
+        if (this.output.includes('Ctrl-C')) resolve();
+      });
+    });
+    await running;
+  }
+
+  get pid(): number {
+    return this.process.pid!;
+  }
+
+  /** Sends a signal and returns how the process ended. */
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<{ code: number | null; signal: string | null }> {
+    const ended = once(this.process, 'exit');
+    this.process.kill(signal);
+    const [code, by] = await ended;
+    return { code, signal: by };
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** Asks the embedded database behind the services. */
+  async query<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
+    const client = new pg.Client({ connectionString: await findRunningDatabase(this.folder) });
+    await client.connect();
+    try {
+      return (await client.query(text, values)).rows as T[];
+    } finally {
+      await client.end();
+    }
+  }
+
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return fetch(this.address + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  }
+
+  async login(username = 'ada'): Promise<string> {
+    const response = await this.token({ username });
+    return ((await response.json()) as { access_token: string }).access_token;
+  }
+
+  token(changes: Record<string, string>): Promise<Response> {
+    const form = {
+      grant_type: 'password',
+      username: 'ada',
+      password: 'demo-password',
+      client_id: 'acme-analytics',
+      client_secret: 'acme-analytics-demo-secret',
+      scope: 'read',
+      ...changes,
+    };
+    return fetch(`${this.address}/security/v2/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
+  }
+}
+
+/** Starts the platform and returns what it printed and how it ended, for starts that fail. */
+export async function failedStart(settings: Record<string, string>): Promise<{ code: number; output: string }> {
+  let output = '';
+  const child = launch(settings, (text) => (output += text));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, output };
+}
+
+function launch(settings: Record<string, string>, onOutput: (text: string) => void): ChildProcess {
+  const child = spawn(process.execPath, [MAIN], { env: { ...process.env, TOKEN_RATE_LIMIT: '0', ...settings } });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => onOutput(String(bytes)));
+  return child;
+}
