@@ -41,9 +41,9 @@ export async function startEmbeddedDatabase(
   try {
     await prepareFolder(cluster);
     const password = await readPassword(cluster);
-    const { pid, port, owner } = await obtainServer(cluster, password, options, ways);
-    const access = { port, password };
-    const server = new OwnedServer(urlOf(access, DATABASE), access, cluster.data, pid, owner);
+    const { postmaster, owner } = await obtainServer(cluster, password, options, ways);
+    const url = urlOf({ port: postmaster.port, password }, DATABASE);
+    const server = new OwnedServer(url, postmaster, password, owner);
     await createDatabase(owner).catch((error) => server.stop().then(() => Promise.reject(error)));
     return server;
   } catch (error) {

@@ -21,23 +21,22 @@ export async function obtainServer(
   password: string,
   options: ServerOptions,
   ways?: RunAs[],
-): Promise<Postmaster & { owner: pg.Client }> {
+): Promise<{ postmaster: Postmaster; owner: pg.Client }> {
   const began = Date.now();
   let launched: ServerProcess | undefined;
   try {
-    for (;;) {
-      const server = await livingPostmaster(cluster.data);
-      if (server?.ready) {
-        const owner = await own(cluster, { port: server.port, password });
-        if (owner) return { ...server, owner };
-      } else if (!server && (launched?.hasEnded() ?? true)) {
+    while (Date.now() - began < PATIENCE_MS) {
+      const postmaster = await livingPostmaster(cluster.data);
+      if (postmaster?.ready) {
+        const owner = await own(cluster, { port: postmaster.port, password });
+        if (owner) return { postmaster, owner };
+      } else if (!postmaster && (launched?.hasEnded() ?? true)) {
         if (launched) await expectPassingFailure(cluster, began);
         launched = await launch(cluster, options, ways);
-      } else if (Date.now() - began > PATIENCE_MS) {
-        throw await startFailure(cluster, 'is not ready after two minutes');
       }
       await sleep(POLL_MS);
     }
+    throw await startFailure(cluster, 'is not ready after two minutes');
   } catch (error) {
     if (!(error instanceof InUseError)) launched?.stop();
     throw error;
@@ -46,7 +45,7 @@ export async function obtainServer(
 
 class InUseError extends EmbeddedDatabaseError {}
 
-/** Undefined when the server is about to stop, just so. */
+/** Undefined when the server does not answer after all, as it is stopping. */
 async function own(cluster: Cluster, access: Access): Promise<pg.Client | undefined> {
   let owner: pg.Client | undefined;
   try {
@@ -74,7 +73,7 @@ async function launch(cluster: Cluster, options: ServerOptions, ways?: RunAs[]):
 }
 
 /** What may hinder a server that starts right after another was killed, or that has lost its port to a quicker one. */
-const PASSING = /lock file .* already exists|shared memory block .* still in use|Address already in use/;
+const PASSING = /lock file .* already exists|shared memory block .* still in use|could not create any TCP/;
 
 async function expectPassingFailure(cluster: Cluster, began: number): Promise<void> {
   const passing = PASSING.test(await logTail(cluster));

@@ -1,31 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Access } from './cluster.js';
-import type { EmbeddedDatabase } from './embedded-database.js';
 import { takeOwnership } from './owner-lock.js';
-import { askToStop, isAlive } from './postmaster.js';
+import { askToStop, isAlive, type Postmaster } from './postmaster.js';
 
 const POLL_MS = 20;
 
 /** A running server that this process owns, be it that it started it or that it found it abandoned. */
-export class OwnedServer implements EmbeddedDatabase {
+export class OwnedServer {
   readonly unexpectedExit: Promise<void>;
   private stopping: Promise<void> | undefined;
-  private ended = false;
+  private isOver = false;
 
   constructor(
     readonly url: string,
-    private readonly access: Access,
-    private readonly data: string,
-    private readonly pid: number,
+    private readonly postmaster: Postmaster,
+    private readonly password: string,
     owner: pg.Client,
   ) {
     // A process that fails or calls `exit` takes its server with it, too.
-    const atExit = () => void askToStop(pid);
+    const atExit = () => void askToStop(postmaster);
     process.once('exit', atExit);
     this.unexpectedExit = new Promise((resolve) => {
       void this.remainOwner(owner).then(() => {
-        this.ended = true;
+        this.isOver = true;
         process.off('exit', atExit);
         if (!this.stopping) resolve();
       });
@@ -37,23 +34,24 @@ export class OwnedServer implements EmbeddedDatabase {
   }
 
   private async shutDown(): Promise<void> {
-    if (!this.ended && (await isAlive(this.data, this.pid))) await askToStop(this.pid);
-    while (!this.ended) await sleep(POLL_MS);
+    if (!this.isOver && (await isAlive(this.postmaster))) await askToStop(this.postmaster);
+    while (!this.isOver) await sleep(POLL_MS);
   }
 
   /** Resolves when the server has ended, or belongs to another process now. */
   private async remainOwner(owner: pg.Client | undefined): Promise<void> {
     while (owner) {
-      const lost = owner;
-      await new Promise<void>((resolve) => lost.once('end', resolve));
+      const held = owner;
+      await new Promise<void>((resolve) => held.once('end', resolve));
       owner = await this.recoverOwnership();
     }
   }
 
   /** When one of its processes crashes, the server ends all connections and recovers by itself. */
   private async recoverOwnership(): Promise<pg.Client | undefined> {
-    while (await isAlive(this.data, this.pid)) {
-      const owner = this.stopping ? 'later' : await takeOwnership(this.access).catch(() => 'later' as const);
+    const access = { port: this.postmaster.port, password: this.password };
+    while (await isAlive(this.postmaster)) {
+      const owner = this.stopping ? 'later' : await takeOwnership(access).catch(() => 'later' as const);
       if (owner !== 'later') return owner;
       await sleep(POLL_MS);
     }

@@ -10,27 +10,11 @@ export interface Postmaster {
   port: number;
   /** It takes connections: it is neither starting nor stopping. */
   ready: boolean;
+  /** What its command line contains. */
+  mark: string;
 }
 
 const pidFile = (data: string) => join(data, 'postmaster.pid');
-
-/** What `postmaster.pid` says, be it true or left behind. */
-export async function lastPostmaster(data: string): Promise<Postmaster | undefined> {
-  const text = await readFile(pidFile(data), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
-  // Lines: pid, data folder, start time, port, socket folder, address, shared memory, status
-  const lines = text.split('\n');
-  const [pid, port] = [Number(lines[0]), Number(lines[3])];
-  return pid > 0 ? { pid, port, ready: lines[7]?.trim() === 'ready' } : undefined;
-}
-
-/** The server that is running on `data` now, if any. */
-export async function livingPostmaster(data: string): Promise<Postmaster | undefined> {
-  const last = await lastPostmaster(data);
-  return last && (await isAlive(data, last.pid)) ? last : undefined;
-}
 
 /**
  * A setting on the server's command line that tells its cluster, also after the folder was moved, and not that of a
@@ -42,11 +26,28 @@ export async function markOf(data: string): Promise<string> {
   return `earshot.cluster=${dev}-${ino}`;
 }
 
-/** Whether process `pid` is the server of the cluster in `data`. */
-export async function isAlive(data: string, pid: number): Promise<boolean> {
+/** What `postmaster.pid` says, be it true or left behind. */
+export async function lastPostmaster(data: string): Promise<Postmaster | undefined> {
+  const text = await readFile(pidFile(data), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  // Lines: pid, data folder, start time, port, socket folder, address, shared memory, status
+  const lines = text.split('\n');
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  return pid > 0 ? { pid, port, ready: lines[7]?.trim() === 'ready', mark: await markOf(data) } : undefined;
+}
+
+/** The server that is running on `data` now, if any. */
+export async function livingPostmaster(data: string): Promise<Postmaster | undefined> {
+  const last = await lastPostmaster(data);
+  return last && (await isAlive(last)) ? last : undefined;
+}
+
+export async function isAlive({ pid, mark }: Postmaster): Promise<boolean> {
   if (!processExists(pid)) return false;
   const commandLine = await commandLineOf(pid);
-  return commandLine === undefined || commandLine.includes(await markOf(data));
+  return commandLine === undefined || commandLine.includes(mark);
 }
 
 /**
@@ -59,11 +60,11 @@ export async function removeMisleadingPidFile(data: string): Promise<void> {
   if (commandLine !== undefined && !commandLine.includes('postgres')) await rm(pidFile(data), { force: true });
 }
 
-/** Words end with NUL; empty for the dead; undefined where the system does not tell (it is no Linux). */
+/** Empty for the dead; undefined where the system does not tell (it is no Linux) or there is no such process. */
 const commandLineOf = (pid: number) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
 
 /** Asks the server for a fast shutdown: open transactions are rolled back, everything committed is written. */
-export async function askToStop(pid: number): Promise<void> {
+export async function askToStop({ pid }: Postmaster): Promise<void> {
   if (process.platform !== 'win32') process.kill(pid, 'SIGINT');
   // Windows knows no signals; PostgreSQL's own tool has a way around.
   else spawnSync(programOf(await findBinaries(), 'pg_ctl'), ['kill', 'INT', String(pid)]);

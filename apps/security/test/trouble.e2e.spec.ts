@@ -1,0 +1,38 @@
+import { DatabaseLink, expectError } from '@earshot/test-kit';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { expectOAuthError, SecurityUnderTest } from './support.js';
+
+let security: SecurityUnderTest;
+let link: DatabaseLink;
+beforeAll(async () => {
+  const direct = await SecurityUnderTest.start();
+  link = await DatabaseLink.open(direct.database.url);
+  await direct.app.close();
+  security = await direct.replica({ DATABASE_URL: link.url });
+});
+afterAll(async () => {
+  link.mend();
+  await security.stop();
+  await link.close();
+});
+
+describe('a database in trouble', () => {
+  it.each(['cut', 'freeze'] as const)(
+    'is told with 503 and Retry-After within 5 s when the line to it is %s, and is back without a restart',
+    async (trouble) => {
+      const account = await security.account();
+      const { body } = await security.login(account).expect(201);
+      link[trouble]();
+      const began = Date.now();
+      const [token, me] = await Promise.all([security.login(account), security.me(body.access_token)]);
+      expect(Date.now() - began).toBeLessThan(5_000);
+      expectOAuthError(token, 503, 'temporarily_unavailable', /out of reach or too busy/);
+      expectError(me, 503, /out of reach or too busy/);
+      for (const response of [token, me]) expect(response.headers['retry-after']).toBe('1');
+      expectError(await security.http.get('/health/ready'), 503, 'Not ready: database out of reach.');
+      link.mend();
+      await vi.waitFor(() => security.me(body.access_token).expect(200), 10_000);
+      await security.login(account).expect(201);
+    },
+  );
+});
