@@ -1,5 +1,6 @@
 export { BearerGuard, Caller } from './bearer.guard.js';
 export { closeOnSignal } from './close-on-signal.js';
+export { endConnectionsOnClose } from './drain.js';
 export { DatabaseUrl, EnvironmentError, readEnvironment, ServiceEnvironment, WholeNumber } from './environment.js';
 export type { Dependency } from './health.controller.js';
 export { createLog, type Log, LOG } from './log.js';

@@ -1,5 +1,5 @@
 import { DocumentError, errorObjects, toDocumentError } from '@earshot/error-kit';
-import { serverOptions } from '@earshot/service-kit';
+import { endConnectionsOnClose, serverOptions } from '@earshot/service-kit';
 import replyFrom from '@fastify/reply-from';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,9 @@ export class Proxy {
   private readonly addresses = new Map<string, string>();
 
   constructor(private readonly environment: StartEnvironment) {
-    this.server = fastify(serverOptions(environment)) as unknown as FastifyInstance;
+    // Clients come here directly: what they say of proxies before is not believed.
+    this.server = fastify({ ...serverOptions(environment), trustProxy: false }) as unknown as FastifyInstance;
+    endConnectionsOnClose(this.server);
     this.server.removeAllContentTypeParsers();
     this.server.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     this.server.register(replyFrom, { undici: { connections: 256, pipelining: 1 } });

@@ -42,11 +42,12 @@ function folderOf(packageName: string): string | undefined {
 export async function hydrateSymlinks(packageFolder: string): Promise<void> {
   const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
-    await symlink(relative(dirname(target), source), join(packageFolder, target)).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EEXIST')
-          throw new EmbeddedDatabaseError(`The PostgreSQL binaries are incomplete (${error.message}).`);
-      },
-    );
+    const link = join(packageFolder, target);
+    await symlink(relative(dirname(target), source), link).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return;
+      throw new EmbeddedDatabaseError(
+        `The PostgreSQL binaries are incomplete: ${error.message}. Run "npm rebuild" as the owner of node_modules.`,
+      );
+    });
   }
 }

@@ -55,8 +55,13 @@ export async function prepareFolder(cluster: Cluster): Promise<void> {
   if ((await exists(passwordFile(cluster))) || (await isInitialised(cluster))) return;
   const draft = `${passwordFile(cluster)}-${randomBytes(6).toString('hex')}`;
   await writeFile(draft, randomBytes(24).toString('hex'), { mode: 0o600 });
-  await link(draft, passwordFile(cluster)).catch(() => undefined);
-  await rm(draft);
+  try {
+    await link(draft, passwordFile(cluster));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft);
+  }
 }
 
 /**

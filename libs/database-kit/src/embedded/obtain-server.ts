@@ -11,8 +11,8 @@ import { freePort, logTail, type ServerOptions, type ServerProcess, startServer 
 
 /** How long a server may take to be ready; recovering from a crash under heavy load takes longest. */
 const PATIENCE_MS = 120_000;
-/** How long what a killed server has left behind may stand in the way of the next. */
-const RETRY_MS = 10_000;
+/** How long what a killed server has left behind, say a process busy with a long query, may stand in the way of the next. */
+const RETRY_MS = 30_000;
 const POLL_MS = 20;
 
 /** Takes over the server that is there, or launches one, and makes this process its owner. */

@@ -34,8 +34,10 @@ export async function lastPostmaster(data: string): Promise<Postmaster | undefin
   });
   // Lines: pid, data folder, start time, port, socket folder, address, shared memory, status
   const lines = text.split('\n');
-  const [pid, port] = [Number(lines[0]), Number(lines[3])];
-  return pid > 0 ? { pid, port, ready: lines[7]?.trim() === 'ready', mark: await markOf(data) } : undefined;
+  const pid = Number(lines[0]);
+  return pid > 0
+    ? { pid, port: Number(lines[3]) || 0, ready: lines[7]?.trim() === 'ready', mark: await markOf(data) }
+    : undefined;
 }
 
 /** The server that is running on `data` now, if any. */
@@ -65,7 +67,10 @@ const commandLineOf = (pid: number) => readFile(`/proc/${pid}/cmdline`, 'utf8').
 
 /** Asks the server for a fast shutdown: open transactions are rolled back, everything committed is written. */
 export async function askToStop({ pid }: Postmaster): Promise<void> {
-  if (process.platform !== 'win32') process.kill(pid, 'SIGINT');
-  // Windows knows no signals; PostgreSQL's own tool has a way around.
-  else spawnSync(programOf(await findBinaries(), 'pg_ctl'), ['kill', 'INT', String(pid)]);
+  if (process.platform === 'win32') {
+    // Windows knows no signals; PostgreSQL's own tool has a way around.
+    spawnSync(programOf(await findBinaries(), 'pg_ctl'), ['kill', 'INT', String(pid)]);
+  } else if (processExists(pid)) {
+    process.kill(pid, 'SIGINT');
+  }
 }

@@ -1,5 +1,6 @@
 import { execFile, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
@@ -19,35 +20,48 @@ export interface RunAs {
   owner?: Account;
 }
 
-/** An ordinary user. */
 export const asMyself: RunAs = { prefix: [] };
 
-/** Root who is not called root inside a user namespace: root's files stay root's. */
-export const inUserNamespace: RunAs = {
-  prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'],
-  owner: { uid: 0, gid: 0 },
-};
-
+/** Another account; root only may switch. */
 export const asAccount = ({ uid, gid }: Account): RunAs => ({
   prefix: [],
   account: { uid, gid },
   owner: { uid, gid },
 });
 
-/** The account without rights that every Unix has, where no namespace is to be had (as in most containers). */
+/** The account without rights that every Unix has. */
 export async function asNobody(): Promise<RunAs> {
   const id = async (flag: string) => Number((await execute('id', [flag, 'nobody'])).stdout);
   return asAccount({ uid: await id('-u').catch(() => 65534), gid: await id('-g').catch(() => 65534) });
 }
 
+/** Inside a user namespace we are called nobody (initdb asks for the name), outside the files stay our own. */
+export async function inUserNamespace(): Promise<RunAs> {
+  const { account } = await asNobody();
+  return {
+    prefix: ['unshare', '--user', `--map-user=${account?.uid}`, `--map-group=${account?.gid}`, '--'],
+    owner: { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 },
+  };
+}
+
 /** The ways to run the cluster in `data`, best first. */
 export async function waysToRun(data: string): Promise<RunAs[]> {
-  if (process.getuid?.() !== 0) return [asMyself];
+  if (process.getuid?.() !== 0) return hasName() ? [asMyself] : [await inUserNamespace(), asMyself];
   const nobody = await asNobody();
   const owner = await stat(data).catch(() => undefined);
   // An ordinary user's cluster stays theirs, so that they can go on with it without root.
   if (owner && owner.uid !== 0 && owner.uid !== nobody.account?.uid) return [asAccount(owner)];
-  return [inUserNamespace, nobody];
+  // Most containers permit no namespaces.
+  return [await inUserNamespace(), nobody];
+}
+
+/** A container may run as a number that is no user's. */
+function hasName(): boolean {
+  try {
+    return Boolean(userInfo().username);
+  } catch {
+    return false;
+  }
 }
 
 /**

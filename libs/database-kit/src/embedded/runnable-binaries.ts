@@ -1,11 +1,13 @@
-import { cp, lstat, mkdtemp, rename, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { lstat, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { execFile } from 'node:child_process';
 import { type Binaries, programOf } from './binaries.js';
 import { EmbeddedDatabaseError, reasonOf } from './embedded-database-error.js';
 import { run, type RunAs } from './run-as.js';
+
+const execute = promisify(execFile);
 
 /** Binaries, and one of the ways to run them that works here. */
 export interface Runnable {
@@ -44,8 +46,8 @@ async function copyOf(binaries: Binaries, folder: string): Promise<Binaries> {
   const copy = { ...binaries, folder: join(folder, `earshot-postgres-${binaries.version}`) };
   if (!(await isTrustworthy(copy.folder))) {
     const fresh = await mkdtemp(`${copy.folder}-`);
-    await cp(binaries.folder, fresh, { recursive: true, verbatimSymlinks: true });
-    await promisify(execFile)('chmod', ['-R', 'a+rX,go-w', fresh]);
+    await execute('cp', ['-RP', `${binaries.folder}/.`, fresh]);
+    await execute('chmod', ['-R', 'a+rX,go-w', fresh]);
     // Two processes may copy at once; whoever is late uses the other's copy.
     await rename(fresh, copy.folder).catch(() => rm(fresh, { recursive: true }));
   }

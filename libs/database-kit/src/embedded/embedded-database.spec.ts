@@ -1,0 +1,241 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type EmbeddedDatabase,
+  EmbeddedDatabaseError,
+  type EmbeddedDatabaseOptions,
+  findRunningDatabase,
+  startEmbeddedDatabase,
+} from './embedded-database.js';
+import { lastPostmaster, livingPostmaster } from './postmaster.js';
+
+const IN_USE = /^The database in .* is in use by another process\. Stop it, or set DATA_DIR to another folder\.$/;
+
+describe('the embedded database', () => {
+  let root: string;
+  /** The folder of most tests, one after another. */
+  let folder: string;
+  const started: { stop(): Promise<void> }[] = [];
+
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'earshot-embedded-'));
+    folder = join(root, 'data');
+  });
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((each) => each.stop()));
+  });
+  afterAll(() => rm(root, { recursive: true, force: true }));
+
+  async function start(options: Partial<EmbeddedDatabaseOptions> = {}): Promise<EmbeddedDatabase> {
+    const database = await startEmbeddedDatabase({ folder, durable: false, ...options });
+    started.push(database);
+    return database;
+  }
+
+  /** Another Node process that starts the database of `folder` and then does what `then` says. */
+  async function startInAnotherProcess(then = ''): Promise<ChildProcess> {
+    const program = `
+      import { runnerImport } from 'vite';
+      const { module } = await runnerImport('./embedded-database.ts', { configFile: false, logLevel: 'error' });
+      await module.startEmbeddedDatabase({ folder: ${JSON.stringify(folder)}, durable: false });
+      console.log('started');
+      ${then}`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: import.meta.dirname,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const hasExited = once(child, 'exit');
+    started.push({ stop: async () => void (child.kill('SIGKILL'), await hasExited) });
+    await once(child.stdout, 'data');
+    return child;
+  }
+
+  const kill = async (child: ChildProcess) => {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+
+  const pidOfServer = async (of = folder) => (await lastPostmaster(join(of, 'postgres')))?.pid ?? 0;
+
+  const hasServer = async () => Boolean(await livingPostmaster(join(folder, 'postgres')));
+
+  async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined); // The query fails, too.
+    await client.connect();
+    try {
+      return (await client.query(text)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  it('is made by the first start and kept by the next (A1)', async () => {
+    const first = await start({ durable: true });
+    await query(first.url, `create table kept as select 'kept' as spelling`);
+    await first.stop();
+    const second = await start({ durable: true });
+    expect(await query(second.url, 'select * from kept')).toEqual([{ spelling: 'kept' }]);
+  });
+
+  it('knows upper and lower case of every script, and sorts by code point, on every system', async () => {
+    const { url } = await start();
+    expect(await query(url, `select lower('ÄÉΩЖ') as lower, 'Z' < 'a' and 'z' < 'ä' as by_code_point`)).toEqual([
+      { lower: 'äéωж', by_code_point: true },
+    ]);
+  });
+
+  it('is reached through the own machine and with its password only, which is for the own eyes only', async () => {
+    const { url } = await start();
+    await expect(query(url.replace(/:[^:]+@/, ':guess@'), 'select 1')).rejects.toThrow(
+      'password authentication failed',
+    );
+    expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+    expect(await query(url, 'show unix_socket_directories')).toEqual([{ unix_socket_directories: '' }]);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(folder, 'postgres-password'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('takes the settings that it is given', async () => {
+    const { url } = await start({ settings: { max_connections: '23' } });
+    expect(await query(url, 'show max_connections')).toEqual([{ max_connections: '23' }]);
+  });
+
+  it('runs beside that of another folder', async () => {
+    const other = join(root, 'other');
+    const [one, two] = await Promise.all([start(), start({ folder: other })]);
+    expect(new URL(one.url).port).not.toBe(new URL(two.url).port);
+    expect(await pidOfServer()).not.toBe(await pidOfServer(other));
+  });
+
+  it('belongs to the process that started it, as long as that lives', async () => {
+    await start();
+    const again = startEmbeddedDatabase({ folder });
+    await expect(again).rejects.toThrow(EmbeddedDatabaseError);
+    await expect(again).rejects.toThrow(IN_USE);
+  });
+
+  it('is started by one of two who start it for the first time at once, the other being told', async () => {
+    const fresh = join(root, 'raced-for');
+    const outcomes = await Promise.allSettled([start({ folder: fresh }), start({ folder: fresh })]);
+    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []));
+    expect(failures.map(({ message }) => message)).toEqual([expect.stringMatching(IN_USE)]);
+    expect(await readdir(fresh)).toEqual(['logs', 'postgres', 'postgres-password']);
+  });
+
+  it('is taken over when a killed process left it running (A1)', async () => {
+    const owner = await startInAnotherProcess();
+    const pid = await pidOfServer();
+    await expect(start()).rejects.toThrow(IN_USE);
+    await kill(owner);
+    const adopted = await start();
+    expect(await pidOfServer()).toBe(pid);
+    await adopted.stop();
+    expect(await hasServer()).toBe(false);
+  });
+
+  it('ends with a process that fails or exits', async () => {
+    const owner = await startInAnotherProcess('process.exit(1)');
+    if (owner.exitCode === null) await once(owner, 'exit');
+    await expect.poll(hasServer).toBe(false);
+  });
+
+  it('keeps what was committed when it is killed, and comes back at the same port (C7)', async () => {
+    const killed = await start({ durable: true });
+    await query(killed.url, `create table killed as select 'committed' as spelling`);
+    process.kill(await pidOfServer(), 'SIGKILL');
+    await killed.unexpectedExit;
+    const next = await start({ durable: true });
+    expect(await query(next.url, 'select * from killed')).toEqual([{ spelling: 'committed' }]);
+    expect(next.url).toBe(killed.url);
+  });
+
+  it('stays with its process when one of the processes of the server crashes', async () => {
+    const { url } = await start();
+    const [{ pid }] = await query(url, `select pid from pg_stat_activity where application_name = 'earshot owner'`);
+    process.kill(Number(pid), 'SIGKILL');
+    await expect.poll(() => findRunningDatabase(folder), { timeout: 5_000 }).toBe(url);
+    await expect(start()).rejects.toThrow(IN_USE);
+  });
+
+  it('starts when another process has the number of the server that was killed, and leaves that process alone', async () => {
+    await (await start()).stop();
+    const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    started.push({ stop: async () => void stranger.kill() });
+    await writeFile(join(folder, 'postgres', 'postmaster.pid'), `${stranger.pid}\n/gone\n0\n0\n\n127.0.0.1\n\nready\n`);
+    const database = await start();
+    expect(await pidOfServer()).not.toBe(stranger.pid);
+    await database.stop();
+    expect({ exitCode: stranger.exitCode, signal: stranger.signalCode }).toEqual({ exitCode: null, signal: null });
+  });
+
+  it('is whole or not there: an interrupted first start leaves nothing behind', async () => {
+    const fresh = join(root, 'interrupted');
+    const dead = spawnSync(process.execPath, ['--version']).pid;
+    await mkdir(join(fresh, `initdb-${dead}-half`, 'postgres'), { recursive: true });
+    await start({ folder: fresh });
+    expect(await readdir(fresh)).toEqual(['logs', 'postgres', 'postgres-password']);
+  });
+
+  it('is found by other tools while it is running, not once it was left behind (F5)', async () => {
+    expect(await findRunningDatabase(folder)).toBeUndefined();
+    const owner = await startInAnotherProcess();
+    const url = (await findRunningDatabase(folder)) ?? '';
+    expect(await query(url, 'select current_database()')).toEqual([{ current_database: 'earshot' }]);
+    await kill(owner);
+    await expect.poll(() => findRunningDatabase(folder)).toBeUndefined();
+    const { url: urlOfNext } = await start();
+    expect(urlOfNext).toBe(url);
+  });
+
+  it('stops once, however often it is asked to, and that is not unexpected', async () => {
+    const database = await start();
+    let isUnexpected = false;
+    void database.unexpectedExit.then(() => (isUnexpected = true));
+    await Promise.all([database.stop(), database.stop()]);
+    await database.stop();
+    await sleep(50);
+    expect(isUnexpected).toBe(false);
+    expect(await hasServer()).toBe(false);
+  });
+
+  it('says what the server said when that does not start', async () => {
+    await expect(start({ settings: { shared_buffers: 'plenty' } })).rejects.toThrow(
+      /^The database in .* did not start; its log .* ends with:\n.*invalid value for parameter "shared_buffers": "plenty"/,
+    );
+  });
+
+  it('says so when its folder cannot be used', async () => {
+    const file = join(root, 'file');
+    await writeFile(file, '');
+    await expect(start({ folder: file })).rejects.toThrow(
+      /^The database in .* cannot be used: .* Set DATA_DIR to another folder, or /,
+    );
+  });
+
+  it('writes a log that tells of this start only', async () => {
+    await (await start()).stop();
+    await writeFile(join(folder, 'logs', 'postgres.log'), 'of yesterday');
+    await start();
+    const log = await readFile(join(folder, 'logs', 'postgres.log'), 'utf8');
+    expect(log).toContain('ready to accept connections');
+    expect(log).not.toContain('of yesterday');
+  });
+
+  it('says so when its password is lost', async () => {
+    const passwordFile = join(folder, 'postgres-password');
+    await writeFile(passwordFile, 'another');
+    await expect(start()).rejects.toThrow(/^The database in .* has another password than its file postgres-password\./);
+    await expect.poll(hasServer).toBe(false);
+    await rm(passwordFile);
+    await expect(start()).rejects.toThrow(
+      /^The password of the database in .* cannot be read .* Put the file back, or /,
+    );
+  });
+});
