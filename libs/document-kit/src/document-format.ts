@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Document } from './document.js';
 import { watchRoutes } from './complete-routes.js';
 import { applyFieldsets, parseFieldsets } from './fieldsets.js';
-import { checkMediaType, JSON_MEDIA_TYPE } from './media-type.js';
+import { checkMediaType, JSON_MEDIA_TYPE, unknownMediaType } from './media-type.js';
 
 /**
  * Gives a server the document format of specification 2.1, 4.4 and 9, for every route: strict media types, bodies
@@ -12,6 +12,7 @@ import { checkMediaType, JSON_MEDIA_TYPE } from './media-type.js';
 export function useDocumentFormat(server: FastifyInstance): () => void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(JSON_MEDIA_TYPE, (_request, payload, done) => done(null, payload));
+  server.addContentTypeParser('*', ({ headers }, _payload, done) => done(unknownMediaType(headers['content-type'])));
   server.addHook('onRequest', async (request) => checkMediaType(request.headers));
   server.addHook('preSerialization', async (request, _reply, document) =>
     applyFieldsets(document as Document, parseFieldsets(request.query as Record<string, unknown>)),

@@ -18,3 +18,9 @@ export function checkMediaType(headers: { 'content-type'?: string; 'content-enco
     throw DocumentError.unsupportedMediaType(`Content-Encoding "${coding}" is not supported; send the body as it is.`);
   }
 }
+
+/** The 415 for a body that the service does not take at all. */
+export const unknownMediaType = (mediaType: string | undefined): DocumentError =>
+  DocumentError.unsupportedMediaType(
+    mediaType ? `A body of type "${mediaType}" is not taken here.` : 'The body needs a Content-Type.',
+  );

@@ -38,7 +38,8 @@ export abstract class BearerGuard extends AuthGuard('bearer') {
     context: ExecutionContext,
   ): Caller {
     if (error) throw error;
-    if (!caller) throw this.refusal(typeof challenge === 'string' ? challenge : 'Bearer error="invalid_request"');
+    if (!caller)
+      throw this.refusal(typeof challenge === 'string' ? challenge : 'Bearer realm="Earshot", error="invalid_request"');
     const request = context.switchToHttp().getRequest();
     request[CALLER] = caller;
     this.authorize(caller);

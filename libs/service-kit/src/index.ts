@@ -4,7 +4,7 @@ export { endConnectionsOnClose } from './drain.js';
 export { DatabaseUrl, EnvironmentError, readEnvironment, ServiceEnvironment, WholeNumber } from './environment.js';
 export type { Dependency } from './health.controller.js';
 export { createLog, type Log, LOG } from './log.js';
-export { METRICS } from './metrics.controller.js';
+export { createMetrics, measureResponses, METRICS } from './metrics.controller.js';
 export { Public } from './public.js';
 export {
   IntrospectionStrategy,

@@ -34,7 +34,7 @@ export const tokenVerifier = (environment: ResourceServiceEnvironment): TokenVer
 @Injectable()
 export class IntrospectionStrategy extends PassportStrategy(Strategy) {
   constructor(private readonly tokens: TokenVerifier) {
-    super();
+    super({ realm: 'Earshot' });
   }
 
   async validate(token: string): Promise<TokenOwner | false> {

@@ -1,5 +1,5 @@
 import { DocumentError, errorObjects, toDocumentError } from '@earshot/error-kit';
-import { endConnectionsOnClose, serverOptions } from '@earshot/service-kit';
+import { createMetrics, endConnectionsOnClose, measureResponses, serverOptions } from '@earshot/service-kit';
 import replyFrom from '@fastify/reply-from';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { AddressInfo } from 'node:net';
@@ -17,12 +17,17 @@ export class Proxy {
     // Clients come here directly: what they say of proxies before is not believed.
     this.server = fastify({ ...serverOptions(environment), trustProxy: false }) as unknown as FastifyInstance;
     endConnectionsOnClose(this.server);
+    const metrics = createMetrics('start');
+    measureResponses(this.server, metrics);
     this.server.removeAllContentTypeParsers();
     this.server.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     this.server.register(replyFrom, { undici: { connections: 256, pipelining: 1 } });
     for (const path of ['/health', '/health/live', '/health/ready']) {
       this.server.get(path, (_request, reply) => this.tellHealth(path, reply));
     }
+    this.server.get('/metrics', async (_request, reply) =>
+      reply.type(metrics.contentType).send(await metrics.metrics()),
+    );
     this.server.all('/*', (request, reply) => this.forward(request, reply));
     this.server.setErrorHandler((error, _request, reply) => answer(reply, toDocumentError(error)));
   }

@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failedStart, PlatformUnderTest } from './support.js';
 
@@ -93,6 +95,22 @@ describe('npm start (A1)', () => {
     expect(await nothing.json()).toMatchObject({
       errors: [{ status: '404', detail: 'There is no GET /nothing/here.' }],
     });
+  });
+
+  it('answers what is no HTTP at all with an error document (E2)', async () => {
+    const { hostname, port } = new URL(platform.address);
+    const socket = connect(Number(port), hostname);
+    socket.write('NONSENSE\r\n\r\n');
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nContent-Type: application\/json\r\n/);
+    const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
+    expect(body).toMatchObject({ errors: [{ status: '400', detail: 'The request is not valid HTTP.' }] });
+  });
+
+  it('tells its own metrics (A5)', async () => {
+    const response = await fetch(`${platform.address}/metrics`);
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(await response.text()).toContain('http_request_duration_seconds_count');
   });
 
   it('does not believe what a client says of its own address, and tells the address it was asked at (A4)', async () => {

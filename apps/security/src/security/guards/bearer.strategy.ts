@@ -7,7 +7,7 @@ import { type ActiveToken, TokenLookup } from '../token-lookup.js';
 @Injectable()
 export class BearerStrategy extends PassportStrategy(Strategy) {
   constructor(private readonly tokens: TokenLookup) {
-    super();
+    super({ realm: 'Earshot' });
   }
 
   async validate(token: string): Promise<ActiveToken | false> {
