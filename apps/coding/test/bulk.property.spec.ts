@@ -123,6 +123,33 @@ describe('any batch', () => {
   });
 });
 
+describe('any bytes', () => {
+  it('are answered below 500, in a document, and harm no one else (E5)', async () => {
+    const report = await coding.report(account, 1);
+    const good = {
+      data: [{ action: 'update', report_id: report, mention_id: 'm0', payload: { sentiment: 'positive' } }],
+    };
+    const mutated = fc
+      .tuple(fc.constant(JSON.stringify(good)), fc.nat(), fc.string({ maxLength: 8, unit: 'binary' }))
+      .map(([text, at, noise]) => text.slice(0, at % text.length) + noise + text.slice((at + 3) % text.length));
+    const body = fc.oneof(
+      mutated,
+      fc.json(),
+      fc.json().map((json) => `{"data":[${json}]}`),
+      fc.string({ unit: 'binary' }),
+    );
+    await fc.assert(
+      fc.asyncProperty(body, async (text) => {
+        const response = await coding.raw(account, text);
+        expect(response.status).toBeLessThan(500);
+        if (response.status !== 204) expect(response.headers['content-type']).toBe('application/json');
+      }),
+      { numRuns: 300 },
+    );
+    await coding.bulk(account, good.data).expect(204);
+  });
+});
+
 const initialState = (): State =>
   Object.fromEntries(
     Array.from({ length: MENTIONS }, (_, n) => [

@@ -1,0 +1,30 @@
+import { Column, Index, PrimaryColumn } from 'typeorm';
+
+/** What access and refresh tokens have in common. Only the hash of a token is stored (contract B8). */
+export abstract class StoredToken {
+  /** SHA-256 of the token. */
+  @PrimaryColumn({ type: 'bytea' })
+  hash: Buffer;
+
+  /** All tokens that descend from one login; they are revoked together (contract B6). */
+  @Index()
+  @Column({ type: 'uuid' })
+  family_id: string;
+
+  @Column({ type: 'text', collation: 'C' })
+  application_id: string;
+
+  @Index()
+  @Column({ type: 'text', collation: 'C' })
+  user_id: string;
+
+  @Column({ type: 'text' })
+  scope: string;
+
+  @Column({ type: 'timestamptz' })
+  issued_at: Date;
+
+  @Index()
+  @Column({ type: 'timestamptz' })
+  expires_at: Date;
+}
