@@ -16,6 +16,24 @@ const COUNTRY_CODES =
 const LANGUAGE_LIST =
   'afr Afrikaans; sqi Albanian; ara Arabic; hye Armenian; asm Assamese; aze Azerbaijani; eus Basque; bel Belarusian; ben Bengali; bos Bosnian; bul Bulgarian; mya Burmese; cat Catalan; khm Central Khmer; zho Chinese; zho-Hans Chinese (simplified characters); zho-Hant Chinese (traditional characters); hrv Croatian; ces Czech; dan Danish; nld Dutch; eng English; est Estonian; fin Finnish; fra French; gla Gaelic; glg Galician; kat Georgian; deu German; guj Gujarati; heb Hebrew; hin Hindi; hun Hungarian; isl Icelandic; ind Indonesian; ita Italian; jpn Japanese; jav Javanese; kaz Kazakh; kin Kinyarwanda; kir Kirghiz; kor Korean; kur Kurdish; lao Lao; lav Latvian; lit Lithuanian; mkd Macedonian; mlg Malagasy; msa Malay (macrolanguage); mal Malayalam; mlt Maltese; mar Marathi; ell Modern Greek; mon Mongolian; nep Nepali (macrolanguage); nor Norwegian; ori Oriya (macrolanguage); pan Panjabi; fas Persian / Farsi; pol Polish; por Portuguese; pus Pushto; ron Romanian; roh Romansh; rus Russian; srp Serbian; sin Sinhala; slk Slovak; slv Slovenian; som Somali; spa Spanish; swa Swahili (macrolanguage); swe Swedish; tgl Tagalog / Filipino; tgk Tajik; tam Tamil; tel Telugu; tha Thai; tur Turkish; ukr Ukrainian; urd Urdu; vie Vietnamese; zul Zulu';
 
+const SITE_TYPE_TABLE = `1 | National newspaper
+2 | Regional newspaper
+3 | Institution, government
+4 | Professional news, Industry news
+5 | Company
+7 | General news, Magazine
+8 | News agency
+9 | Blog
+10 | TV, radio
+11 | Forum
+13 | name of this type: not shown
+14 | Video and Photo Sharing
+15 | Consumer opinions
+16 | Comments
+17 | Social network
+20 | Facebook-style community app
+21 | Hosted Community`;
+
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
 describe('reference lists', () => {
@@ -26,7 +44,6 @@ describe('reference lists', () => {
   it('names countries as ISO 3166-1 does, and the local codes as the specification does (2.7)', () => {
     const names = Object.fromEntries(COUNTRIES.map(({ id, name }) => [id, name]));
     expect(names).toMatchObject({ AAA: 'Undefined', ZZZ: 'Not available', FRA: 'France', CIV: "Côte d'Ivoire" });
-    expect(new Set(Object.values(names)).size).toBe(COUNTRIES.length);
   });
 
   it('lists every language of the specification with its name, the local ones first (2.8)', () => {
@@ -51,14 +68,24 @@ describe('reference lists', () => {
   it('lists review statuses, channels and site types (2.4, 2.6, 2.10)', () => {
     expect(ids(REVIEW_STATUSES)).toEqual(['reviewed', 'unreviewed', 'deleted']);
     expect(CHANNELS).toEqual(['owned', 'earned']);
-    const numbers = [1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17, 20, 21];
-    expect(ids(SITE_TYPES)).toEqual(numbers.map(String));
-    expect(ids(SITE_TYPES.filter(({ name }) => name === null))).toEqual(['13']);
+    const types = SITE_TYPE_TABLE.split('\n').map((row) => row.split(' | '));
+    expect(SITE_TYPES.map(({ id, name }) => [id, name])).toEqual(
+      types.map(([id, name]) => [id, name === 'name of this type: not shown' ? null : name]),
+    );
+  });
+
+  it('gives every entry a name of its own, as far as the specification shows one (2.6 to 2.10)', () => {
+    for (const list of [COUNTRIES, LANGUAGES, SENTIMENTS, REVIEW_STATUSES, SITE_TYPES]) {
+      const names = list.map(({ name }) => name);
+      expect(names).not.toContain('');
+      expect(new Set(names).size).toBe(list.length);
+    }
   });
 
   it('cannot be changed by anyone who uses them', () => {
     for (const list of [COUNTRIES, LANGUAGES, SENTIMENTS, REVIEW_STATUSES, SITE_TYPES]) {
       expect(Object.isFrozen(list) && list.every((entry) => Object.isFrozen(entry))).toBe(true);
     }
+    for (const values of [CHANNELS, CODABLE_SENTIMENTS, FILTER_SENTIMENTS]) expect(Object.isFrozen(values)).toBe(true);
   });
 });
