@@ -67,7 +67,7 @@ export class CodingUnderTest {
       await this.database.dataSource.getRepository(Mention).insert(some);
       await this.database.dataSource
         .getRepository(MentionDocument)
-        .insert(some.map((row) => ({ report_id: id, id: row.id, content: `text of ${row.id}` })));
+        .insert(some.map((row) => ({ report_id: id, id: row.id, content: `text of ${row.id}`, words: '' })));
     }
     return id;
   }

@@ -17,6 +17,13 @@ export const RequestDocument = createParamDecorator((_: unknown, context: Execut
   readRequestDocument(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
+/** Parameter decorator: as RequestDocument, but undefined where the request has no body. */
+export const OptionalRequestDocument = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  return coding === undefined && Number(length ?? 0) === 0 ? undefined : readRequestDocument(request);
+});
+
 async function readBytes({ raw, headers, routeOptions }: FastifyRequest): Promise<Uint8Array> {
   const limit = routeOptions.bodyLimit;
   try {

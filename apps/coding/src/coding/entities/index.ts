@@ -3,13 +3,23 @@ import { ChangeRecord } from './change-record.entity.js';
 import { MentionDocument } from './mention-document.entity.js';
 import { Mention } from './mention.entity.js';
 import { CreateCoding1763600000001 } from './migrations/1763600000001-create-coding.js';
+import { MakeMentionsSearchable1763700000000 } from './migrations/1763700000000-make-mentions-searchable.js';
 import { Report } from './report.entity.js';
 
 export { ChangeRecord, Mention, MentionDocument, Report };
+export {
+  AUTHOR_PREFIX,
+  CONTENT_WEIGHT,
+  searchVector,
+  soughtLexemes,
+  TITLE_WEIGHT,
+  type Word,
+  wordsOf,
+} from './words.js';
 
 /** What the coding area stores; the mention area reads it. */
 export const codingData: AreaData = {
   schema: 'coding',
   entities: [Report, Mention, MentionDocument, ChangeRecord],
-  migrations: [CreateCoding1763600000001],
+  migrations: [CreateCoding1763600000001, MakeMentionsSearchable1763700000000],
 };

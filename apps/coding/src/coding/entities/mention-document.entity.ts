@@ -21,4 +21,8 @@ export class MentionDocument {
 
   @Column({ type: 'text', nullable: true })
   author_name: string | null;
+
+  /** What word search looks in: the `searchVector` of the above. */
+  @Column({ type: 'tsvector', select: false })
+  words: string;
 }
