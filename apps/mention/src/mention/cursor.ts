@@ -1,0 +1,50 @@
+import { isPlainText } from '@earshot/document-kit';
+import { isInstant } from '@earshot/filter-kit';
+import type { Parameters } from './filters/parameters.js';
+import { type Sort, SORT_KEYS } from './sort.js';
+
+/** A place in a sorted result: right behind the mention with this sort value and this `id`. */
+export interface Cursor {
+  /** An instant, or a number, as text; null where it is unknown. */
+  value: string | null;
+  id: string;
+}
+
+/** The cursor as clients carry it; it fits only the sort that it was made for. */
+export const writeCursor = ({ key, direction }: Sort, { value, id }: Cursor): string =>
+  Buffer.from(JSON.stringify([key, direction, value, id])).toString('base64url');
+
+const isSortValue = {
+  timestamptz: isInstant,
+  'double precision': (text: string) => /^-?\d+(\.\d+)?(e[+-]\d+)?$/.test(text),
+};
+
+/** The cursor of `text`, or undefined when it was not made for `sort`. */
+export function readCursor(text: string, { key, direction }: Sort): Cursor | undefined {
+  const [sortKey, sortDirection, value, id] = decode(text);
+  if (sortKey !== key || sortDirection !== direction || typeof id !== 'string' || !isPlainText(id)) return undefined;
+  if (value === null) return { value, id };
+  return typeof value === 'string' && isSortValue[SORT_KEYS[key]](value) ? { value, id } : undefined;
+}
+
+function decode(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The condition that a mention comes behind the cursor. */
+export function isBehind({ key, direction }: Sort, { value, id }: Cursor, parameters: Parameters): string {
+  const column = `mention.${key}`;
+  const isLater = `mention.id > ${parameters.add(id)}`;
+  if (value === null) return `(${column} is null and ${isLater})`;
+  const sortValue = `${parameters.add(value)}::${SORT_KEYS[key]}`;
+  const behind = `${column} ${direction === 'asc' ? '>' : '<'} ${sortValue}`;
+  const known = `(${behind} or (${column} = ${sortValue} and ${isLater}))`;
+  return key === 'date'
+    ? `(${column} ${direction === 'asc' ? '>=' : '<='} ${sortValue} and ${known})`
+    : `(${known} or ${column} is null)`;
+}

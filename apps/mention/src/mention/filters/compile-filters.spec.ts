@@ -1,0 +1,112 @@
+import 'reflect-metadata';
+import { checkFilters, parseQuery } from '@earshot/filter-kit';
+import { describe, expect, it } from 'vitest';
+import { compileFilters } from './compile-filters.js';
+import { toTsquery } from './compile-query.js';
+import { Parameters } from './parameters.js';
+
+const report = { id: 'r1', client_id: 'c1', name: 'A report', channels_enabled: true, collaboration_enabled: true };
+
+function compile(filters: object, settings: Partial<typeof report> = {}) {
+  const checked = checkFilters(filters);
+  if (!('filters' in checked)) throw new Error(JSON.stringify(checked.problems));
+  const parameters = new Parameters();
+  const reportId = parameters.add(report.id);
+  const sql = compileFilters(checked.filters, { report: { ...report, ...settings }, reportId, parameters });
+  return { sql: sql.replace(/\s+/g, ' '), values: parameters.values.slice(1) };
+}
+
+describe('filters as SQL (2.6)', () => {
+  it.each<[object, string, unknown[]]>([
+    [{}, 'true', []],
+    [{ languages: ['eng', 'fra'] }, '(mention.language = any($2::text[]))', [['eng', 'fra']]],
+    [{ sentiments: ['undefined'] }, '(mention.sentiment = any($2::text[]))', [['unassigned']]],
+    [{ communities: [5] }, '(mention.community_ids && $2::text[] collate "C")', [['5']]],
+    [
+      { types: ['post'], countries: ['FRA'] },
+      '(mention.type = any($2::text[]) and mention.country = any($3::text[]))',
+      [['post'], ['FRA']],
+    ],
+    [
+      { influence: { begin: 1, end: 2 } },
+      '((mention.influence >= $2::double precision and mention.influence <= $3::double precision))',
+      [1, 2],
+    ],
+    [
+      { period: { begin: '2026-01-31', end: '2026-02-01T00:00:00Z', include_bounds: false } },
+      '((mention.date >= $2::timestamptz and mention.date < $3::timestamptz))',
+      ['2026-02-01T00:00:00.000000Z', '2026-02-01T00:00:00.000000Z'],
+    ],
+    [
+      { medias: { sites: [1], site_types: [9] } },
+      '((mention.site_id = any($2::text[]) or mention.site_type_id = any($3::text[])))',
+      [['1'], ['9']],
+    ],
+    [
+      {
+        boolean: {
+          must: { types: ['post'] },
+          should: { languages: ['eng'], countries: ['FRA'] },
+          must_not: { microblog_types: ['retweet'] },
+        },
+      },
+      '(((mention.type = any($2::text[])) and (mention.language = any($3::text[]) or mention.country = any($4::text[])) and mention.microblog_type = any($5::text[]) is not true))',
+      [['post'], ['eng'], ['FRA'], ['retweet']],
+    ],
+    [{ boolean: {} }, '((true))', []],
+    [
+      { query: 'taste' },
+      '(mention.id in (select id from coding.mention_document as document where document.report_id = $1 and document.words @@ $2::tsquery))',
+      ["('taste')"],
+    ],
+  ])('%j', (filters, sql, values) => expect(compile(filters)).toEqual({ sql, values }));
+
+  it('knows that a report without collaboration has no mention to find by it, wherever the filter stands (D10)', () => {
+    const without = { collaboration_enabled: false };
+    expect(compile({ collaboration_users: [1] }, without)).toEqual({ sql: '(false)', values: [] });
+    expect(compile({ boolean: { must_not: { collaboration_statuses: [1] } } }, without).sql).toBe(
+      '((true and false is not true))',
+    );
+  });
+
+  it('refuses the channels filter in a report without channels, wherever it stands (D10)', () => {
+    const without = { channels_enabled: false };
+    expect(() => compile({ boolean: { should: { channels: ['owned'] } } }, without)).toThrow(
+      expect.objectContaining({
+        status: 400,
+        problems: [{ detail: expect.any(String), meta: { path: 'filters.boolean.should.channels' } }],
+      }),
+    );
+  });
+
+  it('makes parameters of values, and nothing else', () => {
+    const nasty = [`'; drop table coding.mention; --`, '$1', '%', '\\', '"', `') or true or ('`];
+    const keys = ['classifiers', 'ids', 'sources', 'titles', 'author_states', 'author_jobs'];
+    for (const key of keys) {
+      const { sql, values } = compile({ [key]: nasty });
+      expect(sql).toBe(compile({ [key]: ['x'] }).sql);
+      expect(values).toEqual([nasty]);
+    }
+  });
+});
+
+describe('word search as a tsquery (D12)', () => {
+  it.each([
+    ['Taste', "('taste')"],
+    ['a b', "(('a') & ('b'))"],
+    ['a OR b', "(('a') | ('b'))"],
+    ['a -b', "(('a') & !('b'))"],
+    ['tast*', "('tast':*)"],
+    ['"a b c"', "('a' <1> 'b' <1> 'c')"],
+    ["it's", "('it' <1> 's')"],
+    ['foo-ba*', "('foo' <1> 'ba':*)"],
+    ['title:tast*', "('tast':*A)"],
+    ['content:"a b"', "('a':B <1> 'b':B)"],
+    ['author:ada', "('@ada')"],
+    ['author:"ada b"', "('@ada' <1> '@b')"],
+    ['气泡水', "('气泡' <1> '泡水')"],
+    ['"新气泡 ok"', "('新气' <1> '气泡' <2> 'ok')"],
+    ['水', "('水')"],
+    ["'a'|b!:c<->d", "('a' <1> 'b' <1> 'c' <1> 'd')"],
+  ])('%s', (query, tsquery) => expect(toTsquery(parseQuery(query))).toBe(tsquery));
+});

@@ -1,0 +1,46 @@
+import { AUTHOR_PREFIX, CONTENT_WEIGHT, soughtLexemes, TITLE_WEIGHT, wordsOf } from '@earshot/coding/entities';
+import type { QueryFilter, QueryNode } from '@earshot/filter-kit';
+import type { Target } from './compile-filters.js';
+
+type Leaf = Extract<QueryNode, { type: 'term' | 'phrase' }>;
+
+/** Word search (contract D12): the whole query becomes one tsquery over the words of title, content and author. */
+export const compileQuery = ({ query }: QueryFilter, { parameters, reportId }: Target): string =>
+  `mention.id in (select id from coding.mention_document as document
+     where document.report_id = ${reportId} and document.words @@ ${parameters.add(toTsquery(query))}::tsquery)`;
+
+/** The query in the text form of PostgreSQL's tsquery. */
+export function toTsquery(node: QueryNode): string {
+  switch (node.type) {
+    case 'and':
+      return `(${node.nodes.map(toTsquery).join(' & ')})`;
+    case 'or':
+      return `(${node.nodes.map(toTsquery).join(' | ')})`;
+    case 'not':
+      return `!${toTsquery(node.node)}`;
+    default:
+      return leaf(node);
+  }
+}
+
+/**
+ * A term that is more than one word, such as `it's` or a run of Chinese, is sought as these words one after the
+ * other. Words are letters, digits and marks only, so there is nothing to escape.
+ */
+function leaf(node: Leaf): string {
+  const isPrefix = node.type === 'term' && node.prefix;
+  const lexemes = soughtLexemes(wordsOf(node.text));
+  const parts = lexemes.map(({ lexeme, at }, index) => {
+    const isLast = index === lexemes.length - 1;
+    const distance = index === 0 ? '' : ` <${at - lexemes[index - 1].at}> `;
+    return `${distance}'${node.field === 'author' ? AUTHOR_PREFIX : ''}${lexeme}'${suffix(node.field, isPrefix && isLast)}`;
+  });
+  return `(${parts.join('')})`;
+}
+
+const WEIGHTS = { title: TITLE_WEIGHT, content: CONTENT_WEIGHT, author: '' };
+
+function suffix(field: Leaf['field'], isPrefix: boolean): string {
+  const flags = (isPrefix ? '*' : '') + (field ? WEIGHTS[field] : '');
+  return flags && `:${flags}`;
+}

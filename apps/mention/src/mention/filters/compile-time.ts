@@ -1,0 +1,11 @@
+import type { TimeFilter } from '@earshot/filter-kit';
+import type { Target } from './compile-filters.js';
+
+/** Ranges of time (contract D5): period, crawled_at, infused_at, reviewed_at. */
+export function compileTime({ field, from, to }: TimeFilter, { parameters }: Target): string {
+  const conditions = [];
+  if (from)
+    conditions.push(`mention.${field} ${from.inclusive ? '>=' : '>'} ${parameters.add(from.instant)}::timestamptz`);
+  if (to) conditions.push(`mention.${field} ${to.inclusive ? '<=' : '<'} ${parameters.add(to.instant)}::timestamptz`);
+  return `(${conditions.join(' and ')})`;
+}

@@ -1,0 +1,69 @@
+import type { Report } from '@earshot/coding/entities';
+import { isPlainText } from '@earshot/document-kit';
+import { DocumentError } from '@earshot/error-kit';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { isBehind } from './cursor.js';
+import type { MentionRow } from './dto/mention.dto.js';
+import { compileFilters } from './filters/compile-filters.js';
+import { Parameters } from './filters/parameters.js';
+import type { SearchRequest } from './search-request.js';
+import { orderBy, sortValue } from './sort.js';
+
+/** A mention found, with the value that it was sorted by. */
+export type FoundMention = MentionRow & { sort_value: string | null };
+
+/** Reads mentions; every relation is restricted to one report. */
+@Injectable()
+export class MentionReader {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** One mention of a report, or 404. */
+  async read(reportId: string, id: string): Promise<MentionRow> {
+    const rows = await this.dataSource.query<MentionRow[]>(
+      `select mention.*, document.title, document.content, document.url, document.author_name
+         from coding.mention as mention
+         left join coding.mention_document as document on document.report_id = $1 and document.id = mention.id
+        where mention.report_id = $1 and mention.id = $2`,
+      [reportId, isPlainText(id) ? id : ''],
+    );
+    if (!rows[0]) throw DocumentError.notFound('There is no such mention in the report.');
+    return rows[0];
+  }
+
+  /**
+   * One page, and one mention more where there is one. The page is found in the narrow table of what filters select
+   * by, and only then joined to the texts.
+   */
+  page(report: Report, { filters, sort, size, from, after }: SearchRequest): Promise<FoundMention[]> {
+    const parameters = new Parameters();
+    const reportId = parameters.add(report.id);
+    const conditions = [compileFilters(filters, { report, reportId, parameters })];
+    if (after) conditions.push(isBehind(sort, after, parameters));
+    return this.dataSource.query(
+      `with page as (
+         select mention.*, ${sortValue(sort)} as sort_value
+           from coding.mention as mention
+          where mention.report_id = ${reportId} and ${conditions.join(' and ')}
+          order by ${orderBy(sort, 'mention')}
+          limit ${parameters.add(size + 1)} offset ${parameters.add(from)})
+       select page.*, document.title, document.content, document.url, document.author_name
+         from page
+         left join coding.mention_document as document on document.report_id = ${reportId} and document.id = page.id
+        order by ${orderBy(sort, 'page')}`,
+      parameters.values,
+    );
+  }
+
+  /** How many mentions the filters select, exactly. */
+  async count(report: Report, { filters }: SearchRequest): Promise<number> {
+    const parameters = new Parameters();
+    const reportId = parameters.add(report.id);
+    const condition = compileFilters(filters, { report, reportId, parameters });
+    const [{ total }] = await this.dataSource.query<{ total: string }[]>(
+      `select count(*) as total from coding.mention as mention where mention.report_id = ${reportId} and ${condition}`,
+      parameters.values,
+    );
+    return Number(total);
+  }
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { resource } from '@earshot/document-kit';
+import { COUNTRIES, LANGUAGES, REVIEW_STATUSES, SENTIMENTS, SITE_TYPES } from '@earshot/reference-kit';
+import { Public } from '@earshot/service-kit';
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** The lists never change while a service runs; clients may keep them for an hour without asking. */
+const CACHE = 'public, max-age=3600';
+
+const LISTS = {
+  countries: COUNTRIES.map((entry) => resource('country', entry)),
+  languages: LANGUAGES.map((entry) => resource('language', entry)),
+  sentiments: SENTIMENTS,
+  review_statuses: REVIEW_STATUSES,
+  site_types: SITE_TYPES.map((entry) => resource('site_type', entry)),
+};
+
+/** The reference lists (specification 2.6 to 2.10, contract D3): open to everyone, with an `ETag`. */
+@Public()
+@Controller('mention/v2')
+export class ReferenceController {
+  @Get('countries')
+  countries(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return answer('countries', request, reply);
+  }
+
+  @Get('languages')
+  languages(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return answer('languages', request, reply);
+  }
+
+  @Get('sentiments')
+  sentiments(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return answer('sentiments', request, reply);
+  }
+
+  @Get('review_statuses')
+  reviewStatuses(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return answer('review_statuses', request, reply);
+  }
+
+  @Get('site_types')
+  siteTypes(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return answer('site_types', request, reply);
+  }
+}
+
+/** The list, or 304 where the client has it already (RFC 9110 §13.1.2). */
+function answer(name: keyof typeof LISTS, request: FastifyRequest, reply: FastifyReply): object | undefined {
+  const data = LISTS[name];
+  // The query selects fields, so it is part of what the tag stands for.
+  const etag = `"${createHash('sha1')
+    .update(JSON.stringify([data, request.query]))
+    .digest('base64url')}"`;
+  void reply.header('etag', etag).header('cache-control', CACHE);
+  if (!knows(request.headers['if-none-match'], etag)) return { data };
+  void reply.code(304);
+  return undefined;
+}
+
+const knows = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined &&
+  (ifNoneMatch.trim() === '*' ||
+    ifNoneMatch
+      .replace(/W\//g, '')
+      .split(/\s*,\s*/)
+      .includes(etag));

@@ -1,0 +1,28 @@
+/** What a search may be sorted by (contract D1), with the type of the column. */
+export const SORT_KEYS = {
+  date: 'timestamptz',
+  infused_at: 'timestamptz',
+  crawled_at: 'timestamptz',
+  influence: 'double precision',
+  service_rank: 'double precision',
+} as const;
+
+export type SortKey = keyof typeof SORT_KEYS;
+export const DIRECTIONS = ['asc', 'desc'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+/** Unknown values come last, in either direction, and ties break by `id` ascending (contract D1). */
+export interface Sort {
+  key: SortKey;
+  direction: Direction;
+}
+
+/** `date` is always known; to say where its nulls go would keep the index on it from being used. */
+export const orderBy = ({ key, direction }: Sort, relation: string): string =>
+  `${relation}.${key} ${direction}${key === 'date' ? '' : ' nulls last'}, ${relation}.id`;
+
+/** The sort value as a cursor carries it: exact, and independent of the settings of the session. */
+export const sortValue = ({ key }: Sort): string =>
+  SORT_KEYS[key] === 'timestamptz'
+    ? `to_char(mention.${key} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+    : `mention.${key}::text`;

@@ -1,0 +1,198 @@
+import { expectError } from '@earshot/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, MentionUnderTest } from './support.js';
+
+let mention: MentionUnderTest;
+let account: Account;
+beforeAll(async () => {
+  mention = await MentionUnderTest.start();
+  account = mention.account();
+});
+afterAll(() => mention.stop());
+
+const nested = (levels: number): string => '{"boolean":{"must":'.repeat(levels) + '{}' + '}}'.repeat(levels);
+
+describe('requests that ask too much (D7, E5)', () => {
+  it.each<[string, string]>([
+    ['2 000 nested booleans', `{"filters":${nested(2000)}}`],
+    ['17 nested booleans', `{"filters":${nested(17)}}`],
+    ['100 000 ids', JSON.stringify({ filters: { ids: Array.from({ length: 100_000 }, String) } })],
+    ['50 000 query words', JSON.stringify({ filters: { query: 'word '.repeat(50_000) } })],
+    ['9 000 characters of short query words', JSON.stringify({ filters: { query: 'a '.repeat(4_500) } })],
+    ['(((', JSON.stringify({ filters: { query: '(((' } })],
+    ['an unclosed quotation mark', JSON.stringify({ filters: { query: '"taste' } })],
+    ['__proto__', '{"filters":{"__proto__":{"types":["post"]}}}'],
+    ['a number beyond all numbers', '{"filters":{"service_rank":{"begin":1e400}}}'],
+    ['a number of digits beyond all identifiers', '{"filters":{"communities":[123456789012345678901234567890]}}'],
+  ])('answers %s with 400, while other requests go on', async (_case, text) => {
+    const report = await mention.report(account, [{}]);
+    const abuse = mention.search(account, report).set('content-type', 'application/json').send(text);
+    const [response, others] = await Promise.all([
+      abuse,
+      Promise.all(Array.from({ length: 5 }, () => mention.search(account, report, {}))),
+    ]);
+    expectError(response, 400, /.+/, response.body.errors[0].meta && { meta: response.body.errors[0].meta });
+    for (const other of others) expect(other.body.meta.total).toBe(1);
+  });
+
+  it('answers what is just within the limits', async () => {
+    const report = await mention.report(account, [{ id: '7', content: 'taste' }]);
+    const ids = Array.from({ length: 10_000 }, (_, n) => String(n));
+    expect(await mention.find(account, report, { ids })).toEqual(['7']);
+    const words = Array.from({ length: 1_000 }, (_, n) => `w${n}`).join(' OR ');
+    expect(
+      await mention.find(account, report, { query: `${words.slice(0, 7_000).replace(/ OR \w*$/, '')} OR taste` }),
+    ).toEqual(['7']);
+    const deep = JSON.parse(nested(16)) as object;
+    expect(await mention.find(account, report, deep)).toEqual(['7']);
+    const many = { boolean: { should: Object.fromEntries([['ids', ids]]), must_not: { ids: ['8'] } } };
+    expect(await mention.find(account, report, many)).toEqual(['7']);
+  });
+});
+
+describe('text from clients (E5)', () => {
+  const NASTY = [
+    `'`,
+    `"`,
+    `''); drop table coding.mention; --`,
+    '%',
+    '_',
+    '\\',
+    `\\'`,
+    '$1',
+    '$$',
+    '{',
+    '}',
+    ',',
+    'NULL',
+    '{a,b}',
+    '\u0001',
+    '🎉',
+    '\u202e',
+  ];
+  const STRANGE = ['a\0b', '\0', '\ud800', '\udc00\ud800'];
+  const FREE = ['classifiers', 'ids', 'sources', 'titles', 'author_states', 'author_jobs'];
+
+  it.each(FREE)('is found as it is by %s, and never becomes SQL', async (key) => {
+    const report = await mention.report(
+      account,
+      NASTY.map((text, n) => ({
+        id: key === 'ids' ? text : `m${n}`,
+        classifier_ids: [text],
+        source_id: text,
+        title: text,
+        author_state: text,
+        author_job: text,
+      })),
+    );
+    for (const [n, text] of NASTY.entries()) {
+      expect(await mention.find(account, report, { [key]: [text] })).toEqual([key === 'ids' ? text : `m${n}`]);
+    }
+    for (const text of STRANGE) {
+      const response = await mention.search(account, report, { filters: { [key]: [text] } });
+      expectError(response, 400, /NUL/, { meta: { path: `filters.${key}[0]` } });
+    }
+  });
+
+  it('in a query is words, whatever stands between them', async () => {
+    const report = await mention.report(account, [{ content: `it's 100% {a,b} \\ back` }, { content: 'nothing' }]);
+    for (const query of [
+      `it's`,
+      `100%`,
+      `{a,b}`,
+      `"b} \\ back"`,
+      `'it':s`,
+      `a&b`,
+      `a|b`,
+      `b<->back`,
+      `back:*A`.slice(0, 4),
+    ]) {
+      expect(await mention.find(account, report, { query })).toEqual(['m0']);
+    }
+    for (const query of [...NASTY, ...STRANGE, `it\\'s' & 'x`, `!!`, `a <-> `, `:*`, `'`]) {
+      const { status } = await mention.search(account, report, { filters: { query } });
+      expect([200, 400]).toContain(status);
+    }
+  });
+
+  it('in every other filter is refused, with 400', async () => {
+    const report = await mention.report(account, [{}]);
+    for (const text of [...NASTY, ...STRANGE]) {
+      for (const filters of [
+        { languages: [text] },
+        { countries: [text] },
+        { channels: [text] },
+        { communities: [text] },
+        { medias: { sites: [text] } },
+        { period: { begin: text } },
+        { influence: { begin: text } },
+        { sentiments: [text] },
+        { [text]: ['x'] },
+        { boolean: { [text]: {} } },
+      ]) {
+        const { status } = await mention.search(account, report, { filters });
+        expect(status).toBe(400);
+      }
+    }
+  });
+});
+
+describe('word search (D12)', () => {
+  const texts = {
+    stem: 'Running shoes',
+    accent: 'Café crème',
+    plain: 'Cafe creme',
+    stop: 'The taste of it',
+    han: '我们喜欢气泡水',
+    kana: '炭酸水が好きです',
+    thai: 'ฉันชอบน้ำโซดา',
+    korean: '탄산수가 좋아요',
+    cyrillic: 'Вкусная ВОДА',
+  };
+  it.each<[string, (keyof typeof texts)[]]>([
+    ['run', []],
+    ['run*', ['stem']],
+    ['RUNNING', ['stem']],
+    ['"running shoes"', ['stem']],
+    ['"shoes running"', []],
+    ['café', ['accent']],
+    ['cafe', ['plain']],
+    ['CAFÉ', ['accent']],
+    ['the', ['stop']],
+    ['of', ['stop']],
+    ['喜欢', ['han']],
+    ['气泡水', ['han']],
+    ['欢气', ['han']],
+    ['气水', []],
+    ['酸水が', ['kana']],
+    ['水', ['han', 'kana']],
+    ['น้ำโซดา', ['thai']],
+    ['ชอบ', ['thai']],
+    ['탄산수', []],
+    ['탄산수*', ['korean']],
+    ['вода', ['cyrillic']],
+    ['-вода -水', ['accent', 'korean', 'plain', 'stem', 'stop', 'thai']],
+  ])('%s finds %j, the same in every language', async (query, found) => {
+    const report = await mention.report(
+      account,
+      Object.entries(texts).map(([id, content]) => ({ id, content })),
+    );
+    expect((await mention.find(account, report, { query })).toSorted()).toEqual(found);
+  });
+
+  it('searches title and content each by itself, and authors only when asked', async () => {
+    const report = await mention.report(account, [
+      { id: 'a', title: 'sparkling', content: 'water is good', author_name: 'Ada Fresh' },
+      { id: 'b', title: 'good water', content: 'sparkling', author_name: 'Sparkling Bob' },
+    ]);
+    const find = (query: string) => mention.find(account, report, { query });
+    expect(await find('sparkling water')).toEqual(['a', 'b']);
+    expect(await find('"sparkling water"')).toEqual([]);
+    expect(await find('title:sparkling')).toEqual(['a']);
+    expect(await find('content:"water is"')).toEqual(['a']);
+    expect(await find('author:sparkling')).toEqual(['b']);
+    expect(await find('author:"ada fresh"')).toEqual(['a']);
+    expect(await find('fresh')).toEqual([]);
+    expect(await find('(title:sparkling OR author:bob) -content:good')).toEqual(['b']);
+  });
+});

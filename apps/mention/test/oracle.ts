@@ -1,0 +1,160 @@
+import type { Filter, FilterSet, QueryNode } from '@earshot/filter-kit';
+import type { NewMention } from './support.js';
+import { unknownMention } from './support.js';
+
+type Row = typeof unknownMention;
+
+/**
+ * The meaning of filters (specification 2.6, contract D5 to D12) in plain code over mentions in memory, written apart
+ * from the SQL, which is compared with it.
+ */
+export class Oracle {
+  private readonly rows: Row[];
+
+  constructor(
+    mentions: NewMention[],
+    private readonly collaborationEnabled: boolean,
+  ) {
+    this.rows = mentions.map((mention) => ({ ...unknownMention, ...mention }));
+  }
+
+  /** The ids that the filters select, sorted. */
+  find(filters: FilterSet, sort: { key: string; direction: string }): string[] {
+    const found = this.rows.filter((row) => this.matchesAll(row, filters));
+    return found.sort((a, b) => compareRows(a, b, sort)).map(({ id }) => id);
+  }
+
+  private matchesAll = (row: Row, filters: FilterSet): boolean => filters.every((filter) => this.matches(row, filter));
+
+  private matchesAny = (row: Row, filters: FilterSet): boolean => filters.some((filter) => this.matches(row, filter));
+
+  private matches(row: Row, filter: Filter): boolean {
+    switch (filter.type) {
+      case 'values':
+        if (filter.field.startsWith('collaboration_') && !this.collaborationEnabled) return false;
+        return valuesOf(row, filter.field).some((value) => value !== null && filter.values.includes(value));
+      case 'number': {
+        const value = row[filter.field];
+        if (value === null) return false;
+        return value >= (filter.begin ?? -Infinity) && value <= (filter.end ?? Infinity);
+      }
+      case 'time': {
+        const value = row[filter.field];
+        if (value === null) return false;
+        const { from, to } = filter;
+        const time = value.valueOf();
+        if (from && (from.inclusive ? time < Date.parse(from.instant) : time <= Date.parse(from.instant))) return false;
+        return !(to && (to.inclusive ? time > Date.parse(to.instant) : time >= Date.parse(to.instant)));
+      }
+      case 'any_of':
+        return this.matchesAny(row, filter.filters);
+      case 'boolean':
+        return (
+          this.matchesAll(row, filter.must) &&
+          (filter.should.length === 0 || this.matchesAny(row, filter.should)) &&
+          !this.matchesAny(row, filter.must_not)
+        );
+      case 'query':
+        return matchesQuery(row, filter.query);
+    }
+  }
+}
+
+function valuesOf(row: Row, field: string): (string | null)[] {
+  const single: Record<string, string | null> = {
+    author: row.author_id,
+    author_job: row.author_job,
+    author_state: row.author_state,
+    channel: row.channel,
+    collaboration_status: row.collaboration_status_id,
+    collaboration_user: row.collaboration_user_id,
+    country: row.country,
+    id: row.id,
+    language: row.language,
+    media_group: row.media_group,
+    microblog_type: row.microblog_type,
+    review_status: row.review_status,
+    sentiment: row.sentiment,
+    site: row.site_id,
+    site_type: row.site_type_id,
+    source: row.source_id,
+    title: row.title,
+    type: row.type,
+  };
+  if (field === 'classifier') return row.classifier_ids;
+  if (field === 'community') return row.community_ids;
+  if (!(field in single)) throw new Error(`the oracle does not know ${field}`);
+  return [single[field]];
+}
+
+function matchesQuery(row: Row, node: QueryNode): boolean {
+  switch (node.type) {
+    case 'and':
+      return node.nodes.every((part) => matchesQuery(row, part));
+    case 'or':
+      return node.nodes.some((part) => matchesQuery(row, part));
+    case 'not':
+      return !matchesQuery(row, node.node);
+    default: {
+      const texts = { title: [row.title], content: [row.content], author: [row.author_name] };
+      const places = node.field ? texts[node.field] : [row.title, row.content];
+      return places.some((text) => text !== null && occurs(node.text, text, node.type === 'term' && node.prefix));
+    }
+  }
+}
+
+const UNSPACED = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]$/u;
+const LETTER = /^[\p{L}\p{N}\p{M}]$/u;
+
+/** Words with what separates them kept, so that runs of scripts without spaces can be told apart. */
+function tokens(text: string): string[] {
+  const found: string[] = [];
+  let word = '';
+  const flush = () => {
+    if (word) found.push(word);
+    word = '';
+  };
+  for (const character of text.normalize('NFC').toLowerCase()) {
+    if (!LETTER.test(character)) {
+      flush();
+      if (found.at(-1) !== ' ') found.push(' ');
+    } else if (UNSPACED.test(character)) {
+      flush();
+      found.push(character);
+    } else word += character;
+  }
+  flush();
+  return found;
+}
+
+/** Whether the words of `sought` stand in `text` one after the other; characters of a run must stand together. */
+function occurs(sought: string, text: string, isPrefix: boolean): boolean {
+  const [needle, haystack] = [tokens(sought), tokens(text)].map((list) => {
+    const words: { word: string; glued: boolean }[] = [];
+    list.forEach((token, index) => {
+      if (token === ' ') return;
+      const previous = list[index - 1];
+      const glued = UNSPACED.test(token) && previous !== undefined && UNSPACED.test(previous);
+      words.push({ word: token, glued });
+    });
+    return words;
+  });
+  return haystack.some((_, start) =>
+    needle.every(({ word, glued }, offset) => {
+      const there = haystack[start + offset];
+      if (!there || (offset > 0 && glued && !there.glued)) return false;
+      const isLast = offset === needle.length - 1;
+      return isPrefix && isLast ? there.word.startsWith(word) : there.word === word;
+    }),
+  );
+}
+
+function compareRows(a: Row, b: Row, { key, direction }: { key: string; direction: string }): number {
+  const [x, y] = [a, b].map((row) => row[key as 'date' | 'influence']?.valueOf() ?? null);
+  if (x !== y) {
+    if (x === null) return 1;
+    if (y === null) return -1;
+    return direction === 'asc' ? x - y : y - x;
+  }
+  return a.id < b.id ? -1 : 1;
+}

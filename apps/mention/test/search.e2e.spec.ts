@@ -1,0 +1,350 @@
+import { expectDocument, expectError } from '@earshot/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, ids, MentionUnderTest, type NewMention } from './support.js';
+
+let mention: MentionUnderTest;
+let account: Account;
+beforeAll(async () => {
+  mention = await MentionUnderTest.start();
+  account = mention.account();
+});
+afterAll(() => mention.stop());
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, n));
+const dated = (count: number): NewMention[] => Array.from({ length: count }, (_, n) => ({ date: day(n + 1) }));
+
+describe('POST /mention/v2/reports/{report_id}/_search (D1)', () => {
+  it('answers with the newest mentions, the exact total, and no next page when this is the last', async () => {
+    const report = await mention.report(account, dated(3));
+    for (const body of [undefined, {}, { filters: {} }]) {
+      const response = await mention.search(account, report, body);
+      expectDocument(response, 200);
+      expect(ids(response.body)).toEqual(['m2', 'm1', 'm0']);
+      expect(response.body.meta).toEqual({ total: 3, next: null });
+    }
+  });
+
+  it('shows a mention with all its members, identifiers as strings (D4)', async () => {
+    const report = await mention.report(account, [
+      {
+        id: 'm-1',
+        type: 'comment',
+        title: 'A title',
+        content: 'Some content',
+        url: 'https://example.com/1',
+        date: new Date('2026-03-01T12:00:00.250Z'),
+        crawled_at: new Date('2026-03-01T13:00:00Z'),
+        infused_at: new Date('2026-03-01T14:00:00Z'),
+        language: 'fra',
+        country: 'FRA',
+        sentiment: 'ambivalent',
+        channel: 'owned',
+        tags: ['a', 'b'],
+        review_status: 'reviewed',
+        reviewed_at: new Date('2026-03-02T00:00:00Z'),
+        author_id: 'a1',
+        author_name: 'Ada',
+        author_state: 'Bavaria',
+        author_job: 'Chef',
+        source_id: 's1',
+        site_id: '9938',
+        site_type_id: '17',
+        media_group: 'social',
+        classifier_ids: ['k1'],
+        community_ids: ['5'],
+        collaboration_user_id: '7',
+        collaboration_status_id: '8',
+        influence: 12,
+        rating_normalized: 45.5,
+        service_rank: 7.25,
+        microblog_type: 'retweet',
+      },
+      { id: 'm-2', date: new Date('2026-02-01T00:00:00Z') },
+    ]);
+    const { body } = await mention.search(account, report);
+    expect(body.data).toEqual([
+      {
+        id: 'm-1',
+        report_id: report.id,
+        type: 'comment',
+        title: 'A title',
+        content: 'Some content',
+        url: 'https://example.com/1',
+        date: '2026-03-01T12:00:00.250Z',
+        crawled_at: '2026-03-01T13:00:00.000Z',
+        infused_at: '2026-03-01T14:00:00.000Z',
+        language: 'fra',
+        location: { country: 'FRA' },
+        sentiment: 'ambivalent',
+        channel: 'owned',
+        tags: ['a', 'b'],
+        review: { status: 'reviewed', reviewed_at: '2026-03-02T00:00:00.000Z' },
+        author: { id: 'a1', name: 'Ada', state: 'Bavaria', job: 'Chef' },
+        source_id: 's1',
+        site_id: '9938',
+        site_type_id: '17',
+        media_group: 'social',
+        classifier_list_id: ['k1'],
+        community_list_id: ['5'],
+        collaboration: { user_id: '7', status_id: '8' },
+        influence: 12,
+        rating_normalized: 45.5,
+        service_rank: 7.25,
+        microblog_type: 'retweet',
+      },
+      {
+        id: 'm-2',
+        report_id: report.id,
+        type: 'post',
+        title: null,
+        content: null,
+        url: null,
+        date: '2026-02-01T00:00:00.000Z',
+        crawled_at: null,
+        infused_at: null,
+        language: 'qaa',
+        location: { country: 'AAA' },
+        sentiment: 'unassigned',
+        channel: null,
+        tags: [],
+        review: { status: 'unreviewed', reviewed_at: null },
+        author: null,
+        source_id: null,
+        site_id: null,
+        site_type_id: null,
+        media_group: null,
+        classifier_list_id: [],
+        community_list_id: [],
+        collaboration: null,
+        influence: null,
+        rating_normalized: null,
+        service_rank: null,
+        microblog_type: null,
+      },
+    ]);
+  });
+
+  it('takes size, from and sort in the body and in the address, as existing clients send them', async () => {
+    const report = await mention.report(account, dated(30));
+    const inBody = await mention.search(account, report, { size: 3, from: 2, sort: { date: 'asc' } });
+    const inAddress = await mention.search(account, report, {}, '?from=2&size=3&sort=asc');
+    expect(ids(inBody.body)).toEqual(['m2', 'm3', 'm4']);
+    expect(inAddress.body).toEqual(inBody.body);
+    const usual = await mention.search(account, report);
+    expect(usual.body.data).toHaveLength(20);
+    expect(usual.body.meta.total).toBe(30);
+  });
+
+  it('indents the answer for people with pretty', async () => {
+    const report = await mention.report(account, dated(1));
+    const plain = await mention.search(account, report);
+    const pretty = await mention.search(account, report, {}, '?pretty&fields[mention]=date');
+    expect(plain.text).not.toContain('\n');
+    expectDocument(pretty, 200);
+    expect(pretty.text).toBe(
+      JSON.stringify(
+        { data: [{ id: 'm0', date: '2026-01-01T00:00:00.000Z' }], meta: { total: 1, next: null } },
+        null,
+        2,
+      ),
+    );
+  });
+
+  it('leaves the total out with "total": false, and answers size 0 with the total alone', async () => {
+    const report = await mention.report(account, dated(2));
+    const { body } = await mention.search(account, report, { total: false, size: 1 });
+    expect(body.meta).toEqual({ next: expect.any(String) });
+    const none = await mention.search(account, report, { size: 0 });
+    expect(none.body).toEqual({ data: [], meta: { total: 2, next: null } });
+  });
+
+  it('finds mentions with review status deleted like any other', async () => {
+    const report = await mention.report(account, [{ review_status: 'deleted' }]);
+    expect(await mention.find(account, report, {})).toEqual(['m0']);
+  });
+
+  it.each([
+    ['an array', [], undefined],
+    ['an unknown member', { filter: {} }, 'filter'],
+    ['a size that is too large', { size: 1001 }, 'size'],
+    ['a negative size', { size: -1 }, 'size'],
+    ['a size that is a string', { size: '10' }, 'size'],
+    ['a size that is null', { size: null }, 'size'],
+    ['a fraction', { from: 1.5 }, 'from'],
+    ['from and size beyond 50 000', { from: 49_990, size: 11 }, 'from'],
+    ['after that is no cursor', { after: 'x' }, 'after'],
+    ['after that is a number', { after: 1 }, 'after'],
+    ['an unknown sort key', { sort: { title: 'asc' } }, 'sort'],
+    ['a sort key that every object has', { sort: { constructor: 'asc' } }, 'sort'],
+    ['two sort keys', { sort: { date: 'asc', influence: 'asc' } }, 'sort'],
+    ['a sort that is a string', { sort: 'asc' }, 'sort'],
+    ['an unknown direction', { sort: { date: 'up' } }, 'sort.date'],
+    ['a total that is no boolean', { total: 1 }, 'total'],
+    ['filters that are null', { filters: null }, 'filters'],
+    ['an unknown filter', { filters: { mood: ['x'] } }, 'filters.mood'],
+    [
+      'a value outside its list, deep down',
+      { filters: { boolean: { must: { countries: ['FRA', 'XXX'] } } } },
+      'filters.boolean.must.countries[1]',
+    ],
+  ])('answers %s with 400 and says where', async (_case, body, path) => {
+    const report = await mention.report(account);
+    const response = await mention.search(account, report, body);
+    expectError(response, 400, /.+/, path === undefined ? {} : { meta: { path } });
+  });
+
+  it.each([
+    ['?size=x', 'size'],
+    ['?size=1&size=2', 'size'],
+    ['?from=-1', 'from'],
+    ['?sort=up', 'sort.date'],
+    ['?sort=', 'sort.date'],
+  ])('answers %s with 400', async (query, path) => {
+    const report = await mention.report(account);
+    expectError(await mention.search(account, report, {}, query), 400, /.+/, { meta: { path } });
+  });
+
+  it.each(['size', 'from', 'sort'])('answers %s both in the body and in the address with 400', async (name) => {
+    const report = await mention.report(account);
+    const body = { [name]: name === 'sort' ? { date: 'asc' } : 1 };
+    const response = await mention.search(account, report, body, `?${name}=${name === 'sort' ? 'asc' : '1'}`);
+    expectError(response, 400, /both/, { meta: { path: name } });
+  });
+
+  it('tells several problems of the filters, each with its place (D13)', async () => {
+    const report = await mention.report(account);
+    const { status, body } = await mention.search(account, report, { filters: { languages: ['xx'], types: [] } });
+    expect(status).toBe(400);
+    expect(body.errors.map((error: { meta: object }) => error.meta)).toEqual([
+      { path: 'filters.languages[0]' },
+      { path: 'filters.types' },
+    ]);
+  });
+
+  it('says of from beyond its reach that after goes on', async () => {
+    const report = await mention.report(account);
+    expectError(await mention.search(account, report, { from: 50_000, size: 1 }), 400, /after/, {
+      meta: { path: 'from' },
+    });
+    await mention.search(account, report, { from: 50_000, size: 0 }).expect(200);
+  });
+
+  it('answers 404 for a report that does not exist, and for one of another client account (D2)', async () => {
+    const theirs = await mention.report(mention.account(), dated(1));
+    for (const id of [theirs.id, 'nothing', 'nul\0', 'x'.repeat(400)]) {
+      expectError(await mention.search(account, id, {}), 404, 'There is no such report.');
+    }
+  });
+
+  it('answers 401 without a valid token', async () => {
+    const report = await mention.report(account);
+    expectError(await mention.http.post(`/mention/v2/reports/${report.id}/_search`), 401, /bearer token/);
+    expectError(await mention.search({ ...account, token: 'x' }, report, {}), 401, /bearer token/);
+  });
+
+  it.each(['null', '{', '[', '"x"', '1'])('answers the body %s with 400', async (text) => {
+    const report = await mention.report(account);
+    const request = mention.search(account, report).set('content-type', 'application/json').send(text);
+    expectError(await request, 400, /.+/);
+  });
+});
+
+describe('sorting (D1)', () => {
+  const rows: NewMention[] = [
+    { id: 'b', infused_at: day(2), crawled_at: day(2), influence: 5, service_rank: 1.5 },
+    { id: 'a', infused_at: day(2), crawled_at: day(2), influence: 5, service_rank: 1.5 },
+    { id: 'd', infused_at: null, crawled_at: null, influence: null, service_rank: null },
+    { id: 'c', infused_at: null, crawled_at: null, influence: null, service_rank: null },
+    { id: 'e', infused_at: day(1), crawled_at: day(1), influence: 0, service_rank: 0 },
+    { id: 'f', infused_at: day(3), crawled_at: day(3), influence: 9, service_rank: 10 },
+  ];
+
+  it.each(['infused_at', 'crawled_at', 'influence', 'service_rank'])(
+    'by %s puts unknown values last in either direction, and breaks ties by id ascending',
+    async (key) => {
+      const report = await mention.report(account, rows);
+      const sorted = (direction: string) => mention.find(account, report, {}, { sort: { [key]: direction } });
+      expect(await sorted('asc')).toEqual(['e', 'a', 'b', 'f', 'c', 'd']);
+      expect(await sorted('desc')).toEqual(['f', 'a', 'b', 'e', 'c', 'd']);
+    },
+  );
+
+  it('by date breaks ties by id ascending', async () => {
+    const report = await mention.report(account, [{ id: 'b' }, { id: 'a' }, { id: 'c', date: day(1) }]);
+    expect(await mention.find(account, report, {}, { sort: { date: 'asc' } })).toEqual(['c', 'a', 'b']);
+    expect(await mention.find(account, report, {}, { sort: { date: 'desc' } })).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('paging with after (D1)', () => {
+  const rows = Array.from({ length: 97 }, (_, n): NewMention => {
+    const value = n % 5 === 0 ? null : n % 7;
+    return {
+      id: `m${String((n * 37) % 97).padStart(2, '0')}`,
+      date: new Date(Date.UTC(2026, 0, 1, 0, 0, n % 9)),
+      infused_at: value === null ? null : new Date(Date.UTC(2026, 1, 1, 0, 0, value, 123)),
+      crawled_at: value === null ? null : day(value + 1),
+      influence: value,
+      service_rank: value === null ? null : value / 3,
+    };
+  });
+
+  it.each(
+    ['date', 'infused_at', 'crawled_at', 'influence', 'service_rank'].flatMap((key) => [
+      [key, 'asc'],
+      [key, 'desc'],
+    ]),
+  )(
+    'sees each mention once, by %s %s, with unknown values and ties, while others code mentions',
+    async (key, direction) => {
+      const report = await mention.report(account, rows);
+      const sort = { [key]: direction };
+      const whole = await mention.find(account, report, {}, { sort });
+      const seen: string[] = [];
+      for (let after: string | null | undefined; after !== null;) {
+        const { body } = await mention.search(account, report, { sort, size: 10, after, total: false });
+        seen.push(...ids(body));
+        after = body.meta.next;
+        await mention.database.dataSource.query(
+          `update coding.mention set sentiment = 'positive', tags = array['x'], review_status = 'reviewed', reviewed_at = now()
+            where report_id = $1 and id = any($2)`,
+          [report.id, [...seen.slice(-3), ...whole.slice(seen.length, seen.length + 3)]],
+        );
+      }
+      expect(seen).toEqual(whole);
+      expect(new Set(seen).size).toBe(97);
+    },
+  );
+
+  it('has no next on a last page that is full', async () => {
+    const report = await mention.report(account, dated(4));
+    const first = await mention.search(account, report, { size: 2 });
+    const last = await mention.search(account, report, { size: 2, after: first.body.meta.next });
+    expect(ids(last.body)).toEqual(['m1', 'm0']);
+    expect(last.body.meta.next).toBeNull();
+  });
+
+  it('refuses a cursor of another sort, one that was tampered with, and one together with from', async () => {
+    const report = await mention.report(account, dated(3));
+    const { body } = await mention.search(account, report, { size: 1 });
+    const after = body.meta.next as string;
+    const tampered = [
+      ['date', 'desc', 'now', 'm1'],
+      ['date', 'desc', "2026-01-01 00:00:00+00'; drop table x; --", 'm1'],
+      ['date', 'desc', '2026-01-01T00:00:00.000000Z', 'm\0'],
+      ['date', 'desc', '2026-02-30T00:00:00.000000Z', 'm1'],
+      ['date', 'desc', 1, 'm1'],
+      ['date', 'desc'],
+      {},
+    ].map((value) => Buffer.from(JSON.stringify(value)).toString('base64url'));
+    for (const request of [
+      { after, sort: { date: 'asc' } },
+      { after, from: 0 },
+      ...tampered.map((text) => ({ after: text })),
+    ]) {
+      expectError(await mention.search(account, report, request), 400, /^after /, { meta: { path: 'after' } });
+    }
+    const { status } = await mention.search(account, report, { after });
+    expect(status).toBe(200);
+  });
+});

@@ -1,0 +1,243 @@
+import { COUNTRIES, LANGUAGES } from '@earshot/reference-kit';
+import { checkFilters } from '@earshot/filter-kit';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Oracle } from './oracle.js';
+import { type Account, ids, MentionUnderTest, type NewMention } from './support.js';
+
+const MENTIONS = 1500;
+const TREES = 2000;
+
+let mention: MentionUnderTest;
+let account: Account;
+let rows: NewMention[];
+beforeAll(async () => {
+  mention = await MentionUnderTest.start();
+  account = mention.account();
+  [rows] = fc.sample(fc.array(aMention, { minLength: MENTIONS, maxLength: MENTIONS, size: 'max' }), {
+    numRuns: 1,
+    seed: 7,
+  });
+  rows = rows.map((row, n) => ({ ...row, id: `${row.id}${n}` }));
+}, 120_000);
+afterAll(() => mention.stop());
+
+const pick = <T>(...values: T[]) => fc.constantFrom(...values);
+const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values, { freq: 4 });
+
+const LANGUAGE = pick('eng', 'fra', 'zho', 'zho-Hans', 'zho-Hant', 'qaa', 'qtz', LANGUAGES[40].id);
+const COUNTRY = pick('FRA', 'USA', 'AAA', 'ZZZ', 'ANT', COUNTRIES[100].id);
+const TIMES = Array.from(
+  { length: 12 },
+  (_, n) => new Date(Date.UTC(2026, 0, 1 + (n >> 1), n % 2 ? 23 : 0, n % 2 ? 59 : 0, n % 2 ? 59 : 0, n % 3 ? 999 : 0)),
+);
+const time = pick(...TIMES);
+const WORDS = [
+  'taste',
+  'Taste',
+  'price',
+  "it's",
+  'R&D',
+  'été',
+  'cafe',
+  'café',
+  'wasser',
+  'ВОДА',
+  'вода',
+  'مياه',
+  '気泡水',
+  '水',
+  '炭酸水が好き',
+  '气泡水',
+  'น้ำโซดา',
+  '100%',
+  '🎉',
+  'foo-bar',
+  '%',
+  "quote'd",
+  'back\\slash',
+  '_',
+];
+const text = fc.array(pick(...WORDS), { maxLength: 6 }).map((words) => words.join(' '));
+const TITLES = ['A title', 'a title', 'Ein Titel', "It's; drop table x", '', '日本の水'];
+
+const aMention: fc.Arbitrary<NewMention & { id: string }> = fc.record({
+  id: pick('m', 'M', 'é', '水', '%', "'"),
+  date: time,
+  crawled_at: orNull(time),
+  infused_at: orNull(time),
+  reviewed_at: orNull(time),
+  rating_normalized: orNull(pick(0, 12.5, 50, 100)),
+  service_rank: orNull(pick(-1, 0, 3.3, 10)),
+  influence: orNull(pick(0, 1, 50, 100)),
+  type: pick('post', 'comment'),
+  sentiment: pick('positive', 'negative', 'neutral', 'unassigned', 'ambivalent'),
+  channel: orNull(pick('owned', 'earned')),
+  review_status: pick('reviewed', 'unreviewed', 'deleted'),
+  language: LANGUAGE,
+  country: COUNTRY,
+  source_id: orNull(pick('s1', 's2')),
+  site_id: orNull(pick('9938', '1')),
+  site_type_id: orNull(pick('9', '17')),
+  media_group: orNull(pick('social', 'mainstream')),
+  microblog_type: orNull(pick('retweet', 'quoted-retweet')),
+  author_id: orNull(pick('a1', 'a2')),
+  author_state: orNull(pick('Bavaria', 'Texas')),
+  author_job: orNull(pick('Chef', 'Engineer')),
+  author_name: orNull(pick('Ada Taste', 'Bob', '水 Ada')),
+  collaboration_user_id: orNull(pick('1', '2')),
+  collaboration_status_id: orNull(pick('1', '2')),
+  classifier_ids: fc.uniqueArray(pick('k1', 'k2', 'k3'), { maxLength: 2 }),
+  community_ids: fc.uniqueArray(pick('5', '6'), { maxLength: 2 }),
+  title: orNull(fc.oneof(pick(...TITLES), text)),
+  content: orNull(text),
+});
+
+const some = <T>(values: fc.Arbitrary<T>) => fc.array(values, { minLength: 1, maxLength: 3 });
+const TIME_TEXTS = [
+  '2026-01-01',
+  '2026-01-02',
+  '2026-01-03T23:59:59.999Z',
+  '2026-01-04T00:00:00Z',
+  '2026-01-05T01:00:00+01:00',
+  '2026-01-06',
+];
+const timeRange = (bounds: boolean) =>
+  fc
+    .record(
+      { begin: pick(...TIME_TEXTS), end: pick(...TIME_TEXTS), include_bounds: fc.boolean() },
+      { requiredKeys: [] },
+    )
+    .map(({ include_bounds, ...range }) =>
+      bounds && include_bounds !== undefined ? { ...range, include_bounds } : range,
+    )
+    .filter(({ begin, end }) => (begin ?? end) !== undefined && !(begin && end && begin >= end));
+const numberRange = (...values: number[]) =>
+  fc
+    .record({ begin: pick(...values), end: pick(...values) }, { requiredKeys: [] })
+    .filter(
+      ({ begin, end }) => (begin ?? end) !== undefined && !(begin !== undefined && end !== undefined && begin > end),
+    );
+
+const queryTerm = fc.oneof(
+  pick(
+    'taste',
+    'TASTE',
+    'pri*',
+    "it's",
+    'R&D',
+    'été',
+    'ete',
+    'caf*',
+    'café',
+    'вода',
+    'مياه',
+    '気泡',
+    '泡水',
+    '水',
+    '炭酸水が',
+    '好',
+    'น้ำ',
+    'โซดา',
+    '100',
+    'foo-bar',
+    'foo',
+    'nothing',
+  ),
+  pick('"taste price"', '"it s"', '"foo bar"', '"price taste"', '"気泡水 taste"', '"A title"'),
+  pick('title:title', 'content:taste', 'author:ada', 'author:水', 'title:"a title"', 'author:tas*', 'content:水'),
+);
+const query: fc.Arbitrary<string> = fc.letrec<{ query: string }>((tie) => ({
+  query: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    queryTerm,
+    queryTerm.map((term) => `-${term}`),
+    fc.tuple(tie('query'), tie('query')).map(([a, b]) => `(${a}) OR ${b}`),
+    fc.tuple(tie('query'), tie('query')).map(([a, b]) => `${a} AND (${b})`),
+    fc.tuple(tie('query'), tie('query')).map(([a, b]) => `${a} ${b}`),
+    tie('query').map((a) => `NOT (${a})`),
+  ),
+})).query;
+
+const filterSet = fc.letrec<{ set: object; boolean: object }>((tie) => ({
+  boolean: fc.record({ must: tie('set'), should: tie('set'), must_not: tie('set') }, { requiredKeys: [] }),
+  set: fc
+    .uniqueArray(
+      fc.oneof(
+        { depthSize: 'small' },
+        some(pick('earned', 'owned')).map((values) => ['channels', values] as const),
+        some(pick('k1', 'k2', 'none')).map((values) => ['classifiers', values] as const),
+        some(pick(1, 2, 3)).map((values) => ['collaboration_users', values] as const),
+        some(pick(1, 2, 3)).map((values) => ['collaboration_statuses', values] as const),
+        some(pick(5, 6, 7)).map((values) => ['communities', values] as const),
+        some(COUNTRY).map((values) => ['countries', values] as const),
+        timeRange(true).map((range) => ['crawled_at', range] as const),
+        some(pick('unreviewed', 'reviewed', 'deleted')).map((values) => ['human_review_statuses', values] as const),
+        numberRange(0, 1, 50, 100).map((range) => ['influence', range] as const),
+        fc
+          .record(
+            { authors: some(pick('a1', 'x')), sources: some(pick('s1', 's2')), sites: some(pick(9938, 2)) },
+            { requiredKeys: [] },
+          )
+          .filter((members) => Object.keys(members).length > 0)
+          .map((members) => ['influencers', members] as const),
+        timeRange(false).map((range) => ['infused_at', range] as const),
+        some(LANGUAGE).map((values) => ['languages', values] as const),
+        fc
+          .record({ sites: some(pick(9938, 1)), site_types: some(pick(9, 17, 13)) }, { requiredKeys: [] })
+          .filter((members) => Object.keys(members).length > 0)
+          .map((members) => ['medias', members] as const),
+        some(pick('social', 'mainstream')).map((values) => ['media_groups', values] as const),
+        some(pick('m1', 'M2', "'3", '%4', '水5', 'none')).map((values) => ['ids', values] as const),
+        timeRange(true).map((range) => ['period', range] as const),
+        query.map((text) => ['query', text] as const),
+        numberRange(0, 12.5, 50, 100).map((range) => ['ratings_normalized', range] as const),
+        timeRange(true).map((range) => ['review_date', range] as const),
+        timeRange(true).map((range) => ['reviewed_at', range] as const),
+        some(pick('negative', 'positive', 'neutral', 'undefined')).map((values) => ['sentiments', values] as const),
+        some(pick('s1', 's9')).map((values) => ['sources', values] as const),
+        numberRange(-1, 0, 3.3, 10).map((range) => ['service_rank', range] as const),
+        some(pick(...TITLES)).map((values) => ['titles', values] as const),
+        some(pick('retweet', 'quoted-retweet')).map((values) => ['microblog_types', values] as const),
+        some(pick('comment', 'post')).map((values) => ['types', values] as const),
+        some(pick('Bavaria', 'Ohio')).map((values) => ['author_states', values] as const),
+        some(pick('Chef', 'Baker')).map((values) => ['author_jobs', values] as const),
+        tie('boolean').map((value) => ['boolean', value] as const),
+        tie('boolean').map((value) => ['boolean', value] as const),
+      ),
+      { maxLength: 3, selector: ([key]) => key },
+    )
+    .map((entries) => Object.fromEntries(entries)),
+})).set;
+
+const sort = fc.record({
+  key: pick('date', 'infused_at', 'crawled_at', 'influence', 'service_rank'),
+  direction: pick('asc', 'desc'),
+});
+
+describe('any filters', () => {
+  it.each([true, false])(
+    'find what a plain evaluation in memory finds, in the same order (collaboration enabled: %s)',
+    async (collaboration_enabled) => {
+      const report = await mention.report(account, rows, { collaboration_enabled });
+      const oracle = new Oracle(rows, collaboration_enabled);
+      let selective = 0;
+      await fc.assert(
+        fc.asyncProperty(filterSet, sort, async (filters, { key, direction }) => {
+          const checked = checkFilters(filters);
+          if (!('filters' in checked)) throw new Error(JSON.stringify(checked.problems));
+          const expected = oracle.find(checked.filters, { key, direction });
+          if (expected.length > 0 && expected.length < MENTIONS) selective++;
+          const search = { filters, sort: { [key]: direction }, size: 1000 };
+          const { body, status } = await mention.search(account, report, search, '?fields[mention]=id');
+          expect(status).toBe(200);
+          expect(body.meta.total).toBe(expected.length);
+          expect(ids(body)).toEqual(expected.slice(0, 1000));
+        }),
+        { numRuns: TREES / 2 },
+      );
+      expect(selective).toBeGreaterThan(TREES / 8);
+    },
+    300_000,
+  );
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { codingData, Mention, MentionDocument, Report, searchVector } from '@earshot/coding/entities';
+import { createService, ResourceServiceEnvironment } from '@earshot/service-kit';
+import { createTestDatabase, IntrospectionServer, type TestDatabase } from '@earshot/test-kit';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import request, { type Test } from 'supertest';
+import { mentionService } from '../src/service.js';
+
+export interface Account {
+  clientId: string;
+  token: string;
+}
+
+/** A mention to be stored: what is left out is unknown. */
+export type NewMention = Partial<Mention & Pick<MentionDocument, 'title' | 'content' | 'url' | 'author_name'>>;
+
+/** The mention service on a database of its own, with a stand-in for security. */
+export class MentionUnderTest {
+  private constructor(
+    readonly database: TestDatabase,
+    readonly security: IntrospectionServer,
+    readonly app: NestFastifyApplication,
+  ) {}
+
+  static async start(): Promise<MentionUnderTest> {
+    const security = await IntrospectionServer.start();
+    const database = await createTestDatabase(codingData);
+    const environment = Object.assign(new ResourceServiceEnvironment(), {
+      DATABASE_URL: database.url,
+      SECURITY_URL: security.url,
+      INTROSPECTION_CLIENT_ID: 'mention',
+      INTROSPECTION_CLIENT_SECRET: 'secret',
+      LOG_LEVEL: 'silent',
+    });
+    return new MentionUnderTest(database, security, await createService(mentionService(environment)));
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+    await this.database.drop();
+    await this.security.stop();
+  }
+
+  get http() {
+    return request(this.app.getHttpServer());
+  }
+
+  account(): Account {
+    const id = randomUUID();
+    const account = { clientId: `client-${id}`, token: `token-${id}` };
+    this.security.tokens.set(account.token, { user_id: 'user', client_id: account.clientId });
+    return account;
+  }
+
+  async report(account: Account, mentions: NewMention[] = [], settings: Partial<Report> = {}): Promise<Report> {
+    const report: Report = {
+      id: `report-${randomUUID()}`,
+      client_id: account.clientId,
+      name: 'A report',
+      channels_enabled: true,
+      collaboration_enabled: true,
+      ...settings,
+    };
+    await this.database.dataSource.getRepository(Report).insert(report);
+    const rows = mentions.map((mention, n) => ({ ...unknownMention, id: `m${n}`, ...mention, report_id: report.id }));
+    for (let at = 0; at < rows.length; at += 400) await this.insert(rows.slice(at, at + 400));
+    return report;
+  }
+
+  private async insert(rows: (Mention & Omit<MentionDocument, 'words'>)[]): Promise<void> {
+    const documents = rows.map(({ report_id, id, title, content, url, author_name }) => ({
+      ...{ report_id, id, title, content, url, author_name },
+      words: searchVector({ title, content, author_name }),
+    }));
+    const mentions = rows.map(({ title: _t, content: _c, url: _u, author_name: _a, ...mention }) => mention);
+    await this.database.dataSource.getRepository(MentionDocument).insert(documents);
+    await this.database.dataSource.getRepository(Mention).insert(mentions);
+  }
+
+  get(account: Account, path: string): Test {
+    return this.http.get(`/mention/v2${path}`).set('authorization', `Bearer ${account.token}`);
+  }
+
+  search(account: Account, report: Report | string, body?: unknown, query = ''): Test {
+    const id = typeof report === 'string' ? report : report.id;
+    const post = this.http
+      .post(`/mention/v2/reports/${encodeURIComponent(id)}/_search${query}`)
+      .set('authorization', `Bearer ${account.token}`);
+    return body === undefined ? post : post.send(body as object);
+  }
+
+  /** The ids found, in the order of the answer. */
+  async find(account: Account, report: Report, filters: unknown, rest: object = {}): Promise<string[]> {
+    const response = await this.search(account, report, { filters, size: 1000, ...rest });
+    if (response.status !== 200) throw new Error(JSON.stringify(response.body));
+    return ids(response.body);
+  }
+}
+
+export const ids = (body: { data: { id: string }[] }): string[] => body.data.map(({ id }) => id);
+
+/** A mention of which nothing is known but when it was published. */
+export const unknownMention: Mention & Omit<MentionDocument, 'words'> = {
+  report_id: '',
+  id: '',
+  date: new Date('2026-05-01T10:00:00Z'),
+  crawled_at: null,
+  infused_at: null,
+  reviewed_at: null,
+  rating_normalized: null,
+  service_rank: null,
+  influence: null,
+  type: 'post',
+  sentiment: 'unassigned',
+  channel: null,
+  review_status: 'unreviewed',
+  language: 'qaa',
+  country: 'AAA',
+  tags: [],
+  source_id: null,
+  site_id: null,
+  site_type_id: null,
+  media_group: null,
+  microblog_type: null,
+  author_id: null,
+  author_state: null,
+  author_job: null,
+  collaboration_user_id: null,
+  collaboration_status_id: null,
+  classifier_ids: [],
+  community_ids: [],
+  title: null,
+  content: null,
+  url: null,
+  author_name: null,
+};
