@@ -26,11 +26,12 @@ export class Platform {
     const database = await this.openDatabase();
     const application = await introspectionApplication(database.url, this.environment.DATA_DIR);
     const security = await this.startService('security', database.url, {});
-    await this.startService('coding', database.url, {
+    const introspection = {
       SECURITY_URL: security,
       INTROSPECTION_CLIENT_ID: application.oauthClientId,
       INTROSPECTION_CLIENT_SECRET: application.secret,
-    });
+    };
+    await Promise.all(['coding', 'mention'].map((name) => this.startService(name, database.url, introspection)));
     await printWelcome(address, database.url, this.logs);
   }
 

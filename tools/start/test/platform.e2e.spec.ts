@@ -80,13 +80,39 @@ describe('npm start (A1)', () => {
     expect((await bulk([], { ...bearer(), 'content-type': 'application/json; charset=utf-8' })).status).toBe(415);
   });
 
+  it('finds in the very next search what a bulk changed (4.4.3, D1)', async () => {
+    const search = async (filters: object) => {
+      const response = await platform.post('/mention/v2/reports/acme-brand/_search?size=1000', { filters }, bearer());
+      expect(response.status).toBe(200);
+      return ((await response.json()) as { data: { id: string }[] }).data.map(({ id }) => id);
+    };
+    for (let round = 0; round < 10; round++) {
+      const sentiment = round % 2 ? 'positive' : 'negative';
+      expect((await bulk(mentions.map((id) => update(id, { sentiment })))).status).toBe(204);
+      expect((await search({ ids: mentions, sentiments: [sentiment] })).toSorted()).toEqual(mentions);
+    }
+  });
+
+  it('serves reports, mentions and reference lists (D2, D3)', async () => {
+    const get = (path: string) => fetch(`${platform.address}/mention/v2${path}`, { headers: bearer() });
+    expect(await (await get('/reports')).json()).toMatchObject({
+      data: [{ id: 'acme-brand' }, { id: 'acme-competitors' }],
+    });
+    expect(await (await get(`/reports/acme-brand/mentions/${mentions[0]}?include=report`)).json()).toMatchObject({
+      data: { id: mentions[0] },
+      included: { report: [{ id: 'acme-brand' }] },
+    });
+    expect((await get('/reports/globex-launch')).status).toBe(404);
+    expect((await fetch(`${platform.address}/mention/v2/countries`)).status).toBe(200);
+  });
+
   it('tells the health of all, and error documents for what no service serves (A4, A5, E2)', async () => {
     for (const path of ['/health', '/health/ready', '/health/live']) {
       const response = await fetch(platform.address + path);
       expect({ path, status: response.status, body: await response.json() }).toMatchObject({
         path,
         status: 200,
-        body: { meta: { services: ['security', 'coding'] } },
+        body: { meta: { services: expect.arrayContaining(['security', 'coding', 'mention']) } },
       });
     }
     const nothing = await fetch(`${platform.address}/nothing/here`);
@@ -124,7 +150,7 @@ describe('npm start (A1)', () => {
     await platform.token({ username: 'ada', password: 'a-wrong-password' });
     const folder = join(platform.folder, 'logs');
     const files = await readdir(folder);
-    expect(files).toEqual(expect.arrayContaining(['coding.log', 'security.log']));
+    expect(files).toEqual(expect.arrayContaining(['coding.log', 'mention.log', 'security.log']));
     const logs = (await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))).join('\n');
     expect(logs).toContain('Login is not valid');
     for (const secret of ['demo-password', 'a-wrong-password', 'acme-analytics-demo-secret', token]) {
