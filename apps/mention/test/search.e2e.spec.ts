@@ -215,9 +215,9 @@ describe('POST /mention/v2/reports/{report_id}/_search (D1)', () => {
     const report = await mention.report(account);
     const { status, body } = await mention.search(account, report, { filters: { languages: ['xx'], types: [] } });
     expect(status).toBe(400);
-    expect(body.errors.map((error: { meta: object }) => error.meta)).toEqual([
-      { path: 'filters.languages[0]' },
-      { path: 'filters.types' },
+    expect(body.errors.map(({ detail, meta }: { detail: string; meta: object }) => [detail, meta])).toEqual([
+      [expect.stringMatching(/^filters\.languages\[0\] must be a language code/), { path: 'filters.languages[0]' }],
+      [expect.stringMatching(/^filters\.types must be a list/), { path: 'filters.types' }],
     ]);
   });
 

@@ -1,16 +1,20 @@
-export { type CheckedFilters, checkFilters } from './check-filters.js';
+export { checkFilters, type CheckedFilters } from './check-filters.js';
 export type {
   AnyOfFilter,
   BooleanFilter,
   Filter,
   FilterSet,
+  NumberField,
   NumberFilter,
   QueryFilter,
+  TimeBound,
+  TimeField,
   TimeFilter,
   ValueField,
   ValuesFilter,
 } from './filters.js';
-export { isInstant } from './moment.js';
-export { parseQuery, QuerySyntaxError } from './query/parse-query.js';
-export type { QueryNode } from './query/query.js';
-export type { FilterProblem } from './walk.js';
+export { isInstant } from './timestamps.js';
+export { parseQuery } from './query/parse-query.js';
+export type { PhraseNode, QueryField, QueryNode, TermNode } from './query/query.js';
+export { QuerySyntaxError } from './query/query-syntax-error.js';
+export type { Problem } from './walk.js';

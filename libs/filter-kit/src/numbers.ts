@@ -1,43 +1,28 @@
 import type { NumberField, NumberFilter } from './filters.js';
-import { type Json, readObject, type ReadFilter, type Walk } from './walk.js';
+import { readMembers } from './members.js';
+import type { Read } from './place.js';
 
-interface NumberRange {
-  integer?: boolean;
-  min?: number;
-  max?: number;
-}
-
-/** A range of numbers: `begin`, `end` or both, included, `begin` not above `end` (specification 2.6, contract D14). */
-export const numbers =
-  (
-    field: NumberField,
-    { integer = false, min = -Infinity, max = Infinity }: NumberRange = {},
-  ): ReadFilter<NumberFilter> =>
-  (value, path, walk) => {
-    const range = readObject(value, path, walk, ['begin', 'end']);
-    if (!range) return undefined;
-    const isBound = (bound: unknown): bound is number =>
-      (integer ? Number.isSafeInteger(bound) : Number.isFinite(bound)) &&
-      (bound as number) >= min &&
-      (bound as number) <= max;
-    const between = max === Infinity ? '' : ` from ${min} to ${max}`;
-    const bounds = readBounds(range, path, walk, isBound, `must be ${integer ? 'an integer' : 'a number'}${between}`);
+/** A filter by `begin` and `end`, of which at least one is given and both belong to the range (specification 2.6). */
+export const numbers = (field: NumberField, bound: Read<number>): Read<NumberFilter> => {
+  const shape = { begin: bound, end: bound };
+  return (value, at) => {
+    const bounds = readMembers(value, at, shape, ['begin', 'end']);
     if (!bounds) return undefined;
     const { begin, end } = bounds;
-    if (begin !== undefined && end !== undefined && begin > end)
-      return walk.report(path, 'begin must not be above end');
-    return { type: 'number', field, ...bounds };
+    if (begin !== undefined && end !== undefined && begin > end) return at.refuse('must not have begin after end');
+    return { type: 'number', field, ...bounds, path: at.path };
   };
+};
 
-function readBounds(
-  range: Json,
-  path: string,
-  walk: Walk,
-  isBound: (bound: unknown) => bound is number,
-  expectation: string,
-): { begin?: number; end?: number } | undefined {
-  const given = (['begin', 'end'] as const).filter((name) => Object.hasOwn(range, name));
-  const wrong = given.filter((name) => !isBound(range[name]));
-  for (const name of wrong) walk.report(`${path}.${name}`, expectation);
-  return wrong.length === 0 ? Object.fromEntries(given.map((name) => [name, range[name]])) : undefined;
-}
+const bound =
+  (expected: string, isAllowed: (value: number) => boolean): Read<number> =>
+  (value, at) =>
+    typeof value === 'number' && isAllowed(value) ? value : at.refuse(`must be ${expected}`);
+
+export const wholeNumber = bound('an integer', Number.isSafeInteger);
+
+/** JSON can write numbers beyond what can be computed with, such as 1e400. */
+export const anyNumber = bound('a finite number', Number.isFinite);
+
+export const numberBetween = (least: number, most: number): Read<number> =>
+  bound(`a number from ${least} to ${most}`, (value) => value >= least && value <= most);

@@ -1,37 +1,48 @@
-import type { TimeBound, TimeField, TimeFilter } from './filters.js';
-import { type Moment, readMoment } from './moment.js';
-import { readObject, type ReadFilter } from './walk.js';
+import type { TimeField, TimeFilter } from './filters.js';
+import { readMembers, type Shape } from './members.js';
+import type { Read } from './place.js';
+import { readSpan, type Span } from './timestamps.js';
 
-const EXPECTATION = 'must be a date, or a time with an offset or Z, in ISO 8601: 2026-01-31 or 2026-01-31T09:30:00Z';
+interface Range {
+  begin: Span;
+  end: Span;
+  include_bounds?: boolean;
+}
 
-/**
- * A range of time: `begin`, `end` or both, and where the specification has it `include_bounds` (contract D5, D14). A
- * date without a time is that whole UTC day, and without the bounds the whole day is left out.
- */
-export const times =
-  (field: TimeField, { boundsOptional }: { boundsOptional: boolean }): ReadFilter<TimeFilter> =>
-  (value, path, walk) => {
-    const members = boundsOptional ? ['begin', 'end', 'include_bounds'] : ['begin', 'end'];
-    const range = readObject(value, path, walk, members, ['begin', 'end']);
-    if (!range) return undefined;
-    const problemsBefore = walk.problems.length;
-    const read = (name: 'begin' | 'end') =>
-      Object.hasOwn(range, name) ? (readMoment(range[name]) ?? walk.report(`${path}.${name}`, EXPECTATION)) : undefined;
-    const [begin, end] = [read('begin'), read('end')];
-    const { include_bounds: included = true } = range;
-    if (typeof included !== 'boolean') walk.report(`${path}.include_bounds`, 'must be true or false');
-    if (begin && end && begin.first > end.last) walk.report(path, 'begin must not be after end');
-    if (walk.problems.length > problemsBefore) return undefined;
-    const isIncluded = included as boolean;
-    return { type: 'time', field, from: begin && from(begin, isIncluded), to: end && to(end, isIncluded) };
+/** A filter by `begin` and `end`, of which at least one is given (specification 2.6). */
+export const times = (field: TimeField): Read<TimeFilter> => range(field, { begin: span, end: span });
+
+/** The same with `include_bounds`, which exists where the specification lists it (contract D5). */
+export const timesWithBounds = (field: TimeField): Read<TimeFilter> =>
+  range(field, { begin: span, end: span, include_bounds: trueOrFalse });
+
+const range =
+  (field: TimeField, shape: Shape<Range>): Read<TimeFilter> =>
+  (value, at) => {
+    const members = readMembers(value, at, shape, ['begin', 'end']);
+    if (!members) return undefined;
+    const { begin, end, include_bounds: included = true } = members;
+    if (begin && end && isAfter(begin, end)) return at.refuse('must not have begin after end');
+    const from = included ? begin?.start : begin?.end;
+    const to = included ? end?.end : end?.start;
+    return {
+      type: 'time',
+      field,
+      ...(from && { from: { instant: from.instant, inclusive: !from.after } }),
+      ...(to && { to: { instant: to.instant, inclusive: to.after } }),
+      path: at.path,
+    };
   };
 
-const from = ({ first, next }: Moment, included: boolean): TimeBound => {
-  if (next === undefined) return { instant: first, inclusive: included };
-  return { instant: included ? first : next, inclusive: true };
-};
+const span: Read<Span> = (value, at) =>
+  (typeof value === 'string' ? readSpan(value) : undefined) ??
+  at.refuse(
+    'must be an ISO 8601 date such as 2026-01-31, or date and time with an offset such as 2026-01-31T12:00:00+01:00',
+  );
 
-const to = ({ first, next }: Moment, included: boolean): TimeBound => {
-  if (next === undefined) return { instant: first, inclusive: included };
-  return { instant: included ? next : first, inclusive: false };
-};
+const trueOrFalse: Read<boolean> = (value, at) =>
+  typeof value === 'boolean' ? value : at.refuse('must be true or false');
+
+/** Whether nothing of `begin` comes before the end of `end` (contract D14). */
+const isAfter = ({ start }: Span, { end }: Span): boolean =>
+  end.after ? start.instant > end.instant : start.instant >= end.instant;

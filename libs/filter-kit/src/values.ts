@@ -1,46 +1,55 @@
 import { isPlainText } from '@earshot/document-kit';
+import { FILTER_SENTIMENTS } from '@earshot/reference-kit';
 import type { ValueField, ValuesFilter } from './filters.js';
-import type { ReadFilter } from './walk.js';
+import { MAX_TEXT_LENGTH, MAX_VALUES, shown } from './limits.js';
+import type { Read } from './place.js';
 
-/** A kind of value: what it becomes, or undefined where it is none of the kind, and the words for that. */
-interface Kind {
-  read(value: unknown): string | undefined;
-  expectation: string;
+/** What the values of a list may be. */
+interface ValueKind {
+  /** What is allowed, to follow "must be". */
+  readonly expected: string;
+  /** The value as a mention has it, undefined where it is not allowed. */
+  readonly read: (value: unknown) => string | undefined;
 }
 
-const TEXT: Kind = {
-  read: (value) => (typeof value === 'string' && isPlainText(value) ? value : undefined),
-  expectation: 'must be a string without NUL characters and lone surrogates',
-};
-
-const INTEGER: Kind = {
-  read: (value) => (Number.isSafeInteger(value) ? String(value) : undefined),
-  expectation: 'must be an integer',
-};
-
-const oneOf = (values: readonly string[], expectation = `must be one of ${values.join(', ')}`): Kind => {
-  const known = new Set<unknown>(values);
-  return { read: (value) => (known.has(value) ? (value as string) : undefined), expectation };
-};
-
-const list =
-  (kind: Kind) =>
-  (field: ValueField): ReadFilter<ValuesFilter> =>
-  (value, path, walk) => {
-    if (!Array.isArray(value) || value.length === 0) return walk.report(path, 'must be a list of at least one value');
-    walk.checkLength(path, value);
-    const values = value.map(
-      (element, index) => kind.read(element) ?? walk.report(`${path}[${index}]`, kind.expectation),
-    );
-    return values.includes(undefined) ? undefined : { type: 'values', field, values: values as string[], path };
+/** A filter that lists the values of `field`, any one of which suffices (specification 2.6). */
+export const values =
+  (field: ValueField, kind: ValueKind): Read<ValuesFilter> =>
+  (list, at) => {
+    if (!Array.isArray(list) || list.length === 0) {
+      return at.refuse(`must be a list of at least one value, each ${kind.expected}`);
+    }
+    if (list.length > MAX_VALUES) at.end(`must not hold more than ${shown(MAX_VALUES)} values`);
+    const read = list.map((value, index) => kind.read(value) ?? at.element(index).refuse(`must be ${kind.expected}`));
+    return { type: 'values', field, values: read.filter((value) => value !== undefined), path: at.path };
   };
 
-/** Lists of any strings: an identifier that does not exist is valid and matches nothing (contract D13). */
-export const texts = list(TEXT);
+/** Any text: what nothing has is valid and matches nothing (contract D13). */
+export const text: ValueKind = {
+  expected: `a string of at most ${shown(MAX_TEXT_LENGTH)} characters, without NUL or lone surrogates`,
+  read: (value) => (isText(value) ? value : undefined),
+};
 
-/** Lists of identifiers that the request has as numbers. */
-export const integers = list(INTEGER);
+/** An identifier that filters take as a number and mentions have as a string (contract D4). */
+export const integer: ValueKind = {
+  expected: 'an integer, as a number',
+  read: (value) => (Number.isSafeInteger(value) ? String(value) : undefined),
+};
 
-/** Lists of values of a closed list; case counts. */
-export const choices = (field: ValueField, values: readonly string[], expectation?: string): ReadFilter<ValuesFilter> =>
-  list(oneOf(values, expectation))(field);
+/** A value of a closed list, where case counts. */
+export function oneOf(allowed: readonly string[], expected = `one of ${allowed.join(', ')}`): ValueKind {
+  const known = new Set<unknown>(allowed);
+  return { expected, read: (value) => (known.has(value) ? (value as string) : undefined) };
+}
+
+const filterSentiment = oneOf(FILTER_SENTIMENTS);
+
+/** `undefined` stands for the sentiment `unassigned` (contract D9). */
+export const sentiment: ValueKind = {
+  expected: filterSentiment.expected,
+  read: (value) => (value === 'undefined' ? 'unassigned' : filterSentiment.read(value)),
+};
+
+/** Whether `value` is text that can be stored and is not very long (contract E5). */
+export const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= MAX_TEXT_LENGTH && isPlainText(value);

@@ -88,8 +88,11 @@ function readSort(value: unknown): Sort {
 function readFilters(value: unknown): FilterSet {
   if (value === undefined) return [];
   const checked = checkFilters(value);
-  if ('filters' in checked) return checked.filters;
-  const problems: Problem[] = checked.problems.map(({ path, detail }) => ({ detail, meta: { path } }));
+  if (checked.filters) return checked.filters;
+  const problems: Problem[] = checked.problems.map(({ path, detail }) => ({
+    detail: `${path} ${detail}.`,
+    meta: { path },
+  }));
   throw DocumentError.badRequest(...problems);
 }
 

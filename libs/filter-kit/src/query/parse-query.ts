@@ -1,91 +1,121 @@
-import type { QueryNode } from './query.js';
-import { QuerySyntaxError, type Token, tokensOf } from './tokens.js';
-
-export { QuerySyntaxError } from './tokens.js';
+import { MAX_TEXT_LENGTH, shown } from '../limits.js';
+import type { QueryField, QueryNode } from './query.js';
+import { QuerySyntaxError } from './query-syntax-error.js';
+import { readTerm } from './term.js';
+import { readTokens, type Token } from './tokens.js';
 
 const MAX_TERMS = 1_000;
-const MAX_DEPTH = 64;
+const MAX_LEVELS = 64;
 
 /**
- * Parses a query (contract D12): words, all of which must occur, `"exact phrase"`, `OR`, `AND`, `NOT` or `-`,
- * parentheses, `word*`, and `title:`, `content:` or `author:` in front of a word or phrase. AND binds tighter than OR.
- * Operators are upper-case; in lower case they are words. Throws QuerySyntaxError.
+ * Reads a query (contract D12):
+ *
+ *     query   = all { "OR" all }
+ *     all     = operand { [ "AND" ] operand }
+ *     operand = "NOT" operand | [ "-" ] ( "(" query ")" | [ field ] ( word | phrase ) )
+ *
+ * with `-` and a field directly in front of what they apply to. Throws a QuerySyntaxError for everything else, also
+ * for more than 10 000 characters, 1 000 words and phrases, or 64 levels of parentheses and `NOT`.
  */
-export const parseQuery = (text: string): QueryNode => new Parser(text).parse();
+export function parseQuery(text: string): QueryNode {
+  if (text.length > MAX_TEXT_LENGTH) {
+    throw new QuerySyntaxError(`a query has at most ${shown(MAX_TEXT_LENGTH)} characters`, MAX_TEXT_LENGTH);
+  }
+  return new Parser(readTokens(text)).parse();
+}
 
 class Parser {
-  private readonly tokens: Generator<Token>;
-  private token: Token;
+  private index = 0;
   private terms = 0;
-  private depth = 0;
+  private levels = 0;
 
-  constructor(text: string) {
-    this.tokens = tokensOf(text);
-    this.advance();
-  }
+  constructor(private readonly tokens: readonly Token[]) {}
 
   parse(): QueryNode {
-    const node = this.alternatives();
-    if (this.token.type !== 'end') this.fail('a parenthesis is closed that was not opened');
+    const node = this.any();
+    if (this.next.type === ')') fail('the parenthesis that closes here was not opened', this.next);
     return node;
   }
 
-  private alternatives(): QueryNode {
-    const nodes = [this.conjunction()];
-    while (this.token.type === 'OR') {
-      this.advance();
-      nodes.push(this.conjunction());
-    }
-    return nodes.length === 1 ? nodes[0] : { type: 'or', nodes };
+  private any(): QueryNode {
+    const nodes = [this.all()];
+    while (this.skip('OR')) nodes.push(this.all());
+    return nodes.length > 1 ? { type: 'or', nodes } : nodes[0];
   }
 
-  private conjunction(): QueryNode {
-    const nodes = [this.factor()];
-    for (;;) {
-      if (this.token.type === 'AND') this.advance();
-      else if (this.token.type === 'OR' || this.token.type === ')' || this.token.type === 'end') break;
-      nodes.push(this.factor());
-    }
-    return nodes.length === 1 ? nodes[0] : { type: 'and', nodes };
+  private all(): QueryNode {
+    const nodes = [this.operand()];
+    while (this.skip('AND') || !['OR', ')', 'end'].includes(this.next.type)) nodes.push(this.operand());
+    return nodes.length > 1 ? { type: 'and', nodes } : nodes[0];
   }
 
-  private factor(): QueryNode {
-    const { token } = this;
-    if (token.type === 'leaf') return this.leaf(token.node);
-    if (token.type === 'NOT') return this.deeper((): QueryNode => ({ type: 'not', node: this.factor() }));
-    if (token.type === '(') return this.deeper(() => this.group(token.position));
-    return this.fail(
-      `a word, a phrase or "(" is expected${token.type === 'end' ? ' at the end' : ` before ${token.type}`}`,
-    );
+  private operand(): QueryNode {
+    const token = this.take();
+    if (token.type === 'NOT') return this.nested(token, () => ({ type: 'not', node: this.operand() }));
+    if (token.type === '-') return { type: 'not', node: this.excluded(token) };
+    return this.simple(token) ?? fail(`expected a word, a phrase or a parenthesis, found ${named(token)}`, token);
   }
 
-  private leaf(node: QueryNode): QueryNode {
-    if (++this.terms > MAX_TERMS) this.fail(`a query may hold at most ${MAX_TERMS} words and phrases`);
-    this.advance();
+  private excluded(minus: Token): QueryNode {
+    const token = this.take();
+    const node = token.start === minus.end && this.simple(token);
+    return node || fail('expected a word, a phrase or a parenthesis directly behind -', minus);
+  }
+
+  private simple(token: Token): QueryNode | undefined {
+    if (token.type === '(') return this.nested(token, () => this.group(token));
+    if (token.type === 'field') return this.inField(token);
+    if (token.type === 'word' || token.type === 'phrase') return this.term(token);
+    return undefined;
+  }
+
+  private group(opening: Token): QueryNode {
+    const node = this.any();
+    return this.skip(')') ? node : fail('the parenthesis that opens here is not closed', opening);
+  }
+
+  private inField(field: Token): QueryNode {
+    const token = this.take();
+    const isTerm = token.start === field.end && (token.type === 'word' || token.type === 'phrase');
+    if (!isTerm) return fail(`expected a word or a phrase directly behind ${field.text}:`, field);
+    return this.term(token, field.text.toLowerCase() as QueryField);
+  }
+
+  private term(token: Token, field?: QueryField): QueryNode {
+    if (++this.terms > MAX_TERMS) fail(`a query has at most ${shown(MAX_TERMS)} words and phrases`, token);
+    return readTerm(token, field);
+  }
+
+  private nested(token: Token, read: () => QueryNode): QueryNode {
+    if (++this.levels > MAX_LEVELS) fail(`parentheses and NOT nest at most ${MAX_LEVELS} levels deep`, token);
+    const node = read();
+    this.levels--;
     return node;
   }
 
-  private group(opened: number): QueryNode {
-    const node = this.alternatives();
-    if (this.token.type !== ')') throw new QuerySyntaxError(opened, 'the parenthesis is not closed');
-    this.advance();
-    return node;
+  private get next(): Token {
+    return this.tokens[this.index];
   }
 
-  /** Steps over the token that opens a level, and parses what is inside. */
-  private deeper(parse: () => QueryNode): QueryNode {
-    if (++this.depth > MAX_DEPTH) this.fail(`a query may nest at most ${MAX_DEPTH} levels`);
-    this.advance();
-    const node = parse();
-    this.depth--;
-    return node;
+  /** The next token; the end is never left behind, so that there always is one. */
+  private take(): Token {
+    const token = this.next;
+    if (token.type !== 'end') this.index++;
+    return token;
   }
 
-  private advance(): void {
-    this.token = this.tokens.next().value as Token;
+  private skip(type: Token['type']): boolean {
+    if (this.next.type !== type) return false;
+    this.index++;
+    return true;
   }
+}
 
-  private fail(message: string): never {
-    throw new QuerySyntaxError(this.token.position, message);
-  }
+function fail(message: string, { start }: Token): never {
+  throw new QuerySyntaxError(message, start);
+}
+
+function named({ type, text }: Token): string {
+  if (type === 'end') return 'the end of the query';
+  return type === ')' ? text : `the operator ${text} (a word only in quotes)`;
 }

@@ -1,69 +1,49 @@
-import type { QueryField, QueryNode } from './query.js';
+import { QUERY_FIELDS } from './query.js';
+import { QuerySyntaxError } from './query-syntax-error.js';
 
-/** The query cannot be understood; `position` counts characters from 0. */
-export class QuerySyntaxError extends Error {
-  constructor(
-    readonly position: number,
-    message: string,
-  ) {
-    super(message);
+/** A piece of a query: a sign of its grammar, a field in front of what it applies to, a word, a quoted phrase. */
+export interface Token {
+  readonly type: 'AND' | 'OR' | 'NOT' | '-' | '(' | ')' | 'field' | 'phrase' | 'word' | 'end';
+  /** As written; of a field without its colon, of a phrase without its quotes. */
+  readonly text: string;
+  /** Where it begins and where it ends, as indices into the query. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Signs and operators are their own type. Fields may be written in any case, operators in upper case only. */
+const RULES: readonly { readonly pattern: RegExp; readonly type?: Token['type'] }[] = [
+  { pattern: /$/y, type: 'end' },
+  { pattern: /([-()])/y },
+  { pattern: /(AND|OR|NOT)(?![^\s"()])/y },
+  { pattern: new RegExp(`(${QUERY_FIELDS.join('|')}):`, 'iy'), type: 'field' },
+  { pattern: /"([^"]*)"/y, type: 'phrase' },
+  { pattern: /([^\s"()]+)/y, type: 'word' },
+];
+
+/**
+ * Splits a query into tokens, the last of which is its end. A word is any run of characters other than white space,
+ * quotes and parentheses: `C++`, `R&D`, `foo-bar`, `#tag`, `10:30`, `user:bob` and URLs are words, and only at the
+ * start of a run is `-` a sign and `title:` a field.
+ */
+export function readTokens(query: string): Token[] {
+  const tokens: Token[] = [];
+  do tokens.push(readToken(query, tokens.at(-1)?.end ?? 0));
+  while (tokens.at(-1)?.type !== 'end');
+  return tokens;
+}
+
+function readToken(query: string, from: number): Token {
+  const start = matchAt(/\s*/y, query, from)?.end ?? from;
+  for (const { pattern, type } of RULES) {
+    const found = matchAt(pattern, query, start);
+    if (found) return { type: type ?? (found.text as Token['type']), text: found.text, start, end: found.end };
   }
+  throw new QuerySyntaxError('the quote that opens here is not closed', start);
 }
 
-/** What a query is made of. */
-export type Token = { position: number } & (
-  { type: 'AND' | 'OR' | 'NOT' | '(' | ')' | 'end' } | { type: 'leaf'; node: QueryNode }
-);
-
-const OPERATORS = new Set(['AND', 'OR', 'NOT']);
-
-/** A minus directly in front of something, a parenthesis, a field with nothing behind it, a phrase or a word. */
-const TOKEN =
-  /(?<minus>-(?=[^\s)]))|(?<parenthesis>[()])|(?<lonely>(?:title|content|author):)(?=[\s()]|$)|(?<field>(?:title|content|author):)?(?:"(?<phrase>[^"]*)(?<quote>"?)|(?<word>[^\s"()]+))/gy;
-
-const SPACE = /\s*/y;
-
-/** Splits a query into tokens, one at a time; the last is `end`. */
-export function* tokensOf(text: string): Generator<Token> {
-  let position = 0;
-  for (;;) {
-    SPACE.lastIndex = position;
-    SPACE.exec(text);
-    position = SPACE.lastIndex;
-    if (position === text.length) break;
-    TOKEN.lastIndex = position;
-    const match = TOKEN.exec(text)!;
-    yield toToken(match.groups!, position);
-    position = TOKEN.lastIndex;
-  }
-  yield { type: 'end', position };
-}
-
-function toToken(parts: Record<string, string | undefined>, position: number): Token {
-  const { minus, parenthesis, phrase, word } = parts;
-  const field = parts.field?.slice(0, -1) as QueryField | undefined;
-  if (minus) return { type: 'NOT', position };
-  if (parenthesis) return { type: parenthesis as '(' | ')', position };
-  if (phrase !== undefined) return { type: 'leaf', node: toPhrase(phrase, parts.quote, field, position), position };
-  if (parts.lonely)
-    throw new QuerySyntaxError(position, `a word or a phrase must stand directly behind ${parts.lonely}`);
-  if (word !== undefined && !field && OPERATORS.has(word)) return { type: word as 'AND' | 'OR' | 'NOT', position };
-  return { type: 'leaf', node: toTerm(word!, field, position), position };
-}
-
-/** What a word can be found by: letters, digits and marks. */
-const SEARCHABLE = /[\p{L}\p{N}\p{M}]/u;
-
-function toPhrase(text: string, quote: string | undefined, field: QueryField | undefined, position: number): QueryNode {
-  if (quote === '') throw new QuerySyntaxError(position, 'the quotation mark is not closed');
-  if (!SEARCHABLE.test(text)) throw new QuerySyntaxError(position, 'the phrase holds no letter or digit');
-  return { type: 'phrase', text, ...(field && { field }) };
-}
-
-function toTerm(word: string, field: QueryField | undefined, position: number): QueryNode {
-  const prefix = word.endsWith('*');
-  const text = prefix ? word.slice(0, -1) : word;
-  if (text.includes('*')) throw new QuerySyntaxError(position, 'an asterisk may stand only at the end of a word');
-  if (!SEARCHABLE.test(text)) throw new QuerySyntaxError(position, `"${word}" holds no letter or digit`);
-  return { type: 'term', text, prefix, ...(field && { field }) };
+function matchAt(pattern: RegExp, query: string, start: number): { text: string; end: number } | undefined {
+  pattern.lastIndex = start;
+  const found = pattern.exec(query);
+  return found ? { text: found[1] ?? '', end: pattern.lastIndex } : undefined;
 }

@@ -9,7 +9,7 @@ const report = { id: 'r1', client_id: 'c1', name: 'A report', channels_enabled: 
 
 function compile(filters: object, settings: Partial<typeof report> = {}) {
   const checked = checkFilters(filters);
-  if (!('filters' in checked)) throw new Error(JSON.stringify(checked.problems));
+  if (!checked.filters) throw new Error(JSON.stringify(checked.problems));
   const parameters = new Parameters();
   const reportId = parameters.add(report.id);
   const sql = compileFilters(checked.filters, { report: { ...report, ...settings }, reportId, parameters });

@@ -1,8 +1,6 @@
 import { AUTHOR_PREFIX, CONTENT_WEIGHT, soughtLexemes, TITLE_WEIGHT, wordsOf } from '@earshot/coding/entities';
-import type { QueryFilter, QueryNode } from '@earshot/filter-kit';
+import type { PhraseNode, QueryFilter, QueryNode, TermNode } from '@earshot/filter-kit';
 import type { Target } from './compile-filters.js';
-
-type Leaf = Extract<QueryNode, { type: 'term' | 'phrase' }>;
 
 /** Word search (contract D12): the whole query becomes one tsquery over the words of title, content and author. */
 export const compileQuery = ({ query }: QueryFilter, { parameters, reportId }: Target): string =>
@@ -27,7 +25,7 @@ export function toTsquery(node: QueryNode): string {
  * A term that is more than one word, such as `it's` or a run of Chinese, is sought as these words one after the
  * other. Words are letters, digits and marks only, so there is nothing to escape.
  */
-function leaf(node: Leaf): string {
+function leaf(node: TermNode | PhraseNode): string {
   const isPrefix = node.type === 'term' && node.prefix;
   const lexemes = soughtLexemes(wordsOf(node.text));
   const parts = lexemes.map(({ lexeme, at }, index) => {
@@ -40,7 +38,7 @@ function leaf(node: Leaf): string {
 
 const WEIGHTS = { title: TITLE_WEIGHT, content: CONTENT_WEIGHT, author: '' };
 
-function suffix(field: Leaf['field'], isPrefix: boolean): string {
+function suffix(field: TermNode['field'], isPrefix: boolean): string {
   const flags = (isPrefix ? '*' : '') + (field ? WEIGHTS[field] : '');
   return flags && `:${flags}`;
 }

@@ -1,0 +1,13 @@
+import type { AnyOfFilter, ValuesFilter } from './filters.js';
+import { readMembers, type Shape } from './members.js';
+import type { Read } from './place.js';
+
+/** A filter by several lists of values, which are alternatives like the values themselves (contract D6). */
+export const alternatives =
+  (lists: Shape<Record<string, ValuesFilter>>): Read<AnyOfFilter> =>
+  (value, at) => {
+    const members = readMembers(value, at, lists, Object.keys(lists));
+    if (!members) return undefined;
+    const filters = Object.values(members).filter((filter) => filter !== undefined);
+    return { type: 'any_of', filters, path: at.path };
+  };

@@ -1,0 +1,105 @@
+import { COUNTRIES, LANGUAGES } from '@earshot/reference-kit';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accepted } from '../test/checked.js';
+import type { Filter, FilterSet } from './filters.js';
+
+const some = <T>(value: fc.Arbitrary<T>) => fc.array(value, { minLength: 1, maxLength: 3 });
+const oneOf = (...values: string[]) => some(fc.constantFrom(...values));
+const texts = some(fc.string({ unit: 'grapheme', maxLength: 20 }));
+const integers = some(fc.maxSafeInteger());
+const withAny = (members: Record<string, fc.Arbitrary<unknown>>) =>
+  fc.record(members, { requiredKeys: [] }).filter((value) => Object.keys(value).length > 0);
+
+const range = <T>(bound: fc.Arbitrary<T>, compare: (a: T, b: T) => number) =>
+  fc.tuple(bound, bound).chain((pair) => {
+    const [begin, end] = pair.sort(compare);
+    return fc.constantFrom<object>({ begin }, { end }, { begin, end });
+  });
+const numbers = (bound: fc.Arbitrary<number>) => range(bound, (a, b) => a - b);
+const days = range(
+  fc
+    .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
+  (a, b) => (a < b ? -1 : 1),
+);
+const daysWithBounds = fc
+  .tuple(days, fc.constantFrom({}, { include_bounds: true }, { include_bounds: false }))
+  .map(([period, bounds]) => ({ ...period, ...bounds }));
+
+/** Specification 2.6 and contract D8: a valid value of every filter key. */
+const leaves: Record<string, fc.Arbitrary<unknown>> = {
+  channels: oneOf('earned', 'owned'),
+  classifiers: texts,
+  collaboration_users: integers,
+  collaboration_statuses: integers,
+  communities: integers,
+  countries: oneOf(...COUNTRIES.map(({ id }) => id)),
+  crawled_at: daysWithBounds,
+  human_review_statuses: oneOf('unreviewed', 'reviewed', 'deleted'),
+  influence: numbers(fc.maxSafeInteger()),
+  influencers: withAny({ authors: texts, sources: texts, sites: integers }),
+  infused_at: days,
+  languages: oneOf(...LANGUAGES.map(({ id }) => id)),
+  medias: withAny({ sites: integers, site_types: integers }),
+  media_groups: oneOf('social', 'mainstream'),
+  ids: texts,
+  period: daysWithBounds,
+  query: fc.constantFrom('a', '"b c" -d', 'a OR (b c)'),
+  ratings_normalized: numbers(fc.double({ min: 0, max: 100, noNaN: true })),
+  review_date: daysWithBounds,
+  sentiments: oneOf('negative', 'positive', 'neutral', 'undefined'),
+  sources: texts,
+  service_rank: numbers(fc.double({ noNaN: true, noDefaultInfinity: true })),
+  titles: texts,
+  microblog_types: oneOf('retweet', 'quoted-retweet'),
+  types: oneOf('comment', 'post'),
+  reviewed_at: daysWithBounds,
+  author_states: texts,
+  author_jobs: texts,
+};
+
+type Json = Record<string, unknown>;
+const { filterSet } = fc.letrec<{ filterSet: Json }>((tie) => {
+  const leaf = fc.record(leaves, { requiredKeys: [] });
+  const members = { must: tie('filterSet'), should: tie('filterSet'), must_not: tie('filterSet') };
+  const boolean = fc.record(members, { requiredKeys: [] });
+  return {
+    filterSet: fc.oneof(
+      { maxDepth: 4 },
+      leaf,
+      fc.tuple(leaf, boolean).map(([filters, inner]) => ({ ...filters, boolean: inner })),
+    ),
+  };
+});
+
+/** What a tree was read from: the keys of its filters, those of booleans inside. */
+const keysOf = (filters: FilterSet): unknown =>
+  filters.map((filter) => [filter.path.split('.').at(-1), inside(filter)]);
+const inside = (filter: Filter): unknown =>
+  filter.type === 'boolean' ? [filter.must, filter.should, filter.must_not].map(keysOf) : filter.type;
+
+const TYPES: Record<string, string> = {
+  ...Object.fromEntries(Object.keys(leaves).map((key) => [key, 'values'])),
+  ...Object.fromEntries(['influence', 'ratings_normalized', 'service_rank'].map((key) => [key, 'number'])),
+  ...Object.fromEntries(
+    ['period', 'crawled_at', 'infused_at', 'review_date', 'reviewed_at'].map((key) => [key, 'time']),
+  ),
+  medias: 'any_of',
+  influencers: 'any_of',
+  query: 'query',
+};
+const sentKeys = (filters: Json = {}): unknown =>
+  Object.entries(filters).map(([key, value]) => [key, key === 'boolean' ? sentMembers(value as Json) : TYPES[key]]);
+const sentMembers = (boolean: Json) => ['must', 'should', 'must_not'].map((name) => sentKeys(boolean[name] as Json));
+
+describe('a filter set', () => {
+  it('is valid with any valid filters in it, and becomes them in their order (2.6)', () => {
+    fc.assert(
+      fc.property(filterSet, (filters) => {
+        expect(keysOf(accepted(filters))).toEqual(sentKeys(filters));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import { CHANNELS, COUNTRIES, LANGUAGES, REVIEW_STATUSES } from '@earshot/reference-kit';
+import { alternatives } from './alternatives.js';
+import { booleans } from './booleans.js';
+import type { Filter, FilterSet } from './filters.js';
+import { isKey, isObject } from './members.js';
+import { anyNumber, numberBetween, numbers, wholeNumber } from './numbers.js';
+import type { Place, Read } from './place.js';
+import { query } from './queries.js';
+import { times, timesWithBounds } from './times.js';
+import { integer, oneOf, sentiment, text, values } from './values.js';
+
+const ids = (references: readonly { readonly id: string }[]) => references.map(({ id }) => id);
+const country = oneOf(ids(COUNTRIES), 'a country code of GET /mention/v2/countries, such as FRA');
+const language = oneOf(ids(LANGUAGES), 'a language code of GET /mention/v2/languages, such as eng or zho-Hans');
+
+/** Every filter key and how its value is read, in the order of specification 2.6; then those that contract D8 adds. */
+const FILTERS: Readonly<Record<string, Read<Filter>>> = {
+  boolean: booleans(readFilterSet),
+  channels: values('channel', oneOf(CHANNELS)),
+  classifiers: values('classifier', text),
+  collaboration_users: values('collaboration_user', integer),
+  collaboration_statuses: values('collaboration_status', integer),
+  communities: values('community', integer),
+  countries: values('country', country),
+  crawled_at: timesWithBounds('crawled_at'),
+  human_review_statuses: values('review_status', oneOf(ids(REVIEW_STATUSES))),
+  influence: numbers('influence', wholeNumber),
+  influencers: alternatives({
+    authors: values('author', text),
+    sources: values('source', text),
+    sites: values('site', integer),
+  }),
+  infused_at: times('infused_at'),
+  languages: values('language', language),
+  medias: alternatives({ sites: values('site', integer), site_types: values('site_type', integer) }),
+  media_groups: values('media_group', oneOf(['social', 'mainstream'])),
+  ids: values('id', text),
+  period: timesWithBounds('date'),
+  query,
+  ratings_normalized: numbers('rating_normalized', numberBetween(0, 100)),
+  review_date: timesWithBounds('reviewed_at'),
+  sentiments: values('sentiment', sentiment),
+  sources: values('source', text),
+  service_rank: numbers('service_rank', anyNumber),
+  titles: values('title', text),
+  microblog_types: values('microblog_type', oneOf(['retweet', 'quoted-retweet'])),
+  types: values('type', oneOf(['comment', 'post'])),
+  reviewed_at: timesWithBounds('reviewed_at'),
+  author_states: values('author_state', text),
+  author_jobs: values('author_job', text),
+};
+
+/** Reads an object of filters; a key that is none is invalid (contract D13). */
+export function readFilterSet(value: unknown, at: Place): FilterSet | undefined {
+  if (!isObject(value)) return at.refuse('must be an object of filters');
+  const filters: Filter[] = [];
+  for (const key of Object.keys(value)) {
+    const filter = readFilter(key, value[key], at.member(key));
+    if (filter) filters.push(filter);
+  }
+  return filters;
+}
+
+function readFilter(key: string, value: unknown, at: Place): Filter | undefined {
+  if (!isKey(FILTERS, key)) return at.refuse(`is no filter; the filters are ${Object.keys(FILTERS).join(', ')}`);
+  at.spend(key === 'boolean' ? 'booleans' : 'filters');
+  return FILTERS[key](value, at);
+}

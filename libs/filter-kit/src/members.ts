@@ -1,0 +1,31 @@
+import type { Place, Read } from './place.js';
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** How to read each member of an object filter. */
+export type Shape<T> = { readonly [Name in keyof T]: Read<T[Name]> };
+
+/** Reads an object of known members and, where `required` is given, at least one of those (specification 2.6). */
+export function readMembers<T extends object>(
+  value: unknown,
+  at: Place,
+  shape: Shape<T>,
+  required?: readonly (keyof T & string)[],
+): Partial<T> | undefined {
+  const allowed = Object.keys(shape).join(', ');
+  if (!isObject(value)) return at.refuse(`must be an object; allowed in it: ${allowed}`);
+  const members: Partial<T> = {};
+  for (const name of Object.keys(value)) {
+    if (isKey(shape, name)) members[name] = shape[name](value[name], at.member(name));
+    else at.member(name).refuse(`is no member of this filter; allowed: ${allowed}`);
+  }
+  if (required && !required.some((name) => Object.hasOwn(value, name))) {
+    return at.refuse(`must have at least one of ${required.join(', ')}`);
+  }
+  return members;
+}
+
+/** An own member: `toString` and the like are not (contract E5). */
+export const isKey = <T extends object>(object: T, name: string): name is keyof T & string =>
+  Object.hasOwn(object, name);

@@ -1,0 +1,60 @@
+/** What a date or a timestamp covers: a whole day, or one instant. */
+export interface Span {
+  /** The edge that everything in the span comes after. */
+  readonly start: Edge;
+  /** The edge that everything in the span comes before. */
+  readonly end: Edge;
+}
+
+/** The point in time just before an instant, or just after it. */
+export interface Edge {
+  /** In UTC, to the microsecond: as strings they compare as in time. */
+  readonly instant: string;
+  readonly after: boolean;
+}
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const TIMESTAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?:(:\d\d)(?:\.(\d{1,9}))?)?(?:Z|([+-])([01]\d|2[0-3])(?::([0-5]\d))?)$/;
+
+/**
+ * Reads a date, which is that whole UTC day (contract D5), or a timestamp with an offset or `Z` (contract D14), of the
+ * years 0001 to 9999. Undefined for anything else, days and times that no calendar or clock shows included. Times are
+ * kept to the microsecond, what is finer is cut off.
+ */
+export function readSpan(text: string): Span | undefined {
+  return DATE.test(text) ? readDay(text) : readInstant(text);
+}
+
+function readDay(text: string): Span | undefined {
+  const time = readUtc(`${text}T00:00:00`);
+  if (!time) return undefined;
+  time.setUTCDate(time.getUTCDate() + 1);
+  const next = toSeconds(time);
+  return {
+    start: { instant: `${text}T00:00:00.000000Z`, after: false },
+    end: next ? { instant: `${next}.000000Z`, after: false } : { instant: `${text}T23:59:59.999999Z`, after: true },
+  };
+}
+
+function readInstant(text: string): Span | undefined {
+  const [, local, seconds = ':00', fraction = '', sign, hours, minutes = '0'] = TIMESTAMP.exec(text) ?? [];
+  const time = local && readUtc(local + seconds);
+  if (!time) return undefined;
+  if (sign) time.setUTCMinutes(time.getUTCMinutes() - Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)));
+  const utc = toSeconds(time);
+  if (!utc) return undefined;
+  const instant = `${utc}.${fraction.slice(0, 6).padEnd(6, '0')}Z`;
+  return { start: { instant, after: false }, end: { instant, after: true } };
+}
+
+/** `Date` rolls 30 February over into March and 24:00 into the next day: what does not come back as it went is refused. */
+function readUtc(text: string): Date | undefined {
+  const time = new Date(`${text}Z`);
+  return !Number.isNaN(time.getTime()) && toSeconds(time) === text ? time : undefined;
+}
+
+/** Undefined outside the years 0001 to 9999. */
+const toSeconds = (time: Date): string | undefined => /^(?!0000)\d{4}-.{14}/.exec(time.toISOString())?.[0];
+
+/** Whether `text` is an instant as the bounds of a TimeFilter have it: in UTC, to the microsecond. */
+export const isInstant = (text: string): boolean => readSpan(text)?.start.instant === text;

@@ -1,0 +1,152 @@
+import { COUNTRIES, LANGUAGES, REVIEW_STATUSES, SITE_TYPES } from '@earshot/reference-kit';
+import { describe, expect, it } from 'vitest';
+import { accepted, refused } from '../test/checked.js';
+import type { ValueField } from './filters.js';
+
+const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
+
+/** Specification 2.6: keys with a closed list of values. */
+const CLOSED: [string, ValueField, string[]][] = [
+  ['channels', 'channel', ['earned', 'owned']],
+  ['countries', 'country', ids(COUNTRIES)],
+  ['human_review_statuses', 'review_status', ids(REVIEW_STATUSES)],
+  ['languages', 'language', ids(LANGUAGES)],
+  ['media_groups', 'media_group', ['social', 'mainstream']],
+  ['microblog_types', 'microblog_type', ['retweet', 'quoted-retweet']],
+  ['types', 'type', ['comment', 'post']],
+];
+
+/** Specification 2.6 and contract D8: keys that take any strings. */
+const OPEN: [string, ValueField][] = [
+  ['classifiers', 'classifier'],
+  ['ids', 'id'],
+  ['sources', 'source'],
+  ['titles', 'title'],
+  ['author_states', 'author_state'],
+  ['author_jobs', 'author_job'],
+];
+
+/** Specification 2.6: keys that take integers. */
+const NUMERIC: [string, ValueField][] = [
+  ['collaboration_users', 'collaboration_user'],
+  ['collaboration_statuses', 'collaboration_status'],
+  ['communities', 'community'],
+];
+
+describe('a filter that lists values', () => {
+  it.each(CLOSED)('%s takes every %s there is', (key, field, values) => {
+    expect(accepted({ [key]: values })).toEqual([{ type: 'values', field, values, path: `filters.${key}` }]);
+  });
+
+  it.each(CLOSED)('%s takes no other %s, and case counts (D13)', (key, _field, [value]) => {
+    for (const other of [value.toUpperCase(), ` ${value}`, 'nonsense', '', 'constructor', 1, null, [value], {}]) {
+      if (other !== value) expect(refused({ [key]: [value, other] })[0].path).toBe(`filters.${key}[1]`);
+    }
+    expect(refused({ [key]: [value.toLowerCase(), `${value}s`] }).at(-1)?.detail).toMatch(/^must be (one of|a) /);
+  });
+
+  it.each(OPEN)('%s takes any %s, as what does not exist matches nothing (D13)', (key, field) => {
+    const values = ['a', '', 'Été 🎉', 'a\nb', '__proto__'];
+    expect(accepted({ [key]: values })).toEqual([{ type: 'values', field, values, path: `filters.${key}` }]);
+  });
+
+  it.each(OPEN)('%s takes no %s that is no string, cannot be stored or is very long (D13, E5)', (key) => {
+    const invalid = [1, true, null, [], {}, 'a\0b', '\ud800', 'x'.repeat(10_001)];
+    expect(refused({ [key]: ['a', ...invalid] })).toEqual(
+      invalid.map((_, index) => ({
+        path: `filters.${key}[${index + 1}]`,
+        detail: 'must be a string of at most 10 000 characters, without NUL or lone surrogates',
+      })),
+    );
+  });
+
+  it.each(NUMERIC)('%s takes integers, which become the strings that a mention has as %s (D4)', (key, field) => {
+    expect(accepted({ [key]: [1, 9_007_199_254_740_991, -0, -7, 2.0] })).toEqual([
+      { type: 'values', field, values: ['1', '9007199254740991', '0', '-7', '2'], path: `filters.${key}` },
+    ]);
+  });
+
+  it.each(NUMERIC)('%s takes nothing but integers (D13)', (key) => {
+    const invalid = ['1', 1.5, 1e400, 2 ** 53, null, true, [1], {}];
+    expect(refused({ [key]: invalid })).toEqual(
+      invalid.map((_, index) => ({ path: `filters.${key}[${index}]`, detail: 'must be an integer, as a number' })),
+    );
+  });
+
+  it.each([...CLOSED, ...OPEN, ...NUMERIC, ['sentiments']])(
+    '%s takes a list of at least one value (D13)',
+    (...[key]: readonly unknown[]) => {
+      for (const value of [[], null, 'FRA', 1, {}, true]) {
+        expect(refused({ [key as string]: value })).toEqual([
+          { path: `filters.${key}`, detail: expect.stringMatching(/^must be a list of at least one value, each /) },
+        ]);
+      }
+    },
+  );
+
+  it('takes a value twice', () => {
+    expect(accepted({ types: ['post', 'post'] })).toMatchObject([{ values: ['post', 'post'] }]);
+  });
+
+  it('matches zho only with mentions coded zho (D11)', () => {
+    expect(accepted({ languages: ['zho'] })).toMatchObject([{ values: ['zho'] }]);
+  });
+
+  it('takes the sentiment undefined for unassigned (D9)', () => {
+    expect(accepted({ sentiments: ['negative', 'positive', 'neutral', 'undefined'] })).toMatchObject([
+      { field: 'sentiment', values: ['negative', 'positive', 'neutral', 'unassigned'] },
+    ]);
+  });
+
+  it.each(['ambivalent', 'unassigned', 'Positive', null])('refuses the sentiment %j (D9, D13)', (sentiment) => {
+    expect(refused({ sentiments: [sentiment] })).toEqual([
+      { path: 'filters.sentiments[0]', detail: 'must be one of negative, positive, neutral, undefined' },
+    ]);
+  });
+});
+
+describe('a filter by several lists', () => {
+  it('takes medias, sites or site types, as alternatives (D6)', () => {
+    const site_types = SITE_TYPES.map(({ id }) => Number(id));
+    expect(accepted({ medias: { sites: [9938, 21711], site_types } })).toEqual([
+      {
+        type: 'any_of',
+        filters: [
+          { type: 'values', field: 'site', values: ['9938', '21711'], path: 'filters.medias.sites' },
+          { type: 'values', field: 'site_type', values: ids(SITE_TYPES), path: 'filters.medias.site_types' },
+        ],
+        path: 'filters.medias',
+      },
+    ]);
+  });
+
+  it('takes influencers, authors or sources or sites, as alternatives (D6)', () => {
+    const [filter] = accepted({ influencers: { authors: ['a'], sources: ['s'], sites: [1] } });
+    expect(filter).toMatchObject({
+      type: 'any_of',
+      filters: [
+        { field: 'author', values: ['a'], path: 'filters.influencers.authors' },
+        { field: 'source', values: ['s'], path: 'filters.influencers.sources' },
+        { field: 'site', values: ['1'], path: 'filters.influencers.sites' },
+      ],
+    });
+  });
+
+  it('takes a site type that does not exist, which matches nothing (D13)', () => {
+    expect(accepted({ medias: { site_types: [6] } })).toMatchObject([{ filters: [{ values: ['6'] }] }]);
+  });
+
+  it.each([
+    ['medias', {}, '', 'must have at least one of sites, site_types'],
+    ['influencers', {}, '', 'must have at least one of authors, sources, sites'],
+    ['medias', null, '', 'must be an object; allowed in it: sites, site_types'],
+    ['medias', [1], '', 'must be an object; allowed in it: sites, site_types'],
+    ['medias', { sites: null }, '.sites', 'must be a list of at least one value, each an integer, as a number'],
+    ['medias', { sites: [] }, '.sites', 'must be a list of at least one value, each an integer, as a number'],
+    ['medias', { sites: ['1'] }, '.sites[0]', 'must be an integer, as a number'],
+    ['medias', { sites: [1], authors: ['a'] }, '.authors', 'is no member of this filter; allowed: sites, site_types'],
+    ['influencers', { authors: [1] }, '.authors[0]', expect.stringMatching(/^must be a string/)],
+  ])('refuses %s %j (D13)', (key, value, path, detail) => {
+    expect(refused({ [key]: value })).toEqual([{ path: `filters.${key}${path}`, detail }]);
+  });
+});
