@@ -1,10 +1,9 @@
-import type { Report } from '@earshot/coding/entities';
+import type { MentionRow, Report } from '@earshot/coding/entities';
 import { isPlainText } from '@earshot/document-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isBehind } from './cursor.js';
-import type { MentionRow } from './dto/mention.dto.js';
 import { compileFilters } from './filters/compile-filters.js';
 import { Parameters } from './filters/parameters.js';
 import type { SearchRequest } from './search-request.js';

@@ -7,6 +7,7 @@ import { MakeMentionsSearchable1763700000000 } from './migrations/1763700000000-
 import { Report } from './report.entity.js';
 
 export { ChangeRecord, Mention, MentionDocument, Report };
+export { mentionMembers, type MentionRow } from './mention-members.js';
 export {
   AUTHOR_PREFIX,
   CONTENT_WEIGHT,

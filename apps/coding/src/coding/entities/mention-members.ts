@@ -1,0 +1,45 @@
+import type { MentionDocument } from './mention-document.entity.js';
+import type { Mention } from './mention.entity.js';
+
+/** A mention with its words, as the two tables hold them. */
+export type MentionRow = Mention & Omit<MentionDocument, 'words'>;
+
+/** The members of a mention outside the database, in answers as in fixtures (contract D4). */
+export const mentionMembers = (row: MentionRow) => ({
+  id: row.id,
+  report_id: row.report_id,
+  type: row.type,
+  title: row.title,
+  content: row.content,
+  url: row.url,
+  date: row.date,
+  crawled_at: row.crawled_at,
+  infused_at: row.infused_at,
+  language: row.language,
+  location: { country: row.country },
+  sentiment: row.sentiment,
+  channel: row.channel,
+  tags: row.tags,
+  review: { status: row.review_status, reviewed_at: row.reviewed_at },
+  author: unlessUnknown({
+    id: row.author_id,
+    name: row.author_name,
+    state: row.author_state,
+    job: row.author_job,
+  }),
+  source_id: row.source_id,
+  site_id: row.site_id,
+  site_type_id: row.site_type_id,
+  media_group: row.media_group,
+  classifier_list_id: row.classifier_ids,
+  community_list_id: row.community_ids,
+  collaboration: unlessUnknown({ user_id: row.collaboration_user_id, status_id: row.collaboration_status_id }),
+  influence: row.influence,
+  rating_normalized: row.rating_normalized,
+  service_rank: row.service_rank,
+  microblog_type: row.microblog_type,
+});
+
+/** null as a whole where none of its members is known. */
+const unlessUnknown = <T extends object>(members: T): T | null =>
+  Object.values(members).every((member) => member === null) ? null : members;
