@@ -2,12 +2,19 @@ import 'reflect-metadata';
 import { EmbeddedDatabaseError } from '@earshot/database-kit';
 import { EnvironmentError } from '@earshot/service-kit';
 import { Command, CommanderError } from 'commander';
-import { loadCommand } from './load.command.js';
+import { dumpCommand } from './dump.command.js';
 import { FixtureError } from './fixtures/fixture-error.js';
+import { generateCommand } from './generate.command.js';
+import { Refusal } from './guard-production.js';
+import { listCommand } from './list.command.js';
+import { loadCommand } from './load.command.js';
+import { resetCommand } from './reset.command.js';
+import { userCommands } from './user.commands.js';
 
 /** Exit codes: 0 done, 1 failed, 2 called wrongly. */
 const FAILED = 1;
 const USAGE = 2;
+const INTERRUPTED = 130;
 
 const program = new Command('seed')
   .description('Fills and steers an Earshot database.')
@@ -16,20 +23,31 @@ const program = new Command('seed')
     'after',
     '\nThe database is that of DATABASE_URL, or else the embedded one in DATA_DIR (.data), running or not.',
   )
-  .exitOverride()
-  .addCommand(loadCommand().exitOverride());
+  .exitOverride();
+
+const commands = [loadCommand(), generateCommand(), dumpCommand(), resetCommand(), listCommand(), ...userCommands()];
+for (const command of commands) program.addCommand(command.exitOverride());
+
+let isDone = false;
+// Whoever ends the process before its time, a signal or Ctrl-C read by the progress bar, has interrupted it; what was
+// under way is rolled back, and an embedded database that was started for it ends too.
+process.once('exit', () => {
+  if (!isDone) process.exitCode = INTERRUPTED;
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit());
 
 try {
   await program.parseAsync();
 } catch (error) {
   process.exitCode = report(error);
 }
+isDone = true;
 
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
   const { message, stack } = error as Error;
-  const isExpected =
-    error instanceof FixtureError || error instanceof EnvironmentError || error instanceof EmbeddedDatabaseError;
+  const expected = [FixtureError, Refusal, EnvironmentError, EmbeddedDatabaseError];
+  const isExpected = expected.some((Expected) => error instanceof Expected);
   console.error(isExpected || !process.env.DEBUG ? message : stack);
   return FAILED;
 }

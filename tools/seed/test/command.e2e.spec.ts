@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,10 +5,7 @@ import { startEmbeddedDatabase } from '@earshot/database-kit';
 import { createTestDatabase } from '@earshot/test-kit';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
-const ROOT = join(import.meta.dirname, '..', '..', '..');
-const MAIN = join(ROOT, 'dist', 'tools', 'seed', 'main.js');
-const FIXTURES = join(ROOT, 'tools', 'seed', 'fixtures');
+import { FIXTURES, seed as run } from './seed-process.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -17,14 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function seed(args: string[], settings: Record<string, string> = {}) {
-  const env = { ...process.env, DATA_DIR: folder, ...settings };
-  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, [MAIN, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
-}
+const seed = (args: string[], settings: Record<string, string> = {}) => run(args, { DATA_DIR: folder, ...settings });
 
 async function countMentions(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });

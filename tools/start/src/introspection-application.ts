@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Application, Client, hashToken, securityData } from '@earshot/security/entities';
+import { Application, Client, hashToken, PLATFORM_CLIENT_ID, securityData } from '@earshot/security/entities';
 import { DataSource } from 'typeorm';
 
 /** The OAuth credentials with which coding and mention ask security about tokens. */
@@ -10,7 +10,7 @@ export interface IntrospectionCredentials {
   secret: string;
 }
 
-const CLIENT: Client = { id: 'earshot', name: 'Earshot platform' };
+const CLIENT: Client = { id: PLATFORM_CLIENT_ID, name: 'Earshot platform' };
 
 /**
  * Makes sure that the services of this installation have an application of their own to introspect tokens with

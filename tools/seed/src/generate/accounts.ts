@@ -1,0 +1,86 @@
+import { faker } from '@faker-js/faker/locale/en';
+import type { Report } from '@earshot/coding/entities';
+import { type Application, type Client, hashToken, type User } from '@earshot/security/entities';
+import type { Random } from './random.js';
+
+/** How much to make, and what it depends on. */
+export interface Plan {
+  seed: number;
+  mentions: number;
+  reports: number;
+  users: number;
+  /** The day that the youngest mention is of; nothing depends on today. */
+  until: Date;
+}
+
+/** Everything that is made but mentions. */
+export interface Accounts {
+  clients: Client[];
+  applications: Application[];
+  /** The secret of each application, by its id. */
+  secrets: Map<string, string>;
+  users: Omit<User, 'password_hash'>[];
+  reports: Report[];
+}
+
+const REPORTS_AN_ACCOUNT = 4;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Client accounts with an application each, and reports and users spread over them. */
+export function makeAccounts({ seed, reports, users, until }: Plan, random: Random): Accounts {
+  faker.seed(seed);
+  const ids = (kind: string, count: number) => Array.from({ length: count }, (_, n) => `s${seed}-${kind}-${n + 1}`);
+  const clients = ids('client', Math.ceil(reports / REPORTS_AN_ACCOUNT)).map((id) => ({
+    id,
+    name: faker.company.name(),
+  }));
+  const secrets = new Map(clients.map(({ id }) => [`${id}-app`, `secret-of-${id}`]));
+  return {
+    clients,
+    secrets,
+    applications: clients.map((client) => ({
+      id: `${client.id}-app`,
+      client_id: client.id,
+      name: `${client.name} analytics`,
+      oauth_client_id: `${client.id}-app`,
+      secret_hash: hashToken(secrets.get(`${client.id}-app`)!),
+      scope: 'read write',
+      grant_types: ['password', 'refresh_token'],
+    })),
+    users: ids('user', users).map((id, n) => makeUser(id, n, clients[n % clients.length], until, random)),
+    reports: ids('report', reports).map((id, n) => ({
+      id,
+      client_id: clients[n % clients.length].id,
+      name: `${faker.commerce.productName()} listening`,
+      channels_enabled: n === 0 || random.percent(80),
+      collaboration_enabled: n === 0 || random.percent(40),
+    })),
+  };
+}
+
+/** The first users of each account can log in; of the others some are in every state. */
+function makeUser(id: string, n: number, client: Client, until: Date, random: Random): Omit<User, 'password_hash'> {
+  const [first, last] = [faker.person.firstName(), faker.person.lastName()];
+  const login = `${first}.${last}.${n + 1}`.toLowerCase().replace(/[^a-z0-9.]/g, '');
+  const state =
+    n < 3
+      ? 'active'
+      : random.weighted([
+          ['active', 80],
+          ['deactivated', 8],
+          ['locked', 6],
+          ['expired', 6],
+        ]);
+  return {
+    id,
+    client_id: client.id,
+    login,
+    email: `${login}@${client.id}.example`,
+    activated: state !== 'deactivated',
+    locked: state === 'locked',
+    failed_logins: 0,
+    locked_until: null,
+    pwd_expires_at: state === 'expired' ? new Date(until.valueOf() - random.between(1, 100) * DAY_MS) : null,
+    logged_at: random.unless(30, () => new Date(until.valueOf() - random.between(0, 60) * DAY_MS)),
+  };
+}

@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import type { ClientBase } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+
+/** Writes rows through COPY, the fastest way into PostgreSQL; `Row` names every column of the table. */
+export class CopyTarget<Row extends object> {
+  constructor(
+    private readonly client: ClientBase,
+    private readonly table: string,
+    private readonly columns: readonly (keyof Row & string)[],
+  ) {}
+
+  async write(rows: readonly Row[]): Promise<void> {
+    const stream = this.client.query(copyFrom(`copy ${this.table} (${this.columns.join(', ')}) from stdin`));
+    const done = finished(stream);
+    const text = rows.map((row) => this.columns.map((column) => toText(row[column])).join('\t')).join('\n');
+    if (!stream.write(`${text}\n`)) await Promise.race([once(stream, 'drain'), done]);
+    stream.end();
+    await done;
+  }
+}
+
+/** A value in the text format of COPY. */
+function toText(value: unknown): string {
+  if (value === null || value === undefined) return '\\N';
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value))
+    return escape(`{${value.map((text) => `"${String(text).replace(/["\\]/g, '\\$&')}"`).join(',')}}`);
+  return escape(String(value));
+}
+
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+const escape = (text: string): string => text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character]);

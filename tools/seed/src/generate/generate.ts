@@ -1,0 +1,111 @@
+import type { Mention, MentionDocument } from '@earshot/coding/entities';
+import { Report } from '@earshot/coding/entities';
+import { Application, Client, hashPassword, User } from '@earshot/security/entities';
+import type { ClientBase } from 'pg';
+import type { DataSource, EntityManager } from 'typeorm';
+import { type Accounts, makeAccounts, type Plan } from './accounts.js';
+import { CopyTarget } from './copy.js';
+import { readCorpus } from './corpus.js';
+import { type GeneratedMention, makeMentions } from './mentions.js';
+import { Random } from './random.js';
+
+const BATCH = 2_000;
+
+const MENTION_COLUMNS: (keyof Mention)[] = [
+  'report_id',
+  'id',
+  'date',
+  'crawled_at',
+  'infused_at',
+  'reviewed_at',
+  'rating_normalized',
+  'service_rank',
+  'influence',
+  'type',
+  'sentiment',
+  'channel',
+  'review_status',
+  'language',
+  'country',
+  'tags',
+  'source_id',
+  'site_id',
+  'site_type_id',
+  'media_group',
+  'microblog_type',
+  'author_id',
+  'author_state',
+  'author_job',
+  'collaboration_user_id',
+  'collaboration_status_id',
+  'classifier_ids',
+  'community_ids',
+];
+const DOCUMENT_COLUMNS: (keyof MentionDocument)[] = [
+  'report_id',
+  'id',
+  'title',
+  'content',
+  'url',
+  'author_name',
+  'words',
+];
+
+/**
+ * Makes accounts, reports, users and mentions (contract F4), all of them or, when it is interrupted, none. `onProgress`
+ * hears how many mentions are written.
+ */
+export async function generate(
+  dataSource: DataSource,
+  plan: Plan,
+  password: string,
+  onProgress: (mentions: number) => void,
+): Promise<Accounts> {
+  const random = new Random(plan.seed);
+  const corpus = await readCorpus();
+  const accounts = makeAccounts(plan, random);
+  const password_hash = await hashPassword(password);
+  await dataSource.transaction(async (manager) => {
+    await storeAccounts(manager, accounts, password_hash);
+    const client = (await manager.queryRunner!.connect()) as ClientBase;
+    await copyMentions(client, makeMentions(plan, accounts.reports, corpus, random), onProgress);
+  });
+  for (const table of ['mention', 'mention_document']) await dataSource.query(`analyze coding.${table}`);
+  return accounts;
+}
+
+async function storeAccounts(manager: EntityManager, accounts: Accounts, password_hash: string): Promise<void> {
+  const users = accounts.users.map((user) => ({ ...user, password_hash }));
+  const tables = [
+    [Client, accounts.clients],
+    [Application, accounts.applications],
+    [User, users],
+    [Report, accounts.reports],
+  ] as const;
+  for (const [Entity, rows] of tables) {
+    for (let at = 0; at < rows.length; at += 500) await manager.insert(Entity, rows.slice(at, at + 500));
+  }
+}
+
+async function copyMentions(
+  client: ClientBase,
+  mentions: Iterable<GeneratedMention>,
+  onProgress: (mentions: number) => void,
+): Promise<void> {
+  const mentionTable = new CopyTarget<Mention>(client, 'coding.mention', MENTION_COLUMNS);
+  const documentTable = new CopyTarget<MentionDocument>(client, 'coding.mention_document', DOCUMENT_COLUMNS);
+  let written = 0;
+  const write = async (batch: GeneratedMention[]) => {
+    await documentTable.write(batch.map(({ document }) => document));
+    await mentionTable.write(batch.map(({ mention }) => mention));
+    onProgress((written += batch.length));
+  };
+  let batch: GeneratedMention[] = [];
+  for (const mention of mentions) {
+    batch.push(mention);
+    if (batch.length < BATCH) continue;
+    await write(batch);
+    batch = [];
+  }
+  if (batch.length > 0) await write(batch);
+}

@@ -1,0 +1,41 @@
+import { Argument, Command } from 'commander';
+import { PLATFORM_CLIENT_ID } from '@earshot/security/entities';
+import { withDatabase } from './with-database.js';
+
+/** What is listed, a row a line; never a secret. */
+const QUERIES = {
+  users: `select login, id, client_id as account, case when not activated then 'deactivated' when locked then 'locked'
+            when locked_until > now() then 'locked out' when pwd_expires_at <= now() then 'password expired'
+            else 'active' end as state
+            from security."user" order by login`,
+  applications: `select oauth_client_id, id, client_id as account, scope, array_to_string(grant_types, ' ') as grants
+                   from security.application where client_id <> '${PLATFORM_CLIENT_ID}' order by id`,
+  reports: `select r.id, r.client_id as account, r.name, count(m.id)::int as mentions
+              from coding.report r left join coding.mention m on m.report_id = r.id group by r.id order by r.id`,
+};
+
+/** `list users|applications|reports`. */
+export const listCommand = (): Command =>
+  new Command('list')
+    .description('List what is in the database.')
+    .addArgument(new Argument('<what>', 'what to list').choices(Object.keys(QUERIES)))
+    .addHelpText('after', '\nExample:\n  npm run seed -- list users')
+    .action(async (what: keyof typeof QUERIES) => {
+      const rows = await withDatabase((dataSource) => dataSource.query<Record<string, unknown>[]>(QUERIES[what]));
+      console.log(rows.length === 0 ? `There are no ${what}.` : table(rows));
+    });
+
+/** Columns as wide as their widest cell. */
+function table(rows: Record<string, unknown>[]): string {
+  const names = Object.keys(rows[0]);
+  const cells = [names, ...rows.map((row) => names.map((name) => String(row[name])))];
+  const widths = names.map((_, column) => Math.max(...cells.map((row) => row[column].length)));
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

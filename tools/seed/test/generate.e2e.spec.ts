@@ -1,0 +1,171 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { codingData, Mention, Report } from '@earshot/coding/entities';
+import { Application, Client, hashToken, securityData, User, verifyPassword } from '@earshot/security/entities';
+import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
+import { spawn } from '@lydell/node-pty';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seed, seedOnTerminal } from './seed-process.js';
+
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await createTestDatabase(securityData, codingData);
+  folder = await mkdtemp(join(tmpdir(), 'earshot-dump-'));
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const on = (url: string) => ({ DATABASE_URL: url });
+
+/** Generates into a database of its own, dumps it, and returns the texts of the dump by file name. */
+async function generatedDump(...options: string[]): Promise<Record<string, string>> {
+  const own = await createTestDatabase();
+  const target = await mkdtemp(join(folder, 'd-'));
+  const { code, stderr } = await seed(
+    ['generate', '--mentions', '400', '--reports', '6', '--users', '12', ...options],
+    on(own.url),
+  );
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect((await seed(['dump', target], on(own.url))).code).toBe(0);
+  await own.drop();
+  const files = await readdir(target);
+  return Object.fromEntries(
+    await Promise.all(files.map(async (file) => [file, await readFile(join(target, file), 'utf8')])),
+  );
+}
+
+describe('generate (F4)', () => {
+  it('makes the same data for the same seed, and other data for another', async () => {
+    const [first, again, other] = [
+      await generatedDump('--seed', '7'),
+      await generatedDump('--seed', '7'),
+      await generatedDump('--seed', '8'),
+    ];
+    expect(Object.keys(first)).toEqual([
+      'applications.ndjson',
+      'clients.ndjson',
+      'mentions.ndjson',
+      'reports.ndjson',
+      'users.ndjson',
+    ]);
+    expect(again).toEqual(first);
+    for (const file of Object.keys(first)) expect(other[file]).not.toBe(first[file]);
+  });
+
+  it('depends on --until, not on today', async () => {
+    const dates = (dump: Record<string, string>) =>
+      dump['mentions.ndjson']
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { date: string }).date)
+        .toSorted();
+    const usual = dates(await generatedDump());
+    const later = dates(await generatedDump('--until', '2030-01-01'));
+    expect(usual.at(-1)! < '2026-10-02').toBe(true);
+    expect(later.at(-1)! < '2030-01-02' && later.at(-1)! > '2029-11-01').toBe(true);
+  });
+
+  it('is realistic: skewed reports, many languages, retweets that share titles, every state and awkward text', async () => {
+    const own = await createTestDatabase(securityData, codingData);
+    await seed(['generate', '--mentions', '4000', '--reports', '8', '--users', '60'], on(own.url));
+    const count = (column: string, table = 'coding.mention') =>
+      own.dataSource.query<{ value: string; count: number }[]>(
+        `select ${column} as value, count(*)::int from ${table} group by 1 order by 2 desc`,
+      );
+    const reports = await count('report_id');
+    expect(reports).toHaveLength(8);
+    expect(reports[0].count).toBeGreaterThan(3 * reports[4].count);
+    expect((await count('language')).length).toBeGreaterThan(12);
+    expect(await count('sentiment')).toHaveLength(5);
+    expect(await count('review_status')).toHaveLength(3);
+    expect((await count('microblog_type')).map(({ value }) => value)).toEqual([null, 'retweet', 'quoted-retweet']);
+    const [{ count: shared }] = await own.dataSource.query<{ count: number }[]>(
+      `select count(*)::int from (select title from coding.mention_document where title is not null
+         group by report_id, title having count(*) > 2) as titles`,
+    );
+    expect(shared).toBeGreaterThan(10);
+    const users = await own.dataSource.getRepository(User).find();
+    expect(users).toHaveLength(60);
+    expect(users.filter(({ activated }) => !activated).length).toBeGreaterThan(0);
+    expect(users.filter(({ locked }) => locked).length).toBeGreaterThan(0);
+    expect(users.filter(({ pwd_expires_at }) => pwd_expires_at).length).toBeGreaterThan(0);
+    const [{ count: awkward }] = await own.dataSource.query<{ count: number }[]>(
+      `select count(*)::int from coding.mention_document where content ~ '[\\t\\\\]' or content like '%DROP TABLE%'`,
+    );
+    expect(awkward).toBeGreaterThan(5);
+    await own.drop();
+  });
+
+  it('prints who can log in, with which password and application', async () => {
+    const { stdout } = await seed(
+      ['generate', '--mentions', '10', '--seed', '21', '--password', 'open sesame'],
+      on(database.url),
+    );
+    const [, login] = /^Logins +(\S+?),/m.exec(stdout)!;
+    const [, application, secret] = /^Application +(\S+) +\(secret (\S+)\)/m.exec(stdout)!;
+    expect(stdout).toContain('(password open sesame)');
+    const user = await database.dataSource.getRepository(User).findOneByOrFail({ login });
+    expect(await verifyPassword(user.password_hash, 'open sesame')).toBe(true);
+    const stored = await database.dataSource
+      .getRepository(Application)
+      .findOneByOrFail({ oauth_client_id: application });
+    expect(stored.secret_hash).toEqual(hashToken(secret));
+    expect(stored.client_id).toBe(user.client_id);
+  });
+
+  it('says that the data is there already, and changes nothing', async () => {
+    const before = await database.dataSource.getRepository(Mention).count();
+    const { code, stdout, stderr } = await seed(['generate', '--mentions', '10', '--seed', '21'], on(database.url));
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^Data of this seed is there already .*--seed, or reset first\.\n$/);
+    expect(await database.dataSource.getRepository(Mention).count()).toBe(before);
+  });
+
+  it('shows a bar with rate and time left on a terminal, and with --quiet the summary alone', async () => {
+    const bar = await seedOnTerminal(['generate', '--mentions', '6000', '--seed', '22'], on(database.url));
+    expect(bar.code).toBe(0);
+    expect(bar.screen).toMatch(/━/);
+    expect(bar.screen).toMatch(/of 6000 mentions, \d+ a second, \d+ s left/);
+    expect(bar.screen).toContain('6000 mentions in 10 reports');
+    const quiet = await seedOnTerminal(['generate', '--mentions', '6000', '--seed', '23', '--quiet'], on(database.url));
+    expect(quiet.screen).not.toMatch(/━|a second/);
+    const pipe = await seed(['generate', '--mentions', '10', '--seed', '24', '--quiet'], on(database.url));
+    expect(pipe.stdout.trim().split('\n')).toHaveLength(4);
+  });
+
+  it('leaves the database as it was when Ctrl-C interrupts it', async () => {
+    const counts = () =>
+      Promise.all([Client, User, Report, Mention].map((Entity) => database.dataSource.getRepository(Entity).count()));
+    const before = await counts();
+    const main = join(import.meta.dirname, '..', '..', '..', 'dist', 'tools', 'seed', 'main.js');
+    const env = { ...process.env, DATABASE_URL: database.url } as Record<string, string>;
+    const terminal = spawn(process.execPath, [main, 'generate', '--mentions', '500000', '--seed', '25'], {
+      cols: 100,
+      rows: 30,
+      env,
+    });
+    const exited = new Promise<number>((resolve) => terminal.onExit(({ exitCode }) => resolve(exitCode)));
+    await new Promise<void>((resolve) => terminal.onData((text) => /\b[1-9]\d* of 500000/.test(text) && resolve()));
+    terminal.write('\x03');
+    expect(await exited).toBe(130);
+    await sleep(200);
+    expect(await counts()).toEqual(before);
+  });
+
+  it.each([
+    [['--mentions', 'many'], /must be a whole number from 0/],
+    [['--mentions', '-1'], /must be a whole number from 0/],
+    [['--mentions', '1', '--reports', '0'], /must be a whole number from 1/],
+    [['--mentions', '1', '--until', '2026-02-30'], /must be a date/],
+    [[], /required option '--mentions <n>' not specified/],
+    [['--mentions', '1', '--sed', '2'], /unknown option '--sed'/],
+  ])('called as generate %j tells what is wrong, and exits 2', async (options, message) => {
+    const { code, stderr } = await seed(['generate', ...options], on(database.url));
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(message) });
+  });
+});

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { spawn as spawnOnTerminal } from '@lydell/node-pty';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const MAIN = join(ROOT, 'dist', 'tools', 'seed', 'main.js');
+
+export const FIXTURES = join(ROOT, 'tools', 'seed', 'fixtures');
+
+export interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs the built seeding tool in a process of its own, in a pipe. */
+export function seed(args: string[], settings: Record<string, string>, input = ''): Promise<Outcome> {
+  const env = { ...process.env, ...settings };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [MAIN, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+    child.stdin!.end(input);
+  });
+}
+
+/** Runs it on a pseudo-terminal, typing `answer` when `question` appears. */
+export function seedOnTerminal(
+  args: string[],
+  settings: Record<string, string>,
+  { question, answer }: { question?: string; answer?: string } = {},
+): Promise<{ code: number; screen: string }> {
+  const env = { ...process.env, ...settings } as Record<string, string>;
+  const terminal = spawnOnTerminal(process.execPath, [MAIN, ...args], { cols: 120, rows: 30, env });
+  let screen = '';
+  let answered = false;
+  return new Promise((resolve) => {
+    terminal.onData((text) => {
+      screen += text;
+      if (answered || question === undefined || !screen.includes(question)) return;
+      answered = true;
+      terminal.write(answer!);
+    });
+    terminal.onExit(({ exitCode }) => resolve({ code: exitCode, screen }));
+  });
+}
