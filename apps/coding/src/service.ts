@@ -1,5 +1,4 @@
-import { securityDependency, type ServiceDefinition } from '@earshot/service-kit';
-import { DataSource } from 'typeorm';
+import { resourceServiceDependencies, type ServiceDefinition } from '@earshot/service-kit';
 import { AppModule } from './app.module.js';
 import type { CodingEnvironment } from './environment.js';
 
@@ -8,11 +7,5 @@ export const codingService = (environment: CodingEnvironment): ServiceDefinition
   name: 'coding',
   environment,
   module: AppModule.with(environment),
-  dependencies: {
-    inject: [DataSource],
-    useFactory: (database: DataSource) => [
-      { name: 'database', check: () => database.query('select 1') },
-      securityDependency(environment.SECURITY_URL),
-    ],
-  },
+  dependencies: resourceServiceDependencies(environment),
 });

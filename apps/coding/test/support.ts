@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { ChangeRecord, codingData, Mention, MentionDocument, Report } from '@earshot/coding/entities';
 import { createService } from '@earshot/service-kit';
-import { createTestDatabase, IntrospectionServer, type TestDatabase } from '@earshot/test-kit';
+import {
+  createTestDatabase,
+  IntrospectionServer,
+  type TestDatabase,
+  unknownMention,
+  withoutWords,
+} from '@earshot/test-kit';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import request, { type Test } from 'supertest';
 import { CodingEnvironment } from '../src/environment.js';
@@ -110,36 +116,7 @@ export const update = (report_id: unknown, mention_id: unknown, payload: unknown
 });
 
 /** The mention as it is before anything was coded. */
-export const newMention = (report_id: string, id: string): Mention => ({
-  report_id,
-  id,
-  date: new Date('2026-05-01T10:00:00Z'),
-  crawled_at: null,
-  infused_at: null,
-  reviewed_at: null,
-  rating_normalized: null,
-  service_rank: null,
-  influence: null,
-  type: 'post',
-  sentiment: 'unassigned',
-  channel: null,
-  review_status: 'unreviewed',
-  language: 'qaa',
-  country: 'AAA',
-  tags: [],
-  source_id: null,
-  site_id: null,
-  site_type_id: null,
-  media_group: null,
-  microblog_type: null,
-  author_id: null,
-  author_state: null,
-  author_job: null,
-  collaboration_user_id: null,
-  collaboration_status_id: null,
-  classifier_ids: [],
-  community_ids: [],
-});
+export const newMention = (report_id: string, id: string): Mention => withoutWords(unknownMention({ report_id, id }));
 
 function startCoding(databaseUrl: string, securityUrl: string, settings: Partial<CodingEnvironment>) {
   const environment = Object.assign(new CodingEnvironment(), {

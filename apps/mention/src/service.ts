@@ -1,5 +1,8 @@
-import { type ResourceServiceEnvironment, securityDependency, type ServiceDefinition } from '@earshot/service-kit';
-import { DataSource } from 'typeorm';
+import {
+  type ResourceServiceEnvironment,
+  resourceServiceDependencies,
+  type ServiceDefinition,
+} from '@earshot/service-kit';
 import { AppModule } from './app.module.js';
 
 /** The mention service: finds mentions, and serves the reference lists. */
@@ -7,11 +10,5 @@ export const mentionService = (environment: ResourceServiceEnvironment): Service
   name: 'mention',
   environment,
   module: AppModule.with(environment),
-  dependencies: {
-    inject: [DataSource],
-    useFactory: (database: DataSource) => [
-      { name: 'database', check: () => database.query('select 1') },
-      securityDependency(environment.SECURITY_URL),
-    ],
-  },
+  dependencies: resourceServiceDependencies(environment),
 });

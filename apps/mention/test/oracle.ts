@@ -1,8 +1,8 @@
 import type { Filter, FilterSet, QueryNode } from '@earshot/filter-kit';
+import { unknownMention } from '@earshot/test-kit';
 import type { NewMention } from './support.js';
-import { unknownMention } from './support.js';
 
-type Row = typeof unknownMention;
+type Row = ReturnType<typeof unknownMention>;
 
 /**
  * The meaning of filters (specification 2.6, contract D5 to D12) in plain code over mentions in memory, written apart
@@ -15,7 +15,7 @@ export class Oracle {
     mentions: NewMention[],
     private readonly collaborationEnabled: boolean,
   ) {
-    this.rows = mentions.map((mention) => ({ ...unknownMention, ...mention }));
+    this.rows = mentions.map(unknownMention);
   }
 
   /** The ids that the filters select, sorted. */

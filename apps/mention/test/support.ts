@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { codingData, Mention, MentionDocument, Report, searchVector } from '@earshot/coding/entities';
+import { codingData, Mention, MentionDocument, type MentionRow, Report, searchVector } from '@earshot/coding/entities';
 import { createService, ResourceServiceEnvironment } from '@earshot/service-kit';
-import { createTestDatabase, IntrospectionServer, type TestDatabase } from '@earshot/test-kit';
+import {
+  createTestDatabase,
+  IntrospectionServer,
+  type TestDatabase,
+  unknownMention,
+  withoutWords,
+} from '@earshot/test-kit';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import request, { type Test } from 'supertest';
 import { mentionService } from '../src/service.js';
@@ -12,7 +18,7 @@ export interface Account {
 }
 
 /** A mention to be stored: what is left out is unknown. */
-export type NewMention = Partial<Mention & Pick<MentionDocument, 'title' | 'content' | 'url' | 'author_name'>>;
+export type NewMention = Partial<MentionRow>;
 
 /** The mention service on a database of its own, with a stand-in for security. */
 export class MentionUnderTest {
@@ -62,19 +68,18 @@ export class MentionUnderTest {
       ...settings,
     };
     await this.database.dataSource.getRepository(Report).insert(report);
-    const rows = mentions.map((mention, n) => ({ ...unknownMention, id: `m${n}`, ...mention, report_id: report.id }));
+    const rows = mentions.map((mention, n) => unknownMention({ id: `m${n}`, ...mention, report_id: report.id }));
     for (let at = 0; at < rows.length; at += 400) await this.insert(rows.slice(at, at + 400));
     return report;
   }
 
-  private async insert(rows: (Mention & Omit<MentionDocument, 'words'>)[]): Promise<void> {
+  private async insert(rows: MentionRow[]): Promise<void> {
     const documents = rows.map(({ report_id, id, title, content, url, author_name }) => ({
       ...{ report_id, id, title, content, url, author_name },
       words: searchVector({ title, content, author_name }),
     }));
-    const mentions = rows.map(({ title: _t, content: _c, url: _u, author_name: _a, ...mention }) => mention);
     await this.database.dataSource.getRepository(MentionDocument).insert(documents);
-    await this.database.dataSource.getRepository(Mention).insert(mentions);
+    await this.database.dataSource.getRepository(Mention).insert(rows.map(withoutWords));
   }
 
   get(account: Account, path: string): Test {
@@ -98,39 +103,3 @@ export class MentionUnderTest {
 }
 
 export const ids = (body: { data: { id: string }[] }): string[] => body.data.map(({ id }) => id);
-
-/** A mention of which nothing is known but when it was published. */
-export const unknownMention: Mention & Omit<MentionDocument, 'words'> = {
-  report_id: '',
-  id: '',
-  date: new Date('2026-05-01T10:00:00Z'),
-  crawled_at: null,
-  infused_at: null,
-  reviewed_at: null,
-  rating_normalized: null,
-  service_rank: null,
-  influence: null,
-  type: 'post',
-  sentiment: 'unassigned',
-  channel: null,
-  review_status: 'unreviewed',
-  language: 'qaa',
-  country: 'AAA',
-  tags: [],
-  source_id: null,
-  site_id: null,
-  site_type_id: null,
-  media_group: null,
-  microblog_type: null,
-  author_id: null,
-  author_state: null,
-  author_job: null,
-  collaboration_user_id: null,
-  collaboration_status_id: null,
-  classifier_ids: [],
-  community_ids: [],
-  title: null,
-  content: null,
-  url: null,
-  author_name: null,
-};

@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from '@earshot/service-kit';
+import { databaseDependency, type ServiceDefinition } from '@earshot/service-kit';
 import { DataSource } from 'typeorm';
 import { AppModule } from './app.module.js';
 import type { SecurityEnvironment } from './environment.js';
@@ -12,7 +12,7 @@ export const securityService = (environment: SecurityEnvironment): ServiceDefini
   module: AppModule.with(environment),
   dependencies: {
     inject: [DataSource],
-    useFactory: (database: DataSource) => [{ name: 'database', check: () => database.query('select 1') }],
+    useFactory: (database: DataSource) => [databaseDependency(database)],
   },
   errorFilter: OAuthErrorFilter,
   configureServer: acceptForms,

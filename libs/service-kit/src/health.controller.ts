@@ -1,5 +1,6 @@
 import { DocumentError } from '@earshot/error-kit';
 import { Controller, Get, Inject } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
 import { Public } from './public.js';
 
 /** Something that a service cannot work without; `check` rejects while it is away. */
@@ -7,6 +8,11 @@ export interface Dependency {
   name: string;
   check(): Promise<unknown>;
 }
+
+export const databaseDependency = (database: DataSource): Dependency => ({
+  name: 'database',
+  check: () => database.query('select 1'),
+});
 
 /** Injection token of the dependencies that readiness waits for. */
 export const DEPENDENCIES = Symbol('dependencies');

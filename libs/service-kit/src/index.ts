@@ -2,14 +2,14 @@ export { BearerGuard, Caller } from './bearer.guard.js';
 export { closeOnSignal } from './close-on-signal.js';
 export { endConnectionsOnClose } from './drain.js';
 export { DatabaseUrl, EnvironmentError, readEnvironment, ServiceEnvironment, WholeNumber } from './environment.js';
-export type { Dependency } from './health.controller.js';
+export { databaseDependency, type Dependency } from './health.controller.js';
 export { createLog, type Log, LOG } from './log.js';
 export { createMetrics, measureResponses, METRICS } from './metrics.controller.js';
 export { Public } from './public.js';
 export {
   IntrospectionStrategy,
   ResourceServiceEnvironment,
-  securityDependency,
+  resourceServiceDependencies,
   tokenVerifier,
 } from './resource-service.js';
 export { runMigrate } from './run-migrate.js';

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { IsNotEmpty, IsUrl } from 'class-validator';
 import { Strategy } from 'passport-http-bearer';
+import { DataSource } from 'typeorm';
 import { ServiceEnvironment } from './environment.js';
-import type { Dependency } from './health.controller.js';
+import { databaseDependency, type Dependency } from './health.controller.js';
 import { type TokenOwner, TokenVerifier } from './token-verifier.js';
 
 /** What a service that asks security about tokens reads from its environment besides (contract A4). */
@@ -42,11 +43,16 @@ export class IntrospectionStrategy extends PassportStrategy(Strategy) {
   }
 }
 
-/** Readiness of a service includes that of the security service it asks (contract A5). */
-export const securityDependency = (securityUrl: string): Dependency => ({
-  name: 'security',
-  check: async () => {
-    const { ok, status } = await fetch(new URL('/health/ready', securityUrl), { signal: AbortSignal.timeout(3_000) });
-    if (!ok) throw new Error(`security answered ${status}`);
-  },
+/** Readiness of such a service needs its database, and the security service that it asks (contract A5). */
+export const resourceServiceDependencies = ({ SECURITY_URL }: ResourceServiceEnvironment) => ({
+  inject: [DataSource],
+  useFactory: (database: DataSource): Dependency[] => [
+    databaseDependency(database),
+    { name: 'security', check: () => checkSecurity(SECURITY_URL) },
+  ],
 });
+
+async function checkSecurity(url: string): Promise<void> {
+  const { ok, status } = await fetch(new URL('/health/ready', url), { signal: AbortSignal.timeout(3_000) });
+  if (!ok) throw new Error(`security answered ${status}`);
+}

@@ -2,3 +2,4 @@ export { DatabaseLink } from './database-link.js';
 export { expectDocument, expectError } from './expect-document.js';
 export { IntrospectionServer, type StandInToken } from './introspection-server.js';
 export { createTestDatabase, type TestDatabase } from './test-database.js';
+export { unknownMention, withoutWords } from './unknown-mention.js';
