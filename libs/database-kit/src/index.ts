@@ -1,3 +1,4 @@
+export { arrayLiteral } from './array-literal.js';
 export { type AreaData, dataSourceOptions } from './data-source.js';
 export {
   type EmbeddedDatabase,
@@ -7,3 +8,4 @@ export {
   startEmbeddedDatabase,
 } from './embedded/embedded-database.js';
 export { migrate } from './migrate.js';
+export { withClient } from './with-client.js';

@@ -3,7 +3,7 @@ export { closeOnSignal } from './close-on-signal.js';
 export { endConnectionsOnClose } from './drain.js';
 export { DatabaseUrl, EnvironmentError, readEnvironment, ServiceEnvironment, WholeNumber } from './environment.js';
 export { databaseDependency, type Dependency } from './health.controller.js';
-export { createLog, type Log, LOG } from './log.js';
+export { type Log, LOG } from './log.js';
 export { createMetrics, measureResponses, METRICS } from './metrics.controller.js';
 export { Public } from './public.js';
 export {

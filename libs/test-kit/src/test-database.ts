@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AreaData, migrate } from '@earshot/database-kit';
-import pg from 'pg';
+import { type AreaData, migrate, withClient } from '@earshot/database-kit';
 import { DataSource } from 'typeorm';
 import { inject } from 'vitest';
 
@@ -37,12 +36,4 @@ export async function createTestDatabase(...areas: AreaData[]): Promise<TestData
   };
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
+const onServer = (url: string, statement: string) => withClient(url, (client) => client.query(statement));

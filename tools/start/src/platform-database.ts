@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { codingData } from '@earshot/coding/entities';
-import { type EmbeddedDatabase, migrate, startEmbeddedDatabase } from '@earshot/database-kit';
+import { type EmbeddedDatabase, migrate, startEmbeddedDatabase, withClient } from '@earshot/database-kit';
 import { PLATFORM_CLIENT_ID, securityData } from '@earshot/security/entities';
-import pg from 'pg';
 import type { StartEnvironment } from './environment.js';
 import { DEMO_FIXTURES, SEED_PROGRAM } from './workspace.js';
 
@@ -45,16 +44,9 @@ export class PlatformDatabase {
 
   /** The account of the platform itself is not counted. */
   private async isEmpty(): Promise<boolean> {
-    const client = new pg.Client({ connectionString: this.url });
-    await client.connect();
-    try {
-      const { rowCount } = await client.query('select from security.client where id <> $1 limit 1', [
-        PLATFORM_CLIENT_ID,
-      ]);
-      return rowCount === 0;
-    } finally {
-      await client.end();
-    }
+    const query = 'select from security.client where id <> $1 limit 1';
+    const { rowCount } = await withClient(this.url, (client) => client.query(query, [PLATFORM_CLIENT_ID]));
+    return rowCount === 0;
   }
 
   /** Through the seeding tool, as a tester would. */

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withClient } from '@earshot/database-kit';
 
 const DEMO = {
   application: 'acme-analytics',
@@ -23,10 +23,8 @@ interface DemoData {
 }
 
 /** What of the demo fixtures is in the database; undefined where they are not. */
-async function demoData(url: string): Promise<DemoData | undefined> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+const demoData = (url: string): Promise<DemoData | undefined> =>
+  withClient(url, async (client) => {
     const users = await client.query<{ login: string }>(
       `select u.login from security."user" u join security.application a using (client_id)
         where a.id = $1 and u.activated and not u.locked and (u.pwd_expires_at is null or u.pwd_expires_at > now())
@@ -40,10 +38,7 @@ async function demoData(url: string): Promise<DemoData | undefined> {
     const logins = users.rows.map(({ login }) => login);
     if (!logins.includes(DEMO.login) || !mentions.rows[0]) return undefined;
     return { logins, mention: mentions.rows[0].id };
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 const demoText = (address: string, { logins, mention }: DemoData): string => `
   Logins     ${logins.join(', ')}   (password ${DEMO.password})

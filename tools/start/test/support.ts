@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findRunningDatabase } from '@earshot/database-kit';
-import pg from 'pg';
+import { findRunningDatabase, withClient } from '@earshot/database-kit';
 
 const MAIN = join(import.meta.dirname, '..', '..', '..', 'dist', 'tools', 'start', 'main.js');
 
@@ -54,13 +53,9 @@ export class PlatformUnderTest {
 
   /** Asks the embedded database behind the services. */
   async query<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
-    const client = new pg.Client({ connectionString: await findRunningDatabase(this.folder) });
-    await client.connect();
-    try {
-      return (await client.query(text, values)).rows as T[];
-    } finally {
-      await client.end();
-    }
+    const url = await findRunningDatabase(this.folder);
+    if (url === undefined) throw new Error('the embedded database is not running');
+    return withClient(url, async (client) => (await client.query(text, values)).rows as T[]);
   }
 
   post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {

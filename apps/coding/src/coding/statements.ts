@@ -1,3 +1,4 @@
+import { arrayLiteral } from '@earshot/database-kit';
 import type { TokenOwner } from '@earshot/service-kit';
 import type { QueryConfig } from 'pg';
 import type { Change } from './changes.js';
@@ -41,6 +42,7 @@ export function updateMentions(
   now: Date,
 ): QueryConfig {
   const column = (member: keyof Change) => changes.map((change) => change[member] ?? null);
+  // Lists of different lengths cannot be the elements of one array parameter.
   const tags = changes.map((change) => change.tags && arrayLiteral(change.tags));
   const positions = changeNumbers.map((number) => number + 1);
   return {
@@ -59,10 +61,6 @@ export function updateMentions(
     ],
   };
 }
-
-/** A list of texts as PostgreSQL writes it; lists of different lengths cannot be the elements of one array parameter. */
-const arrayLiteral = (texts: string[]): string =>
-  `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
 const INSERT_RECORD = `
   insert into coding.change_record

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
+import { arrayLiteral } from '@earshot/database-kit';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
@@ -25,8 +26,7 @@ export class CopyTarget<Row extends object> {
 function toText(value: unknown): string {
   if (value === null || value === undefined) return '\\N';
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value))
-    return escape(`{${value.map((text) => `"${String(text).replace(/["\\]/g, '\\$&')}"`).join(',')}}`);
+  if (Array.isArray(value)) return escape(arrayLiteral(value.map(String)));
   return escape(String(value));
 }
 

@@ -1,7 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
 import { BulkItemDto } from '../dto/bulk-item.dto.js';
-import { type CompiledDto, compileDto } from './compile-dto.js';
+import { type CompiledDto, compileDto, isObject } from './compile-dto.js';
 
 const bulkItem = compileDto(BulkItemDto);
 
@@ -10,10 +10,7 @@ export function itemProblem(item: unknown): string | undefined {
   return bulkItem.accepts(item) ? undefined : describeProblems(item);
 }
 
-type Json = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+type Json = Readonly<Record<string, unknown>>;
 
 /** The messages of class-validator, for an item that the compiled check refused. */
 export function describeProblems(item: unknown): string {
@@ -30,7 +27,7 @@ export function describeProblems(item: unknown): string {
  * anything, such as `constructor`, and must not reach a library that reads properties by name.
  */
 function onlyKnownMembers(value: Json, { members }: CompiledDto, path: string, unknown: string[]): Json {
-  const known: Json = {};
+  const known: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(value)) {
     if (!members.has(name)) {
       unknown.push(path + name);

@@ -35,7 +35,8 @@ export function compileDto(Dto: ClassConstructor<object>): CompiledDto {
   };
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+/** An object of JSON: neither null nor an array. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function knowsAll(members: CompiledDto['members'], value: object): boolean {
