@@ -1,6 +1,7 @@
 import { closeOnSignal } from './close-on-signal.js';
 import { EnvironmentError } from './environment.js';
 import { createService, type ServiceDefinition } from './service.js';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 /** Requests in flight get this long to finish after SIGTERM (contract A6). */
 const CLOSE_MS = 9_000;
@@ -10,10 +11,12 @@ const CLOSE_MS = 9_000;
  * close the database, exit 0. A start that fails says why in one line and exits 1.
  */
 export async function runService(define: () => ServiceDefinition): Promise<void> {
+  let app: NestFastifyApplication | undefined;
+  // From the first moment: a start may wait for its database for half a minute.
+  closeOnSignal(async () => app?.close(), CLOSE_MS);
   try {
     const definition = define();
-    const app = await createService(definition);
-    closeOnSignal(() => app.close(), CLOSE_MS);
+    app = await createService(definition);
     await app.listen(definition.environment.PORT, definition.environment.HOST);
     tellParent(await app.getUrl());
   } catch (error) {

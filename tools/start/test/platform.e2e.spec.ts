@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serviceProgram } from '../src/workspace.js';
 import { failedStart, PlatformUnderTest } from './support.js';
 
 let platform: PlatformUnderTest;
@@ -226,5 +229,22 @@ describe('the end (A6)', () => {
     expect(me.status).toBe(200);
     expect(await ending.end('SIGINT')).toEqual({ code: 0, signal: null });
     await ending.remove();
+  });
+
+  it('of a parent takes a service along that is still starting (A6)', async () => {
+    const service = spawn(process.execPath, [serviceProgram('mention')], {
+      env: {
+        ...process.env,
+        // Nothing answers there, so that it would try for half a minute.
+        DATABASE_URL: 'postgres://earshot:secret@127.0.0.1:1/earshot',
+        SECURITY_URL: 'http://127.0.0.1:1',
+        INTROSPECTION_CLIENT_ID: 'platform',
+        INTROSPECTION_CLIENT_SECRET: 'secret',
+      },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    service.disconnect();
+    const [code] = await once(service, 'exit', { signal: AbortSignal.timeout(10_000) });
+    expect(code).toBe(0);
   });
 });
