@@ -8,4 +8,5 @@ export {
   startEmbeddedDatabase,
 } from './embedded/embedded-database.js';
 export { migrate } from './migrate.js';
+export { poolOf } from './pool-of.js';
 export { withClient } from './with-client.js';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Document } from './document.js';
 import { watchRoutes } from './complete-routes.js';
 import { applyFieldsets, parseFieldsets } from './fieldsets.js';
-import { checkMediaType, JSON_MEDIA_TYPE, unknownMediaType } from './media-type.js';
+import { JSON_MEDIA_TYPE, mediaTypeProblem, unknownMediaType } from './media-type.js';
 
 /**
  * Gives a server the document format of specification 2.1, 4.4 and 9, for every route: strict media types, bodies
@@ -13,14 +13,15 @@ export function useDocumentFormat(server: FastifyInstance): () => void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(JSON_MEDIA_TYPE, (_request, payload, done) => done(null, payload));
   server.addContentTypeParser('*', ({ headers }, _payload, done) => done(unknownMediaType(headers['content-type'])));
-  server.addHook('onRequest', async (request) => checkMediaType(request.headers));
-  server.addHook('preSerialization', async (request, _reply, document) =>
-    applyFieldsets(document as Document, parseFieldsets(request.query as Record<string, unknown>)),
+  // Callbacks, not promises: these run for every request, and a turn of the event loop each would be a fifth of a short one.
+  server.addHook('onRequest', ({ headers }, _reply, done) => done(mediaTypeProblem(headers)));
+  server.addHook('preSerialization', (request, _reply, document, done) =>
+    done(null, applyFieldsets(document as Document, parseFieldsets(request.query as Record<string, unknown>))),
   );
-  server.addHook('onSend', async (_request, reply, payload) => {
+  server.addHook('onSend', (_request, reply, payload, done) => {
     const contentType = String(reply.getHeader('content-type') ?? '');
-    if (contentType.startsWith(JSON_MEDIA_TYPE)) reply.header('content-type', JSON_MEDIA_TYPE);
-    return payload;
+    if (contentType.startsWith(JSON_MEDIA_TYPE)) void reply.header('content-type', JSON_MEDIA_TYPE);
+    done(null, payload);
   });
   return watchRoutes(server);
 }

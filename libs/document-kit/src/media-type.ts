@@ -3,20 +3,24 @@ import { DocumentError } from '@earshot/error-kit';
 export const JSON_MEDIA_TYPE = 'application/json';
 
 /**
- * Refuses `application/json` with any media-type parameter, a bare `;` included (specification 7, 415), and any
- * content coding, which nothing here decodes (RFC 9110 §15.5.16).
+ * The 415 for `application/json` with any media-type parameter, a bare `;` included (specification 7, 415), and any
+ * content coding, which nothing here decodes (RFC 9110 §15.5.16); undefined when the headers are in order.
  */
-export function checkMediaType(headers: { 'content-type'?: string; 'content-encoding'?: string }): void {
+export function mediaTypeProblem(headers: {
+  'content-type'?: string;
+  'content-encoding'?: string;
+}): DocumentError | undefined {
   const [mediaType, ...parameters] = (headers['content-type'] ?? '').split(';');
   if (parameters.length > 0 && mediaType.trim().toLowerCase() === JSON_MEDIA_TYPE) {
-    throw DocumentError.unsupportedMediaType(
+    return DocumentError.unsupportedMediaType(
       `Send "Content-Type: ${JSON_MEDIA_TYPE}" without parameters; "${parameters.join(';').trim() || ';'}" came with it.`,
     );
   }
   const coding = headers['content-encoding'];
   if (coding !== undefined && coding.trim().toLowerCase() !== 'identity') {
-    throw DocumentError.unsupportedMediaType(`Content-Encoding "${coding}" is not supported; send the body as it is.`);
+    return DocumentError.unsupportedMediaType(`Content-Encoding "${coding}" is not supported; send the body as it is.`);
   }
+  return undefined;
 }
 
 /** The 415 for a body that the service does not take at all. */

@@ -24,10 +24,20 @@ export function measureResponses(server: FastifyInstance, registry: Registry): v
     registers: [registry],
   });
   server.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    observer(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode).observe(reply.elapsedTime / 1000);
     done();
   });
+
+  // Asking for the series of a set of labels costs several times what the observation itself does, so each is kept.
+  const observers = new Map<string, ReturnType<typeof seconds.labels>>();
+  function observer(method: string, route: string, status: number) {
+    const key = `${method} ${status} ${route}`;
+    const known = observers.get(key);
+    if (known) return known;
+    const made = seconds.labels({ method, route, status });
+    observers.set(key, made);
+    return made;
+  }
 }
 
 /** `GET /metrics` in the text format of Prometheus (contract A5). */

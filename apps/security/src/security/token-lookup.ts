@@ -1,3 +1,4 @@
+import { poolOf } from '@earshot/database-kit';
 import { type Application, hashToken, type User } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
@@ -14,6 +15,19 @@ export interface ActiveToken {
   user: Pick<User, 'id' | 'client_id' | 'login' | 'email' | 'activated' | 'logged_at' | 'pwd_expires_at'>;
   application: Pick<Application, 'id' | 'oauth_client_id'>;
 }
+
+/** A name lets PostgreSQL keep the plan: it is the statement that every request of every service waits for. */
+const LOOK_UP = {
+  name: 'look up access tokens',
+  text: `
+    select encode(t.hash, 'hex') as hash, t.family_id, t.scope, t.issued_at, t.expires_at,
+           u.id as user_id, u.client_id, u.login, u.email, u.activated, u.logged_at, u.pwd_expires_at,
+           a.id as application_id, a.oauth_client_id
+      from security.access_token t
+      join security."user" u on u.id = t.user_id
+      join security.application a on a.id = t.application_id
+     where t.hash = any($1) and t.expires_at > $2 and u.activated`,
+};
 
 type StoredToken = Omit<ActiveToken, 'value'>;
 
@@ -37,16 +51,8 @@ export class TokenLookup {
   }
 
   private async load(hashes: readonly string[]): Promise<(StoredToken | undefined)[]> {
-    const rows = await this.dataSource.query<FlatToken[]>(
-      `select encode(t.hash, 'hex') as hash, t.family_id, t.scope, t.issued_at, t.expires_at,
-              u.id as user_id, u.client_id, u.login, u.email, u.activated, u.logged_at, u.pwd_expires_at,
-              a.id as application_id, a.oauth_client_id
-         from security.access_token t
-         join security."user" u on u.id = t.user_id
-         join security.application a on a.id = t.application_id
-        where t.hash = any($1) and t.expires_at > $2 and u.activated`,
-      [hashes.map((hash) => Buffer.from(hash, 'hex')), new Date()],
-    );
+    const values = [hashes.map((hash) => Buffer.from(hash, 'hex')), new Date()];
+    const { rows } = await poolOf(this.dataSource).query<FlatToken>({ ...LOOK_UP, values });
     const found = new Map(rows.map((row) => [row.hash, unflatten(row)]));
     return hashes.map((hash) => found.get(hash));
   }
