@@ -16,8 +16,11 @@ export const BODY_LIMIT = 32 * 1024 * 1024;
  * @param {() => Promise<unknown>} [afterwards] closes what the server needed
  */
 export async function serve(server, afterwards) {
-  let ending;
-  const end = () => (ending ??= server.close().then(afterwards));
+  const end = async () => {
+    await server.close();
+    await afterwards?.();
+    process.exit();
+  };
   process.once('SIGTERM', end);
   process.once('disconnect', end);
   const listening = await server.listen({ host: '127.0.0.1', port: 0 });
