@@ -1,0 +1,36 @@
+/** What the Nest programs have in common: applications that log nothing, a connection pool, decorators without a compiler. */
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { BODY_LIMIT, CONNECTIONS, DATABASE_URL } from './serve.mjs';
+
+/** @returns {Promise<import('@nestjs/platform-fastify').NestFastifyApplication>} */
+export const createApp = (module) =>
+  NestFactory.create(module, new FastifyAdapter({ bodyLimit: BODY_LIMIT }), { logger: false, abortOnError: false });
+
+/** The connection of TypeORM to tables that are there already. */
+export const database = (entities) =>
+  TypeOrmModule.forRoot({ type: 'postgres', url: DATABASE_URL, entities, poolSize: CONNECTIONS });
+
+/**
+ * Decorates a class, as the compiler of TypeScript would.
+ * @param {Function} target
+ * @param {{
+ *   type?: ClassDecorator[],
+ *   inject?: unknown[],
+ *   members?: Record<string, PropertyDecorator[]>,
+ *   methods?: Record<string, { on: MethodDecorator[], parameters?: ParameterDecorator[], types?: unknown[] }>,
+ * }} decorators `inject`: decorators of the parameters of the constructor, in their order
+ */
+export function decorate(target, { type = [], inject = [], members = {}, methods = {} }) {
+  const { prototype } = target;
+  for (const [name, decorators] of Object.entries(members)) Reflect.decorate(decorators, prototype, name);
+  for (const [name, { on, parameters = [], types = [] }] of Object.entries(methods)) {
+    parameters.forEach((parameter, index) => parameter(prototype, name, index));
+    Reflect.defineMetadata('design:paramtypes', types, prototype, name);
+    Reflect.decorate(on, prototype, name, Object.getOwnPropertyDescriptor(prototype, name));
+  }
+  inject.forEach((parameter, index) => parameter(target, undefined, index));
+  if (type.length > 0) Reflect.decorate(type, target);
+}
