@@ -1,16 +1,90 @@
 import 'reflect-metadata';
+import { cpus, totalmem } from 'node:os';
 import { Command } from 'commander';
+import { Bed } from './bed/bed.js';
+import { installPackages } from './bed/packages.js';
+import { bulkBench } from './bulk/bulk.bench.js';
+import { memoryBench } from './bulk/memory.bench.js';
+import { physicalBench } from './bulk/physical.bench.js';
+import { singleItemBench } from './bulk/single-item.bench.js';
 import { generateBench } from './generate.bench.js';
-import { print } from './result.js';
+import { printRows, type Row, writeRows } from './result.js';
+import { startBench } from './start.bench.js';
+import { tokenBench } from './token.bench.js';
+import { validateBench } from './validate.bench.js';
+
+interface Options {
+  mentions: number;
+  reports: number;
+  items: number;
+  data?: string;
+  json?: string;
+}
+
+type Benchmark = (options: Options) => Promise<Row[]>;
+
+/** Runs each on one filled database, from a clean start. */
+const onBed =
+  (...benchmarks: ((bed: Bed, options: Options) => Promise<Row[]>)[]): Benchmark =>
+  async ({ mentions, reports, data, ...options }) => {
+    const bed = await Bed.open({ mentions, reports, folder: data });
+    try {
+      const rows: Row[] = [];
+      for (const benchmark of benchmarks) {
+        rows.push(...(await benchmark(bed, { mentions, reports, ...options })));
+        await bed.stopPrograms();
+      }
+      return rows;
+    } finally {
+      await bed.close();
+    }
+  };
+
+const bulk = [
+  (bed: Bed, { items }: Options) => bulkBench(bed, items),
+  (bed: Bed) => singleItemBench(bed),
+  (bed: Bed, { items }: Options) => physicalBench(bed, items),
+  (bed: Bed, { items }: Options) => memoryBench(bed, 5 * items),
+];
+const validate: Benchmark = ({ items }) => validateBench(items);
+
+const benchmarks: Record<string, [description: string, run: Benchmark]> = {
+  bulk: ['coding in bulk: speed, log, locks, memory', onBed(...bulk)],
+  validate: ['checking the items of a bulk request', validate],
+  token: ['the owner of a token, and logins', onBed(tokenBench)],
+  start: ['how long a service takes to listen', onBed(startBench)],
+  generate: ['the seeding tool, beside a bare COPY', async ({ mentions }) => [await generateBench(mentions)]],
+  all: [
+    'all but generate, one after the other',
+    async (options) => [...(await validate(options)), ...(await onBed(...bulk, tokenBench, startBench)(options))],
+  ],
+};
 
 const program = new Command('bench')
-  .description('Measures the platform side by side with a baseline, in one run on one machine.')
+  .description('Measures the platform side by side with what it is compared to, in one run on one machine.')
   .usage('<command> (through npm: npm run bench -- <command>)');
 
-program
-  .command('generate')
-  .description('seed generate, beside a bare COPY of the same rows')
-  .option('--mentions <n>', 'how many mentions', '200000')
-  .action(async ({ mentions }: { mentions: string }) => print([await generateBench(Number(mentions))]));
+for (const [name, [description, run]] of Object.entries(benchmarks)) {
+  program
+    .command(name)
+    .description(description)
+    .option('--mentions <n>', 'mentions in the database', Number, 500_000)
+    .option('--reports <n>', 'reports that they are in; the first is the largest', Number, 10)
+    .option('--items <n>', 'items of a bulk request', Number, 10_000)
+    .option('--data <folder>', 'keeps the database there, for the next run of the same size')
+    .option('--json <file>', 'writes the rows there, too')
+    .action(async (options: Options) => {
+      installPackages();
+      const rows = await run(options);
+      printRows(rows);
+      if (options.json) await writeRows(options.json, machine(), rows);
+    });
+}
+
+const machine = () => ({
+  node: process.version,
+  cpu: `${cpus().length} x ${cpus()[0]?.model}`,
+  memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
+});
 
 await program.parseAsync();

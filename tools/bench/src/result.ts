@@ -1,20 +1,52 @@
-/** One measured figure: ours beside its baseline. Times depend on the machine, the ratio hardly does. */
-export interface Result {
+import { writeFile } from 'node:fs/promises';
+
+/** What a ratio has to reach, or must not exceed. */
+export interface Target {
+  readonly bound: '>=' | '<=';
+  readonly value: number;
+}
+
+export const atLeast = (value: number): Target => ({ bound: '>=', value });
+export const atMost = (value: number): Target => ({ bound: '<=', value });
+
+/**
+ * One measured figure: ours beside its baseline, of one run on one machine. Times depend on the machine and promise
+ * nothing; the ratio, ours by baseline, hardly depends on it.
+ */
+export interface Row {
   what: string;
   ours: string;
   baseline: string;
   ratio: number;
-  /** What the ratio has to reach. */
-  target: number;
+  /** Undefined where the baseline is only shown, as a limit. */
+  target?: Target;
 }
 
-/** Prints a row a figure, and whether it meets its target. */
-export const print = (results: readonly Result[]): void =>
-  console.table(
-    results.map(({ ratio, target, ...row }) => ({
-      ...row,
-      ratio: ratio.toFixed(2),
-      target: `>= ${target.toFixed(2)}`,
-      met: ratio >= target ? 'yes' : 'NO',
-    })),
-  );
+/** The row as it is shown and written: `target` in words, and whether it is met. */
+function told({ target, ratio, ...row }: Row) {
+  const text = target && `${target.bound} ${target.value}`;
+  const met = target && (target.bound === '>=' ? ratio >= target.value : ratio <= target.value);
+  return { ...row, ratio: Number(ratio.toPrecision(3)), target: text ?? '', met };
+}
+
+const yesOrNo = (met: boolean | undefined) => (met === undefined ? '' : met ? 'yes' : 'NO');
+
+/** Prints a line a row; a target that is missed stands out. */
+export function printRows(rows: readonly Row[]): void {
+  const cells = rows.map(told).map(({ what, ours, baseline, ratio, target, met }) => {
+    return [what, ours, baseline, String(ratio), target, yesOrNo(met)];
+  });
+  const table = [['what', 'ours', 'baseline', 'ratio', 'target', 'met'], ...cells];
+  const widths = table[0].map((_, column) => Math.max(...table.map((line) => line[column].length)));
+  for (const line of table)
+    console.log(
+      line
+        .map((cell, column) => cell.padEnd(widths[column]))
+        .join('  ')
+        .trimEnd(),
+    );
+}
+
+/** Writes the rows with what they were measured on. */
+export const writeRows = (file: string, machine: object, rows: readonly Row[]): Promise<void> =>
+  writeFile(file, `${JSON.stringify({ machine, rows: rows.map(told) }, null, 2)}\n`);

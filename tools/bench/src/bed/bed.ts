@@ -1,0 +1,171 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '@earshot/database-kit';
+import { Application, Client, hashToken, PLATFORM_CLIENT_ID, securityData } from '@earshot/security/entities';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { baselineProgram, SEED_PROGRAM, serviceProgram } from './paths.js';
+import { Program } from './program.js';
+
+export interface BedOptions {
+  mentions: number;
+  /** Sizes fall as 1, 1/2, 1/3 and so on: of 83 reports the first holds a fifth. */
+  reports: number;
+  /** Keeps the database from one run to the next; a folder that is removed afterwards when left out. */
+  folder?: string;
+}
+
+/** What a server with some memory would be set to; the rest is as `npm start` has it, durability too. */
+const SETTINGS = {
+  shared_buffers: '2GB',
+  max_wal_size: '8GB',
+  checkpoint_timeout: '1h',
+  max_connections: '200',
+};
+
+const INTROSPECTION = { id: 'bench', secret: 'bench-secret' };
+
+/** The application and the password of everybody in generated data. */
+const CLIENT_ID = 's1-client-1';
+const PASSWORD = 'earshot-demo';
+
+/** A database filled by the seeding tool, and the programs measured on it. */
+export class Bed {
+  private readonly programs: Program[] = [];
+
+  private constructor(
+    private readonly database: EmbeddedDatabase,
+    /** For looking into the database; what is measured has connections of its own. */
+    readonly client: pg.Client,
+    private readonly temporaryFolder: string | undefined,
+  ) {}
+
+  static async open({ mentions, reports, folder }: BedOptions): Promise<Bed> {
+    const temporary = folder === undefined ? await mkdtemp(join(tmpdir(), 'earshot-bench-')) : undefined;
+    const database = await startEmbeddedDatabase({ folder: (folder ?? temporary)!, settings: SETTINGS });
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const bed = new Bed(database, client, temporary);
+    await bed.fill(mentions, reports);
+    return bed;
+  }
+
+  get url(): string {
+    return this.database.url;
+  }
+
+  /** The largest report. */
+  readonly report = 's1-report-1';
+
+  /** One service of the platform, with nothing in front of it. */
+  service(name: 'security' | 'coding' | 'mention', settings: Record<string, string> = {}): Promise<Program> {
+    return this.start(serviceProgram(name), {
+      TOKEN_RATE_LIMIT: '0',
+      INTROSPECTION_CLIENT_ID: INTROSPECTION.id,
+      INTROSPECTION_CLIENT_SECRET: INTROSPECTION.secret,
+      ...settings,
+    });
+  }
+
+  /** A program that the platform is compared with. */
+  baseline(name: string): Promise<Program> {
+    return this.start(baselineProgram(name), {});
+  }
+
+  /** A service that asks a security service for tokens, and the headers that let a request in. */
+  async serviceWithLogin(name: 'coding' | 'mention') {
+    const security = await this.service('security');
+    const service = await this.service(name, { SECURITY_URL: security.address });
+    return { service, headers: { authorization: `Bearer ${await this.login(security)}` } };
+  }
+
+  /** The access token of a user of the client account that the largest report belongs to. */
+  async login(security: Program): Promise<string> {
+    const response = await fetch(`${security.address}/security/v2/oauth/token`, {
+      method: 'POST',
+      body: await this.passwordGrant(),
+    });
+    const { access_token } = (await response.json()) as { access_token: string };
+    return access_token;
+  }
+
+  /** The form of a password grant that succeeds. */
+  async passwordGrant(): Promise<URLSearchParams> {
+    const { rows } = await this.client.query<{ login: string }>(
+      `select login from security."user"
+        where client_id = $1 and activated and not locked and pwd_expires_at is null order by id limit 1`,
+      [CLIENT_ID],
+    );
+    return new URLSearchParams({
+      grant_type: 'password',
+      username: rows[0].login,
+      password: PASSWORD,
+      client_id: `${CLIENT_ID}-app`,
+      client_secret: `secret-of-${CLIENT_ID}`,
+      scope: 'read',
+    });
+  }
+
+  /** Ends the programs, and leaves the database as a fresh one would be for the next measurement. */
+  async stopPrograms(): Promise<void> {
+    await Promise.all(this.programs.splice(0).map((program) => program.stop()));
+    await this.client.query('vacuum (analyze) coding.mention');
+    await this.client.query('checkpoint');
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.programs.map((program) => program.stop()));
+    await this.client.end();
+    await this.database.stop();
+    if (this.temporaryFolder) await rm(this.temporaryFolder, { recursive: true });
+  }
+
+  private async start(file: string, settings: Record<string, string>): Promise<Program> {
+    const program = await Program.start(file, { DATABASE_URL: this.url, ...settings });
+    this.programs.push(program);
+    return program;
+  }
+
+  private async fill(mentions: number, reports: number): Promise<void> {
+    if ((await this.count()) !== mentions) {
+      await runSeed(this.url, ['reset', '--yes']);
+      const size = ['--mentions', String(mentions), '--reports', String(reports)];
+      await runSeed(this.url, ['generate', ...size, '--quiet']);
+    }
+    await this.addIntrospection();
+    await this.client.query('vacuum (analyze)');
+    await this.client.query('checkpoint');
+  }
+
+  private async count(): Promise<number | undefined> {
+    const { rows } = await this.client
+      .query<{ count: string }>('select count(*) from coding.mention')
+      .catch(() => ({ rows: [] }));
+    return rows[0] && Number(rows[0].count);
+  }
+
+  private async addIntrospection(): Promise<void> {
+    const dataSource = new DataSource({ type: 'postgres', url: this.url, entities: securityData.entities });
+    await dataSource.initialize();
+    const { id, secret } = INTROSPECTION;
+    await dataSource.manager.upsert(Client, { id: PLATFORM_CLIENT_ID, name: 'Earshot platform' }, ['id']);
+    const application = { id, name: 'bench', oauth_client_id: id, secret_hash: hashToken(secret), grant_types: [] };
+    await dataSource.manager.upsert(
+      Application,
+      { ...application, client_id: PLATFORM_CLIENT_ID, scope: 'introspect' },
+      ['id'],
+    );
+    await dataSource.destroy();
+  }
+}
+
+/** Runs the seeding tool as a tester would. */
+export async function runSeed(url: string, args: string[]): Promise<void> {
+  const env = { ...process.env, DATABASE_URL: url };
+  const seed = spawn(process.execPath, [SEED_PROGRAM, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = await once(seed, 'exit');
+  if (code !== 0) throw new Error(`seed ${args[0]} failed`);
+}

@@ -1,0 +1,52 @@
+import type pg from 'pg';
+
+/** An item of a bulk request (specification 2.4) that changes every codable member. */
+export interface Item {
+  action: 'update';
+  report_id: string;
+  mention_id: string;
+  payload: {
+    sentiment: string;
+    channel: string;
+    tags: string[];
+    review: { status: string };
+    language: string;
+    location: { country: string };
+  };
+}
+
+const SENTIMENTS = ['positive', 'neutral', 'negative'];
+const LANGUAGES = ['eng', 'fra', 'deu', 'spa', 'zho-Hans'];
+const COUNTRIES = ['FRA', 'USA', 'GBR', 'JPN', 'BRA', 'DEU', 'ESP'];
+const DISTINCT = 30;
+
+/** The codings of one round: some thirty, as analysts' rules give, and others in each round, so that values do change. */
+const codings = (round: number): Item['payload'][] =>
+  Array.from({ length: DISTINCT }, (_, n) => ({
+    sentiment: SENTIMENTS[(n + round) % SENTIMENTS.length],
+    channel: (n + round) % 2 === 0 ? 'earned' : 'owned',
+    tags: [`round ${round % 7}`, `rule ${n}`],
+    review: { status: (n + round) % 3 === 0 ? 'reviewed' : 'unreviewed' },
+    language: LANGUAGES[(n + round) % LANGUAGES.length],
+    location: { country: COUNTRIES[(n + round) % COUNTRIES.length] },
+  }));
+
+export function makeItems(report_id: string, mentions: readonly string[], round: number): Item[] {
+  const payloads = codings(round);
+  return mentions.map((mention_id, n) => ({
+    action: 'update',
+    report_id,
+    mention_id,
+    payload: payloads[n % DISTINCT],
+  }));
+}
+
+/** Mentions from all over a report, always the same ones. */
+export async function someMentions(client: pg.Client, report: string, count: number): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    'select id from coding.mention where report_id = $1 order by md5(id) limit $2',
+    [report, count],
+  );
+  if (rows.length < count) throw new Error(`Report ${report} has only ${rows.length} mentions; give more --mentions.`);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,87 @@
+import type pg from 'pg';
+import type { Bed } from '../bed/bed.js';
+import { milliseconds, perSecond, sideBySide } from '../measure.js';
+import { atLeast, atMost, type Row } from '../result.js';
+import { type Item, makeItems, someMentions } from './bodies.js';
+import { post } from './post.js';
+
+const ROUNDS = 5;
+
+/** One request with many items, over HTTP, with authentication, journal and locks, beside what people would pick instead. */
+export async function bulkBench(bed: Bed, items: number): Promise<Row[]> {
+  const { service, headers } = await bed.serviceWithLogin('coding');
+  const peers = { crud: await bed.baseline('crud-bulk'), loop: await bed.baseline('nest-loop') };
+  const many = await someMentions(bed.client, bed.report, items * 5);
+  const mentions = many.slice(0, items);
+  let round = 0;
+  const next = (of: readonly string[]) => makeItems(bed.report, of, round++);
+  const ours = (of: readonly string[]) => post(service, '/coding/v1/_bulk', { data: next(of) }, headers);
+  const crud = () => post(peers.crud, '/mentions/bulk', { bulk: next(mentions).map(toEntity) });
+  const loop = () => post(peers.loop, '/coding/v1/_bulk', { data: next(mentions) });
+
+  const near = await sideBySide(2 * ROUNDS, {
+    ours: () => ours(mentions),
+    five: () => ours(many),
+    floor: () => bareUpdate(bed.client, bed.report, mentions),
+  });
+  const far = await sideBySide(2, { ours: () => ours(mentions), crud, loop });
+  const rate = (ms: number) => perSecond(items, ms);
+  return [
+    {
+      what: `bulk, ${items} items, beside @dataui/crud createMany`,
+      ours: rate(far.ours),
+      baseline: rate(far.crud),
+      ratio: far.crud / far.ours,
+      target: atLeast(15),
+    },
+    {
+      what: `bulk, ${items} items, beside ValidationPipe and a loop of find and save`,
+      ours: rate(far.ours),
+      baseline: rate(far.loop),
+      ratio: far.loop / far.ours,
+      target: atLeast(90),
+    },
+    {
+      what: `bulk, ${items} items, beside a bare UPDATE by ctid`,
+      ours: milliseconds(near.ours),
+      baseline: milliseconds(near.floor),
+      ratio: near.ours / near.floor,
+      target: atMost(3),
+    },
+    {
+      what: `bulk, an item of ${5 * items} beside one of ${items}`,
+      ours: rate(near.five / 5),
+      baseline: rate(near.ours),
+      ratio: near.five / 5 / near.ours,
+      target: atMost(1.2),
+    },
+  ];
+}
+
+/** The item as a peer takes it that knows rows only. */
+const toEntity = ({ report_id, mention_id, payload: { review, location, ...rest } }: Item) => ({
+  report_id,
+  id: mention_id,
+  ...rest,
+  review_status: review.status,
+  country: location.country,
+});
+
+/**
+ * The least that the database has to do: the same rows found by their place in the table, set to constants, in one
+ * statement without parameters. Where the rows are is asked for outside of what is measured.
+ */
+async function bareUpdate(client: pg.Client, report: string, mentions: readonly string[]): Promise<() => unknown> {
+  const { rows } = await client.query<{ ctid: string }>(
+    'select ctid::text from coding.mention where report_id = $1 and id = any($2) order by ctid',
+    [report, mentions],
+  );
+  const places = rows.map(({ ctid }) => `"${ctid}"`).join(',');
+  return () =>
+    client.query(
+      `update coding.mention
+          set sentiment = 'positive', channel = 'earned', tags = '{floor,constant}', language = 'eng', country = 'FRA',
+              review_status = 'reviewed', reviewed_at = '2026-10-01'
+        where ctid = any('{${places}}'::tid[])`,
+    );
+}

@@ -1,0 +1,41 @@
+/** Milliseconds that `work` takes. */
+export async function timed(work: () => unknown): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** The value in the middle. */
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** The value that a share of `q` of the values does not exceed. */
+export function quantile(values: readonly number[], q: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))];
+}
+
+/** Makes ready, unmeasured, what is then run and measured. */
+export type Prepare = () => Work | Promise<Work>;
+type Work = () => unknown;
+
+/**
+ * Medians of the times of several pieces of work, run in turn, so that whatever else the machine is doing meets all of
+ * them alike. Each is run once before, unmeasured.
+ */
+export async function sideBySide<Name extends string>(
+  rounds: number,
+  work: Record<Name, Prepare>,
+): Promise<Record<Name, number>> {
+  const names = Object.keys(work) as Name[];
+  const times = new Map(names.map((name) => [name, [] as number[]]));
+  for (let round = -1; round < rounds; round++) {
+    for (const name of names) {
+      const time = await timed(await work[name]());
+      if (round >= 0) times.get(name)!.push(time);
+    }
+  }
+  return Object.fromEntries(names.map((name) => [name, median(times.get(name)!)])) as Record<Name, number>;
+}
+
+export const perSecond = (count: number, ms: number): string => `${Math.round((count / ms) * 1000)}/s`;
+export const milliseconds = (ms: number): string => `${ms < 10 ? ms.toPrecision(2) : Math.round(ms)} ms`;

@@ -1,0 +1,24 @@
+import type { Bed } from './bed/bed.js';
+import { milliseconds, sideBySide } from './measure.js';
+import { atMost, type Row } from './result.js';
+
+const ROUNDS = 5;
+
+/** How long a service takes from its launch until it listens, beside a bare one with the same entities. */
+export async function startBench(bed: Bed): Promise<Row[]> {
+  const security = await bed.service('security');
+  const { ours, bare } = await sideBySide(ROUNDS, {
+    ours: () => async () => bed.service('coding', { SECURITY_URL: security.address }),
+    bare: () => async () => bed.baseline('bare-nest'),
+  });
+  await bed.stopPrograms();
+  return [
+    {
+      what: 'start of coding, beside bare Nest, Fastify and TypeORM',
+      ours: milliseconds(ours),
+      baseline: milliseconds(bare),
+      ratio: ours / bare,
+      target: atMost(2.5),
+    },
+  ];
+}

@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { hashToken } from '@earshot/security/entities';
+import type pg from 'pg';
+import type { Bed } from './bed/bed.js';
+import { baselineProgram } from './bed/paths.js';
+import { expectSuccess, load, type LoadRequest } from './load.js';
+import { median } from './measure.js';
+import { atLeast, atMost, type Row } from './result.js';
+
+const TOKENS = 10_000;
+const CONNECTIONS = 64;
+const ROUNDS = 5;
+const SECONDS = 2;
+const LOGINS_IN_FLIGHT = 8;
+const FLOOD = 200;
+
+/** The owner of a token, asked with many different ones; and logins, alone and as a flood. */
+export async function tokenBench(bed: Bed): Promise<Row[]> {
+  const tokens = await addTokens(bed.client);
+  return [...(await lookUps(bed, tokens)), ...(await logins(bed, tokens))];
+}
+
+/** Valid access tokens as the service would have issued them. */
+async function addTokens(client: pg.Client): Promise<string[]> {
+  const tokens = Array.from({ length: TOKENS }, () => randomBytes(32).toString('base64url'));
+  await client.query(
+    `insert into security.access_token (hash, family_id, application_id, user_id, scope, issued_at, expires_at)
+     select hash, gen_random_uuid(), a.id, u.id, 'read', now(), now() + interval '1 day'
+       from unnest($1::bytea[]) as hash,
+            (select id, client_id from security."user" where activated order by id limit 1) as u
+       join security.application a on a.client_id = u.client_id`,
+    [tokens.map(hashToken)],
+  );
+  await client.query('vacuum (analyze) security.access_token');
+  return tokens;
+}
+
+const asking = (path: string, tokens: readonly string[]): LoadRequest[] =>
+  tokens.map((token) => ({ method: 'GET', path, headers: { authorization: `Bearer ${token}` } }));
+
+async function lookUps(bed: Bed, tokens: readonly string[]): Promise<Row[]> {
+  const security = await bed.service('security');
+  const targets = {
+    ours: { address: security.address, requests: asking('/security/v2/me', tokens) },
+    oauth: { address: (await bed.baseline('node-oauth')).address, requests: asking('/me', tokens) },
+    bare: { address: (await bed.baseline('bare-me')).address, requests: asking('/me', tokens) },
+  };
+  const rates = { ours: [] as number[], oauth: [] as number[], bare: [] as number[] };
+  for (let round = -1; round < ROUNDS; round++) {
+    for (const name of ['ours', 'oauth', 'bare'] as const) {
+      const { address, requests } = targets[name];
+      const result = await load(address, CONNECTIONS, SECONDS, requests);
+      expectSuccess(result, requests[0].path);
+      if (round >= 0) rates[name].push(result.perSecond);
+    }
+  }
+  await bed.stopPrograms();
+  const [ours, oauth, bare] = [median(rates.ours), median(rates.oauth), median(rates.bare)];
+  const what = `/me, ${TOKENS} tokens, concurrency ${CONNECTIONS}, beside`;
+  return [
+    { what: `${what} @node-oauth/oauth2-server`, ...rate(ours, oauth), target: atLeast(3) },
+    { what: `${what} bare Fastify with the same look-ups`, ...rate(ours, bare), target: atLeast(0.85) },
+  ];
+}
+
+async function logins(bed: Bed, tokens: readonly string[]): Promise<Row[]> {
+  const security = await bed.service('security');
+  const login: LoadRequest = {
+    method: 'POST',
+    path: '/security/v2/oauth/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: String(await bed.passwordGrant()),
+  };
+  const me = asking('/security/v2/me', tokens);
+  const some = (request: LoadRequest, count: number) => Array.from({ length: count }, () => request);
+
+  const raw: number[] = [];
+  const grants: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    raw.push(await rawArgon2(3_000));
+    const granted = await load(security.address, LOGINS_IN_FLIGHT, 3, some(login, LOGINS_IN_FLIGHT));
+    expectSuccess(granted, 'a password grant');
+    grants.push(granted.perSecond);
+  }
+  const quiet = await load(security.address, 8, 3, me);
+  const [flood, besides] = await Promise.all([
+    load(security.address, FLOOD, 5, some(login, FLOOD)),
+    load(security.address, 8, 3, me),
+  ]);
+  expectSuccess(besides, '/me during a flood of logins');
+  const refused = flood.statuses.get(503) ?? 0;
+  const unexpected = [...flood.statuses.keys()].filter((status) => status !== 200 && status !== 503);
+  if (unexpected.length > 0) throw new Error(`A flood of logins was answered with ${unexpected.join(', ')}`);
+  await bed.stopPrograms();
+  return [
+    {
+      what: 'password grants, beside Argon2id alone',
+      ...rate(median(grants), median(raw)),
+      target: atLeast(0.9),
+    },
+    {
+      what: `/me, p99 during a flood of ${FLOOD} logins at once (${refused} refused with 503), beside quiet`,
+      ours: `${besides.p99} ms`,
+      baseline: `${quiet.p99} ms`,
+      ratio: besides.p99 / Math.max(1, quiet.p99),
+      target: atMost(5),
+    },
+  ];
+}
+
+const rate = (ours: number, baseline: number) => ({
+  ours: `${Math.round(ours)}/s`,
+  baseline: `${Math.round(baseline)}/s`,
+  ratio: ours / baseline,
+});
+
+/** Verifications a second of nothing but Argon2id, in a process of its own. */
+async function rawArgon2(milliseconds: number): Promise<number> {
+  const { stdout } = await promisify(execFile)(process.execPath, [baselineProgram('raw-argon2'), String(milliseconds)]);
+  return Number(stdout);
+}

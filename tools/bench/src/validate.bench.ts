@@ -1,0 +1,43 @@
+import { ValidationPipe } from '@nestjs/common';
+import { baselineProgram, codingCheck } from './bed/paths.js';
+import { makeItems } from './bulk/bodies.js';
+import { milliseconds, sideBySide } from './measure.js';
+import { atLeast, atMost, type Row } from './result.js';
+
+const ROUNDS = 20;
+const PIPE_ROUNDS = 3;
+
+/** Checking the items of a bulk request, beside parsing them and beside what Nest offers. */
+export async function validateBench(count: number): Promise<Row[]> {
+  const { itemProblem } = (await import(codingCheck)) as { itemProblem(item: unknown): string | undefined };
+  const { BulkDto } = (await import(baselineProgram('bulk.dto'))) as { BulkDto: new () => object };
+  const mentions = Array.from({ length: count }, (_, n) => `mention-${String(n).padStart(8, '0')}`);
+  const body = JSON.stringify({ data: makeItems('report-1', mentions, 0) });
+  const { data } = JSON.parse(body) as { data: unknown[] };
+  const pipe = new ValidationPipe({ whitelist: true, forbidNonWhitelisted: true, transform: true });
+
+  const check = () => () => {
+    for (const item of data) if (itemProblem(item) !== undefined) throw new Error('A valid item was refused.');
+  };
+  const near = await sideBySide(ROUNDS, { ours: check, parse: () => () => JSON.parse(body) });
+  const far = await sideBySide(PIPE_ROUNDS, {
+    ours: check,
+    pipe: () => () => pipe.transform({ data }, { type: 'body', metatype: BulkDto }),
+  });
+  return [
+    {
+      what: `validate, ${count} valid items, beside JSON.parse of their body`,
+      ours: milliseconds(near.ours),
+      baseline: milliseconds(near.parse),
+      ratio: near.ours / near.parse,
+      target: atMost(0.15),
+    },
+    {
+      what: `validate, ${count} valid items, beside ValidationPipe`,
+      ours: milliseconds(far.ours),
+      baseline: milliseconds(far.pipe),
+      ratio: far.pipe / far.ours,
+      target: atLeast(200),
+    },
+  ];
+}
