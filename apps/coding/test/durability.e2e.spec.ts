@@ -32,6 +32,45 @@ describe('many writers at once (C7)', () => {
     }
     for (const report of reports) expect(await coding.records(report)).toHaveLength(200);
   });
+
+  it('lets requests for one mention of each report go side by side, and beside a large one, without an error', async () => {
+    const reports = [await coding.report(account, 40), await coding.report(account, 40)];
+    const single = (n: number, round: number) => {
+      const order = n % 2 === 0 ? reports : reports.toReversed();
+      return coding.bulk(
+        account,
+        order.map((report) => update(report, `m${n % 3}`, { tags: [`single ${n}`, `round ${round}`] })),
+      );
+    };
+    const large = (round: number) =>
+      coding.bulk(
+        account,
+        reports.flatMap((report) =>
+          Array.from({ length: 40 }, (_, n) =>
+            update(report, `m${n}`, { language: 'fra', tags: ['large', `${round}`] }),
+          ),
+        ),
+      );
+    for (let round = 0; round < 20; round++) {
+      const answers = await Promise.all([...Array.from({ length: 8 }, (_, n) => single(n, round)), large(round)]);
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 9 }, () => 204));
+      const [first, second] = await Promise.all(reports.map((report) => coding.mentions(report)));
+      expect(first.map(({ tags }) => tags)).toEqual(second.map(({ tags }) => tags));
+    }
+  });
+
+  it('records changes of one mention in the order in which they took effect (C9)', async () => {
+    const report = await coding.report(account, 1);
+    await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        coding.bulk(account, [update(report, 'm0', { tags: [`${n}`] })]).expect(204),
+      ),
+    );
+    const [{ tags }] = await coding.mentions(report);
+    const records = await coding.records(report);
+    expect(records).toHaveLength(30);
+    expect(records.at(-1)!.payloads).toEqual([{ tags }]);
+  });
 });
 
 describe('a large request (design: statements grow with the reports, not with the items)', () => {

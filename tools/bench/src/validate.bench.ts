@@ -5,7 +5,7 @@ import { milliseconds, sideBySide } from './measure.js';
 import { atLeast, atMost, type Row } from './result.js';
 
 const ROUNDS = 20;
-const PIPE_ROUNDS = 3;
+const PIPE_ROUNDS = 7;
 
 /** Checking the items of a bulk request, beside parsing them and beside what Nest offers. */
 export async function validateBench(count: number): Promise<Row[]> {

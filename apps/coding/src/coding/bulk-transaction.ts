@@ -4,7 +4,7 @@ import type { ClientBase, QueryResult } from 'pg';
 import type { DataSource } from 'typeorm';
 import { wasCommitted } from './in-doubt.js';
 import { type IndexedItem, recordOf, type ReportChanges } from './report-changes.js';
-import { insertRecord, LOCK_REPORTS, updateMentions, WHICH_EXIST } from './statements.js';
+import { insertRecord, lockFor, updateMentions, WHICH_EXIST } from './statements.js';
 
 /** A database that does not answer is told to the client before five seconds are over (contract C11). */
 const ANSWER_WITHIN_MS = 4_800;
@@ -38,7 +38,7 @@ export async function writeChanges(
 async function updateAll(client: ClientBase, reports: ReportChanges[], now: Date, caller: TokenOwner) {
   const [, lock, ...updates] = await all([
     client.query('begin'),
-    client.query<{ xid: string }>(LOCK_REPORTS, [reports.map(({ reportId }) => reportId)]),
+    client.query<{ xid: string }>(lockFor(reports)),
     ...reports.map((report) => client.query(updateMentions(report, now))),
   ]);
   const incomplete = reports.filter(({ mentionIds }, index) => updates[index].rowCount !== mentionIds.length);

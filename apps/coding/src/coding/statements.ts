@@ -5,12 +5,23 @@ import type { Change } from './changes.js';
 import type { recordOf, ReportChanges } from './report-changes.js';
 
 /**
- * Makes this transaction the only one that codes these reports until it ends. The locks are taken in the order of
- * their keys, so that no two transactions wait for each other. Also tells the transaction's identifier.
+ * Locks reports until the transaction ends, in the order of their keys, so that no two transactions wait for each
+ * other. A transaction that codes many mentions of a report is the only one that codes it. Those that code one mention
+ * of each report share it: the one row that they lock there, reports in the same order, cannot make a circle. Also
+ * tells the transaction's identifier.
  */
-export const LOCK_REPORTS = `
-  select pg_current_xact_id()::text as xid, count(pg_advisory_xact_lock(key))
+const lockReports = (lock: string): string => `
+  select pg_current_xact_id()::text as xid, count(${lock}(key))
     from (select distinct hashtextextended(id, 0) as key from unnest($1::text[]) as id order by key) as reports`;
+
+const LOCK_REPORTS = lockReports('pg_advisory_xact_lock');
+const SHARE_REPORTS = lockReports('pg_advisory_xact_lock_shared');
+
+/** Takes the locks that these changes need. */
+export const lockFor = (reports: readonly ReportChanges[]): QueryConfig => ({
+  text: reports.every(({ mentionIds }) => mentionIds.length === 1) ? SHARE_REPORTS : LOCK_REPORTS,
+  values: [reports.map(({ reportId }) => reportId)],
+});
 
 /** Which of the mentions $2 are in report $1. */
 export const WHICH_EXIST = 'select id from coding.mention where report_id = $1 and id = any($2)';

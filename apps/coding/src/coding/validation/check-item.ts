@@ -12,14 +12,14 @@ export function itemProblem(item: unknown): string | undefined {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The messages of class-validator, for an item that the compiled check refused. */
-export function describeProblems(item: unknown): string {
+/** The messages of class-validator, for an item that the compiled check refused; undefined should it find nothing. */
+export function describeProblems(item: unknown): string | undefined {
   if (!isObject(item)) return 'The item must be an object.';
   const unknown: string[] = [];
   const known = onlyKnownMembers(item, bulkItem, '', unknown);
   const errors = validateSync(plainToInstance(BulkItemDto, known), { stopAtFirstError: true });
   const problems = [...flatten(errors, ''), ...unknown.map((path) => `${path} is not a known member`)];
-  return `${problems.join('; ')}.`;
+  return problems.length > 0 ? `${problems.join('; ')}.` : undefined;
 }
 
 /**

@@ -1,0 +1,89 @@
+import 'reflect-metadata';
+import { Type } from 'class-transformer';
+import {
+  IsIn,
+  IsString,
+  MaxLength,
+  Validate,
+  ValidateBy,
+  ValidateIf,
+  ValidateNested,
+  ValidatorConstraint,
+} from 'class-validator';
+import { describe, expect, it } from 'vitest';
+import { compileDto } from './compile-dto.js';
+
+const isEven = { validate: (value: unknown) => Number(value) % 2 === 0 };
+const matchesOwner = {
+  validate: (value: unknown, context?: { object: object }) => value === (context?.object as Pet).name,
+};
+
+class Collar {
+  @IsIn(['red', 'green', 'blue', 'black', 'white'])
+  colour: string;
+}
+
+class Pet {
+  @MaxLength(5)
+  @IsString()
+  name: string;
+
+  @ValidateBy({ name: 'isEven', validator: isEven }, { each: true })
+  legs: number[];
+
+  @ValidateIf(({ name }: Pet) => name === 'Rex')
+  @ValidateNested()
+  @Type(() => Collar)
+  collar: Collar;
+
+  @ValidateIf((_, value) => value !== undefined)
+  @ValidateBy({ name: 'matchesOwner', validator: matchesOwner })
+  nickname?: string;
+}
+
+const { accepts } = compileDto(Pet);
+const cat = { name: 'Tom', legs: [2, 4] };
+
+describe('the code generated for a DTO', () => {
+  it('accepts what every decorator accepts', () => {
+    expect(accepts(cat)).toBe(true);
+    expect(accepts({ name: 'Rex', legs: [], collar: { colour: 'white' } })).toBe(true);
+  });
+
+  it.each([
+    ['no object', null],
+    ['an array', [cat]],
+    ['an unknown member', { ...cat, tail: 1 }],
+    ['a member that is missing', { legs: [2] }],
+    ['a wrong type', { ...cat, name: 5 }],
+    ['a value that the library refuses', { ...cat, name: 'Thomas' }],
+    ['an element that a decorator of our own refuses', { ...cat, legs: [2, 3] }],
+  ])('refuses %s', (_, value) => expect(accepts(value)).toBe(false));
+
+  it('checks a member only where its condition holds', () => {
+    expect(accepts({ ...cat, collar: { colour: 'pink' } })).toBe(true);
+    expect(accepts({ ...cat, name: 'Rex', collar: { colour: 'pink' } })).toBe(false);
+  });
+
+  it('gives a decorator the object that the value belongs to', () => {
+    expect(accepts({ ...cat, nickname: 'Tom' })).toBe(true);
+    expect(accepts({ ...cat, nickname: 'Rex' })).toBe(false);
+  });
+
+  it('does not take members of every object for known ones', () => {
+    expect(accepts({ ...cat, constructor: 1 })).toBe(false);
+    expect(accepts(JSON.parse('{"name":"Tom","legs":[],"__proto__":{}}'))).toBe(false);
+  });
+
+  it('stops the start over a decorator that answers later', () => {
+    @ValidatorConstraint({ async: true })
+    class IsLater {
+      validate = () => Promise.resolve(true);
+    }
+    class Later {
+      @Validate(IsLater)
+      value: string;
+    }
+    expect(() => compileDto(Later)).toThrow('IsLater is asynchronous');
+  });
+});
