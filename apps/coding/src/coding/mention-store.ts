@@ -1,3 +1,4 @@
+import { poolOf } from '@earshot/database-kit';
 import type { TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -31,11 +32,12 @@ export class MentionStore {
   private async reportsOf(clientId: string, items: readonly IndexedItem[]): Promise<Set<string>> {
     const ids = [...new Set(items.map(({ item }) => item.report_id))];
     if (ids.length === 0) return new Set();
-    const reports = await this.dataSource.query<{ id: string }[]>(
-      'select id from coding.report where client_id = $1 and id = any($2)',
-      [clientId, ids],
-    );
-    return new Set(reports.map(({ id }) => id));
+    const { rows } = await poolOf(this.dataSource).query<{ id: string }>({
+      name: 'reports of a client',
+      text: 'select id from coding.report where client_id = $1 and id = any($2)',
+      values: [clientId, ids],
+    });
+    return new Set(rows.map(({ id }) => id));
   }
 
   private async write(reports: ReportChanges[], caller: TokenOwner): Promise<number[]> {

@@ -1,6 +1,6 @@
 import type { BulkItemDto } from './dto/bulk-item.dto.js';
 import type { PayloadDto } from './dto/payload.dto.js';
-import { type Change, changeKey, foldChanges, toChange } from './changes.js';
+import { type Change, changeKey, foldChanges, payloadKey, toChange } from './changes.js';
 
 /** A valid item with its position in the posted array. */
 export interface IndexedItem {
@@ -63,7 +63,7 @@ export function recordOf(items: readonly IndexedItem[]) {
   const payloads = new Dictionary<PayloadDto>();
   return {
     mentionIds: items.map(({ item }) => item.mention_id),
-    payloadNumbers: items.map(({ item }) => payloads.number(JSON.stringify(item.payload), item.payload)),
+    payloadNumbers: items.map(({ item }) => payloads.number(payloadKey(item.payload), item.payload)),
     payloads: payloads.values,
   };
 }

@@ -14,12 +14,12 @@ const lockReports = (lock: string): string => `
   select pg_current_xact_id()::text as xid, count(${lock}(key))
     from (select distinct hashtextextended(id, 0) as key from unnest($1::text[]) as id order by key) as reports`;
 
-const LOCK_REPORTS = lockReports('pg_advisory_xact_lock');
-const SHARE_REPORTS = lockReports('pg_advisory_xact_lock_shared');
+const LOCK_REPORTS = { name: 'lock reports', text: lockReports('pg_advisory_xact_lock') };
+const SHARE_REPORTS = { name: 'share reports', text: lockReports('pg_advisory_xact_lock_shared') };
 
 /** Takes the locks that these changes need. */
 export const lockFor = (reports: readonly ReportChanges[]): QueryConfig => ({
-  text: reports.every(({ mentionIds }) => mentionIds.length === 1) ? SHARE_REPORTS : LOCK_REPORTS,
+  ...(reports.every(({ mentionIds }) => mentionIds.length === 1) ? SHARE_REPORTS : LOCK_REPORTS),
   values: [reports.map(({ reportId }) => reportId)],
 });
 
@@ -57,6 +57,7 @@ export function updateMentions(
   const tags = changes.map((change) => change.tags && arrayLiteral(change.tags));
   const positions = changeNumbers.map((number) => number + 1);
   return {
+    name: 'update mentions',
     text: UPDATE_MENTIONS,
     values: [
       reportId,
@@ -85,6 +86,7 @@ export const insertRecord = (
   now: Date,
   { userId, applicationId }: TokenOwner,
 ): QueryConfig => ({
+  name: 'insert record',
   text: INSERT_RECORD,
   values: [reportId, now, userId, applicationId, mentionIds, payloadNumbers, JSON.stringify(payloads)],
 });

@@ -84,7 +84,10 @@ function constraintChecks(metadata: Metadata, code: GeneratedCode): string[] {
   return getMetadataStorage()
     .getTargetValidatorConstraints(metadata.constraintCls)
     .map(({ instance, async: isAsync }) => {
-      if (isAsync) throw new Error(`${metadata.name ?? metadata.constraintCls.name} is asynchronous; a bulk item is checked synchronously`);
+      if (isAsync)
+        throw new Error(
+          `${metadata.name ?? metadata.constraintCls.name} is asynchronous; a bulk item is checked synchronously`,
+        );
       // One for all calls: making one for each would cost more than most checks do.
       const { constraints, propertyName: property } = metadata;
       const context = { value: undefined as unknown, object: {}, constraints, targetName: '', property };
