@@ -33,9 +33,14 @@ export class PasswordChecker implements OnModuleInit {
    * unknown login takes as long as a known one (contract B4).
    */
   async isRight(password: string, passwordHash: string | undefined): Promise<boolean> {
-    if (this.limit.pendingCount >= WAITING_AT_MOST) throw OAuthError.overloaded();
+    this.refuseWhenFull();
     const right = await this.limit(() => verifyPassword(passwordHash ?? this.nobodysHash, password));
     this.checks.inc();
     return right && passwordHash !== undefined;
+  }
+
+  /** Throws the 503 when no more may wait. To be asked first of all, so that a flood does not reach the database. */
+  refuseWhenFull(): void {
+    if (this.limit.pendingCount >= WAITING_AT_MOST) throw OAuthError.overloaded();
   }
 }

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { SecurityEnvironment } from '../../environment.js';
 import { LoginService } from '../login.service.js';
 import { type OAuthParameters, requiredParameter } from '../oauth-form.js';
+import { PasswordChecker } from '../password-checker.js';
 import { grantScope } from '../scope.js';
 import { TokenIssuer } from '../token-issuer.js';
 import type { GrantHandler } from './grant.js';
@@ -16,6 +17,7 @@ export class PasswordGrant implements GrantHandler {
     private readonly dataSource: DataSource,
     private readonly environment: SecurityEnvironment,
     private readonly logins: LoginService,
+    private readonly passwords: PasswordChecker,
     private readonly tokens: TokenIssuer,
   ) {}
 
@@ -23,6 +25,7 @@ export class PasswordGrant implements GrantHandler {
     const username = requiredParameter(form, 'username');
     const password = requiredParameter(form, 'password');
     const requested = requiredParameter(form, 'scope');
+    this.passwords.refuseWhenFull();
 
     return async (application: Application) => {
       const scope = grantScope(requested, application.scope);
