@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,9 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { startEmbeddedDatabase } from '@earshot/database-kit';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { runSeed } from './bed/bed.js';
+import { perSecond, timed } from './measure.js';
 import { atLeast, type Row } from './result.js';
 
-const SEED = join(import.meta.dirname, '..', 'seed', 'main.js');
 const TABLES = ['coding.mention_document', 'coding.mention'];
 
 /** `seed generate` beside a bare COPY of the rows that it made, into the same tables with the same indexes. */
@@ -20,15 +19,15 @@ export async function generateBench(mentions: number): Promise<Row> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
-    await runSeed(database.url, 0, 1);
-    const ours = await timed(() => runSeed(database.url, mentions, 2));
+    await generate(database.url, 0, 1);
+    const ours = await timed(() => generate(database.url, mentions, 2));
     for (const table of TABLES) await unload(client, table, folder);
     await client.query(`truncate ${TABLES.join(', ')}`);
     const baseline = await timed(() => load(client, folder));
     return {
       what: `generate ${mentions} mentions`,
-      ours: `${Math.round((mentions / ours) * 1000)}/s`,
-      baseline: `COPY ${Math.round((mentions / baseline) * 1000)}/s`,
+      ours: perSecond(mentions, ours),
+      baseline: `COPY ${perSecond(mentions, baseline)}`,
       ratio: baseline / ours,
       target: atLeast(1 / 3),
     };
@@ -39,18 +38,8 @@ export async function generateBench(mentions: number): Promise<Row> {
   }
 }
 
-async function runSeed(url: string, mentions: number, seed: number): Promise<void> {
-  const args = [SEED, 'generate', '--mentions', String(mentions), '--seed', String(seed), '--quiet'];
-  const env = { ...process.env, DATABASE_URL: url };
-  const [code] = await once(spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] }), 'exit');
-  if (code !== 0) throw new Error('seed generate failed');
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
-}
+const generate = (url: string, mentions: number, seed: number): Promise<void> =>
+  runSeed(url, ['generate', '--mentions', String(mentions), '--seed', String(seed), '--quiet']);
 
 const unload = (client: pg.Client, table: string, folder: string): Promise<void> =>
   pipeline(client.query(copyTo(`copy ${table} to stdout`)), createWriteStream(join(folder, table)));
