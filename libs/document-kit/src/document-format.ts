@@ -13,7 +13,7 @@ export function useDocumentFormat(server: FastifyInstance): () => void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(JSON_MEDIA_TYPE, (_request, payload, done) => done(null, payload));
   server.addContentTypeParser('*', ({ headers }, _payload, done) => done(unknownMediaType(headers['content-type'])));
-  // Callbacks, not promises: these run for every request, and a turn of the event loop each would be a fifth of a short one.
+  // Callbacks: these run for every request, and nothing in them waits.
   server.addHook('onRequest', ({ headers }, _reply, done) => done(mediaTypeProblem(headers)));
   server.addHook('preSerialization', (request, _reply, document, done) =>
     done(null, applyFieldsets(document as Document, parseFieldsets(request.query as Record<string, unknown>))),

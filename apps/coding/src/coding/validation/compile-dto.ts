@@ -13,8 +13,8 @@ type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValid
 
 /**
  * Compiles the class-validator decorators of a DTO, once, into one function of generated code for the common case: an
- * object that is valid. It takes a five-hundredth of the time that the library needs, and a fifth of what functions
- * calling each other take. The decorators stay the only source of what is valid, and what is refused here goes through
+ * object that is valid. It takes less than a hundredth of the time that the library needs, and about a fifth of what
+ * functions calling each other take. The decorators stay the only source of what is valid, and what is refused here goes through
  * class-validator itself for its messages.
  */
 export function compileDto(Dto: ClassConstructor<object>): CompiledDto {
