@@ -29,8 +29,9 @@ export const dataSourceOptions = (url: string, area: AreaData, applicationName: 
     query_timeout: ANSWER_MS,
     keepAlive: true,
     // The default takes a page that an index leads to for four times as dear as the next one, as on a spinning disk,
-    // and has PostgreSQL read whole tables for some thousand rows.
-    options: '-c random_page_cost=1.1',
+    // and has PostgreSQL read whole tables for some thousand rows. Compiling a statement to machine code takes longer
+    // than running it.
+    options: '-c random_page_cost=1.1 -c jit=off',
     // Statements that do not wait for each other's answers travel together (pg: pipeline mode).
     pipeline: true,
   },

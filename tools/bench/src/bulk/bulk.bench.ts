@@ -68,18 +68,19 @@ const toEntity = ({ report_id, mention_id, payload: { review, location, ...rest 
 });
 
 /**
- * The least that the database has to do: the same rows found by their place in the table, set to constants, in one
+ * The least that the database has to do: the same rows found by their place in their partition, set to constants, in one
  * statement without parameters. Where the rows are is asked for outside of what is measured.
  */
 async function bareUpdate(client: pg.Client, report: string, mentions: readonly string[]): Promise<() => unknown> {
-  const { rows } = await client.query<{ ctid: string }>(
-    'select ctid::text from coding.mention where report_id = $1 and id = any($2) order by ctid',
+  const { rows } = await client.query<{ partition: string; ctid: string }>(
+    `select tableoid::regclass as partition, ctid::text from coding.mention
+      where report_id = $1 and id = any($2) order by ctid`,
     [report, mentions],
   );
   const places = rows.map(({ ctid }) => `"${ctid}"`).join(',');
   return () =>
     client.query(
-      `update coding.mention
+      `update ${rows[0].partition}
           set sentiment = 'positive', channel = 'earned', tags = '{floor,constant}', language = 'eng', country = 'FRA',
               review_status = 'reviewed', reviewed_at = '2026-10-01'
         where ctid = any('{${places}}'::tid[])`,

@@ -4,6 +4,7 @@ import { MentionDocument } from './mention-document.entity.js';
 import { Mention } from './mention.entity.js';
 import { CreateCoding1763600000001 } from './migrations/1763600000001-create-coding.js';
 import { MakeMentionsSearchable1763700000000 } from './migrations/1763700000000-make-mentions-searchable.js';
+import { PartitionMentions1763800000000 } from './migrations/1763800000000-partition-mentions.js';
 import { Report } from './report.entity.js';
 
 export { ChangeRecord, Mention, MentionDocument, Report };
@@ -22,5 +23,5 @@ export {
 export const codingData: AreaData = {
   schema: 'coding',
   entities: [Report, Mention, MentionDocument, ChangeRecord],
-  migrations: [CreateCoding1763600000001, MakeMentionsSearchable1763700000000],
+  migrations: [CreateCoding1763600000001, MakeMentionsSearchable1763700000000, PartitionMentions1763800000000],
 };

@@ -8,7 +8,7 @@ const list = { type: 'text', collation: 'C', array: true } as const;
 /**
  * A post or comment found for a report: what filters select by and what coding changes. It is kept narrow, and no
  * column that coding changes is ever indexed, so that updates stay heap-only (HOT). What coding never changes and
- * filters seldom read is in MentionDocument.
+ * filters seldom read is in MentionDocument. Both tables are partitioned by report, so every statement names one.
  */
 @Entity({ schema: 'coding', name: 'mention' })
 export class Mention {
