@@ -73,7 +73,9 @@ export class CodingUnderTest {
       await this.database.dataSource.getRepository(Mention).insert(some);
       await this.database.dataSource
         .getRepository(MentionDocument)
-        .insert(some.map((row) => ({ report_id: id, id: row.id, content: `text of ${row.id}`, words: '' })));
+        .insert(
+          some.map((row) => ({ report_id: id, id: row.id, date: row.date, content: `text of ${row.id}`, words: '' })),
+        );
     }
     return id;
   }

@@ -74,8 +74,8 @@ export class MentionUnderTest {
   }
 
   private async insert(rows: MentionRow[]): Promise<void> {
-    const documents = rows.map(({ report_id, id, title, content, url, author_name }) => ({
-      ...{ report_id, id, title, content, url, author_name },
+    const documents = rows.map(({ report_id, id, date, title, content, url, author_name }) => ({
+      ...{ report_id, id, date, title, content, url, author_name },
       words: searchVector({ title, content, author_name }),
     }));
     await this.database.dataSource.getRepository(MentionDocument).insert(documents);

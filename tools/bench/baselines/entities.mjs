@@ -53,6 +53,7 @@ export const Mention = table('mention', {
 export const MentionDocument = table('mention_document', {
   report_id: key,
   id: key,
+  date: time,
   title: textOrNull,
   content: textOrNull,
   url: textOrNull,

@@ -1,7 +1,8 @@
 import { isPlainText } from '@earshot/document-kit';
 import { isInstant } from '@earshot/filter-kit';
 import type { Parameters } from './filters/parameters.js';
-import { type Sort, SORT_KEYS } from './sort.js';
+import type { Relation } from './filters/relation.js';
+import { type Sort, sortColumn, SORT_KEYS } from './sort.js';
 
 /** A place in a sorted result: right behind the mention with this sort value and this `id`. */
 export interface Cursor {
@@ -36,10 +37,11 @@ function decode(text: string): unknown[] {
   }
 }
 
-/** The condition that a mention comes behind the cursor. */
-export function isBehind({ key, direction }: Sort, { value, id }: Cursor, parameters: Parameters): string {
-  const column = `mention.${key}`;
-  const isLater = `mention.id > ${parameters.add(id)}`;
+/** The condition that a mention comes behind the cursor in a search that begins with `relation`. */
+export function isBehind(sort: Sort, { value, id }: Cursor, parameters: Parameters, relation: Relation): string {
+  const { key, direction } = sort;
+  const column = sortColumn(sort, relation);
+  const isLater = `${relation}.id > ${parameters.add(id)}`;
   if (value === null) return `(${column} is null and ${isLater})`;
   const sortValue = `${parameters.add(value)}::${SORT_KEYS[key]}`;
   const behind = `${column} ${direction === 'asc' ? '>' : '<'} ${sortValue}`;

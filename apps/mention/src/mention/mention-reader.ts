@@ -6,8 +6,9 @@ import { DataSource } from 'typeorm';
 import { isBehind } from './cursor.js';
 import { compileFilters } from './filters/compile-filters.js';
 import { Parameters } from './filters/parameters.js';
+import { fromClause, relationOf } from './filters/relation.js';
 import type { SearchRequest } from './search-request.js';
-import { orderBy, sortValue } from './sort.js';
+import { orderBy, sortColumn, sortValue } from './sort.js';
 
 /** A mention found, with the value that it was sorted by. */
 export type FoundMention = MentionRow & { sort_value: string | null };
@@ -34,33 +35,36 @@ export class MentionReader {
    * One page, and one mention more where there is one. The page is found in the narrow table of what filters select
    * by, and only then joined to the texts.
    */
-  page(report: Report, { filters, sort, size, from, after }: SearchRequest): Promise<FoundMention[]> {
+  page(report: Report, { filters, sort, size, from: offset, after }: SearchRequest): Promise<FoundMention[]> {
+    const relation = relationOf(filters);
     const parameters = new Parameters();
     const reportId = parameters.add(report.id);
-    const conditions = [compileFilters(filters, { report, reportId, parameters })];
-    if (after) conditions.push(isBehind(sort, after, parameters));
+    const conditions = [compileFilters(filters, { report, reportId, parameters, relation })];
+    if (after) conditions.push(isBehind(sort, after, parameters, relation));
     return this.dataSource.query(
       `with page as (
          select mention.*, ${sortValue(sort)} as sort_value
-           from coding.mention as mention
-          where mention.report_id = ${reportId} and ${conditions.join(' and ')}
-          order by ${orderBy(sort, 'mention')}
-          limit ${parameters.add(size + 1)} offset ${parameters.add(from)})
+           from ${fromClause(relation, reportId)}
+          where ${relation}.report_id = ${reportId} and ${conditions.join(' and ')}
+          order by ${orderBy(sort, sortColumn(sort, relation), `${relation}.id`)}
+          limit ${parameters.add(size + 1)} offset ${parameters.add(offset)})
        select page.*, document.title, document.content, document.url, document.author_name
          from page
          left join coding.mention_document as document on document.report_id = ${reportId} and document.id = page.id
-        order by ${orderBy(sort, 'page')}`,
+        order by ${orderBy(sort, `page.${sort.key}`, 'page.id')}`,
       parameters.values,
     );
   }
 
   /** How many mentions the filters select, exactly. */
   async count(report: Report, { filters }: SearchRequest): Promise<number> {
+    const relation = relationOf(filters);
     const parameters = new Parameters();
     const reportId = parameters.add(report.id);
-    const condition = compileFilters(filters, { report, reportId, parameters });
+    const condition = compileFilters(filters, { report, reportId, parameters, relation });
     const [{ total }] = await this.dataSource.query<{ total: string }[]>(
-      `select count(*) as total from coding.mention as mention where mention.report_id = ${reportId} and ${condition}`,
+      `select count(*) as total from ${fromClause(relation, reportId)}
+        where ${relation}.report_id = ${reportId} and ${condition}`,
       parameters.values,
     );
     return Number(total);

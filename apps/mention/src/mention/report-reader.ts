@@ -1,4 +1,5 @@
 import { Report } from '@earshot/coding/entities';
+import { poolOf } from '@earshot/database-kit';
 import { isPlainText } from '@earshot/document-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { Injectable } from '@nestjs/common';
@@ -11,7 +12,12 @@ export class ReportReader {
 
   /** The report, or 404, also for one of another client account. */
   async read(clientId: string, id: string): Promise<Report> {
-    const report = isPlainText(id) ? await this.reports.findOneBy({ id, client_id: clientId }) : null;
+    const { rows } = await poolOf(this.dataSource).query<Report>({
+      name: 'report of a client',
+      text: 'select * from coding.report where client_id = $1 and id = $2',
+      values: [clientId, isPlainText(id) ? id : ''],
+    });
+    const [report] = rows;
     if (!report) throw DocumentError.notFound('There is no such report.');
     return report;
   }

@@ -1,3 +1,5 @@
+import type { Relation } from './filters/relation.js';
+
 /** What a search may be sorted by (contract D1), with the type of the column. */
 export const SORT_KEYS = {
   date: 'timestamptz',
@@ -17,9 +19,13 @@ export interface Sort {
   direction: Direction;
 }
 
+/** The column of a sort in a search that begins with `relation`. */
+export const sortColumn = ({ key }: Sort, relation: Relation): string =>
+  key === 'date' ? `${relation}.date` : `mention.${key}`;
+
 /** `date` is always known; to say where its nulls go would keep the index on it from being used. */
-export const orderBy = ({ key, direction }: Sort, relation: string): string =>
-  `${relation}.${key} ${direction}${key === 'date' ? '' : ' nulls last'}, ${relation}.id`;
+export const orderBy = ({ key, direction }: Sort, column: string, id: string): string =>
+  `${column} ${direction}${key === 'date' ? '' : ' nulls last'}, ${id}`;
 
 /** The sort value as a cursor carries it: exact, and independent of the settings of the session. */
 export const sortValue = ({ key }: Sort): string =>

@@ -44,6 +44,7 @@ const MENTION_COLUMNS: (keyof Mention)[] = [
 const DOCUMENT_COLUMNS: (keyof MentionDocument)[] = [
   'report_id',
   'id',
+  'date',
   'title',
   'content',
   'url',

@@ -136,7 +136,7 @@ function makeMention(
   const author_name = author === null ? null : `author ${author}`;
   const url = random.unless(1, () => `https://site-${site}.example/${report.id}/${number}`);
   const words = searchVector({ title, content, author_name });
-  return { mention, document: { report_id: report.id, id: mention.id, title, content, url, author_name, words } };
+  return { mention, document: { report_id: report.id, id: mention.id, date, title, content, url, author_name, words } };
 }
 
 /** One to four sentences that somebody wrote in this language, now and then with something awkward behind them. */

@@ -10,6 +10,10 @@ export class MentionDocument {
   @PrimaryColumn({ type: 'text', collation: 'C' })
   id: string;
 
+  /** The `date` of the mention: so words can be looked for in the order of the answer. */
+  @Column({ type: 'timestamptz' })
+  date: Date;
+
   @Column({ type: 'text', nullable: true })
   title: string | null;
 

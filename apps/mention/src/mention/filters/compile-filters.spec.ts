@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { compileFilters } from './compile-filters.js';
 import { toTsquery } from './compile-query.js';
 import { Parameters } from './parameters.js';
+import { relationOf } from './relation.js';
 
 const report = { id: 'r1', client_id: 'c1', name: 'A report', channels_enabled: true, collaboration_enabled: true };
 
@@ -12,7 +13,8 @@ function compile(filters: object, settings: Partial<typeof report> = {}) {
   if (!checked.filters) throw new Error(JSON.stringify(checked.problems));
   const parameters = new Parameters();
   const reportId = parameters.add(report.id);
-  const sql = compileFilters(checked.filters, { report: { ...report, ...settings }, reportId, parameters });
+  const relation = relationOf(checked.filters);
+  const sql = compileFilters(checked.filters, { report: { ...report, ...settings }, reportId, parameters, relation });
   return { sql: sql.replace(/\s+/g, ' '), values: parameters.values.slice(1) };
 }
 
@@ -55,8 +57,13 @@ describe('filters as SQL (2.6)', () => {
     ],
     [{ boolean: {} }, '((true))', []],
     [
-      { query: 'taste' },
-      '(mention.id in (select id from coding.mention_document as document where document.report_id = $1 and document.words @@ $2::tsquery))',
+      { query: 'taste', period: { end: '2026-02-01T00:00:00Z' } },
+      '(document.words @@ $2::tsquery and (document.date <= $3::timestamptz))',
+      ["('taste')", '2026-02-01T00:00:00.000000Z'],
+    ],
+    [
+      { boolean: { must: { query: 'taste' } } },
+      '(((mention.id in (select id from coding.mention_document as document where document.report_id = $1 and document.words @@ $2::tsquery))))',
       ["('taste')"],
     ],
   ])('%j', (filters, sql, values) => expect(compile(filters)).toEqual({ sql, values }));

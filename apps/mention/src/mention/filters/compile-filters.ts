@@ -1,10 +1,11 @@
 import type { Report } from '@earshot/coding/entities';
 import type { AnyOfFilter, BooleanFilter, Filter, FilterSet } from '@earshot/filter-kit';
 import { compileNumber } from './compile-number.js';
-import { compileQuery } from './compile-query.js';
+import { compileQuery, compileWords } from './compile-query.js';
 import { compileTime } from './compile-time.js';
 import { compileValues } from './compile-values.js';
 import type { Parameters } from './parameters.js';
+import type { Relation } from './relation.js';
 
 /** What a filter is compiled for. */
 export interface Target {
@@ -12,13 +13,18 @@ export interface Target {
   /** `report.id`, as a parameter: every relation of the statement is restricted by it. */
   reportId: string;
   parameters: Parameters;
+  /** The `relationOf` the filters, whose date they restrict. */
+  relation: Relation;
 }
 
 /**
- * Compiles a filter set (specification 2.6) to one SQL condition over `coding.mention as mention`. Its text depends
- * only on the shape of the filters; their values are parameters.
+ * Compiles a filter set (specification 2.6) to one SQL condition over `from` its relation. The text depends only on the
+ * shape of the filters; their values are parameters.
  */
-export const compileFilters = (filters: FilterSet, target: Target): string => all(filters, target);
+export const compileFilters = (filters: FilterSet, target: Target): string =>
+  conjunction(
+    filters.map((filter) => (filter.type === 'query' ? compileWords(filter, target) : compile(filter, target))),
+  );
 
 function compile(filter: Filter, target: Target): string {
   switch (filter.type) {
@@ -38,7 +44,10 @@ function compile(filter: Filter, target: Target): string {
 }
 
 const all = (filters: FilterSet, target: Target): string =>
-  filters.length === 0 ? 'true' : `(${filters.map((filter) => compile(filter, target)).join(' and ')})`;
+  conjunction(filters.map((filter) => compile(filter, target)));
+
+const conjunction = (conditions: string[]): string =>
+  conditions.length === 0 ? 'true' : `(${conditions.join(' and ')})`;
 
 const any = (filters: FilterSet, target: Target): string =>
   `(${filters.map((filter) => compile(filter, target)).join(' or ')})`;

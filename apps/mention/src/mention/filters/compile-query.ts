@@ -3,9 +3,13 @@ import type { PhraseNode, QueryFilter, QueryNode, TermNode } from '@earshot/filt
 import type { Target } from './compile-filters.js';
 
 /** Word search (contract D12): the whole query becomes one tsquery over the words of title, content and author. */
-export const compileQuery = ({ query }: QueryFilter, { parameters, reportId }: Target): string =>
+export const compileWords = ({ query }: QueryFilter, { parameters }: Target): string =>
+  `document.words @@ ${parameters.add(toTsquery(query))}::tsquery`;
+
+/** Word search inside a boolean filter, where having the words is one condition among others. */
+export const compileQuery = (filter: QueryFilter, target: Target): string =>
   `mention.id in (select id from coding.mention_document as document
-     where document.report_id = ${reportId} and document.words @@ ${parameters.add(toTsquery(query))}::tsquery)`;
+     where document.report_id = ${target.reportId} and ${compileWords(filter, target)})`;
 
 /** The query in the text form of PostgreSQL's tsquery. */
 export function toTsquery(node: QueryNode): string {

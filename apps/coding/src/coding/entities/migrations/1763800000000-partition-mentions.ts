@@ -2,33 +2,93 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const PARTITIONS = 16;
 
+/**
+ * The columns in the order in which rows hold them: to reach one, PostgreSQL steps over those before it. What most
+ * filters select by comes first, what is only shown comes last.
+ */
+const MENTION = {
+  date: 'timestamptz not null',
+  report_id: 'text collate "C" not null',
+  sentiment: 'text collate "C" not null',
+  review_status: 'text collate "C" not null',
+  language: 'text collate "C" not null',
+  country: 'text collate "C" not null',
+  type: 'text collate "C" not null',
+  channel: 'text collate "C"',
+  microblog_type: 'text collate "C"',
+  media_group: 'text collate "C"',
+  site_type_id: 'text collate "C"',
+  site_id: 'text collate "C"',
+  influence: 'integer',
+  author_state: 'text collate "C"',
+  author_job: 'text collate "C"',
+  service_rank: 'double precision',
+  rating_normalized: 'double precision',
+  crawled_at: 'timestamptz',
+  infused_at: 'timestamptz',
+  reviewed_at: 'timestamptz',
+  collaboration_user_id: 'text collate "C"',
+  collaboration_status_id: 'text collate "C"',
+  classifier_ids: 'text[] collate "C" not null',
+  community_ids: 'text[] collate "C" not null',
+  source_id: 'text collate "C"',
+  author_id: 'text collate "C"',
+  id: 'text collate "C" not null',
+  tags: 'text[] collate "C" not null',
+};
+
+const DOCUMENT = {
+  report_id: 'text collate "C" not null',
+  id: 'text collate "C" not null',
+  title: 'text',
+  content: 'text',
+  url: 'text',
+  author_name: 'text',
+  words: 'tsvector not null',
+};
+
 interface Table {
   name: string;
-  /** What each partition is stored with. */
+  columns: Record<string, string>;
+  /** What it is stored with; in a partitioned table, each partition. */
   storage: string;
+  /** Where its rows are now. */
+  rows: string;
   indexes: string[];
 }
 
-const TABLES: Table[] = [
+// Room on every page lets an update stay on it, without touching an index (HOT).
+const mention = { name: 'mention', columns: MENTION, storage: 'with (fillfactor = 85)', rows: 'coding.old_mention' };
+const document = {
+  name: 'mention_document',
+  storage: '',
+  indexes: ['using gin (report_id, words)', '(report_id, md5(title))'],
+};
+
+const PARTITIONED: Table[] = [
   {
-    name: 'mention',
-    // Room on every page lets an update stay on it, without touching an index (HOT).
-    storage: 'with (fillfactor = 85)',
-    indexes: ['(report_id, date desc, id)'],
+    ...document,
+    // So that words can be looked for in the order of the answer.
+    columns: { ...DOCUMENT, date: 'timestamptz not null' },
+    rows: 'coding.old_mention_document join coding.mention using (report_id, id)',
+    indexes: [...document.indexes, '(report_id, date desc, id)'],
   },
   {
-    name: 'mention_document',
-    storage: '',
-    indexes: ['using gin (report_id, words)', '(report_id, md5(title))'],
+    ...mention,
+    indexes: [
+      '(report_id, date desc, id)',
+      // What filters find few mentions by. Coding changes none of these columns, so updates stay heap-only.
+      '(report_id, source_id)',
+      '(report_id, site_id)',
+      '(report_id, author_id)',
+      'using gin (report_id, classifier_ids, community_ids)',
+    ],
   },
 ];
 
-/** What filters find few mentions by. Coding changes none of these columns, so updates stay heap-only. */
-const NEW_INDEXES = [
-  '(report_id, source_id)',
-  '(report_id, site_id)',
-  '(report_id, author_id)',
-  'using gin (report_id, classifier_ids, community_ids)',
+const PLAIN: Table[] = [
+  { ...document, columns: DOCUMENT, rows: 'coding.old_mention_document' },
+  { ...mention, indexes: ['(report_id, date desc, id)'] },
 ];
 
 /**
@@ -37,17 +97,16 @@ const NEW_INDEXES = [
  */
 export class PartitionMentions1763800000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
-    for (const table of TABLES) await replace(queryRunner, table, partitioned(table));
-    for (const index of NEW_INDEXES) await queryRunner.query(`create index on coding.mention ${index}`);
+    for (const table of PARTITIONED) await replace(queryRunner, table, partitioned(table));
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    for (const table of TABLES) await replace(queryRunner, table, plain(table));
+    for (const table of PLAIN) await replace(queryRunner, table, plain(table));
   }
 }
 
-const partitioned = ({ name, storage }: Table): string[] => [
-  `create table coding.${name} (like coding.old_${name}) partition by hash (report_id)`,
+const partitioned = ({ name, columns, storage }: Table): string[] => [
+  `create table coding.${name} (${definitions(columns)}) partition by hash (report_id)`,
   ...Array.from(
     { length: PARTITIONS },
     (_, n) => `create table coding.${name}_${n} partition of coding.${name}
@@ -55,16 +114,23 @@ const partitioned = ({ name, storage }: Table): string[] => [
   ),
 ];
 
-const plain = ({ name, storage }: Table): string[] => [
-  `create table coding.${name} (like coding.old_${name}) ${storage}`,
+const plain = ({ name, columns, storage }: Table): string[] => [
+  `create table coding.${name} (${definitions(columns)}) ${storage}`,
 ];
 
-/** Moves the rows into a new table of the same name and columns; indexes are built when all rows are there. */
-async function replace(queryRunner: QueryRunner, { name, indexes }: Table, create: string[]): Promise<void> {
+const definitions = (columns: Record<string, string>): string =>
+  Object.entries(columns)
+    .map(([name, definition]) => `${name} ${definition}`)
+    .join(', ');
+
+/** Moves the rows into a new table of the same name; indexes are built when all rows are there. */
+async function replace(queryRunner: QueryRunner, table: Table, create: string[]): Promise<void> {
+  const { name, columns, rows, indexes } = table;
+  const names = Object.keys(columns).join(', ');
   const statements = [
     `alter table coding.${name} rename to old_${name}`,
     ...create,
-    `insert into coding.${name} select * from coding.old_${name}`,
+    `insert into coding.${name} (${names}) select ${names} from ${rows}`,
     `drop table coding.old_${name}`,
     `alter table coding.${name} add primary key (report_id, id)`,
     ...indexes.map((index) => `create index on coding.${name} ${index}`),
