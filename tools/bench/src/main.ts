@@ -9,6 +9,7 @@ import { physicalBench } from './bulk/physical.bench.js';
 import { singleItemBench } from './bulk/single-item.bench.js';
 import { generateBench } from './generate.bench.js';
 import { printRows, type Row, writeRows } from './result.js';
+import { searchBench } from './search/search.bench.js';
 import { startBench } from './start.bench.js';
 import { tokenBench } from './token.bench.js';
 import { validateBench } from './validate.bench.js';
@@ -46,17 +47,22 @@ const bulk = [
   (bed: Bed, { items }: Options) => physicalBench(bed, items),
   (bed: Bed, { items }: Options) => memoryBench(bed, 5 * items),
 ];
+const search = (bed: Bed, { mentions }: Options) => searchBench(bed, mentions);
 const validate: Benchmark = ({ items }) => validateBench(items);
 
 const benchmarks: Record<string, [description: string, run: Benchmark]> = {
   bulk: ['coding in bulk: speed, log, locks, memory', onBed(...bulk)],
   validate: ['checking the items of a bulk request', validate],
   token: ['the owner of a token, and logins', onBed(tokenBench)],
+  search: ['pages and totals, beside SQL by hand, one wide table, DuckDB', onBed(search)],
   start: ['how long a service takes to listen', onBed(startBench)],
   generate: ['the seeding tool, beside a bare COPY', async ({ mentions }) => [await generateBench(mentions)]],
   all: [
     'all but generate, one after the other',
-    async (options) => [...(await validate(options)), ...(await onBed(...bulk, tokenBench, startBench)(options))],
+    async (options) => [
+      ...(await validate(options)),
+      ...(await onBed(...bulk, tokenBench, startBench, search)(options)),
+    ],
   ],
 };
 

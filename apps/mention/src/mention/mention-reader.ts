@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { isBehind } from './cursor.js';
 import { compileFilters } from './filters/compile-filters.js';
 import { Parameters } from './filters/parameters.js';
-import { fromClause, relationOf } from './filters/relation.js';
+import { areAboutDocuments, DOCUMENTS, fromClause, relationOf } from './filters/relation.js';
 import type { SearchRequest } from './search-request.js';
 import { orderBy, sortColumn, sortValue } from './sort.js';
 
@@ -63,7 +63,7 @@ export class MentionReader {
     const reportId = parameters.add(report.id);
     const condition = compileFilters(filters, { report, reportId, parameters, relation });
     const [{ total }] = await this.dataSource.query<{ total: string }[]>(
-      `select count(*) as total from ${fromClause(relation, reportId)}
+      `select count(*) as total from ${areAboutDocuments(filters) ? DOCUMENTS : fromClause(relation, reportId)}
         where ${relation}.report_id = ${reportId} and ${condition}`,
       parameters.values,
     );

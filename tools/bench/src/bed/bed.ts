@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '@earshot/database-kit';
+import { codingData } from '@earshot/coding/entities';
+import { type EmbeddedDatabase, migrate, startEmbeddedDatabase } from '@earshot/database-kit';
 import { Application, Client, hashToken, PLATFORM_CLIENT_ID, securityData } from '@earshot/security/entities';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
@@ -130,6 +131,8 @@ export class Bed {
   }
 
   private async fill(mentions: number, reports: number): Promise<void> {
+    // What was kept may be of an earlier version.
+    for (const area of [securityData, codingData]) await migrate(this.url, area);
     if ((await this.count()) !== mentions) {
       await runSeed(this.url, ['reset', '--yes']);
       const size = ['--mentions', String(mentions), '--reports', String(reports)];
@@ -140,11 +143,9 @@ export class Bed {
     await this.client.query('checkpoint');
   }
 
-  private async count(): Promise<number | undefined> {
-    const { rows } = await this.client
-      .query<{ count: string }>('select count(*) from coding.mention')
-      .catch(() => ({ rows: [] }));
-    return rows[0] && Number(rows[0].count);
+  private async count(): Promise<number> {
+    const { rows } = await this.client.query<{ count: string }>('select count(*) from coding.mention');
+    return Number(rows[0].count);
   }
 
   private async addIntrospection(): Promise<void> {

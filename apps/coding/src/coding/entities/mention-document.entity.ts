@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The words of a mention: what people read and search in, never changed by coding. */
+/** The words of a mention: what people read and search in, never changed by coding. Each mention has one, stored with it. */
 @Entity({ schema: 'coding', name: 'mention_document' })
 export class MentionDocument {
   @PrimaryColumn({ type: 'text', collation: 'C' })

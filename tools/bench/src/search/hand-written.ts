@@ -1,0 +1,90 @@
+import type { Program } from '../bed/program.js';
+import { post } from '../bulk/post.js';
+import { type Prepare, timed } from '../measure.js';
+import type { Question } from './questions.js';
+import type { Cursor } from './searches.js';
+
+const TRIALS = 3;
+
+/** SQL written by hand for one question to one report, run by the baseline of that name. */
+export class HandWritten {
+  constructor(
+    private readonly program: Program,
+    private readonly report: string,
+  ) {}
+
+  /** The fastest way that was found to a page. */
+  async page({ sql, words }: Question, size: number, behind?: Cursor): Promise<Prepare> {
+    const cursor = behind
+      ? ` and m.date <= '${behind.date}' and (m.date < '${behind.date}' or m.id > '${behind.id}')`
+      : '';
+    const cursorInDocuments = cursor.replaceAll('m.', 'd.');
+    const statements = sql.flatMap((condition) => [
+      this.walk(condition + cursor, size),
+      this.collect(condition + cursor, size),
+    ]);
+    if (words) {
+      const { tsquery, condition } = words;
+      statements.push(this.walkDocuments(tsquery, condition + cursorInDocuments, size));
+    }
+    let best = { ms: Infinity, statement: '' };
+    for (const statement of statements) {
+      for (let trial = 0; trial < TRIALS; trial++) {
+        const ms = await timed(this.run(statement));
+        if (ms < best.ms) best = { ms, statement };
+      }
+    }
+    return () => this.run(best.statement);
+  }
+
+  /** A page of everything. */
+  all = (size: number): (() => () => Promise<void>) => {
+    const statement = this.walk('true', size);
+    return () => this.run(statement);
+  };
+
+  /** The total on one table that holds everything. */
+  wideTotal({ sql, wide }: Question): Prepare {
+    const condition = this.of(wide ?? sql[0]);
+    return () => this.run(`select count(*) from bench.wide as m where m.report_id = '${this.report}' and ${condition}`);
+  }
+
+  /** For what has many hits: mentions in the order of the answer, until there are enough. */
+  private walk(condition: string, size: number): string {
+    return `
+      with page as (
+        select m.* from coding.mention as m
+         where m.report_id = '${this.report}' and ${this.of(condition)} order by m.date desc, m.id limit ${size})
+      select page.*, d.title, d.content, d.url, d.author_name
+        from page left join coding.mention_document as d on d.report_id = '${this.report}' and d.id = page.id
+       order by page.date desc, page.id`;
+  }
+
+  /** For what has few: all hits, then their order. */
+  private collect(condition: string, size: number): string {
+    return `
+      with hit as materialized (
+        select m.id, m.date from coding.mention as m
+         where m.report_id = '${this.report}' and ${this.of(condition)}),
+      page as (select id from hit order by date desc, id limit ${size})
+      select m.*, d.title, d.content, d.url, d.author_name
+        from page
+        join coding.mention as m on m.report_id = '${this.report}' and m.id = page.id
+        left join coding.mention_document as d on d.report_id = '${this.report}' and d.id = page.id
+       order by m.date desc, m.id`;
+  }
+
+  /** For words: documents in the order of the answer, or through their index, and then the mentions of those. */
+  private walkDocuments(tsquery: string, condition: string, size: number): string {
+    return `
+      select m.*, d.title, d.content, d.url, d.author_name
+        from coding.mention_document as d
+        join coding.mention as m on m.report_id = '${this.report}' and m.id = d.id
+       where d.report_id = '${this.report}' and d.words @@ '${tsquery}' and ${condition}
+       order by d.date desc, d.id limit ${size}`;
+  }
+
+  private readonly of = (condition: string): string => condition.replaceAll('REPORT', this.report);
+
+  private readonly run = (sql: string) => post(this.program, '/query', { sql });
+}

@@ -1,0 +1,114 @@
+import type { Bed } from '../bed/bed.js';
+import { milliseconds, quantile, sideBySide, timed } from '../measure.js';
+import { atLeast, atMost, type Row } from '../result.js';
+import { openDuckDb } from './duckdb.js';
+import { HandWritten } from './hand-written.js';
+import { QUESTIONS } from './questions.js';
+import { Searches } from './searches.js';
+import { addWideTable } from './wide-table.js';
+
+const SIZE = 50;
+const DEEP = 20_000;
+const PAGE_ROUNDS = 25;
+const TOTAL_ROUNDS = 7;
+/** So many pages tell what one in twenty exceeds. */
+const PAGES = 40;
+/** Pages asked for before anything is measured: programs that just started are slow. */
+const WARM_UP = 300;
+const P95_MS = 50;
+/** A walk through the dates meets a hit soon enough when one in so many mentions is one. */
+const MENTIONS_A_HIT = 3_000;
+const TOTAL_MS_A_MILLION = 300;
+
+/** Pages and totals of many questions to one report, beside the best SQL written by hand, one wide table, and DuckDB. */
+export async function searchBench(bed: Bed, mentions: number): Promise<Row[]> {
+  await addWideTable(bed.client, mentions);
+  const duckdb = await openDuckDb(bed.client);
+  const { service, headers } = await bed.serviceWithLogin('mention');
+  const searches = new Searches(service, headers, bed.report);
+  const byHand = new HandWritten(await bed.baseline('hand-written'), bed.report);
+  const all = await searches.total({});
+  for (let n = 0; n < WARM_UP; n++) {
+    await (
+      await searches.page({}, SIZE)()
+    )();
+    await byHand.all(SIZE)()();
+  }
+
+  const rows: Row[] = [];
+  const slowest = { page: { ms: 0, name: '' }, total: { ms: 0, name: '' } };
+  for (const question of QUESTIONS) {
+    const { name, filters, isIndexed } = question;
+    const hits = await searches.total(filters);
+    const what = `search, ${name} (${hits} of ${all})`;
+
+    const first = await sideBySide(PAGE_ROUNDS, {
+      ours: searches.page(filters, SIZE),
+      best: await byHand.page(question, SIZE),
+    });
+    rows.push({
+      what: `${what}, first page, beside SQL by hand`,
+      ...ratio(first.ours, first.best),
+      target: atMost(1.3),
+    });
+
+    if (hits > DEEP + SIZE) {
+      const cursor = await searches.cursorBehind(filters, DEEP);
+      const deep = await sideBySide(PAGE_ROUNDS, {
+        ours: searches.page(filters, SIZE, cursor),
+        best: await byHand.page(question, SIZE, cursor),
+      });
+      rows.push({
+        what: `${what}, page ${DEEP} deep, beside SQL by hand`,
+        ...ratio(deep.ours, deep.best),
+        target: atMost(1.3),
+      });
+    }
+
+    const total = await sideBySide(TOTAL_ROUNDS, {
+      ours: searches.countAll(filters),
+      wide: byHand.wideTotal(question),
+    });
+    rows.push({
+      what: `${what}, total, beside one wide table`,
+      ...ratio(total.ours, total.wide, total.wide / total.ours),
+      target: atLeast(5),
+    });
+
+    if (question.duckdb) {
+      const limit = await duckdb.measure(TOTAL_ROUNDS, bed.report, question.duckdb, SIZE);
+      rows.push({ what: `${what}, first page, beside DuckDB`, ...ratio(first.ours, limit.page) });
+      rows.push({ what: `${what}, total, beside DuckDB`, ...ratio(total.ours, limit.total) });
+    }
+
+    if (total.ours > slowest.total.ms) slowest.total = { ms: total.ours, name };
+    if (isIndexed || hits * MENTIONS_A_HIT >= all) {
+      const times: number[] = [];
+      for (let n = 0; n < PAGES; n++) times.push(await timed(await searches.page(filters, SIZE)()));
+      const p95 = quantile(times, 0.95);
+      if (p95 > slowest.page.ms) slowest.page = { ms: p95, name };
+    }
+  }
+  duckdb.close();
+  const { page, total } = slowest;
+  const allowed = (TOTAL_MS_A_MILLION * all) / 1_000_000;
+  return [
+    ...rows,
+    {
+      what: `search, slowest p95 of a first page that an index or hits help (${page.name}), beside ${P95_MS} ms`,
+      ...ratio(page.ms, P95_MS),
+      target: atMost(1),
+    },
+    {
+      what: `search, slowest total (${total.name}), beside 0.3 s for a million mentions`,
+      ...ratio(total.ms, allowed),
+      target: atMost(1),
+    },
+  ];
+}
+
+const ratio = (ours: number, baseline: number, told = ours / baseline) => ({
+  ours: milliseconds(ours),
+  baseline: milliseconds(baseline),
+  ratio: told,
+});
