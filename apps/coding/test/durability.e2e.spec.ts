@@ -59,6 +59,55 @@ describe('many writers at once (C7)', () => {
     }
   });
 
+  it('writes small requests for one report together, each with its own answer and change records (C2, C9)', async () => {
+    const report = await coding.report(account, 30);
+    const stranger = coding.account();
+    const requests = Array.from({ length: 30 }, (_, n) => [
+      coding.bulk(account, [update(report, `m${n}`, { tags: [`${n}`] }), update(report, `none${n}`, { tags: [] })]),
+      coding.bulk(stranger, [update(report, `m${n}`, { sentiment: 'negative' })]),
+    ]).flat();
+    const answers = await Promise.all(requests);
+    for (const [n, { status, body }] of answers.entries()) {
+      expect(status).toBe(200);
+      const [detail, mention_id] =
+        n % 2 === 0 ? ['mention not found in the report', `none${n / 2}`] : ['report not found', `m${(n - 1) / 2}`];
+      expect(body.errors).toEqual([
+        expect.objectContaining({
+          detail,
+          meta: expect.objectContaining({ mention_id, bulk_index: n % 2 === 0 ? 1 : 0 }),
+        }),
+      ]);
+    }
+    const mentions = await coding.mentions(report);
+    for (const { id, tags, sentiment } of mentions) expect([`m${tags[0]}`, sentiment]).toEqual([id, 'unassigned']);
+    const records = await coding.records(report);
+    expect(records.map(({ mention_ids, payloads }) => [mention_ids, payloads])).toHaveLength(30);
+    for (const { mention_ids, payloads, user_id } of records) {
+      expect(user_id).toBe(account.userId);
+      expect(payloads).toEqual([{ tags: [mention_ids[0].slice(1)] }]);
+    }
+    const [{ transactions }] = await coding.database.dataSource.query(
+      'select count(distinct xmin::text)::int as transactions from coding.change_record where report_id = $1',
+      [report],
+    );
+    expect(transactions).toBeLessThan(30);
+  });
+
+  it('answers each of them for itself where one cannot be written', async () => {
+    const report = await coding.report(account, 30);
+    await coding.database.dataSource.query(
+      `alter table coding.change_record add constraint refuses_one check (mention_ids <> '{m7}' or report_id <> '${report}')`,
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => coding.bulk(account, [update(report, `m${n}`, { tags: ['written'] })])),
+    );
+    await coding.database.dataSource.query('alter table coding.change_record drop constraint refuses_one');
+    expect(answers.map(({ status }) => status)).toEqual(answers.map((_, n) => (n === 7 ? 500 : 204)));
+    const mentions = await coding.mentions(report);
+    expect(mentions.filter(({ tags }) => tags.length === 0).map(({ id }) => id)).toEqual(['m7']);
+    expect(await coding.records(report)).toHaveLength(29);
+  });
+
   it('records changes of one mention in the order in which they took effect (C9)', async () => {
     const report = await coding.report(account, 1);
     await Promise.all(

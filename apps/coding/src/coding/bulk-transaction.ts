@@ -1,30 +1,29 @@
 import { databaseAway, isDatabaseAway } from '@earshot/error-kit';
-import type { TokenOwner } from '@earshot/service-kit';
 import type { ClientBase, QueryResult } from 'pg';
 import type { DataSource } from 'typeorm';
 import { wasCommitted } from './in-doubt.js';
-import { type IndexedItem, recordOf, type ReportChanges } from './report-changes.js';
+import { changesOf, type IndexedItem, recordOf, type ReportChanges, type Write } from './report-changes.js';
 import { insertRecord, lockFor, updateMentions, WHICH_EXIST } from './statements.js';
 
 /** A database that does not answer is told to the client before five seconds are over (contract C11). */
 const ANSWER_WITHIN_MS = 4_800;
 
 /**
- * Writes the changes of one request in one transaction (contract C7): its statements grow with the reports touched,
- * never with the items, and those that need no answer of each other travel together. Returns the positions of the
- * items whose mention does not exist.
+ * Writes the changes of one request, or of some one after the other, in one transaction (contract C7): its statements
+ * grow with the reports touched, never with the items, and those that need no answer of each other travel together.
+ * Returns the items whose mention does not exist.
  */
 export async function writeChanges(
   dataSource: DataSource,
-  reports: ReportChanges[],
-  caller: TokenOwner,
-): Promise<number[]> {
+  writes: readonly Write[],
+): Promise<ReadonlySet<IndexedItem>> {
   const deadline = Date.now() + ANSWER_WITHIN_MS;
   const runner = dataSource.createQueryRunner();
   const client = (await runner.connect()) as ClientBase;
   try {
-    const { xid, applied, missing } = await updateAll(client, reports, new Date(), caller);
-    await commit(client, applied, () => wasCommitted(dataSource, xid, deadline));
+    const now = new Date();
+    const { xid, missing } = await updateAll(client, changesOf(writes), now);
+    await commit(client, recordsOf(writes, missing, now), () => wasCommitted(dataSource, xid, deadline));
     return missing;
   } catch (error) {
     // A connection that no longer answers ends by itself; whoever waits for the error need not wait for that.
@@ -35,20 +34,14 @@ export async function writeChanges(
   }
 }
 
-async function updateAll(client: ClientBase, reports: ReportChanges[], now: Date, caller: TokenOwner) {
+async function updateAll(client: ClientBase, reports: ReportChanges[], now: Date) {
   const [, lock, ...updates] = await all([
     client.query('begin'),
     client.query<{ xid: string }>(lockFor(reports)),
     ...reports.map((report) => client.query(updateMentions(report, now))),
   ]);
   const incomplete = reports.filter(({ mentionIds }, index) => updates[index].rowCount !== mentionIds.length);
-  const missing = await findMissing(client, incomplete);
-  const applied = reports.map((report) => withoutMissing(report, missing)).filter(({ items }) => items.length > 0);
-  return {
-    xid: lock.rows[0].xid as string,
-    applied: applied.map(({ reportId, items }) => insertRecord(reportId, recordOf(items), now, caller)),
-    missing: [...missing].map(({ index }) => index),
-  };
+  return { xid: lock.rows[0].xid as string, missing: await findMissing(client, incomplete) };
 }
 
 /** The items whose mention is not in its report; asked only where an update met fewer mentions than were named. */
@@ -64,10 +57,17 @@ async function findMissing(client: ClientBase, reports: ReportChanges[]): Promis
   );
 }
 
-const withoutMissing = ({ reportId, items }: ReportChanges, missing: ReadonlySet<IndexedItem>) => ({
-  reportId,
-  items: missing.size === 0 ? items : items.filter((item) => !missing.has(item)),
-});
+/** A change record for each report of each request (contract C9). */
+const recordsOf = (writes: readonly Write[], missing: ReadonlySet<IndexedItem>, now: Date) =>
+  writes.flatMap(({ byReport, caller }) =>
+    [...byReport]
+      .map(([reportId, items]) => ({
+        reportId,
+        applied: missing.size === 0 ? items : items.filter((item) => !missing.has(item)),
+      }))
+      .filter(({ applied }) => applied.length > 0)
+      .map(({ reportId, applied }) => insertRecord(reportId, recordOf(applied), now, caller)),
+  );
 
 /**
  * Records the changes and commits. A connection lost now leaves the outcome open, so the database is asked for it: an

@@ -1,3 +1,4 @@
+import type { TokenOwner } from '@earshot/service-kit';
 import type { BulkItemDto } from './dto/bulk-item.dto.js';
 import type { PayloadDto } from './dto/payload.dto.js';
 import { type Change, changeKey, foldChanges, payloadKey, toChange } from './changes.js';
@@ -21,9 +22,25 @@ class Dictionary<T> {
   }
 }
 
+/** The valid items of one request by report, in ascending order of it, and who sent them. */
+export interface Write {
+  byReport: ReadonlyMap<string, readonly IndexedItem[]>;
+  caller: TokenOwner;
+}
+
+export function groupByReport(items: readonly IndexedItem[]): Map<string, IndexedItem[]> {
+  const byReport = new Map<string, IndexedItem[]>();
+  for (const entry of items) {
+    const known = byReport.get(entry.item.report_id);
+    if (known) known.push(entry);
+    else byReport.set(entry.item.report_id, [entry]);
+  }
+  return new Map([...byReport].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 /**
- * The items of one request for one report, ready to be written at once: each mention with the number of its change.
- * Thousands of items share a few changes, which travel once.
+ * What changes in one report, ready to be written at once: each mention with the number of its change. Thousands of
+ * items share a few changes, which travel once.
  */
 export interface ReportChanges {
   reportId: string;
@@ -33,17 +50,13 @@ export interface ReportChanges {
   changes: Change[];
 }
 
-/** Groups items by report, in ascending order of it, and folds those that repeat a mention in posted order (contract C6). */
-export function groupByReport(items: readonly IndexedItem[]): ReportChanges[] {
-  const byReport = new Map<string, IndexedItem[]>();
-  for (const entry of items) {
-    const known = byReport.get(entry.item.report_id);
-    if (known) known.push(entry);
-    else byReport.set(entry.item.report_id, [entry]);
-  }
-  return [...byReport]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([reportId, ofReport]) => ({ reportId, items: ofReport, ...foldByMention(ofReport) }));
+/** The changes of some requests, one after the other; those that repeat a mention are folded in this order (contract C6). */
+export function changesOf(writes: readonly Write[]): ReportChanges[] {
+  const reportIds = new Set(writes.flatMap(({ byReport }) => [...byReport.keys()]));
+  return [...reportIds].sort().map((reportId) => {
+    const items = writes.flatMap(({ byReport }) => byReport.get(reportId) ?? []);
+    return { reportId, items, ...foldByMention(items) };
+  });
 }
 
 function foldByMention(items: readonly IndexedItem[]) {

@@ -1,0 +1,47 @@
+import { poolOf } from '@earshot/database-kit';
+import { Injectable } from '@nestjs/common';
+import DataLoader from 'dataloader';
+import { DataSource } from 'typeorm';
+
+interface ReportKey {
+  clientId: string;
+  reportId: string;
+}
+
+const LOOK_UP = {
+  name: 'look up reports of clients',
+  text: `
+    select client_id as "clientId", id as "reportId" from coding.report
+     where (client_id, id) in (select * from unnest($1::text[], $2::text[]))`,
+};
+
+/**
+ * Tells which reports a client account has; one of another is not told from one that does not exist (contract C5). The
+ * look-ups of one turn of the event loop travel as one statement.
+ */
+@Injectable()
+export class ReportLookup {
+  private readonly loader = new DataLoader<ReportKey, boolean>((keys) => this.load(keys), {
+    cache: false,
+    maxBatchSize: 1_000,
+    batchScheduleFn: setImmediate,
+  });
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Those of `reportIds` that are reports of the client account. */
+  async reportsOf(clientId: string, reportIds: readonly string[]): Promise<Set<string>> {
+    const exist = await Promise.all(reportIds.map((reportId) => this.loader.load({ clientId, reportId })));
+    return new Set(reportIds.filter((_, index) => exist[index]));
+  }
+
+  private async load(keys: readonly ReportKey[]): Promise<boolean[]> {
+    const values = [keys.map(({ clientId }) => clientId), keys.map(({ reportId }) => reportId)];
+    const { rows } = await poolOf(this.dataSource).query<ReportKey>({ ...LOOK_UP, values });
+    const found = new Set(rows.map(textOf));
+    return keys.map((key) => found.has(textOf(key)));
+  }
+}
+
+/** No identifier contains a NUL character (contract E5). */
+const textOf = ({ clientId, reportId }: ReportKey): string => `${clientId}\0${reportId}`;
