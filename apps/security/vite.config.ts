@@ -1,3 +1,7 @@
 import { nodeProgram } from '../../vite.node.ts';
 
-export default nodeProgram(import.meta.dirname, { main: 'src/main.ts', migrate: 'src/migrate.ts' });
+export default nodeProgram(import.meta.dirname, {
+  main: 'src/main.ts',
+  migrate: 'src/migrate.ts',
+  'verify-password': 'src/security/verify-password.js',
+});

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
+import { poolOf } from '@earshot/database-kit';
 import { isPlainText } from '@earshot/document-kit';
-import { Application, hashToken } from '@earshot/security/entities';
+import { type Application, hashToken } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import type { Repository } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { OAuthError } from './oauth.error.js';
 import { type OAuthParameters, requiredParameter } from './oauth-form.js';
 
@@ -46,15 +46,22 @@ function formDecode(text: string): string {
   }
 }
 
+const FIND_APPLICATION = {
+  name: 'find application',
+  text: 'select * from security.application where oauth_client_id = $1',
+};
+
 /** Tells which application a request comes from. */
 @Injectable()
 export class ApplicationAuthenticator {
-  constructor(@InjectRepository(Application) private readonly applications: Repository<Application>) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   /** The application with these credentials; an unknown one and a wrong secret are both `invalid_client`. */
   async authenticate({ oauthClientId, secret }: ApplicationCredentials): Promise<Application> {
     if (!isPlainText(oauthClientId)) throw OAuthError.invalidClient();
-    const application = await this.applications.findOneBy({ oauth_client_id: oauthClientId });
+    const values = [oauthClientId];
+    const { rows } = await poolOf(this.dataSource).query<Application>({ ...FIND_APPLICATION, values });
+    const [application] = rows;
     if (!application || !timingSafeEqual(application.secret_hash, hashToken(secret))) throw OAuthError.invalidClient();
     return application;
   }

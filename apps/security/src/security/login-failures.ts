@@ -1,3 +1,4 @@
+import { poolOf } from '@earshot/database-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SecurityEnvironment } from '../environment.js';
@@ -7,6 +8,13 @@ const NOT_LOCKED = 'not locked and (locked_until is null or locked_until <= $2)'
 
 /** One more than before, or one when a lock has run out: then counting starts anew. */
 const FAILURES = 'case when locked_until is null then failed_logins + 1 else 1 end';
+
+const RECORD_LOGIN = {
+  name: 'record login',
+  text: `
+    update security."user" set failed_logins = 0, locked_until = null, logged_at = $2
+     where id = $1 and activated and ${NOT_LOCKED}`,
+};
 
 /** Counts wrong passwords in a row, in the database, so that the count holds across replicas (contract B5). */
 @Injectable()
@@ -38,12 +46,8 @@ export class LoginFailures {
 
   /** Records a success; false when the user was locked in the meantime by guesses that ran beside it. */
   async reset(userId: string): Promise<boolean> {
-    const [, changed] = await this.dataSource.query<[unknown, number]>(
-      `update security."user" set failed_logins = 0, locked_until = null, logged_at = $2
-        where id = $1 and activated and ${NOT_LOCKED}`,
-      [userId, new Date()],
-    );
-    return changed === 1;
+    const { rowCount } = await poolOf(this.dataSource).query({ ...RECORD_LOGIN, values: [userId, new Date()] });
+    return rowCount === 1;
   }
 
   private lockEnd(now: Date): Date | 'infinity' {

@@ -1,17 +1,22 @@
+import { poolOf } from '@earshot/database-kit';
 import { isPlainText } from '@earshot/document-kit';
-import { User } from '@earshot/security/entities';
+import type { User } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import type { Repository } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { LoginFailures } from './login-failures.js';
 import { OAuthError } from './oauth.error.js';
 import { PasswordChecker } from './password-checker.js';
+
+const FIND_USER = {
+  name: 'find user',
+  text: 'select * from security."user" where client_id = $1 and login = $2',
+};
 
 /** Lets a user in, or says why not (contract B4, B5). */
 @Injectable()
 export class LoginService {
   constructor(
-    @InjectRepository(User) private readonly users: Repository<User>,
+    private readonly dataSource: DataSource,
     private readonly passwords: PasswordChecker,
     private readonly failures: LoginFailures,
   ) {}
@@ -36,7 +41,8 @@ export class LoginService {
 
   private async find(clientId: string, login: string): Promise<User | undefined> {
     if (!isPlainText(login)) return undefined;
-    return (await this.users.findOneBy({ login, client_id: clientId })) ?? undefined;
+    const { rows } = await poolOf(this.dataSource).query<User>({ ...FIND_USER, values: [clientId, login] });
+    return rows[0];
   }
 }
 

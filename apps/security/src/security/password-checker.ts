@@ -1,7 +1,7 @@
 import { METRICS } from '@earshot/service-kit';
-import { hashPassword, verifyPassword } from '@earshot/security/entities';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import pLimit from 'p-limit';
+import { hashPassword } from '@earshot/security/entities';
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Piscina } from 'piscina';
 import { Counter, type Registry } from 'prom-client';
 import { OAuthError } from './oauth.error.js';
 
@@ -9,10 +9,21 @@ import { OAuthError } from './oauth.error.js';
 const AT_ONCE = 2;
 const WAITING_AT_MOST = 100;
 
-/** Checks passwords, a few at a time; beyond the queue's bound a login is refused with 503 instead of left waiting. */
+/** Threads that check passwords yield to all other work (Linux; elsewhere they share the cores with it). */
+const NICE = 10;
+
+/**
+ * Checks passwords, a few at a time, in threads of their own; beyond the queue's bound a login is refused with 503
+ * instead of left waiting.
+ */
 @Injectable()
-export class PasswordChecker implements OnModuleInit {
-  private readonly limit = pLimit(AT_ONCE);
+export class PasswordChecker implements OnModuleInit, OnModuleDestroy {
+  private readonly threads = new Piscina<{ passwordHash: string; password: string }, boolean>({
+    filename: new URL('./verify-password.js', import.meta.url).href,
+    minThreads: AT_ONCE,
+    maxThreads: AT_ONCE,
+    niceIncrement: NICE,
+  });
   private readonly checks: Counter;
   private nobodysHash: string;
 
@@ -28,19 +39,23 @@ export class PasswordChecker implements OnModuleInit {
     this.nobodysHash = await hashPassword('nobody');
   }
 
+  onModuleDestroy(): Promise<void> {
+    return this.threads.destroy();
+  }
+
   /**
    * Whether `password` is right. Without a hash (no such user) it computes one all the same and says no, so that an
    * unknown login takes as long as a known one (contract B4).
    */
   async isRight(password: string, passwordHash: string | undefined): Promise<boolean> {
     this.refuseWhenFull();
-    const right = await this.limit(() => verifyPassword(passwordHash ?? this.nobodysHash, password));
+    const right = await this.threads.run({ passwordHash: passwordHash ?? this.nobodysHash, password });
     this.checks.inc();
     return right && passwordHash !== undefined;
   }
 
   /** Throws the 503 when no more may wait. To be asked first of all, so that a flood does not reach the database. */
   refuseWhenFull(): void {
-    if (this.limit.pendingCount >= WAITING_AT_MOST) throw OAuthError.overloaded();
+    if (this.threads.queueSize >= WAITING_AT_MOST) throw OAuthError.overloaded();
   }
 }

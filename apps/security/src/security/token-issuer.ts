@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { AccessToken, type Application, hashToken, RefreshToken } from '@earshot/security/entities';
+import { type Application, hashToken } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import type { ClientBase, Pool } from 'pg';
 import { SecurityEnvironment } from '../environment.js';
 import type { TokenResponseDto } from './dto/token-response.dto.js';
 
@@ -15,6 +15,18 @@ export interface Grant {
   family: { id: string; scope: string; expiresAt: Date };
 }
 
+/** Both tokens or none. */
+const STORE_TOKENS = {
+  name: 'store tokens',
+  text: `
+    with access_token as (
+      insert into security.access_token (hash, family_id, application_id, user_id, issued_at, scope, expires_at)
+      values ($1, $2, $3, $4, $5, $6, $7))
+    insert into security.refresh_token (hash, family_id, application_id, user_id, issued_at, scope, expires_at)
+    select $8, $2, $3, $4, $5, $9::text, $10::timestamptz
+     where $8::bytea is not null`,
+};
+
 /** 256 random bits: no guess comes near (RFC 6749 §10.10). */
 const newToken = () => randomBytes(32).toString('base64url');
 
@@ -23,20 +35,15 @@ const newToken = () => randomBytes(32).toString('base64url');
 export class TokenIssuer {
   constructor(private readonly environment: SecurityEnvironment) {}
 
-  async issue(manager: EntityManager, grant: Grant): Promise<TokenResponseDto> {
+  async issue(connection: ClientBase | Pool, grant: Grant): Promise<TokenResponseDto> {
     const { application, userId, scope, family } = grant;
-    const issued_at = new Date();
-    const owner = { family_id: family.id, application_id: application.id, user_id: userId, issued_at };
-
+    const issuedAt = new Date();
     const accessToken = newToken();
-    const expires_at = new Date(issued_at.valueOf() + this.environment.TOKEN_TTL * 1000);
-    await manager.insert(AccessToken, { ...owner, hash: hashToken(accessToken), scope, expires_at });
-
     const refreshToken = application.grant_types.includes('refresh_token') ? newToken() : undefined;
-    if (refreshToken !== undefined) {
-      const lasting = { scope: family.scope, expires_at: family.expiresAt };
-      await manager.insert(RefreshToken, { ...owner, hash: hashToken(refreshToken), ...lasting });
-    }
+    const access = [scope, new Date(issuedAt.valueOf() + this.environment.TOKEN_TTL * 1000)];
+    const refresh = [refreshToken && hashToken(refreshToken), family.scope, family.expiresAt];
+    const owner = [family.id, application.id, userId, issuedAt];
+    await connection.query({ ...STORE_TOKENS, values: [hashToken(accessToken), ...owner, ...access, ...refresh] });
     return {
       app_id: application.id,
       access_token: accessToken,

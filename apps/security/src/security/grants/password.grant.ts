@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { poolOf } from '@earshot/database-kit';
 import type { Application } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -31,9 +32,7 @@ export class PasswordGrant implements GrantHandler {
       const scope = grantScope(requested, application.scope);
       const user = await this.logins.login(application.client_id, username, password);
       const family = { id: randomUUID(), scope, expiresAt: this.familyEnd() };
-      return this.dataSource.transaction((manager) =>
-        this.tokens.issue(manager, { application, userId: user.id, scope, family }),
-      );
+      return this.tokens.issue(poolOf(this.dataSource), { application, userId: user.id, scope, family });
     };
   }
 

@@ -1,5 +1,6 @@
 import { type Application, hashToken, RefreshToken, User } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
+import type { ClientBase } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SecurityEnvironment } from '../../environment.js';
 import type { TokenResponseDto } from '../dto/token-response.dto.js';
@@ -73,6 +74,7 @@ export class RefreshTokenGrant implements GrantHandler {
     const use = token.used_at === null ? { used_at: new Date() } : { reused_at: new Date() };
     await manager.update(RefreshToken, { hash: token.hash }, use);
     const family = { id: token.family_id, scope: token.scope, expiresAt: token.expires_at };
-    return this.tokens.issue(manager, { application, userId: token.user_id, scope, family });
+    const connection = (await manager.queryRunner!.connect()) as ClientBase;
+    return this.tokens.issue(connection, { application, userId: token.user_id, scope, family });
   }
 }

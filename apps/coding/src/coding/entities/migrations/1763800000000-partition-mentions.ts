@@ -3,8 +3,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const PARTITIONS = 16;
 
 /**
- * The columns in the order in which rows hold them: to reach one, PostgreSQL steps over those before it. What most
- * filters select by comes first, what is only shown comes last.
+ * The columns in the order in which rows hold them: to reach one, PostgreSQL steps over those before it, and what most
+ * filters select by comes first. What coding changes stands together: the log of an update holds what lies between the
+ * first byte that changed and the last.
  */
 const MENTION = {
   date: 'timestamptz not null',
@@ -13,8 +14,10 @@ const MENTION = {
   review_status: 'text collate "C" not null',
   language: 'text collate "C" not null',
   country: 'text collate "C" not null',
-  type: 'text collate "C" not null',
   channel: 'text collate "C"',
+  tags: 'text[] collate "C" not null',
+  reviewed_at: 'timestamptz',
+  type: 'text collate "C" not null',
   microblog_type: 'text collate "C"',
   media_group: 'text collate "C"',
   site_type_id: 'text collate "C"',
@@ -26,7 +29,6 @@ const MENTION = {
   rating_normalized: 'double precision',
   crawled_at: 'timestamptz',
   infused_at: 'timestamptz',
-  reviewed_at: 'timestamptz',
   collaboration_user_id: 'text collate "C"',
   collaboration_status_id: 'text collate "C"',
   classifier_ids: 'text[] collate "C" not null',
@@ -34,7 +36,6 @@ const MENTION = {
   source_id: 'text collate "C"',
   author_id: 'text collate "C"',
   id: 'text collate "C" not null',
-  tags: 'text[] collate "C" not null',
 };
 
 const DOCUMENT = {
