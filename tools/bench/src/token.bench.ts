@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Bed } from './bed/bed.js';
 import { baselineProgram } from './bed/paths.js';
 import { expectSuccess, load, type LoadRequest } from './load.js';
-import { median } from './measure.js';
+import { median, milliseconds } from './measure.js';
 import { atLeast, atMost, type Row } from './result.js';
 
 const TOKENS = 10_000;
@@ -84,15 +84,21 @@ async function logins(bed: Bed, tokens: readonly string[]): Promise<Row[]> {
     expectSuccess(granted, 'a password grant');
     grants.push(granted.perSecond);
   }
-  const quiet = await load(security.address, 8, 3, me);
-  const [flood, besides] = await Promise.all([
-    load(security.address, FLOOD, 5, some(login, FLOOD)),
-    load(security.address, 8, 3, me),
-  ]);
-  expectSuccess(besides, '/me during a flood of logins');
-  const refused = flood.statuses.get(503) ?? 0;
-  const unexpected = [...flood.statuses.keys()].filter((status) => status > 299 && status !== 503);
-  if (unexpected.length > 0) throw new Error(`A flood of logins was answered with ${unexpected.join(', ')}`);
+  const quiet: number[] = [];
+  const flooded: number[] = [];
+  let refused = 0;
+  for (let round = 0; round < 3; round++) {
+    quiet.push((await load(security.address, 8, 3, me)).p99);
+    const [flood, besides] = await Promise.all([
+      load(security.address, FLOOD, 4, some(login, FLOOD)),
+      load(security.address, 8, 3, me),
+    ]);
+    expectSuccess(besides, '/me during a flood of logins');
+    flooded.push(besides.p99);
+    refused += flood.statuses.get(503) ?? 0;
+    const unexpected = [...flood.statuses.keys()].filter((status) => status > 299 && status !== 503);
+    if (unexpected.length > 0) throw new Error(`A flood of logins was answered with ${unexpected.join(', ')}`);
+  }
   await bed.stopPrograms();
   return [
     {
@@ -102,9 +108,9 @@ async function logins(bed: Bed, tokens: readonly string[]): Promise<Row[]> {
     },
     {
       what: `/me, p99 during a flood of ${FLOOD} logins at once (${refused} refused with 503), beside quiet`,
-      ours: `${besides.p99} ms`,
-      baseline: `${quiet.p99} ms`,
-      ratio: besides.p99 / Math.max(1, quiet.p99),
+      ours: milliseconds(median(flooded)),
+      baseline: milliseconds(median(quiet)),
+      ratio: median(flooded) / median(quiet),
       target: atMost(5),
     },
   ];

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { METRICS } from '@earshot/service-kit';
 import { hashPassword } from '@earshot/security/entities';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
@@ -8,6 +9,7 @@ import { OAuthError } from './oauth.error.js';
 /** Argon2 keeps a core and 19 MiB busy: more at once only makes all of them late, and the rest of the service too. */
 const AT_ONCE = 2;
 const WAITING_AT_MOST = 100;
+const REFUSE_AFTER_MS = 500;
 
 /** Threads that check passwords yield to all other work (Linux; elsewhere they share the cores with it). */
 const NICE = 10;
@@ -48,14 +50,19 @@ export class PasswordChecker implements OnModuleInit, OnModuleDestroy {
    * unknown login takes as long as a known one (contract B4).
    */
   async isRight(password: string, passwordHash: string | undefined): Promise<boolean> {
-    this.refuseWhenFull();
+    await this.refuseWhenFull();
     const right = await this.threads.run({ passwordHash: passwordHash ?? this.nobodysHash, password });
     this.checks.inc();
     return right && passwordHash !== undefined;
   }
 
-  /** Throws the 503 when no more may wait. To be asked first of all, so that a flood does not reach the database. */
-  refuseWhenFull(): void {
-    if (this.threads.queueSize >= WAITING_AT_MOST) throw OAuthError.overloaded();
+  /**
+   * Throws the 503 when no more may wait. To be asked first of all, so that a flood does not reach the database. It
+   * takes its time: clients that ask again at once would keep the service busy with refusing them.
+   */
+  async refuseWhenFull(): Promise<void> {
+    if (this.threads.queueSize < WAITING_AT_MOST) return;
+    await sleep(REFUSE_AFTER_MS);
+    throw OAuthError.overloaded();
   }
 }

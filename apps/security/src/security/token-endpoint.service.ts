@@ -26,7 +26,7 @@ export class TokenEndpointService {
     const grantType = requiredParameter(form, 'grant_type');
     const grant = this.supportedGrant(grantType);
     const credentials = readCredentials(form, authorization);
-    const issueTokens = grant.prepare(form);
+    const issueTokens = await grant.prepare(form);
     const application = await this.applications.authenticate(credentials);
     refuseGrantType(application, grantType);
     return issueTokens(application);

@@ -8,5 +8,5 @@ export interface GrantHandler {
    * Reads the parameters of this grant type, refusing a form that lacks one, and returns what issues the tokens once
    * the application is known: so a malformed request is told before anything is looked up.
    */
-  prepare(form: OAuthParameters): (application: Application) => Promise<TokenResponseDto>;
+  prepare(form: OAuthParameters): Promise<(application: Application) => Promise<TokenResponseDto>>;
 }

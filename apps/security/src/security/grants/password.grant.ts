@@ -22,11 +22,11 @@ export class PasswordGrant implements GrantHandler {
     private readonly tokens: TokenIssuer,
   ) {}
 
-  prepare(form: OAuthParameters) {
+  async prepare(form: OAuthParameters) {
     const username = requiredParameter(form, 'username');
     const password = requiredParameter(form, 'password');
     const requested = requiredParameter(form, 'scope');
-    this.passwords.refuseWhenFull();
+    await this.passwords.refuseWhenFull();
 
     return async (application: Application) => {
       const scope = grantScope(requested, application.scope);

@@ -26,7 +26,7 @@ export class RefreshTokenGrant implements GrantHandler {
     private readonly tokens: TokenIssuer,
   ) {}
 
-  prepare(form: OAuthParameters) {
+  async prepare(form: OAuthParameters) {
     const hash = hashToken(requiredParameter(form, 'refresh_token'));
 
     return async (application: Application) => {
