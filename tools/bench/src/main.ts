@@ -8,6 +8,7 @@ import { memoryBench } from './bulk/memory.bench.js';
 import { physicalBench } from './bulk/physical.bench.js';
 import { singleItemBench } from './bulk/single-item.bench.js';
 import { generateBench } from './generate.bench.js';
+import { growthBench } from './growth.bench.js';
 import { printRows, type Row, writeRows } from './result.js';
 import { searchBench } from './search/search.bench.js';
 import { startBench } from './start.bench.js';
@@ -41,6 +42,17 @@ const onBed =
     }
   };
 
+/** On one database and on another of a tenth of its size. */
+const growth: Benchmark = async ({ mentions, reports, items, data }) => {
+  const large = await Bed.open({ mentions, reports, folder: data });
+  try {
+    const small = await Bed.open({ mentions: mentions / 10, reports, folder: data && `${data}-tenth` });
+    return await growthBench(large, small, items).finally(() => small.close());
+  } finally {
+    await large.close();
+  }
+};
+
 const bulk = [
   (bed: Bed, { items }: Options) => bulkBench(bed, items),
   (bed: Bed) => singleItemBench(bed),
@@ -55,6 +67,7 @@ const benchmarks: Record<string, [description: string, run: Benchmark]> = {
   validate: ['checking the items of a bulk request', validate],
   token: ['the owner of a token, and logins', onBed(tokenBench)],
   search: ['pages and totals, beside SQL by hand, one wide table, DuckDB', onBed(search)],
+  growth: ['the same searches and bulk requests in a tenth of the mentions', growth],
   start: ['how long a service takes to listen', onBed(startBench)],
   generate: ['the seeding tool, beside a bare COPY', async ({ mentions }) => [await generateBench(mentions)]],
   all: [
@@ -62,6 +75,7 @@ const benchmarks: Record<string, [description: string, run: Benchmark]> = {
     async (options) => [
       ...(await validate(options)),
       ...(await onBed(...bulk, tokenBench, startBench, search)(options)),
+      ...(await growth(options)),
     ],
   ],
 };
