@@ -17,6 +17,9 @@ const CONNECT_MS = 3_000;
 const LOCK_MS = 3_000;
 const ANSWER_MS = 4_500;
 
+/** A connection made anew knows no statement and no table yet, which the next request would wait for. */
+const IDLE_MS = 300_000;
+
 /** How a process named `applicationName` reaches the tables of `area`. */
 export const dataSourceOptions = (url: string, area: AreaData, applicationName: string): PostgresOptions => ({
   type: 'postgres',
@@ -28,10 +31,11 @@ export const dataSourceOptions = (url: string, area: AreaData, applicationName: 
     lock_timeout: LOCK_MS,
     query_timeout: ANSWER_MS,
     keepAlive: true,
+    idleTimeoutMillis: IDLE_MS,
     // The default takes a page that an index leads to for four times as dear as the next one, as on a spinning disk,
     // and has PostgreSQL read whole tables for some thousand rows. Compiling a statement to machine code takes longer
     // than running it.
-    options: '-c random_page_cost=1.1 -c jit=off',
+    options: '-c random_page_cost=1.5 -c jit=off',
     // Statements that do not wait for each other's answers travel together (pg: pipeline mode).
     pipeline: true,
   },

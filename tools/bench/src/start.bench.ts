@@ -11,7 +11,6 @@ export async function startBench(bed: Bed): Promise<Row[]> {
     ours: () => async () => bed.service('coding', { SECURITY_URL: security.address }),
     bare: () => async () => bed.baseline('bare-nest'),
   });
-  await bed.stopPrograms();
   return [
     {
       what: 'start of coding, beside bare Nest, Fastify and TypeORM',

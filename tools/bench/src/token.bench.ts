@@ -99,7 +99,6 @@ async function logins(bed: Bed, tokens: readonly string[]): Promise<Row[]> {
     const unexpected = [...flood.statuses.keys()].filter((status) => status > 299 && status !== 503);
     if (unexpected.length > 0) throw new Error(`A flood of logins was answered with ${unexpected.join(', ')}`);
   }
-  await bed.stopPrograms();
   return [
     {
       what: 'password grants, beside Argon2id alone',
