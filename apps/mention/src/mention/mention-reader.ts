@@ -1,4 +1,5 @@
 import type { MentionRow, Report } from '@earshot/coding/entities';
+import { poolOf } from '@earshot/database-kit';
 import { isPlainText } from '@earshot/document-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { Injectable } from '@nestjs/common';
@@ -20,7 +21,7 @@ export class MentionReader {
 
   /** One mention of a report, or 404. */
   async read(reportId: string, id: string): Promise<MentionRow> {
-    const rows = await this.dataSource.query<MentionRow[]>(
+    const { rows } = await poolOf(this.dataSource).query<MentionRow>(
       `select mention.*, document.title, document.content, document.url, document.author_name
          from coding.mention as mention
          left join coding.mention_document as document on document.report_id = $1 and document.id = mention.id
@@ -35,13 +36,14 @@ export class MentionReader {
    * One page, and one mention more where there is one. The page is found in the narrow table of what filters select
    * by, and only then joined to the texts.
    */
-  page(report: Report, { filters, sort, size, from: offset, after }: SearchRequest): Promise<FoundMention[]> {
+  async page(report: Report, request: SearchRequest): Promise<FoundMention[]> {
+    const { filters, sort, size, from: offset, after } = request;
     const relation = relationOf(filters);
     const parameters = new Parameters();
     const reportId = parameters.add(report.id);
     const conditions = [compileFilters(filters, { report, reportId, parameters, relation })];
     if (after) conditions.push(isBehind(sort, after, parameters, relation));
-    return this.dataSource.query(
+    const { rows } = await poolOf(this.dataSource).query<FoundMention>(
       `with page as (
          select mention.*, ${sortValue(sort)} as sort_value
            from ${fromClause(relation, reportId)}
@@ -54,6 +56,7 @@ export class MentionReader {
         order by ${orderBy(sort, `page.${sort.key}`, 'page.id')}`,
       parameters.values,
     );
+    return rows;
   }
 
   /** How many mentions the filters select, exactly. */
@@ -62,11 +65,11 @@ export class MentionReader {
     const parameters = new Parameters();
     const reportId = parameters.add(report.id);
     const condition = compileFilters(filters, { report, reportId, parameters, relation });
-    const [{ total }] = await this.dataSource.query<{ total: string }[]>(
+    const { rows } = await poolOf(this.dataSource).query<{ total: string }>(
       `select count(*) as total from ${areAboutDocuments(filters) ? DOCUMENTS : fromClause(relation, reportId)}
         where ${relation}.report_id = ${reportId} and ${condition}`,
       parameters.values,
     );
-    return Number(total);
+    return Number(rows[0].total);
   }
 }
