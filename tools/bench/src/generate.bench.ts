@@ -42,7 +42,7 @@ const generate = (url: string, mentions: number, seed: number): Promise<void> =>
   runSeed(url, ['generate', '--mentions', String(mentions), '--seed', String(seed), '--quiet']);
 
 const unload = (client: pg.Client, table: string, folder: string): Promise<void> =>
-  pipeline(client.query(copyTo(`copy ${table} to stdout`)), createWriteStream(join(folder, table)));
+  pipeline(client.query(copyTo(`copy (select * from ${table}) to stdout`)), createWriteStream(join(folder, table)));
 
 async function load(client: pg.Client, folder: string): Promise<void> {
   await client.query('begin');
