@@ -18,8 +18,8 @@ export interface Target {
 }
 
 /**
- * Compiles a filter set (specification 2.6) to one SQL condition over `from` its relation. The text depends only on the
- * shape of the filters; their values are parameters.
+ * Compiles a filter set (specification 2.6) to one SQL condition over the `fromClause` of its relation. The text depends
+ * only on the shape of the filters; their values are parameters.
  */
 export const compileFilters = (filters: FilterSet, target: Target): string =>
   conjunction(
