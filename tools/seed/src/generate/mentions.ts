@@ -19,16 +19,23 @@ export function reportSizes(total: number, reports: number): number[] {
   return sizes;
 }
 
-/** Makes mentions one at a time, report by report: nothing is kept but what retweets repeat. */
+/** Makes mentions one at a time, those of all reports mixed: nothing is kept but their order and what retweets repeat. */
 export function* makeMentions(plan: Plan, reports: readonly Report[], corpus: readonly Voices[], random: Random) {
   const languages = corpus.map((voices) => [voices, voices.share] as const);
-  const sizes = reportSizes(plan.mentions, reports.length);
-  for (const [n, report] of reports.entries()) {
-    const retweeted = new Retweeted();
-    for (let number = 1; number <= sizes[n]; number++) {
-      yield makeMention(report, number, random.weighted(languages), plan, random, retweeted);
-    }
+  const sources = reports.map((report) => ({ report, retweeted: new Retweeted(), made: 0 }));
+  for (const n of arrivals(reportSizes(plan.mentions, reports.length), random)) {
+    const source = sources[n];
+    source.made++;
+    yield makeMention(source.report, source.made, random.weighted(languages), plan, random, source.retweeted);
   }
+}
+
+/** Which report each mention is of, in the order in which they come in: never report by report, where people write. */
+export function arrivals(sizes: readonly number[], random: Random): Uint32Array {
+  const order = new Uint32Array(sizes.reduce((sum, size) => sum + size, 0));
+  let dealt = 0;
+  for (const [n, size] of sizes.entries()) order.fill(n, dealt, (dealt += size));
+  return random.shuffle(order);
 }
 
 /** The last posts that others may repeat. */

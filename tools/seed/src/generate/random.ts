@@ -33,6 +33,15 @@ export class Random {
     return shares[0][0];
   }
 
+  /** Changes the order of the values where they are (Fisher and Yates). */
+  shuffle(values: Uint32Array): Uint32Array {
+    for (let last = values.length - 1; last > 0; last--) {
+      const other = this.between(0, last);
+      [values[last], values[other]] = [values[other], values[last]];
+    }
+    return values;
+  }
+
   /** Nothing, so often in a hundred. */
   unless<T>(chance: number, make: () => T): T | null {
     return this.percent(chance) ? null : make();
