@@ -7,14 +7,15 @@ const STATEMENTS = [
      select mention.*, document.title, document.content, document.url, document.author_name, document.words
        from coding.mention as mention
        join coding.mention_document as document
-         on document.report_id = mention.report_id and document.id = mention.id`,
+         on document.report_id = mention.report_id and document.id = mention.id
+      order by mention.infused_at`,
   'alter table bench.wide add primary key (report_id, id)',
   'create index on bench.wide (report_id, date desc, id)',
   'create index on bench.wide using gin (report_id, words)',
   'vacuum (analyze) bench.wide',
 ];
 
-/** All mentions with their texts and words in one table, as one would begin; kept with the database. */
+/** All mentions with their texts and words in one table, in the order they came in, as one would begin; kept with the database. */
 export async function addWideTable(client: pg.Client, mentions: number): Promise<void> {
   const { rows } = await client
     .query<{ count: string }>('select count(*) from bench.wide')
