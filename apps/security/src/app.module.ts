@@ -15,12 +15,11 @@ export class AppModule {
       global: true,
       imports: [
         TypeOrmModule.forRoot(dataSourceOptions(environment.DATABASE_URL, securityData, 'security')),
-        TypeOrmModule.forFeature(securityData.entities),
         ThrottlerModule.forRoot([{ ttl: 60_000, limit: environment.TOKEN_RATE_LIMIT }]),
         SecurityModule,
       ],
       providers: [{ provide: SecurityEnvironment, useValue: environment }],
-      exports: [SecurityEnvironment, TypeOrmModule],
+      exports: [SecurityEnvironment],
     };
   }
 }

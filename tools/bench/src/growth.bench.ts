@@ -1,39 +1,31 @@
 import type { Bed } from './bed/bed.js';
 import { makeItems, someMentions } from './bulk/bodies.js';
-import { post } from './bulk/post.js';
-import { milliseconds, type Prepare, sideBySide } from './measure.js';
-import { atMost, type Row } from './result.js';
+import { type Prepare, sideBySide } from './measure.js';
+import { post } from './post.js';
+import { atMost, type Row, times } from './result.js';
 import { QUESTIONS } from './search/questions.js';
 import { Searches } from './search/searches.js';
 
 const SIZE = 50;
-const WARM_UP = 300;
 const PAGE_ROUNDS = 25;
 const BULK_ROUNDS = 10;
 
 /** What pages and bulk requests cost in a database, beside the same in one of a tenth of its size. */
 export async function growthBench(large: Bed, small: Bed, items: number): Promise<Row[]> {
-  const searches = { large: await openSearches(large), small: await openSearches(small) };
+  const searches = { large: await Searches.open(large), small: await Searches.open(small) };
   const rows: Row[] = [];
   for (const { name, filters } of QUESTIONS) {
     const page = await sideBySide(PAGE_ROUNDS, {
       large: searches.large.page(filters, SIZE),
       small: searches.small.page(filters, SIZE),
     });
-    rows.push({ what: `growth, ${name}, first page`, ...tenfold(page), target: atMost(1.5) });
+    rows.push({ what: `growth, ${name}, first page`, ...times(page.large, page.small), target: atMost(1.5) });
   }
   const bulk = await sideBySide(BULK_ROUNDS, {
     large: await openBulk(large, items),
     small: await openBulk(small, items),
   });
-  return [...rows, { what: `growth, bulk, ${items} items`, ...tenfold(bulk), target: atMost(1.3) }];
-}
-
-async function openSearches(bed: Bed): Promise<Searches> {
-  const { service, headers } = await bed.serviceWithLogin('mention');
-  const searches = new Searches(service, headers, bed.report);
-  for (let n = 0; n < WARM_UP; n++) await (await searches.page({}, SIZE)())();
-  return searches;
+  return [...rows, { what: `growth, bulk, ${items} items`, ...times(bulk.large, bulk.small), target: atMost(1.3) }];
 }
 
 async function openBulk(bed: Bed, items: number): Promise<Prepare> {
@@ -42,9 +34,3 @@ async function openBulk(bed: Bed, items: number): Promise<Prepare> {
   let round = 0;
   return () => post(service, '/coding/v1/_bulk', { data: makeItems(bed.report, mentions, round++) }, headers);
 }
-
-const tenfold = ({ large, small }: { large: number; small: number }) => ({
-  ours: milliseconds(large),
-  baseline: milliseconds(small),
-  ratio: large / small,
-});

@@ -37,5 +37,4 @@ export async function sideBySide<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, median(times.get(name)!)])) as Record<Name, number>;
 }
 
-export const perSecond = (count: number, ms: number): string => `${Math.round((count / ms) * 1000)}/s`;
 export const milliseconds = (ms: number): string => `${ms < 10 ? ms.toPrecision(2) : Math.round(ms)} ms`;

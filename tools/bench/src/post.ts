@@ -1,4 +1,4 @@
-import type { Program } from '../bed/program.js';
+import type { Program } from './bed/program.js';
 
 /** A request made ready, so that making its body is no part of what is measured; it fails unless it succeeds. */
 export function post(program: Program, path: string, body: object, headers = {}): () => Promise<void> {

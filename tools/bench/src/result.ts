@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { milliseconds } from './measure.js';
 
 /** What a ratio has to reach, or must not exceed. */
 export interface Target {
@@ -21,6 +22,20 @@ export interface Row {
   /** Undefined where the baseline is only shown, as a limit. */
   target?: Target;
 }
+
+/** Two times in milliseconds, and how much longer ours is unless another ratio is told. */
+export const times = (ours: number, baseline: number, ratio = ours / baseline) => ({
+  ours: milliseconds(ours),
+  baseline: milliseconds(baseline),
+  ratio,
+});
+
+/** Two counts a second, and how much faster ours is. */
+export const rates = (ours: number, baseline: number) => ({
+  ours: `${Math.round(ours)}/s`,
+  baseline: `${Math.round(baseline)}/s`,
+  ratio: ours / baseline,
+});
 
 /** The row as it is shown and written: `target` in words, and whether it is met. */
 function told({ target, ratio, ...row }: Row) {

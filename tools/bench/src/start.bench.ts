@@ -1,6 +1,6 @@
 import type { Bed } from './bed/bed.js';
-import { milliseconds, sideBySide } from './measure.js';
-import { atMost, type Row } from './result.js';
+import { sideBySide } from './measure.js';
+import { atMost, type Row, times } from './result.js';
 
 const ROUNDS = 5;
 
@@ -14,9 +14,7 @@ export async function startBench(bed: Bed): Promise<Row[]> {
   return [
     {
       what: 'start of coding, beside bare Nest, Fastify and TypeORM',
-      ours: milliseconds(ours),
-      baseline: milliseconds(bare),
-      ratio: ours / bare,
+      ...times(ours, bare),
       target: atMost(2.5),
     },
   ];

@@ -6,8 +6,8 @@ import type pg from 'pg';
 import type { Bed } from './bed/bed.js';
 import { baselineProgram } from './bed/paths.js';
 import { expectSuccess, load, type LoadRequest } from './load.js';
-import { median, milliseconds } from './measure.js';
-import { atLeast, atMost, type Row } from './result.js';
+import { median } from './measure.js';
+import { atLeast, atMost, rates, type Row, times } from './result.js';
 
 const TOKENS = 10_000;
 const CONNECTIONS = 64;
@@ -47,21 +47,21 @@ async function lookUps(bed: Bed, tokens: readonly string[]): Promise<Row[]> {
     oauth: { address: (await bed.baseline('node-oauth')).address, requests: asking('/me', tokens) },
     bare: { address: (await bed.baseline('bare-me')).address, requests: asking('/me', tokens) },
   };
-  const rates = { ours: [] as number[], oauth: [] as number[], bare: [] as number[] };
+  const counted = { ours: [] as number[], oauth: [] as number[], bare: [] as number[] };
   for (let round = -1; round < ROUNDS; round++) {
     for (const name of ['ours', 'oauth', 'bare'] as const) {
       const { address, requests } = targets[name];
       const result = await load(address, CONNECTIONS, SECONDS, requests);
       expectSuccess(result, requests[0].path);
-      if (round >= 0) rates[name].push(result.perSecond);
+      if (round >= 0) counted[name].push(result.perSecond);
     }
   }
   await bed.stopPrograms();
-  const [ours, oauth, bare] = [median(rates.ours), median(rates.oauth), median(rates.bare)];
+  const [ours, oauth, bare] = [median(counted.ours), median(counted.oauth), median(counted.bare)];
   const what = `/me, ${TOKENS} tokens, concurrency ${CONNECTIONS}, beside`;
   return [
-    { what: `${what} @node-oauth/oauth2-server`, ...rate(ours, oauth), target: atLeast(3) },
-    { what: `${what} bare Fastify with the same look-ups`, ...rate(ours, bare), target: atLeast(0.85) },
+    { what: `${what} @node-oauth/oauth2-server`, ...rates(ours, oauth), target: atLeast(3) },
+    { what: `${what} bare Fastify with the same look-ups`, ...rates(ours, bare), target: atLeast(0.85) },
   ];
 }
 
@@ -102,24 +102,16 @@ async function logins(bed: Bed, tokens: readonly string[]): Promise<Row[]> {
   return [
     {
       what: 'password grants, beside Argon2id alone',
-      ...rate(median(grants), median(raw)),
+      ...rates(median(grants), median(raw)),
       target: atLeast(0.9),
     },
     {
       what: `/me, p99 during a flood of ${FLOOD} logins at once (${refused} refused with 503), beside quiet`,
-      ours: milliseconds(median(flooded)),
-      baseline: milliseconds(median(quiet)),
-      ratio: median(flooded) / median(quiet),
+      ...times(median(flooded), median(quiet)),
       target: atMost(5),
     },
   ];
 }
-
-const rate = (ours: number, baseline: number) => ({
-  ours: `${Math.round(ours)}/s`,
-  baseline: `${Math.round(baseline)}/s`,
-  ratio: ours / baseline,
-});
 
 /** Verifications a second of nothing but Argon2id, in a process of its own. */
 async function rawArgon2(milliseconds: number): Promise<number> {

@@ -1,8 +1,8 @@
 import { ValidationPipe } from '@nestjs/common';
 import { baselineProgram, codingCheck } from './bed/paths.js';
 import { makeItems } from './bulk/bodies.js';
-import { milliseconds, sideBySide } from './measure.js';
-import { atLeast, atMost, type Row } from './result.js';
+import { sideBySide } from './measure.js';
+import { atLeast, atMost, type Row, times } from './result.js';
 
 const ROUNDS = 20;
 const PIPE_ROUNDS = 7;
@@ -27,16 +27,12 @@ export async function validateBench(count: number): Promise<Row[]> {
   return [
     {
       what: `validate, ${count} valid items, beside JSON.parse of their body`,
-      ours: milliseconds(near.ours),
-      baseline: milliseconds(near.parse),
-      ratio: near.ours / near.parse,
+      ...times(near.ours, near.parse),
       target: atMost(0.15),
     },
     {
       what: `validate, ${count} valid items, beside ValidationPipe`,
-      ours: milliseconds(far.ours),
-      baseline: milliseconds(far.pipe),
-      ratio: far.pipe / far.ours,
+      ...times(far.ours, far.pipe, far.pipe / far.ours),
       target: atLeast(200),
     },
   ];

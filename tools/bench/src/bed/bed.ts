@@ -16,7 +16,7 @@ export interface BedOptions {
   /** Sizes fall as 1, 1/2, 1/3 and so on: of 83 reports the first holds a fifth. */
   reports: number;
   /** Keeps the database from one run to the next; a folder that is removed afterwards when left out. */
-  folder?: string;
+  data?: string;
 }
 
 /** What a server with some memory would be set to; the rest is as `npm start` has it, durability too. */
@@ -44,9 +44,9 @@ export class Bed {
     private readonly temporaryFolder: string | undefined,
   ) {}
 
-  static async open({ mentions, reports, folder }: BedOptions): Promise<Bed> {
-    const temporary = folder === undefined ? await mkdtemp(join(tmpdir(), 'earshot-bench-')) : undefined;
-    const database = await startEmbeddedDatabase({ folder: (folder ?? temporary)!, settings: SETTINGS });
+  static async open({ mentions, reports, data }: BedOptions): Promise<Bed> {
+    const temporary = data === undefined ? await mkdtemp(join(tmpdir(), 'earshot-bench-')) : undefined;
+    const database = await startEmbeddedDatabase({ folder: (data ?? temporary)!, settings: SETTINGS });
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const bed = new Bed(database, client, temporary);

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Bed } from '../bed/bed.js';
-import { milliseconds, perSecond, sideBySide } from '../measure.js';
-import { atLeast, atMost, type Row } from '../result.js';
+import { sideBySide } from '../measure.js';
+import { post } from '../post.js';
+import { atLeast, atMost, rates, type Row, times } from '../result.js';
 import { type Item, makeItems, someMentions } from './bodies.js';
-import { post } from './post.js';
 
 const ROUNDS = 5;
 
@@ -27,34 +27,26 @@ export async function bulkBench(bed: Bed, items: number): Promise<Row[]> {
   // In turn with peers that take many seconds, ours would be measured as it wakes up, a third slower than at work; they
   // take long enough to be at work whenever they are measured.
   const far = await sideBySide(2, { crud, loop });
-  const rate = (ms: number) => perSecond(items, ms);
+  const rate = (ms: number) => (items * 1_000) / ms;
   return [
     {
       what: `bulk, ${items} items, beside @dataui/crud createMany`,
-      ours: rate(near.ours),
-      baseline: rate(far.crud),
-      ratio: far.crud / near.ours,
+      ...rates(rate(near.ours), rate(far.crud)),
       target: atLeast(15),
     },
     {
       what: `bulk, ${items} items, beside ValidationPipe and a loop of find and save`,
-      ours: rate(near.ours),
-      baseline: rate(far.loop),
-      ratio: far.loop / near.ours,
+      ...rates(rate(near.ours), rate(far.loop)),
       target: atLeast(90),
     },
     {
       what: `bulk, ${items} items, beside a bare UPDATE by ctid`,
-      ours: milliseconds(near.ours),
-      baseline: milliseconds(near.floor),
-      ratio: near.ours / near.floor,
+      ...times(near.ours, near.floor),
       target: atMost(3),
     },
     {
       what: `bulk, an item of ${5 * items} beside one of ${items}`,
-      ours: rate(near.five / 5),
-      baseline: rate(near.ours),
-      ratio: near.five / 5 / near.ours,
+      ...times(near.five / many.length, near.ours / items),
       target: atMost(1.2),
     },
   ];

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bed } from '../bed/bed.js';
+import { post } from '../post.js';
 import { atMost, type Row } from '../result.js';
 import { makeItems, someMentions } from './bodies.js';
-import { post } from './post.js';
 
 const MIB = 1024 * 1024;
 const SETTLE_MS = 10_000;

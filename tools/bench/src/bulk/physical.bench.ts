@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Bed } from '../bed/bed.js';
 import { timed } from '../measure.js';
-import { atLeast, atMost, type Row } from '../result.js';
+import { post } from '../post.js';
+import { atLeast, atMost, rates, type Row } from '../result.js';
 import { makeItems, someMentions } from './bodies.js';
-import { post } from './post.js';
 
 const WRITERS = 4;
 const BATCHES = 6;
@@ -56,9 +56,7 @@ export async function physicalBench(bed: Bed, items: number): Promise<Row[]> {
     },
     {
       what: `bulk, ${WRITERS} writers of the same mentions in sum, beside one`,
-      ours: `${Math.round(rate(WRITERS, together))}/s`,
-      baseline: `${Math.round(rate(1, alone))}/s`,
-      ratio: rate(WRITERS, together) / rate(1, alone),
+      ...rates(rate(WRITERS, together), rate(1, alone)),
       target: atLeast(0.8),
     },
     {

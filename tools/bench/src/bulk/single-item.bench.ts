@@ -1,7 +1,7 @@
 import type { Bed } from '../bed/bed.js';
 import { expectSuccess, load, type LoadRequest } from '../load.js';
 import { median } from '../measure.js';
-import { atLeast, type Row } from '../result.js';
+import { atLeast, rates, type Row } from '../result.js';
 import { makeItems, someMentions } from './bodies.js';
 
 const CONNECTIONS = 32;
@@ -25,21 +25,19 @@ export async function singleItemBench(bed: Bed): Promise<Row[]> {
   const ours: number[] = [];
   const baseline: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [rates, address, requests] of [
+    for (const [counted, address, requests] of [
       [ours, service.address, ourRequests],
       [baseline, bare.address, bareRequests],
     ] as const) {
       const result = await load(address, CONNECTIONS, SECONDS, requests);
       expectSuccess(result, requests[0].path);
-      rates.push(result.perSecond);
+      counted.push(result.perSecond);
     }
   }
   return [
     {
       what: `bulk, one item a request, concurrency ${CONNECTIONS}, beside bare Fastify and pg`,
-      ours: `${Math.round(median(ours))}/s`,
-      baseline: `${Math.round(median(baseline))}/s`,
-      ratio: median(ours) / median(baseline),
+      ...rates(median(ours), median(baseline)),
       target: atLeast(0.7),
     },
   ];

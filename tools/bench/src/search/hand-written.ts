@@ -1,17 +1,25 @@
+import type { Bed } from '../bed/bed.js';
 import type { Program } from '../bed/program.js';
-import { post } from '../bulk/post.js';
 import { type Prepare, timed } from '../measure.js';
+import { post } from '../post.js';
 import type { Question } from './questions.js';
-import type { Cursor } from './searches.js';
+import { type Cursor, WARM_UP } from './searches.js';
 
 const TRIALS = 3;
 
 /** SQL written by hand for one question to one report, run by the baseline of that name. */
 export class HandWritten {
-  constructor(
+  private constructor(
     private readonly program: Program,
     private readonly report: string,
   ) {}
+
+  /** The program at work, asked for the largest report. */
+  static async open(bed: Bed): Promise<HandWritten> {
+    const byHand = new HandWritten(await bed.baseline('hand-written'), bed.report);
+    for (let n = 0; n < WARM_UP; n++) await byHand.run(byHand.walk('true', 50))();
+    return byHand;
+  }
 
   /** The fastest way that was found to a page. */
   async page({ sql, words }: Question, size: number, behind?: Cursor): Promise<Prepare> {
@@ -36,12 +44,6 @@ export class HandWritten {
     }
     return () => this.run(best.statement);
   }
-
-  /** A page of everything. */
-  all = (size: number): (() => () => Promise<void>) => {
-    const statement = this.walk('true', size);
-    return () => this.run(statement);
-  };
 
   /** The total on one table that holds everything. */
   wideTotal({ sql, wide }: Question): Prepare {

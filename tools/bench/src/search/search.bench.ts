@@ -1,6 +1,6 @@
 import type { Bed } from '../bed/bed.js';
-import { milliseconds, quantile, sideBySide, timed } from '../measure.js';
-import { atLeast, atMost, type Row } from '../result.js';
+import { quantile, sideBySide, timed } from '../measure.js';
+import { atLeast, atMost, type Row, times } from '../result.js';
 import { openDuckDb } from './duckdb.js';
 import { HandWritten } from './hand-written.js';
 import { QUESTIONS } from './questions.js';
@@ -13,8 +13,6 @@ const PAGE_ROUNDS = 25;
 const TOTAL_ROUNDS = 7;
 /** So many pages tell what one in twenty exceeds. */
 const PAGES = 40;
-/** Pages asked for before anything is measured: programs that just started are slow. */
-const WARM_UP = 300;
 const P95_MS = 50;
 /** A walk through the dates meets a hit soon enough when one in so many mentions is one. */
 const MENTIONS_A_HIT = 3_000;
@@ -24,16 +22,9 @@ const TOTAL_MS_A_MILLION = 300;
 export async function searchBench(bed: Bed, mentions: number): Promise<Row[]> {
   await addWideTable(bed.client, mentions);
   const duckdb = await openDuckDb(bed.client);
-  const { service, headers } = await bed.serviceWithLogin('mention');
-  const searches = new Searches(service, headers, bed.report);
-  const byHand = new HandWritten(await bed.baseline('hand-written'), bed.report);
+  const searches = await Searches.open(bed);
+  const byHand = await HandWritten.open(bed);
   const all = await searches.total({});
-  for (let n = 0; n < WARM_UP; n++) {
-    await (
-      await searches.page({}, SIZE)()
-    )();
-    await byHand.all(SIZE)()();
-  }
 
   const rows: Row[] = [];
   const slowest = { page: { ms: 0, name: '' }, total: { ms: 0, name: '' } };
@@ -48,7 +39,7 @@ export async function searchBench(bed: Bed, mentions: number): Promise<Row[]> {
     });
     rows.push({
       what: `${what}, first page, beside SQL by hand`,
-      ...ratio(first.ours, first.best),
+      ...times(first.ours, first.best),
       target: atMost(1.3),
     });
 
@@ -60,7 +51,7 @@ export async function searchBench(bed: Bed, mentions: number): Promise<Row[]> {
       });
       rows.push({
         what: `${what}, page ${DEEP} deep, beside SQL by hand`,
-        ...ratio(deep.ours, deep.best),
+        ...times(deep.ours, deep.best),
         target: atMost(1.3),
       });
     }
@@ -71,14 +62,14 @@ export async function searchBench(bed: Bed, mentions: number): Promise<Row[]> {
     });
     rows.push({
       what: `${what}, total, beside one wide table`,
-      ...ratio(total.ours, total.wide, total.wide / total.ours),
+      ...times(total.ours, total.wide, total.wide / total.ours),
       target: atLeast(5),
     });
 
     if (question.duckdb) {
       const limit = await duckdb.measure(TOTAL_ROUNDS, bed.report, question.duckdb, SIZE);
-      rows.push({ what: `${what}, first page, beside DuckDB`, ...ratio(first.ours, limit.page) });
-      rows.push({ what: `${what}, total, beside DuckDB`, ...ratio(total.ours, limit.total) });
+      rows.push({ what: `${what}, first page, beside DuckDB`, ...times(first.ours, limit.page) });
+      rows.push({ what: `${what}, total, beside DuckDB`, ...times(total.ours, limit.total) });
     }
 
     if (total.ours > slowest.total.ms) slowest.total = { ms: total.ours, name };
@@ -96,19 +87,13 @@ export async function searchBench(bed: Bed, mentions: number): Promise<Row[]> {
     ...rows,
     {
       what: `search, slowest p95 of a first page that an index or hits help (${page.name}), beside ${P95_MS} ms`,
-      ...ratio(page.ms, P95_MS),
+      ...times(page.ms, P95_MS),
       target: atMost(1),
     },
     {
       what: `search, slowest total (${total.name}), beside 0.3 s for a million mentions`,
-      ...ratio(total.ms, allowed),
+      ...times(total.ms, allowed),
       target: atMost(1),
     },
   ];
 }
-
-const ratio = (ours: number, baseline: number, told = ours / baseline) => ({
-  ours: milliseconds(ours),
-  baseline: milliseconds(baseline),
-  ratio: told,
-});

@@ -1,6 +1,7 @@
+import type { Bed } from '../bed/bed.js';
 import type { Program } from '../bed/program.js';
-import { post } from '../bulk/post.js';
 import type { Prepare } from '../measure.js';
+import { post } from '../post.js';
 
 /** A place in the mentions of a report, youngest first: right behind this one. */
 export interface Cursor {
@@ -16,14 +17,24 @@ interface Answer {
 }
 
 const PAGE = 1_000;
+/** Pages asked for before anything is measured: a program that just started is slow. */
+export const WARM_UP = 300;
 
 /** Asks the mention service for mentions of one report. */
 export class Searches {
-  constructor(
+  private constructor(
     private readonly service: Program,
     private readonly headers: Record<string, string>,
     private readonly report: string,
   ) {}
+
+  /** A service at work, asked for the largest report. */
+  static async open(bed: Bed): Promise<Searches> {
+    const { service, headers } = await bed.serviceWithLogin('mention');
+    const searches = new Searches(service, headers, bed.report);
+    for (let n = 0; n < WARM_UP; n++) await (await searches.page({}, 50)())();
+    return searches;
+  }
 
   page =
     (filters: object, size: number, after?: Cursor): Prepare =>
