@@ -19,23 +19,28 @@ export function reportSizes(total: number, reports: number): number[] {
   return sizes;
 }
 
-/** Makes mentions one at a time, those of all reports mixed: nothing is kept but their order and what retweets repeat. */
+/** Makes mentions one at a time, in the order in which they come in; only that is kept, and what retweets repeat. */
 export function* makeMentions(plan: Plan, reports: readonly Report[], corpus: readonly Voices[], random: Random) {
   const languages = corpus.map((voices) => [voices, voices.share] as const);
   const sources = reports.map((report) => ({ report, retweeted: new Retweeted(), made: 0 }));
-  for (const n of arrivals(reportSizes(plan.mentions, reports.length), random)) {
+  for (const { report: n, date } of arrivals(reportSizes(plan.mentions, reports.length), plan.until, random)) {
     const source = sources[n];
     source.made++;
-    yield makeMention(source.report, source.made, random.weighted(languages), plan, random, source.retweeted);
+    yield makeMention(source.report, source.made, date, random.weighted(languages), random, source.retweeted);
   }
 }
 
-/** Which report each mention is of, in the order in which they come in: never report by report, where people write. */
-export function arrivals(sizes: readonly number[], random: Random): Uint32Array {
-  const order = new Uint32Array(sizes.reduce((sum, size) => sum + size, 0));
+/** When each mention comes in and for which report, given by its position: oldest first, the reports mixed. */
+export function* arrivals(sizes: readonly number[], until: Date, random: Random) {
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const reports = new Uint32Array(total);
   let dealt = 0;
-  for (const [n, size] of sizes.entries()) order.fill(n, dealt, (dealt += size));
-  return random.shuffle(order);
+  for (const [report, size] of sizes.entries()) reports.fill(report, dealt, (dealt += size));
+  random.shuffle(reports);
+  const dates = new Float64Array(total)
+    .map(() => until.valueOf() - random.skewed(365) * DAY_MS - random.between(0, DAY_MS - 1))
+    .sort();
+  for (const [n, report] of reports.entries()) yield { report, date: new Date(dates[n]) };
 }
 
 /** The last posts that others may repeat. */
@@ -86,8 +91,8 @@ const HOUR_MS = 60 * 60 * 1000;
 function makeMention(
   report: Report,
   number: number,
+  date: Date,
   drawn: Voices,
-  { until }: Plan,
   random: Random,
   retweeted: Retweeted,
 ): GeneratedMention {
@@ -97,7 +102,6 @@ function makeMention(
   const content = original ? original.content : random.unless(2, () => makeContent(voices, random));
   if (!original && title !== null) retweeted.remember({ title, content, voices });
 
-  const date = new Date(until.valueOf() - random.skewed(365) * DAY_MS - random.between(0, DAY_MS - 1));
   const crawled = date.valueOf() + random.skewed(48) * HOUR_MS + random.between(1_000, 600_000);
   const infused = crawled + random.between(1_000, 3_600_000);
   const review_status = random.weighted(REVIEWS);
