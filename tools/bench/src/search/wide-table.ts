@@ -8,7 +8,7 @@ const STATEMENTS = [
        from coding.mention as mention
        join coding.mention_document as document
          on document.report_id = mention.report_id and document.id = mention.id
-      order by mention.infused_at`,
+      order by mention.date`,
   'alter table bench.wide add primary key (report_id, id)',
   'create index on bench.wide (report_id, date desc, id)',
   'create index on bench.wide using gin (report_id, words)',
