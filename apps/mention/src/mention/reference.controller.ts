@@ -9,11 +9,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const CACHE = 'public, max-age=3600';
 
 const LISTS = {
-  countries: COUNTRIES.map((entry) => resource('country', entry)),
-  languages: LANGUAGES.map((entry) => resource('language', entry)),
+  countries: COUNTRIES.map((entry) => resource('country', { ...entry })),
+  languages: LANGUAGES.map((entry) => resource('language', { ...entry })),
   sentiments: SENTIMENTS,
   review_statuses: REVIEW_STATUSES,
-  site_types: SITE_TYPES.map((entry) => resource('site_type', entry)),
+  site_types: SITE_TYPES.map((entry) => resource('site_type', { ...entry })),
 };
 
 const digest = (value: unknown): string => createHash('sha1').update(JSON.stringify(value)).digest('base64url');

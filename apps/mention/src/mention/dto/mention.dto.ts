@@ -4,5 +4,6 @@ import { resource } from '@earshot/document-kit';
 /** A mention as clients see it (contract D4). */
 export function mentionResource(row: MentionRow) {
   const members = mentionMembers(row);
-  return resource('mention', { ...members, author: members.author && resource('author', members.author) });
+  if (members.author) resource('author', members.author);
+  return resource('mention', members);
 }
