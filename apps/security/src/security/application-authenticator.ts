@@ -60,7 +60,7 @@ export class ApplicationAuthenticator {
   async authenticate({ oauthClientId, secret }: ApplicationCredentials): Promise<Application> {
     if (!isPlainText(oauthClientId)) throw OAuthError.invalidClient();
     const values = [oauthClientId];
-    const { rows } = await poolOf(this.dataSource).query<Application>({ ...FIND_APPLICATION, values });
+    const { rows } = await poolOf(this.dataSource).query<Application>({ values, ...FIND_APPLICATION });
     const [application] = rows;
     if (!application || !timingSafeEqual(application.secret_hash, hashToken(secret))) throw OAuthError.invalidClient();
     return application;

@@ -46,7 +46,7 @@ export class LoginFailures {
 
   /** Records a success; false when the user was locked in the meantime by guesses that ran beside it. */
   async reset(userId: string): Promise<boolean> {
-    const { rowCount } = await poolOf(this.dataSource).query({ ...RECORD_LOGIN, values: [userId, new Date()] });
+    const { rowCount } = await poolOf(this.dataSource).query({ values: [userId, new Date()], ...RECORD_LOGIN });
     return rowCount === 1;
   }
 

@@ -41,7 +41,7 @@ export class LoginService {
 
   private async find(clientId: string, login: string): Promise<User | undefined> {
     if (!isPlainText(login)) return undefined;
-    const { rows } = await poolOf(this.dataSource).query<User>({ ...FIND_USER, values: [clientId, login] });
+    const { rows } = await poolOf(this.dataSource).query<User>({ values: [clientId, login], ...FIND_USER });
     return rows[0];
   }
 }

@@ -43,7 +43,7 @@ export class TokenIssuer {
     const access = [scope, new Date(issuedAt.valueOf() + this.environment.TOKEN_TTL * 1000)];
     const refresh = [refreshToken && hashToken(refreshToken), family.scope, family.expiresAt];
     const owner = [family.id, application.id, userId, issuedAt];
-    await connection.query({ ...STORE_TOKENS, values: [hashToken(accessToken), ...owner, ...access, ...refresh] });
+    await connection.query({ values: [hashToken(accessToken), ...owner, ...access, ...refresh], ...STORE_TOKENS });
     return {
       app_id: application.id,
       access_token: accessToken,

@@ -52,7 +52,7 @@ export class TokenLookup {
 
   private async load(hashes: readonly string[]): Promise<(StoredToken | undefined)[]> {
     const values = [hashes.map((hash) => Buffer.from(hash, 'hex')), new Date()];
-    const { rows } = await poolOf(this.dataSource).query<FlatToken>({ ...LOOK_UP, values });
+    const { rows } = await poolOf(this.dataSource).query<FlatToken>({ values, ...LOOK_UP });
     const found = new Map(rows.map((row) => [row.hash, unflatten(row)]));
     return hashes.map((hash) => found.get(hash));
   }
