@@ -8,7 +8,8 @@ import fastify from 'fastify';
 import pg from 'pg';
 import { BODY_LIMIT, CONNECTIONS, DATABASE_URL, serve } from './serve.mjs';
 
-const pool = new pg.Pool({ connectionString: DATABASE_URL, max: CONNECTIONS, options: '-c random_page_cost=1.5' });
+const options = '-c random_page_cost=1.5 -c work_mem=16MB';
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: CONNECTIONS, options });
 const server = fastify({ bodyLimit: BODY_LIMIT });
 
 server.post('/query', async ({ body: { sql } }) => (await pool.query(sql)).rows);
