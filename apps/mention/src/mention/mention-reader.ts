@@ -14,6 +14,8 @@ import { orderBy, sortColumn, sortValue } from './sort.js';
 /** A mention found, with the value that it was sorted by. */
 export type FoundMention = MentionRow & { sort_value: string | null };
 
+const TEXTS = 'document.title, document.content, document.url, document.author_name';
+
 /** Reads mentions; every relation is restricted to one report. */
 @Injectable()
 export class MentionReader {
@@ -22,9 +24,9 @@ export class MentionReader {
   /** One mention of a report, or 404. */
   async read(reportId: string, id: string): Promise<MentionRow> {
     const { rows } = await poolOf(this.dataSource).query<MentionRow>(
-      `select mention.*, document.title, document.content, document.url, document.author_name
+      `select mention.*, ${TEXTS}
          from coding.mention as mention
-         left join coding.mention_document as document on document.report_id = $1 and document.id = mention.id
+         left join ${DOCUMENTS} on document.report_id = $1 and document.id = mention.id
         where mention.report_id = $1 and mention.id = $2`,
       [reportId, isPlainText(id) ? id : ''],
     );
@@ -32,10 +34,7 @@ export class MentionReader {
     return rows[0];
   }
 
-  /**
-   * One page, and one mention more where there is one. The page is found in the narrow table of what filters select
-   * by, and only then joined to the texts.
-   */
+  /** One page, and one mention more where there is one. */
   async page(report: Report, request: SearchRequest): Promise<FoundMention[]> {
     const { filters, sort, size, from: offset, after } = request;
     const relation = relationOf(filters);
@@ -43,19 +42,21 @@ export class MentionReader {
     const reportId = parameters.add(report.id);
     const conditions = [compileFilters(filters, { report, reportId, parameters, relation })];
     if (after) conditions.push(isBehind(sort, after, parameters, relation));
-    const { rows } = await poolOf(this.dataSource).query<FoundMention>(
-      `with page as (
-         select mention.*, ${sortValue(sort)} as sort_value
-           from ${fromClause(relation, reportId)}
-          where ${relation}.report_id = ${reportId} and ${conditions.join(' and ')}
-          order by ${orderBy(sort, sortColumn(sort, relation), `${relation}.id`)}
-          limit ${parameters.add(size + 1)} offset ${parameters.add(offset)})
-       select page.*, document.title, document.content, document.url, document.author_name
-         from page
-         left join coding.mention_document as document on document.report_id = ${reportId} and document.id = page.id
-        order by ${orderBy(sort, `page.${sort.key}`, 'page.id')}`,
-      parameters.values,
-    );
+    const page = (columns: string) =>
+      `select ${columns}, ${sortValue(sort)} as sort_value
+         from ${fromClause(relation, reportId)}
+        where ${relation}.report_id = ${reportId} and ${conditions.join(' and ')}
+        order by ${orderBy(sort, sortColumn(sort, relation), `${relation}.id`)}
+        limit ${parameters.add(size + 1)} offset ${parameters.add(offset)}`;
+    // Found in the narrow table of what filters select by, a page is only then joined to its texts.
+    const statement =
+      relation === 'document'
+        ? page(`mention.*, ${TEXTS}`)
+        : `with page as (${page('mention.*')})
+           select page.*, ${TEXTS}
+             from page left join ${DOCUMENTS} on document.report_id = ${reportId} and document.id = page.id
+            order by ${orderBy(sort, `page.${sort.key}`, 'page.id')}`;
+    const { rows } = await poolOf(this.dataSource).query<FoundMention>(statement, parameters.values);
     return rows;
   }
 

@@ -22,12 +22,12 @@ describe('filters as SQL (2.6)', () => {
   it.each<[object, string, unknown[]]>([
     [{}, 'true', []],
     [{ languages: ['eng', 'fra'] }, '(mention.language = any($2::text[]))', [['eng', 'fra']]],
-    [{ sentiments: ['undefined'] }, '(mention.sentiment = any($2::text[]))', [['unassigned']]],
+    [{ sentiments: ['undefined'] }, '(mention.sentiment = $2::text)', ['unassigned']],
     [{ communities: [5] }, '(mention.community_ids && $2::text[] collate "C")', [['5']]],
     [
       { types: ['post'], countries: ['FRA'] },
-      '(mention.type = any($2::text[]) and mention.country = any($3::text[]))',
-      [['post'], ['FRA']],
+      '(mention.type = $2::text and mention.country = $3::text)',
+      ['post', 'FRA'],
     ],
     [
       { influence: { begin: 1, end: 2 } },
@@ -41,19 +41,19 @@ describe('filters as SQL (2.6)', () => {
     ],
     [
       { medias: { sites: [1], site_types: [9] } },
-      '((mention.site_id = any($2::text[]) or mention.site_type_id = any($3::text[])))',
-      [['1'], ['9']],
+      '((mention.site_id = $2::text or mention.site_type_id = $3::text))',
+      ['1', '9'],
     ],
     [
       {
         boolean: {
           must: { types: ['post'] },
-          should: { languages: ['eng'], countries: ['FRA'] },
+          should: { languages: ['eng'], countries: ['FRA', 'DEU'] },
           must_not: { microblog_types: ['retweet'] },
         },
       },
-      '(((mention.type = any($2::text[])) and (mention.language = any($3::text[]) or mention.country = any($4::text[])) and mention.microblog_type = any($5::text[]) is not true))',
-      [['post'], ['eng'], ['FRA'], ['retweet']],
+      '(((mention.type = $2::text) and (mention.language = $3::text or mention.country = any($4::text[])) and mention.microblog_type = $5::text is not true))',
+      ['post', 'eng', ['FRA', 'DEU'], 'retweet'],
     ],
     [{ boolean: {} }, '((true))', []],
     [
@@ -91,8 +91,9 @@ describe('filters as SQL (2.6)', () => {
     const keys = ['classifiers', 'ids', 'sources', 'titles', 'author_states', 'author_jobs'];
     for (const key of keys) {
       const { sql, values } = compile({ [key]: nasty });
-      expect(sql).toBe(compile({ [key]: ['x'] }).sql);
+      expect(sql).toBe(compile({ [key]: ['x', 'y'] }).sql);
       expect(values).toEqual([nasty]);
+      for (const one of nasty) expect(compile({ [key]: [one] }).sql).toBe(compile({ [key]: ['x'] }).sql);
     }
   });
 });
