@@ -10,8 +10,9 @@ export interface ActiveToken {
   value: string;
   family_id: string;
   scope: string;
-  issued_at: Date;
-  expires_at: Date;
+  /** Milliseconds since 1970, as `expires_at`: they are only counted with, and a date takes far longer to read. */
+  issued_at: number;
+  expires_at: number;
   user: Pick<User, 'id' | 'client_id' | 'login' | 'email' | 'activated' | 'logged_at' | 'pwd_expires_at'>;
   application: Pick<Application, 'id' | 'oauth_client_id'>;
 }
@@ -20,7 +21,9 @@ export interface ActiveToken {
 const LOOK_UP = {
   name: 'look up access tokens',
   text: `
-    select encode(t.hash, 'hex') as hash, t.family_id, t.scope, t.issued_at, t.expires_at,
+    select encode(t.hash, 'hex') as hash, t.family_id, t.scope,
+           floor(extract(epoch from t.issued_at) * 1000)::float8 as issued_at,
+           floor(extract(epoch from t.expires_at) * 1000)::float8 as expires_at,
            u.id as user_id, u.client_id, u.login, u.email, u.activated, u.logged_at, u.pwd_expires_at,
            a.id as application_id, a.oauth_client_id
       from security.access_token t
@@ -29,15 +32,13 @@ const LOOK_UP = {
      where t.hash = any($1) and t.expires_at > $2 and u.activated`,
 };
 
-type StoredToken = Omit<ActiveToken, 'value'>;
-
 /**
  * Finds valid access tokens: not expired, not revoked, of a user who is not deactivated. The look-ups of one turn of
  * the event loop travel as one statement, so that nothing needs to be cached and a revocation counts at once.
  */
 @Injectable()
 export class TokenLookup {
-  private readonly loader = new DataLoader<string, StoredToken | undefined>((hashes) => this.load(hashes), {
+  private readonly loader = new DataLoader<string, ActiveToken | undefined>((values) => this.load(values), {
     cache: false,
     maxBatchSize: 500,
     batchScheduleFn: setImmediate,
@@ -45,23 +46,27 @@ export class TokenLookup {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  async find(value: string): Promise<ActiveToken | undefined> {
-    const token = await this.loader.load(hashToken(value).toString('hex'));
-    return token && { value, ...token };
+  find(value: string): Promise<ActiveToken | undefined> {
+    return this.loader.load(value);
   }
 
-  private async load(hashes: readonly string[]): Promise<(StoredToken | undefined)[]> {
-    const values = [hashes.map((hash) => Buffer.from(hash, 'hex')), new Date()];
-    const { rows } = await poolOf(this.dataSource).query<FlatToken>({ values, ...LOOK_UP });
-    const found = new Map(rows.map((row) => [row.hash, unflatten(row)]));
-    return hashes.map((hash) => found.get(hash));
+  private async load(values: readonly string[]): Promise<(ActiveToken | undefined)[]> {
+    const hashes = values.map(hashToken);
+    const statement = { values: [hashes, new Date()], ...LOOK_UP };
+    const { rows } = await poolOf(this.dataSource).query<StoredToken>(statement);
+    const found = new Map(rows.map((row) => [row.hash, row]));
+    return values.map((value, n) => {
+      const row = found.get(hashes[n].toString('hex'));
+      return row && fromRow(value, row);
+    });
   }
 }
 
-type FlatToken = Omit<StoredToken, 'user' | 'application'> &
-  Omit<StoredToken['user'], 'id'> & { hash: string; user_id: string; application_id: string; oauth_client_id: string };
+type StoredToken = Omit<ActiveToken, 'value' | 'user' | 'application'> &
+  Omit<ActiveToken['user'], 'id'> & { hash: string; user_id: string; application_id: string; oauth_client_id: string };
 
-const unflatten = (row: FlatToken): StoredToken => ({
+const fromRow = (value: string, row: StoredToken): ActiveToken => ({
+  value,
   family_id: row.family_id,
   scope: row.scope,
   issued_at: row.issued_at,

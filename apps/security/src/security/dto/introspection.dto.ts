@@ -11,8 +11,8 @@ export const activeToken = ({ user, application, ...token }: ActiveToken) => ({
   client_id: application.oauth_client_id,
   username: user.login,
   sub: user.id,
-  iat: Math.floor(token.issued_at.valueOf() / 1000),
-  exp: Math.floor(token.expires_at.valueOf() / 1000),
+  iat: Math.floor(token.issued_at / 1000),
+  exp: Math.floor(token.expires_at / 1000),
   app_id: application.id,
   client_account_id: user.client_id,
 });

@@ -2,7 +2,7 @@ import { resource } from '@earshot/document-kit';
 import type { ActiveToken } from '../token-lookup.js';
 
 /** The profile of the user that owns a token, and that token (specification 2.3). */
-export const userProfile = ({ user, application, ...token }: ActiveToken) =>
+export const userProfile = ({ user, application, value, expires_at, scope }: ActiveToken) =>
   resource('user', {
     id: user.id,
     login: user.login,
@@ -14,8 +14,8 @@ export const userProfile = ({ user, application, ...token }: ActiveToken) =>
     token: resource('token', {
       app_id: application.id,
       app_client_id: application.oauth_client_id,
-      access_token: token.value,
-      expires_in: Math.floor((token.expires_at.valueOf() - Date.now()) / 1000),
-      scope: token.scope,
+      access_token: value,
+      expires_in: Math.floor((expires_at - Date.now()) / 1000),
+      scope,
     }),
   });

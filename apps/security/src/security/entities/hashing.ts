@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { Algorithm, hash, verify } from '@node-rs/argon2';
 
 /** Argon2id as OWASP advises: 19 MiB, 2 passes, 1 lane (contract B8). */
@@ -15,4 +15,4 @@ export const verifyPassword = (passwordHash: string, password: string): Promise<
  * The SHA-256 under which tokens and client secrets are stored and looked up. They are random and long, so that a
  * fast hash is enough, unlike for passwords.
  */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const hashToken = (token: string): Buffer => digest('sha256', token, 'buffer');
