@@ -8,6 +8,8 @@ import { insertRecord, lockFor, updateMentions, WHICH_EXIST } from './statements
 /** A database that does not answer is told to the client before five seconds are over (contract C11). */
 const ANSWER_WITHIN_MS = 4_800;
 
+const NONE: ReadonlySet<IndexedItem> = new Set();
+
 /**
  * Writes the changes of one request, or of some one after the other, in one transaction (contract C7): its statements
  * grow with the reports touched, never with the items, and those that need no answer of each other travel together.
@@ -22,8 +24,12 @@ export async function writeChanges(
   const client = (await runner.connect()) as ClientBase;
   try {
     const now = new Date();
-    const { xid, missing } = await updateAll(client, changesOf(writes), now);
-    await commit(client, recordsOf(writes, missing, now), () => wasCommitted(dataSource, xid, deadline));
+    const updating = updateAll(client, changesOf(writes), now);
+    // Most often no mention is missing, and the database is at work meanwhile.
+    const complete = recordsOf(writes, NONE, now);
+    const { xid, missing } = await updating;
+    const records = missing.size === 0 ? complete : recordsOf(writes, missing, now);
+    await commit(client, records, () => wasCommitted(dataSource, xid, deadline));
     return missing;
   } catch (error) {
     // A connection that no longer answers ends by itself; whoever waits for the error need not wait for that.
