@@ -2,6 +2,7 @@ import type { Bed } from '../bed/bed.js';
 import type { Program } from '../bed/program.js';
 import type { Prepare } from '../measure.js';
 import { post } from '../post.js';
+import { QUESTIONS } from './questions.js';
 
 /** A place in the mentions of a report, youngest first: right behind this one. */
 export interface Cursor {
@@ -17,8 +18,10 @@ interface Answer {
 }
 
 const PAGE = 1_000;
-/** Pages asked for before anything is measured: a program that just started is slow. */
-export const WARM_UP = 300;
+/** Pages asked for before anything is measured: a program is slow until V8 has seen it at work for a while. */
+export const WARM_UP = 1_000;
+/** So many of the questions, the first, take a few milliseconds. */
+const CHEAP = 3;
 
 /** Asks the mention service for mentions of one report. */
 export class Searches {
@@ -32,7 +35,10 @@ export class Searches {
   static async open(bed: Bed): Promise<Searches> {
     const { service, headers } = await bed.serviceWithLogin('mention');
     const searches = new Searches(service, headers, bed.report);
-    for (let n = 0; n < WARM_UP; n++) await (await searches.page({}, 50)())();
+    for (let n = 0; n < WARM_UP; n++) {
+      const send = await searches.page(QUESTIONS[n % CHEAP].filters, 50)();
+      await send();
+    }
     return searches;
   }
 
