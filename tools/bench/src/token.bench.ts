@@ -5,7 +5,7 @@ import { hashToken } from '@earshot/security/entities';
 import type pg from 'pg';
 import type { Bed } from './bed/bed.js';
 import { baselineProgram } from './bed/paths.js';
-import { expectSuccess, load, type LoadRequest } from './load.js';
+import { expectSuccess, load, type LoadRequest, ratesSideBySide } from './load.js';
 import { median } from './measure.js';
 import { atLeast, atMost, rates, type Row, times } from './result.js';
 
@@ -42,22 +42,15 @@ const asking = (path: string, tokens: readonly string[]): LoadRequest[] =>
 
 async function lookUps(bed: Bed, tokens: readonly string[]): Promise<Row[]> {
   const security = await bed.service('security');
-  const targets = {
-    ours: { address: security.address, requests: asking('/security/v2/me', tokens) },
-    oauth: { address: (await bed.baseline('node-oauth')).address, requests: asking('/me', tokens) },
-    bare: { address: (await bed.baseline('bare-me')).address, requests: asking('/me', tokens) },
-  };
-  const counted = { ours: [] as number[], oauth: [] as number[], bare: [] as number[] };
-  for (let round = -1; round < ROUNDS; round++) {
-    for (const name of ['ours', 'oauth', 'bare'] as const) {
-      const { address, requests } = targets[name];
-      const result = await load(address, CONNECTIONS, SECONDS, requests);
-      expectSuccess(result, requests[0].path);
-      if (round >= 0) counted[name].push(result.perSecond);
-    }
-  }
+  const { ours, oauth, bare } = await ratesSideBySide(
+    { rounds: ROUNDS, connections: CONNECTIONS, seconds: SECONDS },
+    {
+      ours: { address: security.address, requests: asking('/security/v2/me', tokens) },
+      oauth: { address: (await bed.baseline('node-oauth')).address, requests: asking('/me', tokens) },
+      bare: { address: (await bed.baseline('bare-me')).address, requests: asking('/me', tokens) },
+    },
+  );
   await bed.stopPrograms();
-  const [ours, oauth, bare] = [median(counted.ours), median(counted.oauth), median(counted.bare)];
   const what = `/me, ${TOKENS} tokens, concurrency ${CONNECTIONS}, beside`;
   return [
     { what: `${what} @node-oauth/oauth2-server`, ...rates(ours, oauth), target: atLeast(3) },

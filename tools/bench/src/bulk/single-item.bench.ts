@@ -1,6 +1,5 @@
 import type { Bed } from '../bed/bed.js';
-import { expectSuccess, load, type LoadRequest } from '../load.js';
-import { median } from '../measure.js';
+import { type LoadRequest, ratesSideBySide } from '../load.js';
 import { atLeast, rates, type Row } from '../result.js';
 import { makeItems, someMentions } from './bodies.js';
 
@@ -19,25 +18,20 @@ export async function singleItemBench(bed: Bed): Promise<Row[]> {
     headers: { 'content-type': 'application/json', ...more },
     body: JSON.stringify(body),
   });
-  const ourRequests = items.map((item) => request('/coding/v1/_bulk', { data: [item] }, headers));
-  const bareRequests = items.map((item) => request('/update', item));
-
-  const ours: number[] = [];
-  const baseline: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [counted, address, requests] of [
-      [ours, service.address, ourRequests],
-      [baseline, bare.address, bareRequests],
-    ] as const) {
-      const result = await load(address, CONNECTIONS, SECONDS, requests);
-      expectSuccess(result, requests[0].path);
-      counted.push(result.perSecond);
-    }
-  }
+  const counted = await ratesSideBySide(
+    { rounds: ROUNDS, connections: CONNECTIONS, seconds: SECONDS },
+    {
+      ours: {
+        address: service.address,
+        requests: items.map((item) => request('/coding/v1/_bulk', { data: [item] }, headers)),
+      },
+      bare: { address: bare.address, requests: items.map((item) => request('/update', item)) },
+    },
+  );
   return [
     {
       what: `bulk, one item a request, concurrency ${CONNECTIONS}, beside bare Fastify and pg`,
-      ...rates(median(ours), median(baseline)),
+      ...rates(counted.ours, counted.bare),
       target: atLeast(0.7),
     },
   ];
