@@ -1,3 +1,4 @@
+import { AccessToken, RefreshToken, User } from '@earshot/security/entities';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, expectOAuthError, SecurityUnderTest } from './support.js';
 
@@ -22,6 +23,14 @@ function passTime(seconds: number): void {
 
 async function failTimes(account: Account, times: number): Promise<void> {
   for (let i = 0; i < times; i++) refused(await security.login(account, { password: 'wrong' }), 'Login is not valid');
+}
+
+/** How many connections to the database wait for a row that another transaction holds. */
+async function waitingForLocks(): Promise<number> {
+  const [{ count }] = await security.database.dataSource.query<[{ count: number }]>(
+    `select count(*)::integer from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return count;
 }
 
 const passwordChecks = async (): Promise<number> => {
@@ -127,6 +136,23 @@ describe('several replicas and many attempts at once (B5)', () => {
     const account = await security.account();
     await Promise.all(Array.from({ length: 50 }, () => replica.login(account, { password: 'wrong' })));
     expect((await security.userInDatabase(account)).failed_logins).toBe(50);
+  });
+
+  it('lets nobody in whom guesses lock while the right password is checked, and issues nothing', async () => {
+    const account = await security.account();
+    const logins = await security.database.dataSource.transaction(async (manager) => {
+      await manager.update(User, { id: account.user.id }, { locked_until: new Date(Date.now() + 60_000) });
+      const waiting = [security.login(account), security.login(account)].map((login) =>
+        login.then((response) => response),
+      );
+      await expect.poll(waitingForLocks).toBe(2);
+      return waiting;
+    });
+    for (const response of await Promise.all(logins)) refused(response, 'User has been locked');
+    const { id: user_id } = account.user;
+    expect(await security.database.dataSource.getRepository(AccessToken).countBy({ user_id })).toBe(0);
+    expect(await security.database.dataSource.getRepository(RefreshToken).countBy({ user_id })).toBe(0);
+    expect((await security.userInDatabase(account)).logged_at).toBeNull();
   });
 
   it('holds across replicas', async () => {

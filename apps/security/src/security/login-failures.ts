@@ -1,4 +1,3 @@
-import { poolOf } from '@earshot/database-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SecurityEnvironment } from '../environment.js';
@@ -9,12 +8,11 @@ const NOT_LOCKED = 'not locked and (locked_until is null or locked_until <= $2)'
 /** One more than before, or one when a lock has run out: then counting starts anew. */
 const FAILURES = 'case when locked_until is null then failed_logins + 1 else 1 end';
 
-const RECORD_LOGIN = {
-  name: 'record login',
-  text: `
-    update security."user" set failed_logins = 0, locked_until = null, logged_at = $2
-     where id = $1 and activated and ${NOT_LOCKED}`,
-};
+/** Records that the user $1 logs in now, $2; no row when they were locked in the meantime by guesses beside it. */
+export const RECORD_LOGIN = `
+  update security."user" set failed_logins = 0, locked_until = null, logged_at = $2
+   where id = $1 and activated and ${NOT_LOCKED}
+  returning id`;
 
 /** Counts wrong passwords in a row, in the database, so that the count holds across replicas (contract B5). */
 @Injectable()
@@ -42,12 +40,6 @@ export class LoginFailures {
         [userId ?? '', now, LOCKOUT_THRESHOLD, this.lockEnd(now)],
       );
     });
-  }
-
-  /** Records a success; false when the user was locked in the meantime by guesses that ran beside it. */
-  async reset(userId: string): Promise<boolean> {
-    const { rowCount } = await poolOf(this.dataSource).query({ values: [userId, new Date()], ...RECORD_LOGIN });
-    return rowCount === 1;
   }
 
   private lockEnd(now: Date): Date | 'infinity' {

@@ -12,7 +12,7 @@ const FIND_USER = {
   text: 'select * from security."user" where client_id = $1 and login = $2',
 };
 
-/** Lets a user in, or says why not (contract B4, B5). */
+/** Tells who may log in, and who not, and why (contract B4, B5). */
 @Injectable()
 export class LoginService {
   constructor(
@@ -22,7 +22,7 @@ export class LoginService {
   ) {}
 
   /**
-   * The user of client account `clientId` with this login and password. An unknown login, a login of another client
+   * The user of client account `clientId` who may log in with this login and password. An unknown login, a login of another client
    * account and a wrong password cannot be told apart; the user's state is told only to who knows the password.
    */
   async login(clientId: string, login: string, password: string): Promise<User> {
@@ -35,7 +35,6 @@ export class LoginService {
     refuseDeactivated(user);
     refuseLocked(user);
     refuseExpiredPassword(user);
-    if (!(await this.failures.reset(user.id))) throw locked();
     return user;
   }
 
@@ -46,7 +45,7 @@ export class LoginService {
   }
 }
 
-const locked = () => OAuthError.invalidGrant('User has been locked');
+export const locked = () => OAuthError.invalidGrant('User has been locked');
 
 export function refuseDeactivated(user: User): void {
   if (!user.activated) throw OAuthError.invalidGrant('User has been deactivated');

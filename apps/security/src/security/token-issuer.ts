@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { ClientBase, Pool } from 'pg';
 import { SecurityEnvironment } from '../environment.js';
 import type { TokenResponseDto } from './dto/token-response.dto.js';
+import { RECORD_LOGIN } from './login-failures.js';
 
 /** What a pair of tokens is issued for. */
 export interface Grant {
@@ -15,17 +16,22 @@ export interface Grant {
   family: { id: string; scope: string; expiresAt: Date };
 }
 
-/** Both tokens or none. */
-const STORE_TOKENS = {
-  name: 'store tokens',
+/** Both tokens or none, and none where `owner` tells no user; their columns are cast, as a list of values needs not be. */
+const storeTokens = (name: string, owner: string) => ({
+  name,
   text: `
-    with access_token as (
-      insert into security.access_token (hash, family_id, application_id, user_id, issued_at, scope, expires_at)
-      values ($1, $2, $3, $4, $5, $6, $7))
-    insert into security.refresh_token (hash, family_id, application_id, user_id, issued_at, scope, expires_at)
-    select $8, $2, $3, $4, $5, $9::text, $10::timestamptz
-     where $8::bytea is not null`,
-};
+    with owner as (${owner}),
+    access_token as (
+      insert into security.access_token (user_id, issued_at, hash, family_id, application_id, scope, expires_at)
+      select id, $2::timestamptz, $3::bytea, $4::uuid, $5::text, $6::text, $7::timestamptz from owner),
+    refresh_token as (
+      insert into security.refresh_token (user_id, issued_at, hash, family_id, application_id, scope, expires_at)
+      select id, $2, $8::bytea, $4, $5, $9::text, $10::timestamptz from owner where $8 is not null)
+    select id from owner`,
+});
+
+const STORE_RENEWED = storeTokens('store renewed tokens', 'select $1::text as id');
+const STORE_OF_LOGIN = storeTokens('record login and store tokens', RECORD_LOGIN);
 
 /** 256 random bits: no guess comes near (RFC 6749 §10.10). */
 const newToken = () => randomBytes(32).toString('base64url');
@@ -35,19 +41,30 @@ const newToken = () => randomBytes(32).toString('base64url');
 export class TokenIssuer {
   constructor(private readonly environment: SecurityEnvironment) {}
 
-  async issue(connection: ClientBase | Pool, grant: Grant): Promise<TokenResponseDto> {
+  /** Issues the first tokens of a login and records it, both or neither; undefined when the user may not log in any more. */
+  logIn(connection: ClientBase | Pool, grant: Grant): Promise<TokenResponseDto | undefined> {
+    return this.store(connection, STORE_OF_LOGIN, grant);
+  }
+
+  /** Issues the tokens of a renewal. */
+  async renew(connection: ClientBase | Pool, grant: Grant): Promise<TokenResponseDto> {
+    return (await this.store(connection, STORE_RENEWED, grant))!;
+  }
+
+  private async store(connection: ClientBase | Pool, statement: typeof STORE_RENEWED, grant: Grant) {
     const { application, userId, scope, family } = grant;
     const issuedAt = new Date();
     const accessToken = newToken();
     const refreshToken = application.grant_types.includes('refresh_token') ? newToken() : undefined;
-    const access = [scope, new Date(issuedAt.valueOf() + this.environment.TOKEN_TTL * 1000)];
+    const expiresAt = new Date(issuedAt.valueOf() + this.environment.TOKEN_TTL * 1000);
+    const access = [hashToken(accessToken), family.id, application.id, scope, expiresAt];
     const refresh = [refreshToken && hashToken(refreshToken), family.scope, family.expiresAt];
-    const owner = [family.id, application.id, userId, issuedAt];
-    await connection.query({ values: [hashToken(accessToken), ...owner, ...access, ...refresh], ...STORE_TOKENS });
+    const { rowCount } = await connection.query({ values: [userId, issuedAt, ...access, ...refresh], ...statement });
+    if (rowCount === 0) return undefined;
     return {
       app_id: application.id,
       access_token: accessToken,
-      token_type: 'Bearer',
+      token_type: 'Bearer' as const,
       refresh_token: refreshToken,
       expires_in: this.environment.TOKEN_TTL,
       scope,

@@ -4,7 +4,7 @@ import type { Application } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SecurityEnvironment } from '../../environment.js';
-import { LoginService } from '../login.service.js';
+import { locked, LoginService } from '../login.service.js';
 import { type OAuthParameters, requiredParameter } from '../oauth-form.js';
 import { PasswordChecker } from '../password-checker.js';
 import { grantScope } from '../scope.js';
@@ -32,7 +32,9 @@ export class PasswordGrant implements GrantHandler {
       const scope = grantScope(requested, application.scope);
       const user = await this.logins.login(application.client_id, username, password);
       const family = { id: randomUUID(), scope, expiresAt: this.familyEnd() };
-      return this.tokens.issue(poolOf(this.dataSource), { application, userId: user.id, scope, family });
+      const tokens = await this.tokens.logIn(poolOf(this.dataSource), { application, userId: user.id, scope, family });
+      if (!tokens) throw locked();
+      return tokens;
     };
   }
 

@@ -75,6 +75,6 @@ export class RefreshTokenGrant implements GrantHandler {
     await manager.update(RefreshToken, { hash: token.hash }, use);
     const family = { id: token.family_id, scope: token.scope, expiresAt: token.expires_at };
     const connection = (await manager.queryRunner!.connect()) as ClientBase;
-    return this.tokens.issue(connection, { application, userId: token.user_id, scope, family });
+    return this.tokens.renew(connection, { application, userId: token.user_id, scope, family });
   }
 }
