@@ -4,7 +4,7 @@ import { printWelcome } from './welcome.js';
 import { PlatformDatabase } from './platform-database.js';
 import type { StartEnvironment } from './environment.js';
 import { introspectionApplication } from './introspection-application.js';
-import { Proxy } from './proxy.js';
+import { Proxy, type ServiceName } from './proxy.js';
 import { ServiceProcess } from './service-process.js';
 
 /**
@@ -31,7 +31,9 @@ export class Platform {
       INTROSPECTION_CLIENT_ID: application.oauthClientId,
       INTROSPECTION_CLIENT_SECRET: application.secret,
     };
-    await Promise.all(['coding', 'mention'].map((name) => this.startService(name, database.url, introspection)));
+    await Promise.all(
+      (['coding', 'mention'] as const).map((name) => this.startService(name, database.url, introspection)),
+    );
     await printWelcome(address, database.url, this.logs);
   }
 
@@ -49,7 +51,11 @@ export class Platform {
     return this.database;
   }
 
-  private async startService(name: string, databaseUrl: string, settings: Record<string, string>): Promise<string> {
+  private async startService(
+    name: ServiceName,
+    databaseUrl: string,
+    settings: Record<string, string>,
+  ): Promise<string> {
     const log = join(this.logs, `${name}.log`);
     const service = new ServiceProcess(name, log, { DATABASE_URL: databaseUrl, ...settings });
     this.services.push(service);

@@ -5,13 +5,21 @@ import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { AddressInfo } from 'node:net';
 import type { StartEnvironment } from './environment.js';
 
-/** First path segments that are not the name of their service. */
-const SEGMENTS: Readonly<Record<string, string>> = { '.well-known': 'security' };
+/** The services behind the proxy. */
+export type ServiceName = (typeof SERVICES)[number];
+const SERVICES = ['security', 'coding', 'mention'] as const;
+
+/** The service that requests are for, by their first path segment. */
+const SERVICE_OF = new Map<string, ServiceName>([
+  ...SERVICES.map((name) => [name, name] as const),
+  ['.well-known', 'security'],
+]);
 
 /** Routes requests to the services by their first path segment (contract A4), and tells the health of all. */
 export class Proxy {
   private readonly server: FastifyInstance;
-  private readonly addresses = new Map<string, string>();
+  /** Of the services that have been started. */
+  private readonly addresses = new Map<ServiceName, string>();
 
   constructor(private readonly environment: StartEnvironment) {
     // Clients come here directly: what they say of proxies before is not believed.
@@ -47,7 +55,7 @@ export class Proxy {
   }
 
   /** From now on requests for `service` go to `address`. */
-  route(service: string, address: string): void {
+  route(service: ServiceName, address: string): void {
     this.addresses.set(service, address);
   }
 
@@ -58,9 +66,10 @@ export class Proxy {
 
   private forward(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const path = request.url.split('?', 1)[0];
-    const segment = path.split('/', 2)[1];
-    const address = this.addresses.get(SEGMENTS[segment] ?? segment);
-    if (!address) return answer(reply, DocumentError.notFound(`There is no ${request.method} ${path}.`));
+    const service = SERVICE_OF.get(path.split('/', 2)[1]);
+    if (!service) return answer(reply, DocumentError.notFound(`There is no ${request.method} ${path}.`));
+    const address = this.addresses.get(service);
+    if (address === undefined) return answer(reply, notRunning());
     return reply.from(address + path, {
       // Whatever the client says of itself in these is replaced by what is seen here.
       rewriteRequestHeaders: (_, headers) => ({
@@ -69,32 +78,31 @@ export class Proxy {
         'x-forwarded-host': request.headers.host,
         'x-forwarded-proto': request.protocol,
       }),
-      onError: (_, { error }) =>
-        answer(reply, DocumentError.unavailable('The service is not running; try again.', error)),
+      onError: (_, { error }) => answer(reply, notRunning(error)),
     });
   }
 
   /** 200 when every service says so, else 503 with what the services say. */
   private async tellHealth(path: string, reply: FastifyReply): Promise<FastifyReply> {
     const check = path === '/health' ? '/health/ready' : path;
-    const services = [...this.addresses];
-    const answers = await Promise.all(services.map(([, address]) => isHealthy(address + check)));
-    const away = services.filter((_, index) => !answers[index]).map(([name]) => name);
-    if (services.length === 0) away.push('every service');
+    const answers = await Promise.all(SERVICES.map((name) => this.isHealthy(name, check)));
+    const away = SERVICES.filter((_, index) => !answers[index]);
     if (away.length > 0) return answer(reply, DocumentError.unavailable(`Not ready: ${away.join(', ')}.`));
-    return sendJson(reply, {
-      meta: { status: check.slice('/health/'.length), services: services.map(([name]) => name) },
-    });
+    return sendJson(reply, { meta: { status: check.slice('/health/'.length), services: SERVICES } });
+  }
+
+  private async isHealthy(service: ServiceName, check: string): Promise<boolean> {
+    const address = this.addresses.get(service);
+    if (address === undefined) return false;
+    try {
+      return (await fetch(address + check, { signal: AbortSignal.timeout(4_000) })).ok;
+    } catch {
+      return false;
+    }
   }
 }
 
-async function isHealthy(url: string): Promise<boolean> {
-  try {
-    return (await fetch(url, { signal: AbortSignal.timeout(4_000) })).ok;
-  } catch {
-    return false;
-  }
-}
+const notRunning = (cause?: unknown) => DocumentError.unavailable('The service is not running; try again.', cause);
 
 const answer = (reply: FastifyReply, error: DocumentError): FastifyReply =>
   sendJson(reply.code(error.status).headers(error.headers), { errors: errorObjects(error) });

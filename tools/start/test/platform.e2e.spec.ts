@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serviceProgram } from '../src/workspace.js';
 import { failedStart, PlatformUnderTest } from './support.js';
@@ -24,6 +25,16 @@ afterAll(async () => {
   await platform.remove();
 });
 
+/** A port that nothing listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
 const bearer = () => ({ authorization: `Bearer ${token}` });
 const update = (mention_id: string, payload: object) => ({
   action: 'update',
@@ -33,6 +44,35 @@ const update = (mention_id: string, payload: object) => ({
 });
 const bulk = (data: unknown, headers: Record<string, string> = bearer()) =>
   platform.post('/coding/v1/_bulk', { data }, headers);
+
+describe('a start', () => {
+  it('answers 503 until a service runs, and is ready when all do (A4, A5)', async () => {
+    const port = await freePort();
+    /** The status, with Retry-After where it is there; undefined while nothing listens. */
+    const ask = async (path: string) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
+      return response && [response.status, response.headers.get('retry-after') ?? []].flat().join(' ');
+    };
+    const answers = { '/security/v2/me': '403', '/coding/v1/_bulk': '405', '/mention/v2/countries': '200' };
+    const early = new Map(Object.keys(answers).map((path) => [path, new Set<string>()]));
+
+    const starting = PlatformUnderTest.start({ PORT: String(port) });
+    while ((await ask('/health/ready')) !== '200') {
+      for (const [path, seen] of early) seen.add((await ask(path)) ?? '503 1');
+      await sleep(50);
+    }
+    for (const [path, answer] of Object.entries(answers)) {
+      expect({ path, answer: await ask(path) }).toEqual({ path, answer });
+      expect({ path, early: [...early.get(path)!].filter((seen) => seen !== answer) }).toEqual({
+        path,
+        early: ['503 1'],
+      });
+    }
+    const started = await starting;
+    await started.end();
+    await started.remove();
+  });
+});
 
 describe('npm start (A1)', () => {
   it('prints the address, the demo logins, and requests to paste that work', async () => {
