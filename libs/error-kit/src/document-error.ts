@@ -84,9 +84,9 @@ export class DocumentError extends Error {
     });
   }
 
-  /** 413: more than the service takes in one request. What is still on its way is not read, so the connection ends. */
+  /** 413: more than the service takes in one request. */
   static contentTooLarge(detail: string): DocumentError {
-    return new DocumentError({ status: 413, problems: [{ detail }], headers: { connection: 'close' } });
+    return new DocumentError({ status: 413, problems: [{ detail }] });
   }
 
   /** 415: a media type, a media-type parameter or a content coding that the service does not take. */
