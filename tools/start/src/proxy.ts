@@ -1,8 +1,15 @@
 import { DocumentError, errorObjects, toDocumentError } from '@earshot/error-kit';
-import { createMetrics, endConnectionsOnClose, measureResponses, serverOptions } from '@earshot/service-kit';
+import {
+  createMetrics,
+  endConnectionsOnClose,
+  measureResponses,
+  readRefusedBodies,
+  serverOptions,
+} from '@earshot/service-kit';
 import replyFrom from '@fastify/reply-from';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { AddressInfo } from 'node:net';
+import { finished, PassThrough, type Readable } from 'node:stream';
 import type { StartEnvironment } from './environment.js';
 
 /** The services behind the proxy. */
@@ -24,11 +31,12 @@ export class Proxy {
   constructor(private readonly environment: StartEnvironment) {
     // Clients come here directly: what they say of proxies before is not believed.
     this.server = fastify({ ...serverOptions(environment), trustProxy: false }) as unknown as FastifyInstance;
+    readRefusedBodies(this.server);
     endConnectionsOnClose(this.server);
     const metrics = createMetrics('start');
     measureResponses(this.server, metrics);
     this.server.removeAllContentTypeParsers();
-    this.server.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    this.server.addContentTypeParser('*', (_request, payload, done) => done(null, passOn(payload)));
     this.server.register(replyFrom, { undici: { connections: 256, pipelining: 1 } });
     for (const path of ['/health', '/health/live', '/health/ready']) {
       this.server.get(path, (_request, reply) => this.tellHealth(path, reply));
@@ -72,12 +80,15 @@ export class Proxy {
     if (address === undefined) return answer(reply, notRunning());
     return reply.from(address + path, {
       // Whatever the client says of itself in these is replaced by what is seen here.
-      rewriteRequestHeaders: (_, headers) => ({
+      rewriteRequestHeaders: (_, { expect: _answeredHere, ...headers }) => ({
         ...headers,
         'x-forwarded-for': request.ip,
         'x-forwarded-host': request.headers.host,
         'x-forwarded-proto': request.protocol,
       }),
+      // Whether to try again is for the client to say: what has failed for seconds is not tried for a minute (contract C11).
+      retryDelay: () => null,
+      rewriteHeaders: ({ connection: _, 'keep-alive': __, ...headers }) => headers,
       onError: (_, { error }) => answer(reply, notRunning(error)),
     });
   }
@@ -100,6 +111,17 @@ export class Proxy {
       return false;
     }
   }
+}
+
+/**
+ * A body on its way to a service. When the service wants no more of it, the rest is read and forgotten: the connection
+ * to the client is there for its next request.
+ */
+function passOn(body: Readable): Readable {
+  const passed = body.pipe(new PassThrough());
+  finished(body, (error) => error && passed.destroy(error));
+  finished(passed, () => body.resume());
+  return passed;
 }
 
 const notRunning = (cause?: unknown) => DocumentError.unavailable('The service is not running; try again.', cause);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -21,6 +22,7 @@ beforeAll(async () => {
   mentions = rows.map(({ id }) => id);
 });
 afterAll(async () => {
+  keepAlive.destroy();
   await platform.end();
   await platform.remove();
 });
@@ -35,6 +37,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+const keepAlive = new Agent({ keepAlive: true });
 const bearer = () => ({ authorization: `Bearer ${token}` });
 const update = (mention_id: string, payload: object) => ({
   action: 'update',
@@ -164,6 +167,71 @@ describe('npm start (A1)', () => {
     expect(await nothing.json()).toMatchObject({
       errors: [{ status: '404', detail: 'There is no GET /nothing/here.' }],
     });
+  });
+
+  it('takes a body whose sender waits to be told to go on, as curl does with a large one (RFC 9110 §10.1.1)', async () => {
+    const sending = request(`${platform.address}/coding/v1/_bulk`, {
+      method: 'POST',
+      headers: { ...bearer(), 'content-type': 'application/json', expect: '100-continue' },
+    });
+    sending.once('continue', () => sending.end(JSON.stringify({ data: [] })));
+    sending.flushHeaders();
+    const [response] = (await once(sending, 'response')) as [IncomingMessage];
+    response.resume();
+    expect(response.statusCode).toBe(204);
+  });
+
+  it.each([
+    ['/coding/v1/_bulk', 'application/json', 413],
+    ['/security/v2/oauth/token', 'application/x-www-form-urlencoded', 413],
+    ['/coding/v1/_bulk', 'application/vnd.api+json', 415],
+  ])(
+    'answers %s with a body of %s and 40 MB with %i, of a length told before or not (C1)',
+    async (path, type, status) => {
+      const large = new Uint8Array(40_000_000).fill(0x20);
+      for (const body of [large, new Blob([large]).stream()]) {
+        const response = await fetch(platform.address + path, {
+          method: 'POST',
+          headers: { ...bearer(), 'content-type': type },
+          body,
+          duplex: 'half',
+        } as RequestInit);
+        expect(response.status).toBe(status);
+        expect(response.headers.get('content-type')).toBe('application/json');
+      }
+    },
+  );
+
+  it('reads a refused body to its end, so that the next request on the connection is answered', async () => {
+    const { hostname, port, host } = new URL(platform.address);
+    const socket = connect(Number(port), hostname);
+    const length = 5_000_000;
+    socket.write(`POST /coding/v1/_bulk HTTP/1.1\r\nHost: ${host}\r\nContent-Length: ${length}\r\n`);
+    socket.write(`Content-Type: application/vnd.api+json\r\n\r\n`);
+    socket.write(new Uint8Array(length));
+    socket.write(`GET /health/live HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    const statuses = [...(await text(socket)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    expect(statuses).toEqual(['415', '200']);
+  });
+
+  it('answers within 5 s while the database is too busy (C11)', async () => {
+    const asked = Date.now();
+    const response = await platform.whileLocked('security.access_token', () =>
+      fetch(`${platform.address}/security/v2/me`, { headers: bearer() }),
+    );
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('1');
+    expect(Date.now() - asked).toBeLessThan(5_000);
+  });
+
+  it('keeps the connection of a client, whatever becomes of its own to the service', async () => {
+    const asking = request(`${platform.address}/security/v2/me`, {
+      method: 'HEAD',
+      headers: bearer(),
+      agent: keepAlive,
+    });
+    const [{ statusCode, headers }] = (await once(asking.end(), 'response')) as [IncomingMessage];
+    expect({ statusCode, connection: headers.connection }).toEqual({ statusCode: 200, connection: 'keep-alive' });
   });
 
   it('answers what is no HTTP at all with an error document (E2)', async () => {

@@ -58,6 +58,16 @@ export class PlatformUnderTest {
     return withClient(url, async (client) => (await client.query(text, values)).rows as T[]);
   }
 
+  /** Does something while another transaction keeps everybody off a table. */
+  async whileLocked<T>(table: string, work: () => Promise<T>): Promise<T> {
+    const url = await findRunningDatabase(this.folder);
+    return withClient(url!, async (client) => {
+      await client.query('begin');
+      await client.query(`lock table ${table}`);
+      return work();
+    });
+  }
+
   post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
     return fetch(this.address + path, {
       method: 'POST',
