@@ -7,7 +7,7 @@ import {
   serverOptions,
 } from '@earshot/service-kit';
 import replyFrom from '@fastify/reply-from';
-import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { finished, PassThrough, type Readable } from 'node:stream';
 import type { StartEnvironment } from './environment.js';
@@ -45,7 +45,7 @@ export class Proxy {
       reply.type(metrics.contentType).send(await metrics.metrics()),
     );
     this.server.all('/*', (request, reply) => this.forward(request, reply));
-    this.server.setErrorHandler((error, _request, reply) => answer(reply, toDocumentError(error)));
+    this.server.setErrorHandler<FastifyError>((error, _request, reply) => answer(reply, refusal(error)));
   }
 
   /** Listens on HOST and PORT and returns the address for people to use. */
@@ -123,6 +123,12 @@ function passOn(body: Readable): Readable {
   finished(passed, () => body.resume());
   return passed;
 }
+
+/** What Fastify and the proxying refuse, such as an address that leads out of its service by `..`, is 4xx. */
+const refusal = (error: FastifyError): DocumentError =>
+  error.statusCode !== undefined && error.statusCode < 500
+    ? new DocumentError({ status: error.statusCode, problems: [{ detail: error.message }] })
+    : toDocumentError(error);
 
 const notRunning = (cause?: unknown) => DocumentError.unavailable('The service is not running; try again.', cause);
 

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { json, text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serviceProgram } from '../src/workspace.js';
@@ -233,6 +233,24 @@ describe('npm start (A1)', () => {
     const [{ statusCode, headers }] = (await once(asking.end(), 'response')) as [IncomingMessage];
     expect({ statusCode, connection: headers.connection }).toEqual({ statusCode: 200, connection: 'keep-alive' });
   });
+
+  it('answers a body of no media type at all with 415 (E1)', async () => {
+    for (const type of ['json', ';', 'application/']) {
+      const response = await platform.post('/coding/v1/_bulk', { data: [] }, { ...bearer(), 'content-type': type });
+      expect(response.status).toBe(415);
+      expect(await response.json()).toEqual({ errors: [expect.objectContaining({ status: '415' })] });
+    }
+  });
+
+  it.each(['/security/../metrics', '/mention/v2/reports/..', '/mention/v2/reports/%2e%2e%2f..%2fhealth'])(
+    'refuses an address that leads out of its service, %s (E5)',
+    async (path) => {
+      const { hostname, port } = new URL(platform.address);
+      const [response] = (await once(request({ hostname, port, path }).end(), 'response')) as [IncomingMessage];
+      expect(response.statusCode).toBe(400);
+      expect(await json(response)).toEqual({ errors: [expect.objectContaining({ status: '400' })] });
+    },
+  );
 
   it('answers what is no HTTP at all with an error document (E2)', async () => {
     const { hostname, port } = new URL(platform.address);
