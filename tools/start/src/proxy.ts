@@ -45,6 +45,8 @@ export class Proxy {
       reply.type(metrics.contentType).send(await metrics.metrics()),
     );
     this.server.all('/*', (request, reply) => this.forward(request, reply));
+    // Of methods that Fastify does not know.
+    this.server.setNotFoundHandler((request, reply) => answer(reply, notFound(request)));
     this.server.setErrorHandler<FastifyError>((error, _request, reply) => answer(reply, refusal(error)));
   }
 
@@ -75,7 +77,7 @@ export class Proxy {
   private forward(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const path = request.url.split('?', 1)[0];
     const service = SERVICE_OF.get(path.split('/', 2)[1]);
-    if (!service) return answer(reply, DocumentError.notFound(`There is no ${request.method} ${path}.`));
+    if (!service) return answer(reply, notFound(request));
     const address = this.addresses.get(service);
     if (address === undefined) return answer(reply, notRunning());
     return reply.from(address + path, {
@@ -129,6 +131,9 @@ const refusal = (error: FastifyError): DocumentError =>
   error.statusCode !== undefined && error.statusCode < 500
     ? new DocumentError({ status: error.statusCode, problems: [{ detail: error.message }] })
     : toDocumentError(error);
+
+const notFound = ({ method, url }: FastifyRequest) =>
+  DocumentError.notFound(`There is no ${method} ${url.split('?', 1)[0]}.`);
 
 const notRunning = (cause?: unknown) => DocumentError.unavailable('The service is not running; try again.', cause);
 

@@ -161,12 +161,17 @@ describe('npm start (A1)', () => {
         body: { meta: { services: expect.arrayContaining(['security', 'coding', 'mention']) } },
       });
     }
-    const nothing = await fetch(`${platform.address}/nothing/here`);
-    expect(nothing.status).toBe(404);
-    expect(nothing.headers.get('content-type')).toBe('application/json');
-    expect(await nothing.json()).toMatchObject({
-      errors: [{ status: '404', detail: 'There is no GET /nothing/here.' }],
-    });
+    for (const [method, path] of [
+      ['GET', '/nothing/here'],
+      ['PROPFIND', '/coding/v1/_bulk'],
+    ]) {
+      const nothing = await fetch(platform.address + path, { method });
+      expect(nothing.status).toBe(404);
+      expect(nothing.headers.get('content-type')).toBe('application/json');
+      expect(await nothing.json()).toMatchObject({
+        errors: [{ status: '404', detail: `There is no ${method} ${path}.` }],
+      });
+    }
   });
 
   it('takes a body whose sender waits to be told to go on, as curl does with a large one (RFC 9110 §10.1.1)', async () => {
