@@ -88,7 +88,7 @@ export class Proxy {
         'x-forwarded-host': request.headers.host,
         'x-forwarded-proto': request.protocol,
       }),
-      // Whether to try again is for the client to say: what has failed for seconds is not tried for a minute (contract C11).
+      // To try again is for the client: what took seconds to fail would take a minute (contract C11).
       retryDelay: () => null,
       rewriteHeaders: ({ connection: _, 'keep-alive': __, ...headers }) => headers,
       onError: (_, { error }) => answer(reply, notRunning(error)),

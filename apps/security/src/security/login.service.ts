@@ -22,8 +22,9 @@ export class LoginService {
   ) {}
 
   /**
-   * The user of client account `clientId` who may log in with this login and password. An unknown login, a login of another client
-   * account and a wrong password cannot be told apart; the user's state is told only to who knows the password.
+   * The user of client account `clientId` who may log in with this login and password. An unknown login, a login of
+   * another client account and a wrong password cannot be told apart; the user's state is told only to who knows the
+   * password.
    */
   async login(clientId: string, login: string, password: string): Promise<User> {
     const user = await this.find(clientId, login);

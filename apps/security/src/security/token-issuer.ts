@@ -16,7 +16,10 @@ export interface Grant {
   family: { id: string; scope: string; expiresAt: Date };
 }
 
-/** Both tokens or none, and none where `owner` tells no user; their columns are cast, as a list of values needs not be. */
+/**
+ * Stores both tokens or none, for the user that `owner` tells; where it tells nobody, none. What is selected, unlike a
+ * list of values, does not take the types of the columns it goes to, hence the casts.
+ */
 const storeTokens = (name: string, owner: string) => ({
   name,
   text: `
@@ -41,7 +44,7 @@ const newToken = () => randomBytes(32).toString('base64url');
 export class TokenIssuer {
   constructor(private readonly environment: SecurityEnvironment) {}
 
-  /** Issues the first tokens of a login and records it, both or neither; undefined when the user may not log in any more. */
+  /** Issues the tokens of a login and records it, both or neither; undefined when the user may no longer log in. */
   logIn(connection: ClientBase | Pool, grant: Grant): Promise<TokenResponseDto | undefined> {
     return this.store(connection, STORE_OF_LOGIN, grant);
   }
