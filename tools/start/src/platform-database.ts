@@ -55,6 +55,8 @@ export class PlatformDatabase {
     const seed = spawn(process.execPath, [SEED_PROGRAM, 'load', this.fixtures], {
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
+      // Out of reach of Ctrl-C: half of the fixtures would look like a database that is in use.
+      detached: true,
     });
     const [code] = await once(seed, 'exit');
     if (code !== 0) throw new Error(`the fixtures of ${this.fixtures} could not be loaded`);

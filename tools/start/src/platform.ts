@@ -15,12 +15,31 @@ export class Platform {
   private readonly proxy: Proxy;
   private readonly services: ServiceProcess[] = [];
   private database: PlatformDatabase | undefined;
+  private starting: Promise<void> | undefined;
+  private readonly ending = new AbortController();
 
   constructor(private readonly environment: StartEnvironment) {
     this.proxy = new Proxy(environment);
   }
 
+  /** Resolves when everything runs, or when it was told to stop before. */
   async start(): Promise<void> {
+    this.starting = this.startAll().catch((error) => {
+      if (!this.ending.signal.aborted) throw error;
+    });
+    await this.starting;
+  }
+
+  /** Ends what is in flight, the services, and the database, in this order; a start under way ends with its step. */
+  async stop(): Promise<void> {
+    this.ending.abort();
+    await this.proxy.close();
+    await this.starting?.catch(() => undefined);
+    await Promise.all(this.services.map((service) => service.stop()));
+    await this.database?.close();
+  }
+
+  private async startAll(): Promise<void> {
     // The address is taken first: that it is in use is told before anything else is started.
     const address = await this.proxy.listen();
     const database = await this.openDatabase();
@@ -34,19 +53,14 @@ export class Platform {
     await Promise.all(
       (['coding', 'mention'] as const).map((name) => this.startService(name, database.url, introspection)),
     );
+    this.ending.signal.throwIfAborted();
     await printWelcome(address, database.url, this.logs);
-  }
-
-  /** Ends what is in flight, the services, and the database, in this order. */
-  async stop(): Promise<void> {
-    await this.proxy.close();
-    await Promise.all(this.services.map((service) => service.stop()));
-    await this.database?.close();
   }
 
   private async openDatabase(): Promise<PlatformDatabase> {
     await mkdir(this.logs, { recursive: true, mode: 0o700 });
     this.database = await PlatformDatabase.open(this.environment);
+    this.ending.signal.throwIfAborted();
     await this.database.prepare();
     return this.database;
   }
@@ -56,6 +70,7 @@ export class Platform {
     databaseUrl: string,
     settings: Record<string, string>,
   ): Promise<string> {
+    this.ending.signal.throwIfAborted();
     const log = join(this.logs, `${name}.log`);
     const service = new ServiceProcess(name, log, { DATABASE_URL: databaseUrl, ...settings });
     this.services.push(service);

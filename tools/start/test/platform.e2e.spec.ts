@@ -362,6 +362,25 @@ describe('the end (A6)', () => {
     await ending.remove();
   });
 
+  it.each([0, 0.7, 1.4, 2.1, 2.8])(
+    'also stops %d s into a start: exit 0, and nothing is left (A6)',
+    async (seconds) => {
+      const ending = await PlatformUnderTest.interrupted(await freePort(), seconds * 1000);
+      expect({
+        seconds,
+        ...(await ending.end()),
+        output: ending.output.replace(/\n+Earshot is running[^]*/, ''),
+      }).toEqual({
+        seconds,
+        code: 0,
+        signal: null,
+        output: '',
+      });
+      expect(await ending.leftBehind()).toEqual([]);
+      await ending.remove();
+    },
+  );
+
   it('of a parent takes a service along that is still starting (A6)', async () => {
     const service = spawn(process.execPath, [serviceProgram('mention')], {
       env: {

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findRunningDatabase, withClient } from '@earshot/database-kit';
 
 const MAIN = join(import.meta.dirname, '..', '..', '..', 'dist', 'tools', 'start', 'main.js');
@@ -19,6 +20,22 @@ export class PlatformUnderTest {
     const platform = new PlatformUnderTest(await mkdtemp(join(tmpdir(), 'earshot-start-')));
     await platform.start(settings);
     return platform;
+  }
+
+  /** A start that has been going on for so many milliseconds since it took its address. */
+  static async interrupted(port: number, ms: number): Promise<PlatformUnderTest> {
+    const platform = new PlatformUnderTest(await mkdtemp(join(tmpdir(), 'earshot-start-')));
+    const settings = { DATA_DIR: platform.folder, PORT: String(port) };
+    platform.process = launch(settings, (text) => (platform.output += text));
+    while (!(await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined))) await sleep(20);
+    await sleep(ms);
+    return platform;
+  }
+
+  /** What tells of a database that is being made, or that runs. */
+  async leftBehind(): Promise<string[]> {
+    const files = await readdir(this.folder, { recursive: true });
+    return files.filter((name) => /^initdb-[^/]*$|postmaster\.pid$/.test(name));
   }
 
   /** Starts it (again) and waits until it says that it is running. */
