@@ -1,5 +1,5 @@
 import { loadPackage } from './bed/packages.js';
-import { median } from './measure.js';
+import { inTurn } from './measure.js';
 
 /** One request of a load. */
 export interface LoadRequest {
@@ -75,23 +75,14 @@ export interface Load {
   requests: readonly LoadRequest[];
 }
 
-/**
- * Medians of the requests a second that several programs answer, loaded in turn, so that whatever else the machine is
- * doing meets all of them alike. Each is loaded once before, unmeasured. Every answer has to be a success.
- */
-export async function ratesSideBySide<Name extends string>(
+/** Medians of the requests a second that several programs answer. Every answer has to be a success. */
+export const ratesSideBySide = <Name extends string>(
   { rounds, connections, seconds }: { rounds: number; connections: number; seconds: number },
   loads: Record<Name, Load>,
-): Promise<Record<Name, number>> {
-  const names = Object.keys(loads) as Name[];
-  const counted = new Map(names.map((name) => [name, [] as number[]]));
-  for (let round = -1; round < rounds; round++) {
-    for (const name of names) {
-      const { address, requests } = loads[name];
-      const result = await load(address, connections, seconds, requests);
-      expectSuccess(result, requests[0].path);
-      if (round >= 0) counted.get(name)!.push(result.perSecond);
-    }
-  }
-  return Object.fromEntries(names.map((name) => [name, median(counted.get(name)!)])) as Record<Name, number>;
-}
+) =>
+  inTurn(rounds, loads, async (name) => {
+    const { address, requests } = loads[name];
+    const result = await load(address, connections, seconds, requests);
+    expectSuccess(result, requests[0].path);
+    return result.perSecond;
+  });

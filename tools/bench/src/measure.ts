@@ -19,22 +19,27 @@ export type Prepare = () => Work | Promise<Work>;
 type Work = () => unknown;
 
 /**
- * Medians of the times of several pieces of work, run in turn, so that whatever else the machine is doing meets all of
- * them alike. Each is run once before, unmeasured.
+ * Medians of what is measured of several things by name, in turn, so that whatever else the machine is doing meets all
+ * of them alike. Each is measured once before, and that is not counted.
  */
-export async function sideBySide<Name extends string>(
+export async function inTurn<Name extends string>(
   rounds: number,
-  work: Record<Name, Prepare>,
+  things: Record<Name, unknown>,
+  measure: (name: Name) => Promise<number>,
 ): Promise<Record<Name, number>> {
-  const names = Object.keys(work) as Name[];
-  const times = new Map(names.map((name) => [name, [] as number[]]));
+  const names = Object.keys(things) as Name[];
+  const measured = new Map(names.map((name) => [name, [] as number[]]));
   for (let round = -1; round < rounds; round++) {
     for (const name of names) {
-      const time = await timed(await work[name]());
-      if (round >= 0) times.get(name)!.push(time);
+      const value = await measure(name);
+      if (round >= 0) measured.get(name)!.push(value);
     }
   }
-  return Object.fromEntries(names.map((name) => [name, median(times.get(name)!)])) as Record<Name, number>;
+  return Object.fromEntries(names.map((name) => [name, median(measured.get(name)!)])) as Record<Name, number>;
 }
+
+/** Medians of the times of several pieces of work. */
+export const sideBySide = <Name extends string>(rounds: number, work: Record<Name, Prepare>) =>
+  inTurn(rounds, work, async (name) => timed(await work[name]()));
 
 export const milliseconds = (ms: number): string => `${ms < 10 ? ms.toPrecision(2) : Math.round(ms)} ms`;
