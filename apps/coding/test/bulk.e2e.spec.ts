@@ -1,7 +1,5 @@
-import { type AddressInfo, connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { Report } from '@earshot/coding/entities';
-import { expectDocument, expectError } from '@earshot/test-kit';
+import { expectDocument, expectError, statusesOfLargePostAndNext } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, CodingUnderTest, newMention, update } from './support.js';
 
@@ -408,14 +406,10 @@ describe('requests that are refused whole', () => {
   it('reads a body that it refuses to its end: who is still sending gets the answer, and may go on (C1)', async () => {
     const small = await coding.replica({ BODY_LIMIT: 1000 });
     await small.app.listen(0, '127.0.0.1');
-    const { port } = small.app.getHttpServer().address() as AddressInfo;
-    const socket = connect(port, '127.0.0.1');
-    const length = 5_000_000;
-    const head = `Host: coding\r\nAuthorization: Bearer ${account.token}\r\nContent-Type: application/json`;
-    socket.write(`POST /coding/v1/_bulk HTTP/1.1\r\n${head}\r\nContent-Length: ${length}\r\n\r\n`);
-    socket.write(new Uint8Array(length));
-    socket.write(`GET /health/live HTTP/1.1\r\nHost: coding\r\nConnection: close\r\n\r\n`);
-    const statuses = [...(await text(socket)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    const statuses = await statusesOfLargePostAndNext(await small.app.getUrl(), '/coding/v1/_bulk', {
+      authorization: `Bearer ${account.token}`,
+      'content-type': 'application/json',
+    });
     expect(statuses).toEqual(['413', '200']);
     await small.app.close();
   });

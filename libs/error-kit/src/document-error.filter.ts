@@ -3,6 +3,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply } from 'fastify';
 import { type DocumentError } from './document-error.js';
 import type { ErrorObject } from './error-object.js';
+import { readRefusedBody } from './read-refused-body.js';
 import { toDocumentError } from './to-document-error.js';
 
 /** Where errors are told: the structured logger of the service. */
@@ -35,6 +36,7 @@ export class DocumentErrorFilter implements ExceptionFilter {
     const errors = errorObjects(error);
     this.tell(error, errors, reply);
     if (reply.sent) return;
+    readRefusedBody(reply);
     void reply
       .code(error.status)
       .headers(error.headers)

@@ -2,4 +2,5 @@ export { databaseAway, isDatabaseAway } from './database-error.js';
 export { DocumentError, type DocumentErrorOptions, type Problem } from './document-error.js';
 export { DocumentErrorFilter, type ErrorLog, errorObjects } from './document-error.filter.js';
 export type { ErrorObject } from './error-object.js';
+export { readRefusedBody } from './read-refused-body.js';
 export { toDocumentError } from './to-document-error.js';

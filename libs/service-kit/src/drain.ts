@@ -15,15 +15,3 @@ export function endConnectionsOnClose(server: FastifyInstance): void {
     done();
   });
 }
-
-/**
- * Reads to its end, and forgets, the body of a request that is refused before (contract C1, E2). Ending the connection
- * instead, as Fastify does, takes the answer away from who is still sending: a proxy finds its connection broken.
- */
-export function readRefusedBodies(server: FastifyInstance): void {
-  server.addHook('onSend', ({ raw }, reply, _payload, done) => {
-    if (!raw.complete) raw.resume();
-    if (reply.hasHeader('connection')) void reply.removeHeader('connection');
-    done();
-  });
-}

@@ -1,6 +1,6 @@
 export { BearerGuard, Caller } from './bearer.guard.js';
 export { closeOnSignal } from './close-on-signal.js';
-export { endConnectionsOnClose, readRefusedBodies } from './drain.js';
+export { endConnectionsOnClose } from './drain.js';
 export { DatabaseUrl, EnvironmentError, readEnvironment, ServiceEnvironment, WholeNumber } from './environment.js';
 export { databaseDependency, type Dependency } from './health.controller.js';
 export { type Log, LOG } from './log.js';

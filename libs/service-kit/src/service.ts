@@ -5,7 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { endConnectionsOnClose, readRefusedBodies } from './drain.js';
+import { endConnectionsOnClose } from './drain.js';
 import type { ServiceEnvironment } from './environment.js';
 import { type Dependency, DEPENDENCIES, HealthController } from './health.controller.js';
 import { createLog, type Log, LOG, NestLog } from './log.js';
@@ -41,7 +41,6 @@ export async function createService(definition: ServiceDefinition): Promise<Nest
   const completeRoutes = useDocumentFormat(server);
   definition.configureServer?.(server);
   measureResponses(server, metrics);
-  readRefusedBodies(server);
   endConnectionsOnClose(server);
 
   const app = await NestFactory.create<NestFastifyApplication>(rootModule(definition, log, metrics), adapter, {

@@ -1,5 +1,6 @@
 export { DatabaseLink } from './database-link.js';
 export { expectDocument, expectError } from './expect-document.js';
 export { IntrospectionServer, type StandInToken } from './introspection-server.js';
+export { statusesOfLargePostAndNext } from './large-post.js';
 export { createTestDatabase, type TestDatabase } from './test-database.js';
 export { unknownMention, withoutWords } from './unknown-mention.js';

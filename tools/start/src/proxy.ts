@@ -1,11 +1,5 @@
-import { DocumentError, errorObjects, toDocumentError } from '@earshot/error-kit';
-import {
-  createMetrics,
-  endConnectionsOnClose,
-  measureResponses,
-  readRefusedBodies,
-  serverOptions,
-} from '@earshot/service-kit';
+import { DocumentError, errorObjects, readRefusedBody, toDocumentError } from '@earshot/error-kit';
+import { createMetrics, endConnectionsOnClose, measureResponses, serverOptions } from '@earshot/service-kit';
 import replyFrom from '@fastify/reply-from';
 import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { AddressInfo } from 'node:net';
@@ -31,12 +25,16 @@ export class Proxy {
   constructor(private readonly environment: StartEnvironment) {
     // Clients come here directly: what they say of proxies before is not believed.
     this.server = fastify({ ...serverOptions(environment), trustProxy: false }) as unknown as FastifyInstance;
-    readRefusedBodies(this.server);
+    // Whoever refuses it, the proxy or a service.
+    this.server.addHook('onSend', (_request, reply, _payload, done) => {
+      readRefusedBody(reply);
+      done();
+    });
     endConnectionsOnClose(this.server);
     const metrics = createMetrics('start');
     measureResponses(this.server, metrics);
     this.server.removeAllContentTypeParsers();
-    this.server.addContentTypeParser('*', (_request, payload, done) => done(null, passOn(payload)));
+    this.server.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     this.server.register(replyFrom, { undici: { connections: 256, pipelining: 1 } });
     for (const path of ['/health', '/health/live', '/health/ready']) {
       this.server.get(path, (_request, reply) => this.tellHealth(path, reply));
@@ -80,6 +78,7 @@ export class Proxy {
     if (!service) return answer(reply, notFound(request));
     const address = this.addresses.get(service);
     if (address === undefined) return answer(reply, notRunning());
+    if (request.body) request.body = passOn(request.body as Readable);
     return reply.from(address + path, {
       // Whatever the client says of itself in these is replaced by what is seen here.
       rewriteRequestHeaders: (_, { expect: _answeredHere, ...headers }) => ({

@@ -1,0 +1,23 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/**
+ * The statuses of a POST of some megabytes, all of which are sent whatever is answered, and of a GET behind it on the
+ * same connection.
+ */
+export async function statusesOfLargePostAndNext(
+  address: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<string[]> {
+  const { hostname, port, host } = new URL(address);
+  const body = new Uint8Array(5_000_000);
+  const head = Object.entries({ host, 'content-length': body.length, ...headers }).map(
+    ([name, of]) => `${name}: ${of}`,
+  );
+  const socket = connect(Number(port), hostname);
+  socket.write([`POST ${path} HTTP/1.1`, ...head, '\r\n'].join('\r\n'));
+  socket.write(body);
+  socket.write(`GET /health/live HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+  return [...(await text(socket)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+}
