@@ -7,6 +7,8 @@ export const shared = defineConfig({
     environment: 'node',
     include: ['test/**/*.spec.ts', 'src/**/*.spec.ts'],
     setupFiles: ['reflect-metadata'],
+    // Built programs run as they are: what is tested is what ships.
+    server: { deps: { external: [/\/dist\//] } },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

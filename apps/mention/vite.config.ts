@@ -1,3 +1,3 @@
 import { nodeProgram } from '../../vite.node.ts';
 
-export default nodeProgram(import.meta.dirname, { main: 'src/main.ts' });
+export default nodeProgram(import.meta.dirname, { main: 'src/main.ts', service: 'src/service.ts' });

@@ -2,6 +2,7 @@ import { nodeProgram } from '../../vite.node.ts';
 
 export default nodeProgram(import.meta.dirname, {
   main: 'src/main.ts',
+  service: 'src/service.ts',
   migrate: 'src/migrate.ts',
   'verify-password': 'src/security/verify-password.js',
 });

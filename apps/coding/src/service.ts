@@ -2,6 +2,10 @@ import { resourceServiceDependencies, type ServiceDefinition } from '@earshot/se
 import { AppModule } from './app.module.js';
 import type { CodingEnvironment } from './environment.js';
 
+// What tests need to run the built service in a process of their own.
+export { createService } from '@earshot/service-kit';
+export { CodingEnvironment } from './environment.js';
+
 /** The coding service: bulk changes of mentions. */
 export const codingService = (environment: CodingEnvironment): ServiceDefinition => ({
   name: 'coding',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ChangeRecord, codingData, Mention, MentionDocument, Report } from '@earshot/coding/entities';
-import { createService } from '@earshot/service-kit';
 import {
+  builtProgram,
   createTestDatabase,
   IntrospectionServer,
   type TestDatabase,
@@ -10,8 +10,9 @@ import {
 } from '@earshot/test-kit';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import request, { type Test } from 'supertest';
-import { CodingEnvironment } from '../src/environment.js';
-import { codingService } from '../src/service.js';
+import type { CodingEnvironment } from '../src/environment.js';
+
+const coding = (await builtProgram('coding')) as typeof import('../src/service.js');
 
 /** A client account of its own for one test: a token that acts for it, and reports with mentions. */
 export interface Account {
@@ -121,7 +122,7 @@ export const update = (report_id: unknown, mention_id: unknown, payload: unknown
 export const newMention = (report_id: string, id: string): Mention => withoutWords(unknownMention({ report_id, id }));
 
 function startCoding(databaseUrl: string, securityUrl: string, settings: Partial<CodingEnvironment>) {
-  const environment = Object.assign(new CodingEnvironment(), {
+  const environment = Object.assign(new coding.CodingEnvironment(), {
     DATABASE_URL: databaseUrl,
     SECURITY_URL: securityUrl,
     INTROSPECTION_CLIENT_ID: 'coding',
@@ -129,5 +130,5 @@ function startCoding(databaseUrl: string, securityUrl: string, settings: Partial
     LOG_LEVEL: 'silent',
     ...settings,
   });
-  return createService(codingService(environment));
+  return coding.createService(coding.codingService(environment));
 }

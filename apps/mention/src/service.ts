@@ -5,6 +5,9 @@ import {
 } from '@earshot/service-kit';
 import { AppModule } from './app.module.js';
 
+// What tests need to run the built service in a process of their own.
+export { createService, ResourceServiceEnvironment } from '@earshot/service-kit';
+
 /** The mention service: finds mentions, and serves the reference lists. */
 export const mentionService = (environment: ResourceServiceEnvironment): ServiceDefinition => ({
   name: 'mention',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { codingData, Mention, MentionDocument, type MentionRow, Report, searchVector } from '@earshot/coding/entities';
-import { createService, ResourceServiceEnvironment } from '@earshot/service-kit';
 import {
+  builtProgram,
   createTestDatabase,
   IntrospectionServer,
   type TestDatabase,
@@ -10,7 +10,8 @@ import {
 } from '@earshot/test-kit';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import request, { type Test } from 'supertest';
-import { mentionService } from '../src/service.js';
+
+const mention = (await builtProgram('mention')) as typeof import('../src/service.js');
 
 export interface Account {
   clientId: string;
@@ -31,14 +32,15 @@ export class MentionUnderTest {
   static async start(): Promise<MentionUnderTest> {
     const security = await IntrospectionServer.start();
     const database = await createTestDatabase(codingData);
-    const environment = Object.assign(new ResourceServiceEnvironment(), {
+    const environment = Object.assign(new mention.ResourceServiceEnvironment(), {
       DATABASE_URL: database.url,
       SECURITY_URL: security.url,
       INTROSPECTION_CLIENT_ID: 'mention',
       INTROSPECTION_CLIENT_SECRET: 'secret',
       LOG_LEVEL: 'silent',
     });
-    return new MentionUnderTest(database, security, await createService(mentionService(environment)));
+    const app = await mention.createService(mention.mentionService(environment));
+    return new MentionUnderTest(database, security, app);
   }
 
   async stop(): Promise<void> {

@@ -5,6 +5,10 @@ import type { SecurityEnvironment } from './environment.js';
 import { OAuthErrorFilter } from './security/oauth-error.filter.js';
 import { acceptForms } from './security/oauth-form.js';
 
+// What tests need to run the built service in a process of their own.
+export { createService } from '@earshot/service-kit';
+export { SecurityEnvironment } from './environment.js';
+
 /** The security service: tokens, and who their owners are. */
 export const securityService = (environment: SecurityEnvironment): ServiceDefinition => ({
   name: 'security',

@@ -1,4 +1,5 @@
 import { User } from '@earshot/security/entities';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TokenPruner } from '../src/security/token-pruner.js';
 import { expectOAuthError, SECRET, SecurityUnderTest } from './support.js';
@@ -120,7 +121,7 @@ describe('GET /.well-known/oauth-authorization-server (B7, RFC 8414)', () => {
 describe('expired tokens', () => {
   it('are deleted, and only they', async () => {
     const { tokens } = await loggedIn();
-    const pruner = security.app.get(TokenPruner, { strict: false });
+    const pruner = new TokenPruner(security.database.dataSource, pino({ level: 'silent' }));
     await security.database.dataSource.query(`update security.refresh_token set expires_at = now()`);
     const [{ count }] = await security.database.dataSource.query('select count(*)::int from security.refresh_token');
     expect(count).toBeGreaterThan(0);

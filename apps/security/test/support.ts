@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Application, Client, hashPassword, hashToken, securityData, User } from '@earshot/security/entities';
-import { createService } from '@earshot/service-kit';
-import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
+import { builtProgram, createTestDatabase, type TestDatabase } from '@earshot/test-kit';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import request, { type Response, type Test } from 'supertest';
 import { expect } from 'vitest';
-import { SecurityEnvironment } from '../src/environment.js';
-import { securityService } from '../src/service.js';
+import type { SecurityEnvironment } from '../src/environment.js';
+
+const security = (await builtProgram('security')) as typeof import('../src/service.js');
 
 export const PASSWORD = 'correct horse battery staple';
 export const SECRET = 'an application secret';
@@ -118,13 +118,13 @@ export class SecurityUnderTest {
 export type Account = Awaited<ReturnType<SecurityUnderTest['account']>>;
 
 function startSecurity(database: TestDatabase, settings: Partial<SecurityEnvironment> = {}) {
-  const environment = Object.assign(new SecurityEnvironment(), {
+  const environment = Object.assign(new security.SecurityEnvironment(), {
     DATABASE_URL: database.url,
     LOG_LEVEL: 'silent',
     TOKEN_RATE_LIMIT: 0,
     ...settings,
   });
-  return createService(securityService(environment));
+  return security.createService(security.securityService(environment));
 }
 
 const withoutUndefined = (form: Record<string, string | undefined>): Record<string, string> =>

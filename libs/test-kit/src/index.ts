@@ -1,3 +1,4 @@
+export { builtProgram } from './built-program.js';
 export { DatabaseLink } from './database-link.js';
 export { expectDocument, expectError } from './expect-document.js';
 export { IntrospectionServer, type StandInToken } from './introspection-server.js';
