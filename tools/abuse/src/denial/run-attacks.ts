@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Platform } from '../platform.js';
 import { agentFrom, jsonAs, send } from '../send.js';
@@ -35,6 +36,7 @@ export async function runAttacks(platform: Platform, { seconds, p99, mentions, o
   let held = true;
   for (const { name, run } of ATTACKS.filter((attack) => attack.name.includes(only))) {
     const over = AbortSignal.timeout(seconds * 1_000);
+    setMaxListeners(0, over);
     const agent = agentFrom('127.0.0.2');
     const attack = run({ ...victim, agent, over }).catch(() => undefined);
     const during = await bystander.workUntil(Promise.race([attack, until(over)]));
