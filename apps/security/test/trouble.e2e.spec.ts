@@ -36,3 +36,22 @@ describe('a database in trouble', () => {
     },
   );
 });
+
+describe('a mistake of the service itself', () => {
+  it('is 500 server_error at the token endpoint, whose details hold the id of the log line (B3, E2)', async () => {
+    const lines: string[] = [];
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    const broken = await SecurityUnderTest.start({ LOG_LEVEL: 'error' });
+    try {
+      const account = await broken.account();
+      await broken.database.dataSource.query('alter table security.access_token rename to elsewhere');
+      const response = await broken.login(account);
+      expectOAuthError(response, 500, 'server_error', /^An internal error occurred. Quote the id [\da-f-]{36} when/);
+      const [id] = /[\da-f-]{36}/.exec((response.body as { details: string }).details)!;
+      expect(lines.filter((line) => line.includes(id))).toHaveLength(1);
+    } finally {
+      write.mockRestore();
+      await broken.stop();
+    }
+  });
+});
