@@ -1,15 +1,7 @@
-import {
-  AccessToken,
-  hashLogin,
-  lockUser,
-  LoginFailure,
-  RefreshToken,
-  setPassword,
-  type User,
-} from '@earshot/security/entities';
+import { AccessToken, lockUser, LoginFailure, RefreshToken, setPassword, type User } from '@earshot/security/entities';
 import type { EntityManager } from 'typeorm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Account, expectOAuthError, PASSWORD, SecurityUnderTest } from './support.js';
+import { type Account, expectOAuthError, SecurityUnderTest } from './support.js';
 
 const THRESHOLD = 3;
 const LOCK_SECONDS = 60;
@@ -239,39 +231,6 @@ describe('a user who changes while the password is checked (B4, B12)', () => {
     expect(await security.database.dataSource.getRepository(RefreshToken).countBy({ user_id })).toBe(0);
     expect((await security.userInDatabase(account)).logged_at).toBeNull();
     expect(await security.failuresInDatabase(account)).toMatchObject({ failures, in_flight: 0 });
-  });
-});
-
-describe('the log of logins', () => {
-  it('has a line for each, with who, by which application and from where, and of a failure only a hash', async () => {
-    const lines: string[] = [];
-    const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
-    try {
-      const loud = await security.replica({ LOG_LEVEL: 'info' });
-      const account = await loud.account();
-      await loud.login(account).set('x-forwarded-for', '203.0.113.7').expect(201);
-      await loud.login(account, { password: 'wrong' }).set('x-forwarded-for', '203.0.113.8').expect(401);
-      await loud.login(account, { client_secret: 'wrong' }).set('x-forwarded-for', '203.0.113.9').expect(401);
-      await loud.app.close();
-      const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-      const application = { application_id: account.application.id, client_id: account.client.id };
-      expect(told.find(({ msg }) => msg === 'login')).toMatchObject({
-        ...application,
-        user_id: account.user.id,
-        address: '203.0.113.7',
-      });
-      const failed = told.find(({ msg }) => msg === 'login failed');
-      expect(failed).toMatchObject({ ...application, address: '203.0.113.8', reason: 'Login is not valid' });
-      expect(failed!.login_hash).toBe(hashLogin(account.user.login).toString('hex').slice(0, 16));
-      expect(JSON.stringify(failed)).not.toContain(account.user.login);
-      expect(told.find(({ msg }) => msg === 'wrong application secret')).toMatchObject({
-        ...application,
-        address: '203.0.113.9',
-      });
-      expect(lines.join('')).not.toContain(PASSWORD);
-    } finally {
-      write.mockRestore();
-    }
   });
 });
 

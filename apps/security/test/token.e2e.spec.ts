@@ -109,13 +109,16 @@ describe('POST /security/v2/oauth/token, password grant', () => {
     await limited.app.close();
   });
 
-  it.each(['/security/v2/oauth/%74oken', '/security/v2/oauth/%5Frevoke', '/security/v1/oauth/tok%65n'])(
-    'answers errors at %s in the shape of the endpoint, however its path is spelled (B3)',
-    async (path) => {
-      const response = await security.http.post(path).type('form').send('a=b');
-      expectOAuthError(response, 400, 'invalid_request', /is missing/);
-    },
-  );
+  it.each([
+    '/security/v2/oauth/%74oken',
+    '/security/v2/oauth/token/',
+    '/security/v2/oauth/%5Frevoke/',
+    '/security/v2/oauth/_introspect?a=b',
+    '/security/v1/oauth/tok%65n',
+  ])('answers errors at %s in the shape of the endpoint, however its path is spelled (B3, E6)', async (path) => {
+    const response = await security.http.post(path).type('form').send('a=b');
+    expectOAuthError(response, 400, 'invalid_request', /is missing/);
+  });
 
   it('answers another grant type with 400 unsupported_grant_type (B3)', async () => {
     const response = await security.login(await security.account(), { grant_type: 'client_credentials' });
