@@ -83,7 +83,7 @@ describe('GET /security/v2/me', () => {
     await security.http.get(PATH).query({ access_token: 'x' }).set('authorization', `Bearer ${token}`).expect(200);
   });
 
-  it('tells many callers at once each their own (B9)', async () => {
+  it('answers many callers at once, each with their own (B9)', async () => {
     const callers = await Promise.all([loggedIn(), loggedIn(), loggedIn()]);
     const answers = await Promise.all(callers.map(({ token }) => security.me(token)));
     expect(answers.map(({ body }) => body.data.id)).toEqual(callers.map(({ account }) => account.user.id));

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 describe('a database in trouble', () => {
   it.each(['cut', 'freeze'] as const)(
-    'is told with 503 and Retry-After within 5 s when the line to it is %s, and is back without a restart',
+    'is answered with 503 and Retry-After within 5 s when the line to it is %s, and is back without a restart',
     async (trouble) => {
       const account = await security.account();
       const { body } = await security.login(account).expect(201);

@@ -149,7 +149,7 @@ describe('reset (F4)', () => {
     expect(await run('load', FIXTURES)).toMatchObject({ code: 0 });
   });
 
-  it('asks at a terminal, and does nothing unless told yes', async () => {
+  it('asks at a terminal, and does nothing without a yes', async () => {
     const before = await counts();
     const question = 'Delete every client account';
     const no = await seedOnTerminal(['reset'], { DATABASE_URL: database.url }, { question, answer: 'n' });
