@@ -8,7 +8,7 @@ import {
 } from '@earshot/reference-kit';
 import { Type } from 'class-transformer';
 import { IsArray, IsObject, ValidateNested } from 'class-validator';
-import { IsTag } from '../validation/is-tag.js';
+import { AreFewTags, IsTag } from '../validation/is-tag.js';
 import { Omittable } from '../validation/omittable.js';
 
 const AN_OBJECT = { message: 'must be an object' };
@@ -39,6 +39,7 @@ export class PayloadDto {
 
   /** Replaces the tags; `[]` clears them (contract C4). */
   @Omittable()
+  @AreFewTags({ message: 'must hold at most 100 different tags' })
   @IsTag({ each: true, message: TAGS })
   @IsArray({ message: TAGS })
   tags?: string[];
