@@ -1,8 +1,31 @@
 import { arrayLiteral } from '@earshot/database-kit';
 import type { TokenOwner } from '@earshot/service-kit';
 import type { QueryConfig } from 'pg';
+import type { DataSource } from 'typeorm';
 import type { Change } from './changes.js';
 import type { recordOf, ReportChanges } from './report-changes.js';
+
+/** PostgreSQL itself ends what takes longer, so much before the client gets its answer (contract C11). */
+const ENDED_BEFORE_MS = 300;
+
+/** What is left for PostgreSQL until `deadline` (milliseconds since 1970); 0 would be no limit. */
+export const timeLimit = (deadline: number): number => Math.max(1, deadline - Date.now() - ENDED_BEFORE_MS);
+
+export const limitStatements = (milliseconds: number): string => `set local statement_timeout = ${milliseconds}`;
+
+/**
+ * Begins a transaction that PostgreSQL ends by itself, also when the service no longer speaks to it. The limit of the
+ * whole, from PostgreSQL 17 on, does not apply to COMMIT and must be the longest, or the one for statements would not.
+ */
+export function begin({ driver }: DataSource, milliseconds: number): string {
+  const { version = '' } = driver as { version?: string };
+  const limits = [
+    limitStatements(milliseconds),
+    `set local idle_in_transaction_session_timeout = ${milliseconds}`,
+    ...(parseInt(version) >= 17 ? [`set local transaction_timeout = ${milliseconds + 100}`] : []),
+  ];
+  return ['begin', ...limits].join('; ');
+}
 
 /**
  * Locks reports until the transaction ends, in the order of their keys, so that no two transactions wait for each
@@ -84,7 +107,7 @@ const INSERT_RECORD = `
 /** The change record of one report (contract C9). */
 export const insertRecord = (
   reportId: string,
-  { mentionIds, payloadNumbers, payloads }: ReturnType<typeof recordOf>,
+  { mentionIds, payloadNumbers, payloads }: Awaited<ReturnType<typeof recordOf>>,
   now: Date,
   { userId, applicationId }: TokenOwner,
 ): QueryConfig => ({
