@@ -292,6 +292,33 @@ describe('what the changes mean', () => {
     expect(body.errors[0].detail).toMatch(/^payload\.sentiment/);
   });
 
+  it('writes hundreds of different changes in one request as it writes a few (2.4)', async () => {
+    const count = 600;
+    const report = await coding.report(account, count);
+    const change = (n: number) => ({
+      ...(n % 2 && { sentiment: 'negative', language: 'fra' }),
+      ...(n % 3 && { channel: 'earned', location: { country: 'FRA' } }),
+      ...(n % 5 && { review: { status: n % 4 ? 'reviewed' : 'unreviewed' } }),
+      tags: [`tag ${n}`, '{"a\\",NULL}'],
+    });
+    const items = Array.from({ length: count }, (_, n) => update(report, `m${n}`, change(n)));
+    const coded = await coding.report(account, count);
+    await coding.bulk(account, items).expect(204);
+    // One after the other, in requests that have few changes each.
+    for (let at = 0; at < count; at += 200) {
+      await coding
+        .bulk(
+          account,
+          items.slice(at, at + 200).map((item) => ({ ...item, report_id: coded })),
+        )
+        .expect(204);
+    }
+    const valuesOf = async (id: string) =>
+      (await coding.mentions(id)).map(({ report_id: _, reviewed_at, ...values }) => [values, reviewed_at !== null]);
+    expect(await valuesOf(report)).toEqual(await valuesOf(coded));
+    expect((await coding.mention(report, 'm7')).tags).toEqual(['tag 7', '{"a\\",NULL}']);
+  });
+
   it('applies several items for one mention in posted order, each counting for itself (C6)', async () => {
     const report = await coding.report(account, 2);
     const { body } = await coding

@@ -5,7 +5,7 @@ import { recordsOf } from './change-records.js';
 import { commit, InDoubtError } from './commit.js';
 import { giveBack, giveBackAfter, takeConnection } from './connection.js';
 import { inTime } from './deadline.js';
-import { outcomeOf } from './outcome.js';
+import { outcomeOf, stopWaiting } from './outcome.js';
 import { changesOf, type IndexedItem, type ReportChanges, type Write } from './report-changes.js';
 import { begin, lockFor, timeLimit, updateMentions, WHICH_EXIST } from './statements.js';
 import { nothingChanged, outcomeUnknown } from './write-errors.js';
@@ -43,7 +43,9 @@ export async function writeChanges(
     if (!(error instanceof InDoubtError)) throw error;
     const outcome = await outcomeOf(dataSource, xid, deadline);
     if (outcome === 'committed') return missing;
-    throw outcome === 'aborted' ? nothingChanged(error) : outcomeUnknown(error);
+    if (outcome === 'aborted') throw nothingChanged(error);
+    stopWaiting(dataSource, xid);
+    throw outcomeUnknown(error);
   }
 }
 

@@ -19,32 +19,30 @@ export async function commit(client: ClientBase, records: QueryConfig[], deadlin
   const warnings = new Warnings(client);
   const statements = [limitStatements(timeLimit(deadline)), ...records, 'commit'];
   const sent = Promise.allSettled(statements.map((statement) => client.query(statement)));
-  const results = await inTime(sent, deadline, () => new InDoubtError(new Error('No answer in time.')));
+  const results = await inTime(sent, deadline, () => new InDoubtError(new Error('No answer in time.'))).finally(() =>
+    warnings.stop(),
+  );
   const last = results.at(-1)!;
   if (last.status === 'rejected') throw new InDoubtError(last.reason);
   // After an error inside the transaction PostgreSQL answers COMMIT with ROLLBACK, and no error.
   if (last.value.command !== 'COMMIT')
     throw firstError(results) ?? nothingChanged(new Error('COMMIT became ROLLBACK.'));
-  warnings.check();
+  if (warnings.messages.length > 0) throw new InDoubtError(new Error(warnings.messages.join('; ')));
 }
 
 const firstError = (results: PromiseSettledResult<unknown>[]): unknown =>
   results.find((result) => result.status === 'rejected')?.reason;
 
-/**
- * PostgreSQL calls it success, with a warning, when the wait for a synchronous standby was ended by a time limit or by
- * an administrator.
- */
+/** Where an administrator ends the wait for a synchronous standby, PostgreSQL calls COMMIT a success, with a warning. */
 class Warnings {
-  private readonly messages: string[] = [];
+  readonly messages: string[] = [];
 
   constructor(private readonly client: ClientBase) {
     client.on('notice', this.listen);
   }
 
-  check(): void {
+  stop(): void {
     this.client.off('notice', this.listen);
-    if (this.messages.length > 0) throw new InDoubtError(new Error(this.messages.join('; ')));
   }
 
   private readonly listen = ({ code, message }: { code?: string; message?: string }): void => {

@@ -42,3 +42,14 @@ async function ask(dataSource: DataSource, xid: string): Promise<Outcome | 'in p
   if (status === 'committed' && waitsForStandbys) return 'unknown';
   return (status ?? 'unknown') as Outcome | 'in progress';
 }
+
+/**
+ * No time limit of PostgreSQL ends the wait for a standby at COMMIT, and it does not notice that its client is gone; so
+ * it is asked to, when the client has its answer (contract C11).
+ */
+export function stopWaiting(dataSource: DataSource, xid: string): void {
+  const statement = 'select pg_cancel_backend(pid) from pg_stat_activity where backend_xid = $1::xid8::xid';
+  poolOf(dataSource)
+    .query(statement, [xid])
+    .catch(() => undefined);
+}
