@@ -162,7 +162,7 @@ describe('a database in trouble (C11)', () => {
   });
 
   it.each(['cut', 'freeze'] as const)(
-    'is told with 503 and Retry-After within 5 s when the line to it is %s, and is back without a restart',
+    'is reported with 503 and Retry-After within 5 s when the line to it is %s, and is back without a restart',
     async (trouble) => {
       const report = await coding.report(account, 1);
       await service.bulk(account, [update(report, 'm0', { sentiment: 'neutral' })]).expect(204);
@@ -188,7 +188,7 @@ describe('a database in trouble (C11)', () => {
     },
   );
 
-  it('is told with 503 when a report stays locked, and nothing was applied', async () => {
+  it('is reported with 503 when a report stays locked, and nothing was applied', async () => {
     const report = await coding.report(account, 1);
     const blocker = new pg.Client({ connectionString: coding.database.url });
     await blocker.connect();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AccountTurns } from './account-turns.js';
 
 describe('turns of client accounts', () => {
-  /** Work that is recorded when it begins, and ends when told. */
+  /** Work that is recorded when it begins, and ends on demand. */
   function works(turns: AccountTurns) {
     const begun: string[] = [];
     const ends = new Map<string, (error?: Error) => void>();

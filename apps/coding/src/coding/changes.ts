@@ -32,6 +32,6 @@ export function foldChanges(first: Change, second: Change): Change {
   };
 }
 
-/** Tells two changes apart: equal changes have equal keys. No member contains a NUL character (contract E5). */
+/** Equal for equal changes, and only for them. No member contains a NUL character (contract E5). */
 export const changeKey = ({ sentiment, channel, tags, review_status, language, country }: Change): string =>
   `${sentiment}|${channel}|${review_status}|${language}|${country}|${tags?.length}|${tags?.join('\0')}`;

@@ -5,7 +5,7 @@ import { nothingChanged } from './write-errors.js';
 const ANSWER_WITHIN_MS = 4_500;
 
 /** With less time than this a transaction is not begun: it would most likely have to be ended before its COMMIT. */
-const WORTH_BEGINNING_MS = 300;
+const WORTH_BEGINNING_MS = 1_000;
 
 /** How long a client waits for its answer: until the time is over, or the client is gone. */
 export class Deadline {

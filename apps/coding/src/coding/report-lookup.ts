@@ -19,7 +19,7 @@ const LOOK_UP = {
 const LONGEST_ID = 2_704;
 
 /**
- * Tells which reports a client account has; one of another is not told from one that does not exist (contract C5). The
+ * Finds which reports a client account has; one of another is as good as none (contract C5). The
  * look-ups of one turn of the event loop travel as one statement.
  */
 @Injectable()

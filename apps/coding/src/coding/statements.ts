@@ -30,8 +30,8 @@ export function begin({ driver }: DataSource, milliseconds: number): string {
 /**
  * Locks reports until the transaction ends, in the order of their keys, so that no two transactions wait for each
  * other. A transaction that codes many mentions of a report is the only one that codes it. Those that code one mention
- * of each report share it: the one row that they lock there, reports in the same order, cannot make a circle. Also
- * tells the transaction's identifier.
+ * of each report share it: the one row that they lock there, reports in the same order, cannot deadlock. Also
+ * returns the transaction's identifier.
  */
 const lockReports = (lock: string): string => `
   select pg_current_xact_id()::text as xid, count(${lock}(key))

@@ -26,7 +26,7 @@ export class LocationDto {
 
 /**
  * The changes to apply to a mention (specification 2.4): each member may be left out, none may be null. The decorator
- * nearest to a member is checked first, and the first that fails is told.
+ * nearest to a member is checked first, and only the first that fails is reported.
  */
 export class PayloadDto {
   @Omittable()

@@ -79,11 +79,11 @@ describe('the compiled check of a bulk item', () => {
       fc.property(candidate, (value) => {
         const json = value === undefined ? null : JSON.parse(JSON.stringify(value));
         const problem = itemProblem(json);
-        const told = problem === undefined ? [] : problem.slice(0, -1).split('; ');
+        const found = problem === undefined ? [] : problem.slice(0, -1).split('; ');
         const expected = messagesOfLibrary(json);
         // Where a member is unknown, the others are judged as if it were not there, which the library does not do.
-        if (expected.some(isUnknown)) expect(told.filter(isUnknown).sort()).toEqual(expected.filter(isUnknown).sort());
-        else expect(told.sort()).toEqual(expected.sort());
+        if (expected.some(isUnknown)) expect(found.filter(isUnknown).sort()).toEqual(expected.filter(isUnknown).sort());
+        else expect(found.sort()).toEqual(expected.sort());
         if (problem === undefined) accepted++;
       }),
       { numRuns: 3000 },
@@ -92,7 +92,7 @@ describe('the compiled check of a bulk item', () => {
   });
 });
 
-describe('what an item is told', () => {
+describe('what is said about an item', () => {
   const good = { action: 'update', report_id: 'r', mention_id: 'm', payload: { sentiment: 'positive' } };
   const unknown = (count: number, prefix = 'k') =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`${prefix}${n}`, n]));
