@@ -119,7 +119,7 @@ export type Account = Awaited<ReturnType<SecurityUnderTest['account']>>;
 
 function startSecurity(database: TestDatabase, settings: Partial<SecurityEnvironment> = {}) {
   const environment = Object.assign(new security.SecurityEnvironment(), {
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.urlAs('earshot_security'),
     LOG_LEVEL: 'silent',
     TOKEN_RATE_LIMIT: 0,
     ...settings,

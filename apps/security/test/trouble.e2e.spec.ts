@@ -6,7 +6,7 @@ let security: SecurityUnderTest;
 let link: DatabaseLink;
 beforeAll(async () => {
   const direct = await SecurityUnderTest.start();
-  link = await DatabaseLink.open(direct.database.url);
+  link = await DatabaseLink.open(direct.database.urlAs('earshot_security'));
   await direct.app.close();
   security = await direct.replica({ DATABASE_URL: link.url });
 });

@@ -4,6 +4,7 @@ import { Application } from './application.entity.js';
 import { Client, PLATFORM_CLIENT_ID } from './client.entity.js';
 import { CreateSecurity1763600000000 } from './migrations/1763600000000-create-security.js';
 import { RefreshToken } from './refresh-token.entity.js';
+import { securityRights } from './rights.js';
 import { User } from './user.entity.js';
 
 export { AccessToken, Application, Client, PLATFORM_CLIENT_ID, RefreshToken, User };
@@ -15,4 +16,5 @@ export const securityData: AreaData = {
   schema: 'security',
   entities: [Client, Application, User, AccessToken, RefreshToken],
   migrations: [CreateSecurity1763600000000],
+  rights: securityRights,
 };
