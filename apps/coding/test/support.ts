@@ -44,7 +44,7 @@ export class CodingUnderTest {
     const dataSource = await new DataSource({ type: 'postgres', url, entities: codingData.entities }).initialize();
     const security = await IntrospectionServer.start();
     const app = await startCoding(url, security.url, {});
-    return new CodingUnderTest({ url, dataSource, drop: () => dataSource.destroy() }, security, app);
+    return new CodingUnderTest({ url, urlAs: () => url, dataSource, drop: () => dataSource.destroy() }, security, app);
   }
 
   /** One more replica of the service on the same database; it stops before the first does. */
