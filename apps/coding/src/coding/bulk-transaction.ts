@@ -7,7 +7,8 @@ import { giveBack, giveBackAfter, takeConnection } from './connection.js';
 import { inTime } from './deadline.js';
 import { outcomeOf, stopWaiting } from './outcome.js';
 import { changesOf, type IndexedItem, type ReportChanges, type Write } from './report-changes.js';
-import { begin, lockFor, timeLimit, updateMentions, WHICH_EXIST } from './statements.js';
+import { begin, lockFor, timeLimit, WHICH_EXIST } from './statements.js';
+import { updateMentions } from './update-mentions.js';
 import { nothingChanged, outcomeUnknown } from './write-errors.js';
 
 const NONE: ReadonlySet<IndexedItem> = new Set();
