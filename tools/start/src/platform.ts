@@ -52,9 +52,7 @@ export class Platform {
       INTROSPECTION_CLIENT_ID: application.oauthClientId,
       INTROSPECTION_CLIENT_SECRET: application.secret,
     };
-    await Promise.all(
-      (['coding', 'mention'] as const).map((name) => this.startService(name, database, introspection)),
-    );
+    await Promise.all((['coding', 'mention'] as const).map((name) => this.startService(name, database, introspection)));
     this.ending.signal.throwIfAborted();
     await printWelcome(address, database.url, this.logs);
   }
