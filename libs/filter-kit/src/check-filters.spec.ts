@@ -148,6 +148,18 @@ describe('the limits of a request', () => {
     expect(refused({ medias: { sites: Array(10_001).fill(1) } })).toEqual([{ path: 'filters.medias.sites', detail }]);
   });
 
+  it('takes 50 000 values in all lists together, and no more (D7)', () => {
+    const values = (count: number) => {
+      const [authors, sources, ids, titles, classifiers] = Array.from({ length: 5 }, () => Array(10_000).fill('1'));
+      const more = count > 50_000 ? { communities: Array(count - 50_000).fill(1) } : {};
+      return { influencers: { authors, sources }, ids, boolean: { must_not: { titles, classifiers, ...more } } };
+    };
+    accepted(values(50_000));
+    expect(refused(values(50_001))).toEqual([
+      { path: 'filters.boolean.must_not.communities', detail: 'is beyond the 50 000 values of one request' },
+    ]);
+  });
+
   it('refuses more booleans than 1 000 filters can need, which only empty ones are (E5)', () => {
     const everywhere = (levels: number): unknown =>
       levels === 0 ? {} : { boolean: { must: everywhere(levels - 1), should: everywhere(levels - 1), must_not: {} } };

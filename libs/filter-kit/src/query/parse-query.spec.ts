@@ -45,7 +45,10 @@ describe('parseQuery', () => {
     ['NOT a', not(a)],
     ['-a', not(a)],
     ['-"a b" -(c d) -title:a', and(not(phrase('a b')), not(and(c, d)), not(word('a', 'title')))],
-    ['NOT NOT a', not(not(a))],
+    ['NOT NOT a', a],
+    ['NOT NOT NOT a', not(a)],
+    ['NOT -(NOT (-a))', a],
+    ['NOT (a NOT NOT b)', not(and(a, b))],
     ['a AND NOT b', and(a, not(b))],
     ['a OR -b', or(a, not(b))],
     ['((a))', a],
@@ -201,7 +204,7 @@ const { queryTree } = fc.letrec<{ queryTree: QueryNode }>((tie) => {
       fc.tuple(textOf('a b', 'OR', '(c)', '-d*'), field).map(([text, at]) => phrase(text, at)),
       nodes.map((members) => and(...members)),
       nodes.map((members) => or(...members)),
-      tie('queryTree').map(not),
+      tie('queryTree').map((node) => (node.type === 'not' ? node.node : not(node))),
     ),
   };
 });

@@ -32,6 +32,7 @@ export interface OrNode {
 
 export interface NotNode {
   readonly type: 'not';
+  /** Never another NotNode. */
   readonly node: QueryNode;
 }
 
