@@ -7,6 +7,9 @@ export {
   findRunningDatabase,
   startEmbeddedDatabase,
 } from './embedded/embedded-database.js';
+export { FairShare } from './fair-share.js';
 export { migrate } from './migrate.js';
 export { poolOf } from './pool-of.js';
+export { cancelOn, runCancellable } from './run-cancellable.js';
+export { unlessAborted } from './unless-aborted.js';
 export { withClient } from './with-client.js';
