@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { writeCursor } from './cursor.js';
 import { mentionResource } from './dto/mention.dto.js';
-import { type FoundMention, MentionReader } from './mention-reader.js';
+import { type FoundMention, MentionReader, SHOWN_TAGS } from './mention-reader.js';
 import { ReportReader } from './report-reader.js';
 import { readSearchRequest, type SearchRequest } from './search-request.js';
 import type { Asking } from './statements.js';
@@ -23,7 +23,8 @@ export class SearchService {
       request.total ? this.mentions.count(report, request, asking) : undefined,
     ]);
     const page = found.slice(0, request.size);
-    return { data: page.map(mentionResource), meta: { total, next: next(request, found) } };
+    const meta = { total, next: next(request, found), tags_cut: cutTags(page) };
+    return { data: page.map(mentionResource), meta };
   }
 }
 
@@ -32,4 +33,11 @@ function next({ sort, size }: SearchRequest, found: readonly FoundMention[]): st
   if (found.length <= size) return null;
   const { sort_value, id } = found[size - 1];
   return writeCursor(sort, { value: sort_value, id });
+}
+
+/** Cuts tags to those that a search shows; gives the mentions, where there are any, that have more. */
+function cutTags(page: readonly FoundMention[]): string[] | undefined {
+  const cut = page.filter(({ tags }) => tags.length > SHOWN_TAGS);
+  for (const { tags } of cut) tags.length = SHOWN_TAGS;
+  return cut.length > 0 ? cut.map(({ id }) => id) : undefined;
 }
