@@ -177,6 +177,17 @@ describe('the limits of a request', () => {
   });
 });
 
+describe('the limits of all queries of a request', () => {
+  const queries = (count: number, query: string) =>
+    JSON.parse(JSON.stringify(wide(count)).replaceAll('"ids":["1"]', `"query":${JSON.stringify(query)}`));
+
+  it('are 10 000 words and phrases (E5)', () => {
+    accepted(queries(10, 'a '.repeat(1_000)));
+    accepted(queries(1_000, '"a b" c* -d OR (e NOT f g) h i j'));
+    expect(refused(queries(101, 'a '.repeat(100)))[0].detail).toBe('is beyond the 10 000 query words of one request');
+  });
+});
+
 describe('whatever is sent', () => {
   const keys = ['boolean', 'must', 'should', 'countries', 'medias', 'sites', 'period', 'begin', 'query', '__proto__'];
   const json = fc.oneof(

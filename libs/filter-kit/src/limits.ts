@@ -19,6 +19,8 @@ export const BUDGET = {
   /** In all lists together (contract D7). */
   values: 50_000,
   'query characters': 100_000,
+  /** Words and phrases; one query has 1 000 at most. */
+  'query words': 10_000,
 };
 
 /** A number as people read it: 10 000. */

@@ -140,6 +140,8 @@ describe('parseQuery', () => {
     ['wo*rd', 2, '* stands at the end'],
     ['word**', 4, '* stands at the end'],
     ['C++*', 3, '* stands at the end'],
+    [`a b${'\u0301'.repeat(100)}`, 3, 'combining marks'],
+    [`"a b${'\u0301\u0316'.repeat(4_000)}"`, 3, 'combining marks'],
   ])('refuses %j at %i: %s (D12)', (query, position, reason) => {
     const [at, message] = refusal(query);
     expect([at, message]).toEqual([position, expect.stringContaining(reason)]);
@@ -158,6 +160,7 @@ describe('parseQuery', () => {
   });
 
   it('takes the most that its limits allow', () => {
+    expect(parseQuery(`b${'\u0301'.repeat(99)}`)).toEqual(word(`b${'\u0301'.repeat(99)}`));
     expect(parseQuery('x '.repeat(1_000))).toEqual(and(...Array<TermNode>(1_000).fill(word('x'))));
     expect(parseQuery(`${'('.repeat(64)}a${')'.repeat(64)}`)).toEqual(a);
     expect(parseQuery('x'.repeat(10_000))).toEqual(word('x'.repeat(10_000)));
