@@ -11,5 +11,6 @@ export { FairShare } from './fair-share.js';
 export { migrate } from './migrate.js';
 export { poolOf } from './pool-of.js';
 export { cancelOn, runCancellable } from './run-cancellable.js';
+export { textArray } from './text-array.js';
 export { unlessAborted } from './unless-aborted.js';
 export { withClient } from './with-client.js';

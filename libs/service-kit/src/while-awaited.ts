@@ -2,7 +2,7 @@ import { databaseAway, DocumentError } from '@earshot/error-kit';
 import type { FastifyReply } from 'fastify';
 
 /** A client hears within 5 s that the platform is too busy (contract C11); a busy process takes some time to say so. */
-const ANSWER_MS = 4_500;
+const ANSWER_MS = 4_200;
 
 /** Never sent, as nobody is there to read it; the status is that of logs and metrics (nginx: client closed request). */
 const NOT_AWAITED = new DocumentError({

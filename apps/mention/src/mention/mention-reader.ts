@@ -1,12 +1,11 @@
-import { Mention, type MentionRow, type Report } from '@earshot/coding/entities';
+import { Mention, type MentionRow } from '@earshot/coding/entities';
 import { isPlainText } from '@earshot/document-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isBehind } from './cursor.js';
-import { compileFilters } from './filters/compile-filters.js';
-import { Parameters } from './filters/parameters.js';
-import { areAboutDocuments, DOCUMENTS, fromClause, relationOf } from './filters/relation.js';
+import { DOCUMENTS } from './filters/relation.js';
+import type { Selection } from './filters/selection.js';
 import type { SearchRequest } from './search-request.js';
 import { orderBy, sortColumn, sortValue } from './sort.js';
 import { type Asking, Statements } from './statements.js';
@@ -47,23 +46,21 @@ export class MentionReader {
   }
 
   /** One page, and one mention more where there is one; of each mention one tag more than is shown. */
-  async page(report: Report, request: SearchRequest, asking: Asking): Promise<FoundMention[]> {
-    const { filters, sort, size, from: offset, after } = request;
-    const relation = relationOf(filters);
-    const parameters = new Parameters();
-    const reportId = parameters.add(report.id);
-    const conditions = [compileFilters(filters, { report, reportId, parameters, relation })];
-    if (after) conditions.push(isBehind(sort, after, parameters, relation));
+  page(selection: Selection, request: SearchRequest, asking: Asking): Promise<FoundMention[]> {
+    const { relation, reportId, from } = selection;
+    const { sort, size, after } = request;
+    const parameters = selection.parameters.copy();
+    const conditions = [selection.condition, ...(after ? [isBehind(sort, after, parameters, relation)] : [])];
     // Found in the narrow table of what filters select by, a page is only then joined to its texts. Tags may be large:
     // only those of the page are looked into.
     const joined = relation === 'mention';
     const text = `
       with page as (
         select mention.*, ${joined ? '' : `${textsOf('document')},`} ${sortValue(sort)} as sort_value
-          from ${fromClause(relation, reportId)}
-         where ${relation}.report_id = ${reportId} and ${conditions.join(' and ')}
+          from ${from}
+         where ${conditions.join(' and ')}
          order by ${orderBy(sort, sortColumn(sort, relation), `${relation}.id`)}
-         limit ${parameters.add(size + 1)} offset ${parameters.add(offset)})
+         limit ${parameters.add(size + 1)} offset ${parameters.add(request.from)})
       select ${this.columnsOf('page')}, to_json(page.tags[1:${SHOWN_TAGS + 1}]) as tags, page.sort_value,
              ${textsOf(joined ? 'document' : 'page')}
         from page ${joined ? `left join ${DOCUMENTS} on document.report_id = ${reportId} and document.id = page.id` : ''}
@@ -71,14 +68,9 @@ export class MentionReader {
     return this.statements.rows({ text, values: parameters.values }, asking);
   }
 
-  /** How many mentions the filters select, exactly. */
-  async count(report: Report, { filters }: SearchRequest, asking: Asking): Promise<number> {
-    const relation = relationOf(filters);
-    const parameters = new Parameters();
-    const reportId = parameters.add(report.id);
-    const condition = compileFilters(filters, { report, reportId, parameters, relation });
-    const text = `select count(*) as total from ${areAboutDocuments(filters) ? DOCUMENTS : fromClause(relation, reportId)}
-                   where ${relation}.report_id = ${reportId} and ${condition}`;
+  /** How many mentions are selected, exactly. */
+  async count({ counted, condition, parameters }: Selection, asking: Asking): Promise<number> {
+    const text = `select count(*) as total from ${counted} where ${condition}`;
     const [{ total }] = await this.statements.rows<{ total: string }>({ text, values: parameters.values }, asking);
     return Number(total);
   }

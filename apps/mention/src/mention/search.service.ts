@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { writeCursor } from './cursor.js';
 import { mentionResource } from './dto/mention.dto.js';
+import { select } from './filters/selection.js';
 import { type FoundMention, MentionReader, SHOWN_TAGS } from './mention-reader.js';
 import { ReportReader } from './report-reader.js';
 import { readSearchRequest, type SearchRequest } from './search-request.js';
@@ -16,11 +17,11 @@ export class SearchService {
 
   async search(reportId: string, document: unknown, query: Record<string, unknown>, asking: Asking) {
     const request = readSearchRequest(document, query);
-    const report = await this.reports.read(reportId, asking);
+    const selection = select(await this.reports.read(reportId, asking), request.filters);
     // When one of them fails, the client is answered, and nobody waits for the other.
     const [found, total] = await Promise.all([
-      request.size > 0 ? this.mentions.page(report, request, asking) : [],
-      request.total ? this.mentions.count(report, request, asking) : undefined,
+      request.size > 0 ? this.mentions.page(selection, request, asking) : [],
+      request.total ? this.mentions.count(selection, asking) : undefined,
     ]);
     const page = found.slice(0, request.size);
     const meta = { total, next: next(request, found), tags_cut: cutTags(page) };
