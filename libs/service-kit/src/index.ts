@@ -17,3 +17,4 @@ export { runService } from './run-service.js';
 export { serverOptions } from './server-options.js';
 export { createService, type ServiceDefinition } from './service.js';
 export { TokenVerifier, type TokenOwner, type TokenVerifierOptions } from './token-verifier.js';
+export { whileAwaited } from './while-awaited.js';
