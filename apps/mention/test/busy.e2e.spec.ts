@@ -133,7 +133,7 @@ describe('a search that takes too long (C11)', () => {
   });
 
   it('is ended by the database itself, should the service no longer be there to do so', () => {
-    const { extra } = dataSourceOptions('', { schema: '', entities: [], migrations: [] }, '');
+    const { extra } = dataSourceOptions('', { schema: '', entities: [], migrations: [], rights: {} }, '');
     expect(extra.statement_timeout).toBeLessThan(extra.query_timeout);
     expect(extra.query_timeout).toBeLessThan(5_000);
   });
@@ -141,7 +141,7 @@ describe('a search that takes too long (C11)', () => {
 
 describe('a database that does not answer (C11)', () => {
   it.each(['freeze', 'cut'] as const)('is 503 within 5 s when the line to it is %s', async (trouble) => {
-    const link = await DatabaseLink.open(mention.database.url);
+    const link = await DatabaseLink.open(mention.serviceUrl);
     const service = await mention.another(link.url);
     try {
       await service.search(account, report, { size: 1 }).expect(200);

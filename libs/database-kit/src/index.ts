@@ -8,8 +8,9 @@ export {
   startEmbeddedDatabase,
 } from './embedded/embedded-database.js';
 export { FairShare } from './fair-share.js';
-export { migrate } from './migrate.js';
+export { migrate, type Migrated } from './migrate.js';
 export { poolOf } from './pool-of.js';
+export type { Rights } from './rights.js';
 export { cancelOn, runCancellable } from './run-cancellable.js';
 export { textArray } from './text-array.js';
 export { unlessAborted } from './unless-aborted.js';

@@ -22,7 +22,7 @@ describe('a statement that nobody waits for any more (C11)', () => {
   });
   afterAll(() => watcher.end());
   beforeEach(() => {
-    const { extra } = dataSourceOptions('', { schema: '', entities: [], migrations: [] }, NAME);
+    const { extra } = dataSourceOptions('', { schema: '', entities: [], migrations: [], rights: {} }, NAME);
     pool = new pg.Pool({
       ...(extra as pg.PoolConfig),
       connectionString: inject('databaseUrl'),

@@ -1,11 +1,11 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printWelcome } from './welcome.js';
 import { PlatformDatabase } from './platform-database.js';
 import type { StartEnvironment } from './environment.js';
 import { introspectionApplication } from './introspection-application.js';
-import { Proxy, type ServiceName } from './proxy.js';
+import { Proxy } from './proxy.js';
 import { ServiceProcess } from './service-process.js';
+import type { ServiceName } from './services.js';
 
 /**
  * The production topology on one machine (contract A1, A4): a database, a process for each service, and a proxy that
@@ -44,21 +44,20 @@ export class Platform {
     const address = await this.proxy.listen();
     const database = await this.openDatabase();
     const application = await introspectionApplication(database.url, this.environment.DATA_DIR);
-    const security = await this.startService('security', database.url, {});
+    const security = await this.startService('security', database, {
+      PUBLIC_URL: this.environment.PUBLIC_URL ?? address,
+    });
     const introspection = {
       SECURITY_URL: security,
       INTROSPECTION_CLIENT_ID: application.oauthClientId,
       INTROSPECTION_CLIENT_SECRET: application.secret,
     };
-    await Promise.all(
-      (['coding', 'mention'] as const).map((name) => this.startService(name, database.url, introspection)),
-    );
+    await Promise.all((['coding', 'mention'] as const).map((name) => this.startService(name, database, introspection)));
     this.ending.signal.throwIfAborted();
     await printWelcome(address, database.url, this.logs);
   }
 
   private async openDatabase(): Promise<PlatformDatabase> {
-    await mkdir(this.logs, { recursive: true, mode: 0o700 });
     this.database = await PlatformDatabase.open(this.environment);
     this.ending.signal.throwIfAborted();
     await this.database.prepare();
@@ -67,15 +66,15 @@ export class Platform {
 
   private async startService(
     name: ServiceName,
-    databaseUrl: string,
+    database: PlatformDatabase,
     settings: Record<string, string>,
   ): Promise<string> {
     this.ending.signal.throwIfAborted();
-    const log = join(this.logs, `${name}.log`);
-    const service = new ServiceProcess(name, log, { DATABASE_URL: databaseUrl, ...settings });
+    const DATABASE_URL = await database.urlFor(name);
+    const service = new ServiceProcess(name, this.logs, { DATABASE_URL, ...settings });
     this.services.push(service);
     const address = await service.start();
-    this.proxy.route(name, address);
+    this.proxy.serve(name, address);
     return address;
   }
 
