@@ -141,7 +141,7 @@ describe('a search that takes too long (C11)', () => {
 
 describe('a database that does not answer (C11)', () => {
   it.each(['freeze', 'cut'] as const)('is 503 within 5 s when the line to it is %s', async (trouble) => {
-    const link = await DatabaseLink.open(mention.database.urlAs('earshot_mention'));
+    const link = await DatabaseLink.open(mention.serviceUrl);
     const service = await mention.another(link.url);
     try {
       await service.search(account, report, { size: 1 }).expect(200);

@@ -11,6 +11,9 @@ import {
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import request, { type Test } from 'supertest';
 
+/** What the service may do in the database is what this role may. */
+const ROLE = 'earshot_mention';
+
 const mention = (await builtProgram('mention')) as typeof import('../src/service.js');
 
 export interface Account {
@@ -32,7 +35,12 @@ export class MentionUnderTest {
   static async start(): Promise<MentionUnderTest> {
     const security = await IntrospectionServer.start();
     const database = await createTestDatabase(codingData);
-    return new MentionUnderTest(database, security, await start(database.urlAs('earshot_mention'), security));
+    return new MentionUnderTest(database, security, await start(database.urlAs(ROLE), security));
+  }
+
+  /** How the service reaches its database. */
+  get serviceUrl(): string {
+    return this.database.urlAs(ROLE);
   }
 
   /** A further process of the service, which reaches the database at `url`. */
