@@ -4,7 +4,7 @@ import { type Container, endOfString, Mark, MARKS } from './scan-json.js';
 type Elements = unknown[] | Record<string, unknown>;
 
 /**
- * Parses a document of which `containers` are too large to be parsed at once: the elements of each in runs of about
+ * Parses a document whose `containers` are too large to be parsed at once: the elements of each in runs of about
  * `pieceBytes`, a large one among them by itself. The result, and whether there is one, is that of parsing the whole,
  * since every byte is parsed as a part of the run it stands in. It yields after each run.
  */
