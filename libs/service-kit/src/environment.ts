@@ -25,7 +25,7 @@ export function WholeNumber({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}): Pr
 export const DatabaseUrl = (): PropertyDecorator =>
   Matches(/^postgres(ql)?:\/\/\S+$/, { message: 'must be the address of a PostgreSQL database, postgres://...' });
 
-/** What every service reads from its environment (contract A3). A default stands beside its name. */
+/** What every service reads from its environment (contract A3). A default stands next to its name. */
 export class ServiceEnvironment {
   @IsNotEmpty({ message: 'must be an address to listen on' })
   HOST = '127.0.0.1';

@@ -1,5 +1,11 @@
 import { DocumentError, errorObjects, readRefusedBody, toDocumentError } from '@earshot/error-kit';
-import { createMetrics, endConnectionsOnClose, measureResponses, serverOptions } from '@earshot/service-kit';
+import {
+  createMetrics,
+  endConnectionsOnClose,
+  measureResponses,
+  refuseBeforeRouting,
+  serverOptions,
+} from '@earshot/service-kit';
 import replyFrom from '@fastify/reply-from';
 import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { AddressInfo } from 'node:net';
@@ -25,6 +31,7 @@ export class Proxy {
   constructor(private readonly environment: StartEnvironment) {
     // Clients come here directly: what they say of proxies before is not believed.
     this.server = fastify({ ...serverOptions(environment), trustProxy: false }) as unknown as FastifyInstance;
+    refuseBeforeRouting(this.server);
     // Whoever refuses it, the proxy or a service.
     this.server.addHook('onSend', (_request, reply, _payload, done) => {
       readRefusedBody(reply);
