@@ -1,7 +1,6 @@
 import { OptionalRequestDocument } from '@earshot/document-kit';
 import { Caller, type TokenOwner } from '@earshot/service-kit';
-import { Controller, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { SearchService } from './search.service.js';
 
 /** Search for mentions of a report (specification 4.4.3, contract D1). */
@@ -16,13 +15,7 @@ export class SearchController {
     @OptionalRequestDocument() document: unknown,
     @Query() query: Record<string, unknown>,
     @Caller() { clientId }: TokenOwner,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    if ('pretty' in query) indent(reply);
     return this.searches.search(clientId, reportId, document, query);
   }
 }
-
-/** A serializer of one's own leaves the media type to be named. */
-const indent = (reply: FastifyReply): FastifyReply =>
-  reply.type('application/json').serializer((answer: object) => JSON.stringify(answer, null, 2));
