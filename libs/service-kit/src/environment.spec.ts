@@ -45,6 +45,24 @@ describe('the environment of a service (A3)', () => {
     expect(refusal({ [name]: value })).toEqual(typeof line === 'string' ? line : expect.stringMatching(line));
   });
 
+  it.each(['loopback', '10.0.0.1', '10.0.0.0/8, 192.0.2.0/255.255.255.0', 'uniquelocal,linklocal,2001:db8::/32'])(
+    'takes TRUSTED_PROXIES of %s',
+    (list) => {
+      const { TRUSTED_PROXIES } = readEnvironment(ServiceEnvironment, { DATABASE_URL: url, TRUSTED_PROXIES: list });
+      expect(TRUSTED_PROXIES).toBe(list.replaceAll(' ', ''));
+    },
+  );
+
+  it.each(['gateway.example', '10.0.0.0/33', '10.0.0', 'loopback,', 'Loopback', '::1/x', '*'])(
+    'names TRUSTED_PROXIES when it is %s, in one line',
+    (list) => {
+      expect(refusal({ TRUSTED_PROXIES: list })).toBe(
+        'TRUSTED_PROXIES must be addresses, ranges (10.0.0.0/8), or the names loopback, linklocal, uniquelocal, ' +
+          `separated by commas, not "${list}"`,
+      );
+    },
+  );
+
   it('does not repeat an address that may hold a password', () => {
     expect(refusal({ DATABASE_URL: 'mysql://user:secret@host' })).not.toContain('secret');
   });

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { compile } from '@fastify/proxy-addr';
 import { type ClassConstructor, plainToInstance, Transform } from 'class-transformer';
 import { IsIn, IsNotEmpty, Matches, validateSync, ValidateBy } from 'class-validator';
 
@@ -25,6 +27,29 @@ export function WholeNumber({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}): Pr
 export const DatabaseUrl = (): PropertyDecorator =>
   Matches(/^postgres(ql)?:\/\/\S+$/, { message: 'must be the address of a PostgreSQL database, postgres://...' });
 
+/** A list of addresses, ranges and the names of ranges, as the server itself will read it. */
+export const AddressList = (): PropertyDecorator =>
+  ValidateBy(
+    { name: 'addressList', validator: { validate: isAddressList } },
+    {
+      message:
+        'must be addresses, ranges (10.0.0.0/8), or the names loopback, linklocal, uniquelocal, separated by commas, not "$value"',
+    },
+  );
+
+const RANGE_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isAddressList(list: string): boolean {
+  const ranges = list.split(',').filter((each) => !RANGE_NAMES.includes(each));
+  try {
+    compile(ranges);
+    // The server itself would read 10.0.1 as 10.0.0.1.
+    return ranges.every((range) => isIP(range.split('/', 1)[0]) > 0);
+  } catch {
+    return false;
+  }
+}
+
 /** What every service reads from its environment (contract A3). A default stands next to its name. */
 export class ServiceEnvironment {
   @IsNotEmpty({ message: 'must be an address to listen on' })
@@ -46,7 +71,8 @@ export class ServiceEnvironment {
   BODY_LIMIT = 32 * 1024 * 1024;
 
   /** Whose `X-Forwarded-For` is believed: addresses, ranges, or the names loopback, linklocal, uniquelocal. */
-  @IsNotEmpty({ message: 'must be a list of addresses' })
+  @Transform(({ value }) => String(value).replace(/\s+/g, ''))
+  @AddressList()
   TRUSTED_PROXIES = 'loopback';
 }
 

@@ -14,7 +14,7 @@ export {
   resourceServiceDependencies,
   tokenVerifier,
 } from './resource-service.js';
-export { refuseBeforeRouting } from './refuse-before-routing.js';
+export { answerRaw, refuseBeforeRouting } from './refuse-before-routing.js';
 export { runMigrate } from './run-migrate.js';
 export { runService } from './run-service.js';
 export { serverOptions } from './server-options.js';

@@ -46,12 +46,15 @@ const LINGER_MS = 1_000;
 export function answerRaw(socket: Duplex, refusal: DocumentError, log?: ErrorLog): void {
   const body = JSON.stringify({ errors: loggedErrors(refusal, log) });
   const headers = {
+    ...refusal.headers,
     ...ON_EVERY_ANSWER,
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  // The server has let go of the socket of a CONNECT.
+  socket.on('error', () => socket.destroy());
   socket.end([`HTTP/1.1 ${refusal.status} ${refusal.title}`, ...lines, '', body].join('\r\n'));
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

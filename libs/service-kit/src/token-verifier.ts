@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DocumentError } from '@earshot/error-kit';
 import { LRUCache } from 'lru-cache';
 import { type Introspection, IntrospectionClient, type IntrospectionOptions } from './introspection-client.js';
-import { Turns } from './turns.js';
+import { Gate } from './gate.js';
 
 /** Who a valid access token belongs to (RFC 7662 §2.2, with the client account and application of Earshot). */
 export interface TokenOwner {
@@ -35,7 +35,7 @@ const MAY_WAIT = 256;
  */
 export class TokenVerifier {
   private readonly security: IntrospectionClient;
-  private readonly turns = new Turns(AT_ONCE, MAY_WAIT, 'Too many tokens are being checked; try again.');
+  private readonly gate = new Gate(AT_ONCE, MAY_WAIT, 'Too many tokens are being checked; try again.');
   private readonly owners: LRUCache<string, TokenOwner>;
   /** By hash: what anyone may send is not kept as it is. */
   private readonly refusals = new LRUCache<string, true>({ max: REFUSALS, ttl: REFUSAL_MS });
@@ -47,7 +47,7 @@ export class TokenVerifier {
       fetchMethod: async (token, _stale, { options }) => {
         const hash = createHash('sha256').update(token).digest('base64');
         if (this.refusals.has(hash)) return undefined;
-        const { owner, askedAt } = await this.turns.run(() => this.find(token));
+        const { owner, askedAt } = await this.gate.run(() => this.find(token));
         if (owner) options.ttl = timeLeft(owner, askedAt);
         else this.refusals.set(hash, true);
         return owner;

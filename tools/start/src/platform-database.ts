@@ -10,22 +10,23 @@ import { DEMO_FIXTURES, SEED_PROGRAM } from './workspace.js';
 export class PlatformDatabase {
   private constructor(
     readonly url: string,
-    private readonly fixtures: string,
+    private readonly fixtures: string | undefined,
     private embedded: EmbeddedDatabase | undefined,
     private readonly folder: string,
   ) {
     if (embedded) this.keepRunning(embedded);
   }
 
-  static async open({ DATABASE_URL, DATA_DIR, SEED_DIR }: StartEnvironment): Promise<PlatformDatabase> {
+  static async open(environment: StartEnvironment): Promise<PlatformDatabase> {
+    const { DATABASE_URL, DATA_DIR } = environment;
     const embedded = DATABASE_URL ? undefined : await startEmbeddedDatabase({ folder: DATA_DIR });
-    return new PlatformDatabase(embedded?.url ?? DATABASE_URL, SEED_DIR ?? DEMO_FIXTURES, embedded, DATA_DIR);
+    return new PlatformDatabase(embedded?.url ?? DATABASE_URL, fixturesOf(environment), embedded, DATA_DIR);
   }
 
   /** Migrates it, and loads the fixtures when it is empty (contract A1). */
   async prepare(): Promise<void> {
     for (const area of [securityData, codingData]) await migrate(this.url, area);
-    if (await this.isEmpty()) await this.load();
+    if (this.fixtures !== undefined && (await this.isEmpty())) await this.load(this.fixtures);
   }
 
   async close(): Promise<void> {
@@ -50,15 +51,19 @@ export class PlatformDatabase {
   }
 
   /** Through the seeding tool, as a tester would. */
-  private async load(): Promise<void> {
+  private async load(fixtures: string): Promise<void> {
     const env = { ...process.env, DATABASE_URL: this.url };
-    const seed = spawn(process.execPath, [SEED_PROGRAM, 'load', this.fixtures], {
+    const seed = spawn(process.execPath, [SEED_PROGRAM, 'load', fixtures], {
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
       // Out of reach of Ctrl-C: half of the fixtures would look like a database that is in use.
       detached: true,
     });
     const [code] = await once(seed, 'exit');
-    if (code !== 0) throw new Error(`the fixtures of ${this.fixtures} could not be loaded`);
+    if (code !== 0) throw new Error(`the fixtures of ${fixtures} could not be loaded`);
   }
 }
+
+/** What an empty database is filled with; everybody knows the passwords of the demo fixtures. */
+const fixturesOf = ({ SEED_DIR, NODE_ENV }: StartEnvironment): string | undefined =>
+  SEED_DIR ?? (NODE_ENV === 'production' ? undefined : DEMO_FIXTURES);

@@ -1,11 +1,11 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printWelcome } from './welcome.js';
 import { PlatformDatabase } from './platform-database.js';
 import type { StartEnvironment } from './environment.js';
 import { introspectionApplication } from './introspection-application.js';
-import { Proxy, type ServiceName } from './proxy.js';
+import { Proxy } from './proxy.js';
 import { ServiceProcess } from './service-process.js';
+import type { ServiceName } from './services.js';
 
 /**
  * The production topology on one machine (contract A1, A4): a database, a process for each service, and a proxy that
@@ -44,7 +44,9 @@ export class Platform {
     const address = await this.proxy.listen();
     const database = await this.openDatabase();
     const application = await introspectionApplication(database.url, this.environment.DATA_DIR);
-    const security = await this.startService('security', database.url, {});
+    const security = await this.startService('security', database.url, {
+      PUBLIC_URL: this.environment.PUBLIC_URL ?? address,
+    });
     const introspection = {
       SECURITY_URL: security,
       INTROSPECTION_CLIENT_ID: application.oauthClientId,
@@ -58,7 +60,6 @@ export class Platform {
   }
 
   private async openDatabase(): Promise<PlatformDatabase> {
-    await mkdir(this.logs, { recursive: true, mode: 0o700 });
     this.database = await PlatformDatabase.open(this.environment);
     this.ending.signal.throwIfAborted();
     await this.database.prepare();
@@ -71,11 +72,10 @@ export class Platform {
     settings: Record<string, string>,
   ): Promise<string> {
     this.ending.signal.throwIfAborted();
-    const log = join(this.logs, `${name}.log`);
-    const service = new ServiceProcess(name, log, { DATABASE_URL: databaseUrl, ...settings });
+    const service = new ServiceProcess(name, this.logs, { DATABASE_URL: databaseUrl, ...settings });
     this.services.push(service);
     const address = await service.start();
-    this.proxy.route(name, address);
+    this.proxy.serve(name, address);
     return address;
   }
 

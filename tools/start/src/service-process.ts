@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
+import { keepLog } from './log-file.js';
 import { serviceProgram } from './workspace.js';
 
 /** One service in a process of its own, started again on the same port when it ends without being asked to. */
@@ -8,24 +8,24 @@ export class ServiceProcess {
   private child: ChildProcess;
   private port = '0';
   private stopping = false;
-  private readonly log: number;
+  /** Resolves when the last line of the process is in its log. */
+  private logged: Promise<void>;
 
   constructor(
     private readonly name: string,
-    logFile: string,
+    private readonly logs: string,
     private readonly settings: Record<string, string>,
-  ) {
-    this.log = openSync(logFile, 'w', 0o600);
-  }
+  ) {}
 
   /** Starts it and returns its address once it listens. */
   async start(): Promise<string> {
     this.child = spawn(process.execPath, ['--enable-source-maps', serviceProgram(this.name)], {
       env: { ...process.env, ...this.settings, HOST: '127.0.0.1', PORT: this.port },
-      stdio: ['ignore', this.log, 'inherit', 'ipc'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       // Out of reach of Ctrl-C, which the terminal sends to all: services stop when the proxy has answered everyone.
       detached: true,
     });
+    this.logged = keepLog(this.child.stdout!, this.logs, this.name);
     const address = await this.listening();
     this.port = new URL(address).port;
     this.child.once('exit', (code, signal) => void this.restart(signal ?? `exit code ${code}`));
@@ -37,6 +37,7 @@ export class ServiceProcess {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     this.child.kill('SIGTERM');
     await once(this.child, 'exit');
+    await this.logged;
   }
 
   private async listening(): Promise<string> {

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { statusesOfLargePostAndNext } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serviceProgram } from '../src/workspace.js';
-import { failedStart, PlatformUnderTest } from './support.js';
+import { failedStart, MAIN, PlatformUnderTest } from './support.js';
 
 let platform: PlatformUnderTest;
 let token: string;
@@ -309,6 +309,11 @@ describe('a start that cannot be (A3)', () => {
     ['TOKEN_TTL', '0', /^TOKEN_TTL must be a whole number from 1 to \d+, not "0"$/m],
     ['LOCKOUT_THRESHOLD', '-1', /^LOCKOUT_THRESHOLD must be a whole number/m],
     ['BULK_MAX_ITEMS', 'many', /^BULK_MAX_ITEMS must be a whole number from 1, not "many"$/m],
+    ['SEED_DIR', '/no/such/folder', 'SEED_DIR must be an existing folder, not "/no/such/folder"'],
+    ['SEED_DIR', MAIN, `SEED_DIR must be an existing folder, not "${MAIN}"`],
+    ['TRUSTED_PROXIES', 'gateway.example', /^TRUSTED_PROXIES must be addresses, ranges .*, not "gateway.example"$/],
+    ['PUBLIC_URL', 'example', /^PUBLIC_URL must be the address that clients use, .*, not "example"$/],
+    ['CONNECTIONS_PER_ADDRESS', '-1', /^CONNECTIONS_PER_ADDRESS must be a whole number from 0 to \d+, not "-1"$/],
   ])('says so in a line that names %s (%s)', async (name, value, line) => {
     const { code, output } = await failedStart({ ...elsewhere(), [name]: value });
     expect(code).toBe(1);

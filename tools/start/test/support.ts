@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findRunningDatabase, withClient } from '@earshot/database-kit';
 
-const MAIN = join(import.meta.dirname, '..', '..', '..', 'dist', 'tools', 'start', 'main.js');
+export const MAIN = join(import.meta.dirname, '..', '..', '..', 'dist', 'tools', 'start', 'main.js');
 
 /** The platform as `npm start` runs it, in a process of its own, on a data folder of its own. */
 export class PlatformUnderTest {

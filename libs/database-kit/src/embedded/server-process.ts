@@ -4,6 +4,7 @@ import { programOf } from './binaries.js';
 import type { Cluster } from './cluster.js';
 import { markOf } from './postmaster.js';
 import type { Runnable } from './runnable-binaries.js';
+import { rotateLog } from './rotate-log.js';
 import { start, workingDirectory } from './run-as.js';
 
 export interface ServerOptions {
@@ -42,10 +43,9 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const all = { ...SETTINGS, ...(durable ? {} : NOT_DURABLE), ...settings, port: String(port) };
   const assignments = [...Object.entries(all).map(([name, value]) => `${name}=${value}`), await markOf(cluster.data)];
-  // Appending, so that of two processes that start a server at once the one that fails does not spoil the other's log.
+  await rotateLog(cluster.log);
   const log = await open(cluster.log, 'a', 0o600);
   try {
-    await log.truncate();
     const args = [
       '-D',
       workingDirectory(runAs, cluster.data),

@@ -4,7 +4,7 @@ import { DocumentError } from '@earshot/error-kit';
 const WAIT_MS = 1_000;
 
 /** Lets `atOnce` pieces of work run at a time and `mayWait` more wait a moment; beyond it answers 503 at once. */
-export class Turns {
+export class Gate {
   private running = 0;
   /** In the order of their arrival. */
   private readonly waiting = new Set<() => void>();

@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { type Logger, pino } from 'pino';
+import type { StartEnvironment } from './environment.js';
+import { keepLog } from './log-file.js';
+
+/** The structured log of the proxy, of what it refuses itself; the services log what they answer. */
+export interface ProxyLog {
+  log: Logger;
+  /** Resolves when the last line is in the file. */
+  close(): Promise<void>;
+}
+
+export function openProxyLog({ DATA_DIR, LOG_LEVEL }: StartEnvironment): ProxyLog {
+  const lines = new PassThrough();
+  const kept = keepLog(lines, join(DATA_DIR, 'logs'), 'proxy');
+  return { log: pino({ name: 'proxy', level: LOG_LEVEL }, lines), close: () => (lines.end(), kept) };
+}

@@ -1,0 +1,46 @@
+import { DocumentError, type ErrorObject, errorObjects, toDocumentError } from '@earshot/error-kit';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { pathOf } from './request-target.js';
+
+const OAUTH_ENDPOINT = /^\/security\/v[12]\/oauth\/(?:token|_revoke|_introspect)\/?$/;
+
+/** Answers with what the proxy refuses itself: an error document, at the OAuth endpoints in their shape (contract B3). */
+export function refuse(reply: FastifyReply, error: DocumentError, log: Logger): FastifyReply {
+  const errors = errorObjects(error);
+  report(reply.request, error, errors, log);
+  void reply.code(error.status).headers(error.headers).header('content-type', 'application/json');
+  if (!isOAuthEndpoint(reply.request.url)) return send(reply, { errors });
+  return send(reply.header('cache-control', 'no-store'), {
+    error: error.status === 503 ? 'temporarily_unavailable' : 'invalid_request',
+    error_description: error.message,
+    details: error.message,
+  });
+}
+
+/** Under the `id` that the client gets (contract E2). */
+function report({ method, url, ip }: FastifyRequest, error: DocumentError, errors: ErrorObject[], log: Logger): void {
+  const error_id = errors.map(({ id }) => id).join(' ');
+  const { status, cause } = error;
+  log[error.logLevel]({ error_id, status, method, path: pathOf(url), address: ip, err: cause }, error.message);
+}
+
+/** What Fastify refuses on its own is 4xx. */
+export const toRefusal = (error: FastifyError): DocumentError =>
+  error.statusCode !== undefined && error.statusCode < 500
+    ? new DocumentError({ status: error.statusCode, problems: [{ detail: error.message }] })
+    : toDocumentError(error);
+
+export const notFound = ({ method, url }: FastifyRequest): DocumentError =>
+  DocumentError.notFound(`There is no ${method} ${pathOf(url)}.`);
+
+/** As bytes, since Fastify adds a charset to a string (contract E1). */
+const send = (reply: FastifyReply, body: object): FastifyReply => reply.send(Buffer.from(JSON.stringify(body)));
+
+function isOAuthEndpoint(url: string): boolean {
+  try {
+    return OAUTH_ENDPOINT.test(decodeURIComponent(pathOf(url)));
+  } catch {
+    return false;
+  }
+}

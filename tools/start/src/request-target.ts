@@ -1,0 +1,22 @@
+/**
+ * Path and query of a request target: clients may name a whole address, `GET http://host/path HTTP/1.1`
+ * (RFC 9112 §3.2.2). Other forms stay as they are, and lead nowhere.
+ */
+export function originForm(target: string): string {
+  const pathAndQuery = target.replace(/^https?:\/\/[^/?#]*/i, '');
+  return pathAndQuery === target || pathAndQuery.startsWith('/') ? pathAndQuery : `/${pathAndQuery}`;
+}
+
+/** The path of a target in origin form. */
+export const pathOf = (target: string): string => target.split(/[?#]/, 1)[0];
+
+const BACKSLASH = /\\|%5c/i;
+const SLASH = /\/|%2f/i;
+const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
+
+/**
+ * Whether some reader of the path could take it for another one: by its backslashes, or by `.` and `..`, encoded or
+ * not. Such a path could lead out of the service that its first segment names.
+ */
+export const isAmbiguous = (path: string): boolean =>
+  BACKSLASH.test(path) || path.split(SLASH).some((segment) => DOT_SEGMENT.test(segment));

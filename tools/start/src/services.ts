@@ -1,0 +1,14 @@
+/** The services behind the proxy. */
+export type ServiceName = (typeof SERVICES)[number];
+export const SERVICES = ['security', 'coding', 'mention'] as const;
+
+/** Where the services that have been started listen. */
+export type Addresses = ReadonlyMap<ServiceName, string>;
+
+const BY_SEGMENT = new Map<string, ServiceName>([
+  ...SERVICES.map((name) => [name, name] as const),
+  ['.well-known', 'security'],
+]);
+
+/** The service that a path is for, by its first segment (contract A4). */
+export const serviceOf = (path: string): ServiceName | undefined => BY_SEGMENT.get(path.split('/', 2)[1]);

@@ -1,0 +1,408 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ask, exchange, expectErrorDocument, openConnection, parseAnswers } from './raw-http.js';
+import { PlatformUnderTest } from './support.js';
+
+let platform: PlatformUnderTest;
+let token: string;
+beforeAll(async () => {
+  platform = await PlatformUnderTest.start();
+  token = await platform.login();
+});
+afterAll(async () => {
+  await platform.end();
+  await platform.remove();
+});
+
+const bearer = () => ({ authorization: `Bearer ${token}` });
+const me = async () => (await fetch(`${platform.address}/security/v2/me`, { headers: bearer() })).status;
+
+/** That the platform still does what it is for. */
+async function expectWell(): Promise<void> {
+  expect(await me()).toBe(200);
+  expect((await platform.token({})).status).toBe(201);
+  expect((await fetch(`${platform.address}/health/ready`)).status).toBe(200);
+}
+
+describe('slow clients', () => {
+  const open: Socket[] = [];
+  afterEach(() => open.splice(0).forEach((socket) => socket.destroy()));
+
+  /** An address of its own for the attacker, so that the bound on connections of the tests is left alone. */
+  const attack = async (count: number, bytes: string, localAddress = '127.0.0.2') => {
+    const sockets = await Promise.all(
+      Array.from({ length: count }, () => openConnection(platform.address, localAddress)),
+    );
+    open.push(...sockets);
+    for (const socket of sockets) socket.write(bytes);
+    return sockets;
+  };
+
+  const half = (path: string, length: number) =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
+    `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n\r\ngrant_type=`;
+
+  it.each([
+    ['small', '/security/v2/oauth/token', 200],
+    ['large', '/security/v2/me', 1_000_000],
+  ])('that send half of 300 %s bodies keep nobody else waiting', async (_, path, length) => {
+    await attack(300, half(path, length));
+    await sleep(500);
+    await expectWell();
+    open.splice(0).forEach((socket) => socket.destroy());
+    await expectWell();
+  });
+
+  it('that send no more of a body for 10 s are answered 408, and their connection ends', async () => {
+    const [idle] = await attack(1, half('/coding/v1/_bulk', 200));
+    const [answer] = parseAnswers(await text(idle));
+    expectErrorDocument(answer, 408);
+    expect(answer.headers.connection).toBe('close');
+    const [atOAuth] = await attack(1, half('/security/v2/oauth/token', 200));
+    const [refusal] = parseAnswers(await text(atOAuth));
+    expect(refusal).toMatchObject({ status: 408, headers: { 'content-type': 'application/json' } });
+    expect(JSON.parse(refusal.body)).toEqual({
+      error: 'invalid_request',
+      error_description: expect.any(String),
+      details: expect.any(String),
+    });
+  });
+
+  it('that go on sending, slowly, are answered as anybody is', async () => {
+    const request = half('/security/v2/oauth/token', 'grant_type=password'.length);
+    const [slow] = await attack(1, request.replace(/Authorization.*\r\n/, ''));
+    for (const character of 'password') {
+      await sleep(100);
+      slow.write(character);
+    }
+    const [bytes] = (await once(slow, 'data')) as [Buffer];
+    expect(parseAnswers(String(bytes))).toMatchObject([{ status: 400 }]);
+  });
+
+  it('that read none of their answers keep nobody else waiting, and are cut off', async () => {
+    const body = JSON.stringify({ data: Array.from({ length: 50_000 }, () => 0) });
+    const request = [
+      'POST /coding/v1/_bulk HTTP/1.1',
+      'Host: x',
+      `Authorization: Bearer ${token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      '',
+      body,
+    ].join('\r\n');
+    const [deaf] = await attack(1, '');
+    // More than the system itself keeps for a connection.
+    deaf.pause().write(request.repeat(4));
+    await sleep(2_000);
+    await expectWell();
+    await sleep(11_000);
+    const received = await text(deaf).catch(() => '');
+    expect(received.match(/"counter"/g)?.length ?? 0).toBeLessThan(4);
+    await expectWell();
+  });
+
+  it('leave nothing behind in the data folder', async () => {
+    const sockets = await attack(3, half('/coding/v1/_bulk', 5_000_000) + 'x'.repeat(500_000));
+    await sleep(300);
+    expect(await readdir(join(platform.folder, 'tmp'))).toEqual([]);
+    sockets.forEach((socket) => socket.destroy());
+  });
+
+  it('of one address have at most 500 connections; one more is answered 503 and ended', async () => {
+    await attack(500, '');
+    const over = await openConnection(platform.address, '127.0.0.2');
+    over.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
+    const [answer] = parseAnswers(await text(over));
+    expectErrorDocument(answer, 503);
+    expect(answer.headers).toMatchObject({ 'retry-after': '1', connection: 'close' });
+    await expectWell();
+    open.splice(0).forEach((socket) => socket.destroy());
+    await sleep(200);
+    const again = await openConnection(platform.address, '127.0.0.2');
+    again.write('GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    expect(parseAnswers(await text(again))).toMatchObject([{ status: 200 }]);
+  });
+
+  it('that send 2 000 requests at once over one connection have them answered in turn, or 429', async () => {
+    const socket = await openConnection(platform.address, '127.0.0.2');
+    const request = 'GET /security/v2/me HTTP/1.1\r\nHost: x\r\n\r\n';
+    socket.write(request.repeat(2_000) + request.replace('Host', 'Connection: close\r\nHost'));
+    const answers = parseAnswers(await text(socket));
+    expect(answers).toHaveLength(2_001);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403, 429]));
+    await expectWell();
+  });
+});
+
+describe('an address that leads out of its service (E5)', () => {
+  it.each([
+    '/security/..%5cmetrics',
+    '/security/..%5Cmetrics',
+    '/security\\..\\metrics',
+    '/security/..\\metrics',
+    '/security%5c..%5cmetrics',
+    '/security/../metrics',
+    '/security/%2e%2e/metrics',
+    '/security/.%2E/metrics',
+    '/security/%2e./metrics',
+    '/security/..%2fmetrics',
+    '/security/./metrics',
+    '/security/%2e/metrics',
+    '/security/..',
+    '/security/..#/',
+    '/security/..?x',
+    'http://x/security/../metrics',
+  ])('is refused: %s', async (path) => {
+    const answer = await ask(platform.address, `GET ${path} HTTP/1.1`);
+    expectErrorDocument(answer, 400);
+    expect(answer.body).not.toContain('http_request_duration');
+  });
+
+  it('is one only for what its path says, not for its query, nor for dots in names', async () => {
+    for (const path of ['/security/v2/me?x=..%5c/../', '/security/v2/me?/../', '/security/v2/...', '/security/a..b/']) {
+      expect({ path, ...(await ask(platform.address, `GET ${path} HTTP/1.1`)) }).not.toMatchObject({ status: 400 });
+    }
+  });
+});
+
+describe('headers of one hop (RFC 9110 §7.6.1)', () => {
+  it.each([
+    'Keep-Alive: timeout=5',
+    'Upgrade: websocket',
+    'Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__',
+    'TE: trailers',
+    'Trailer: x',
+    'Proxy-Connection: keep-alive',
+    'Connection: Upgrade, x-custom\r\nUpgrade: websocket\r\nX-Custom: 1',
+    'Connection: ,;@',
+    'Expect: 100-continue',
+  ])('end at the proxy: %s', async (header) => {
+    const answer = await ask(
+      platform.address,
+      'GET /security/v2/me HTTP/1.1',
+      `Authorization: Bearer ${token}`,
+      header,
+    );
+    expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } });
+    expect(answer.headers).not.toHaveProperty('keep-alive');
+  });
+
+  it('include those that Connection names, and none that the proxy adds', async () => {
+    const answer = await ask(
+      platform.address,
+      'GET /security/v2/me HTTP/1.1',
+      `Authorization: Bearer ${token}`,
+      'Connection: authorization, x-forwarded-for, host',
+    );
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe('a request in an unusual form', () => {
+  it('is routed by its path when it names a whole address (RFC 9112 §3.2.2)', async () => {
+    for (const target of [
+      'http://elsewhere.example/mention/v2/countries',
+      'https://x/mention/v2/countries?size=1',
+      'HTTP://x/health',
+      'http://x:1/metrics',
+    ]) {
+      expect({ target, ...(await ask(platform.address, `GET ${target} HTTP/1.1`)) }).toMatchObject({
+        target,
+        status: 200,
+      });
+    }
+    for (const target of ['http://x', 'http://x?/health', '*', 'http://x/nothing']) {
+      expectErrorDocument(await ask(platform.address, `OPTIONS ${target} HTTP/1.1`), 404);
+    }
+  });
+
+  it('is refused when there are two hosts', async () => {
+    expectErrorDocument(await ask(platform.address, 'GET /security/v2/me HTTP/1.1', 'Host: a', 'Host: b'), 400);
+  });
+
+  it('is refused when its host is missing (RFC 9112 §3.2)', async () => {
+    const [missing] = await exchange(platform.address, 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n');
+    expectErrorDocument(missing, 400);
+  });
+
+  it('is refused when it expects what nobody knows (RFC 9110 §10.1.1)', async () => {
+    expectErrorDocument(await ask(platform.address, 'GET /health HTTP/1.1', 'Expect: banana'), 417);
+    expectErrorDocument(await ask(platform.address, 'GET /security/v2/me HTTP/1.1', 'Expect: banana'), 417);
+  });
+
+  it.each([
+    ['two lengths', 'Content-Length: 2\r\nContent-Length: 3', '{}'],
+    ['lengths in a list', 'Content-Length: 2, 2', '{}'],
+    ['a negative length', 'Content-Length: -2', '{}'],
+    ['a length and chunks', 'Content-Length: 2\r\nTransfer-Encoding: chunked', '0\r\n\r\n'],
+    ['chunks that are not last', 'Transfer-Encoding: chunked, gzip', '0\r\n\r\n'],
+    ['chunks twice', 'Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked', '0\r\n\r\n'],
+    ['a folded header', 'X-Fold: a\r\n b', ''],
+    ['a name with a space', 'X Name : a', ''],
+    ['a bare line feed in a value', 'X-Name: a\nb', ''],
+    ['NUL in a value', 'X-Name: a\0b', ''],
+    ['a broken chunk', 'Transfer-Encoding: chunked', 'zz\r\n{}\r\n'],
+  ])('is refused, and nothing behind it is taken for a request: %s', async (_, headers, body) => {
+    const answers = await exchange(
+      platform.address,
+      `POST /coding/v1/_bulk HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer ${token}\r\n${headers}\r\n\r\n${body}` +
+        'GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    );
+    expectErrorDocument(answers[0], 400);
+    expect(answers.filter(({ headers: { 'content-type': type } }) => type?.startsWith('text/plain'))).toEqual([]);
+  });
+
+  it('is refused when its body comes in a coding that is not taken', async () => {
+    const answer = await ask(platform.address, 'GET /security/v2/me HTTP/1.1', 'Transfer-Encoding: gzip, chunked');
+    expectErrorDocument(answer, 400, /^Transfer-Encoding "gzip, chunked" is not supported/);
+  });
+
+  it.each([
+    ['NUL in its path', '/security/v2/\0me'],
+    ['an encoded NUL', '/mention/v2/reports/%00'],
+    ['a broken escape', '/security/v2/%zz'],
+    ['half an escape', '/security/v2/%e2%82'],
+    ['a path of 8 000 characters', `/mention/v2/reports/${'a'.repeat(8_000)}`],
+    ['a query of 8 000 characters', `/security/v2/none?${'a'.repeat(8_000)}`],
+    ['a path of 20 000 characters', `/mention/v2/reports/${'a'.repeat(20_000)}`],
+    ['nothing but slashes', '//////'],
+    ['a service behind an empty segment', '//security/v2/me'],
+    ['bytes that are no ASCII', '/security/v2/é%ff'],
+    ['no leading slash', 'security/v2/me'],
+    ['an address of another kind', 'ftp://x/security/v2/me'],
+  ])('is refused with a status below 500: %s', async (_, target) => {
+    const answer = await ask(platform.address, `GET ${target} HTTP/1.1`, `Authorization: Bearer ${token}`);
+    expect([400, 404, 414, 431]).toContain(answer.status);
+    expectErrorDocument(answer, answer.status);
+  });
+
+  it('may have thousands of headers, or too large ones', async () => {
+    const many = Array.from({ length: 3_000 }, () => 'abcdefgh: b');
+    expect((await ask(platform.address, 'GET /mention/v2/countries HTTP/1.1', ...many.slice(0, 1_500))).status).toBe(
+      200,
+    );
+    expectErrorDocument(await ask(platform.address, 'GET /mention/v2/countries HTTP/1.1', ...many), 431);
+    // Within what the proxy takes; what it adds makes it too much for the service.
+    const full = `X-Full: ${'a'.repeat(16_100)}`;
+    const answer = await ask(platform.address, 'GET /mention/v2/countries HTTP/1.1', full);
+    expect([200, 431]).toContain(answer.status);
+    expect(answer.headers['content-type']).toBe('application/json');
+  });
+
+  it('passes every byte of a header value on that HTTP allows', async () => {
+    for (const byte of [0x09, 0x20, 0x7f, 0x80, 0xe9, 0xff]) {
+      const request = Buffer.from(
+        `GET /mention/v2/countries HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Byte: a${String.fromCharCode(byte)}b\r\n\r\n`,
+        'latin1',
+      );
+      const [answer] = await exchange(platform.address, request);
+      expect([200, 400]).toContain(answer.status);
+      expect(answer.headers['content-type']).toBe('application/json');
+    }
+  });
+
+  it('may have a body where none is due, which is left out', async () => {
+    for (const method of ['GET', 'DELETE', 'OPTIONS', 'TRACE', 'PUT']) {
+      const [answer, next] = await exchange(
+        platform.address,
+        `${method} /mention/v2/countries HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello` +
+          'GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      );
+      expect({ method, status: answer.status }).toEqual({ method, status: method === 'GET' ? 200 : 405 });
+      expect(answer.headers['content-type']).toBe('application/json');
+      expect(next.status).toBe(200);
+    }
+  });
+
+  it.each(['CONNECT x:80', 'CONNECT /security/v2/me', 'FOO /security/v2/me', 'PRI *'])(
+    'is answered by an error document whatever its method: %s',
+    async (start) => {
+      const [answer] = await exchange(platform.address, `${start} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      expect([400, 404, 405]).toContain(answer.status);
+      expectErrorDocument(answer, answer.status);
+    },
+  );
+
+  it('does not write its own headers into the answer', async () => {
+    const answer = await ask(
+      platform.address,
+      'GET /.well-known/oauth-authorization-server HTTP/1.1',
+      'Host: evil.example',
+      'X-Forwarded-Host: a%0d%0aSet-Cookie: b',
+      'Forwarded: host=evil.example',
+      'X-Forwarded-Proto: javascript',
+    );
+    expect(answer.status).toBe(200);
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+    expect(JSON.parse(answer.body)).toMatchObject({ issuer: expect.not.stringContaining('javascript') });
+  });
+});
+
+describe("the proxy's own answers", () => {
+  const post = (path: string, body: string, type = 'application/json') =>
+    fetch(platform.address + path, { method: 'POST', body, headers: { 'content-type': type } });
+
+  it('have a POST form, as every GET has (E3)', async () => {
+    for (const path of ['/health', '/health/live', '/health/ready', '/metrics']) {
+      const get = await fetch(platform.address + path);
+      const form = await post(path, JSON.stringify({ _method: 'GET', _parameters: '' }));
+      expect({ path, status: form.status, type: form.headers.get('content-type') }).toEqual({
+        path,
+        status: 200,
+        type: get.headers.get('content-type'),
+      });
+      if (path !== '/metrics') expect(await form.json()).toEqual(await get.json());
+      expect((await post(path, '{}')).status).toBe(405);
+      expect((await post(path, '{"_method":"GET","_parameters":"%zz"}')).status).toBe(400);
+      expect((await post(path, 'x', 'text/plain')).status).toBe(415);
+    }
+  });
+
+  it('take at most 64 KiB of it (E3)', async () => {
+    const large = JSON.stringify({ _method: 'GET', _parameters: 'x='.padEnd(70_000, 'a') });
+    expect((await post('/health', large)).status).toBe(413);
+  });
+
+  it('refuse every other method with 405 and Allow (E2)', async () => {
+    for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      const response = await fetch(`${platform.address}/health/live`, { method });
+      expect({ method, status: response.status, allow: response.headers.get('allow') }).toEqual({
+        method,
+        status: 405,
+        allow: 'GET, HEAD',
+      });
+      expect(response.headers.get('content-type')).toBe('application/json');
+    }
+  });
+
+  it('ignore one trailing slash (E6)', async () => {
+    for (const path of ['/health/', '/health/live/', '/metrics/']) {
+      expect({ path, status: (await fetch(platform.address + path)).status }).toEqual({ path, status: 200 });
+    }
+  });
+
+  it('say that no type is to be guessed, whatever they are (E6)', async () => {
+    const answers = [
+      await ask(platform.address, 'GET /health HTTP/1.1'),
+      await ask(platform.address, 'GET /metrics HTTP/1.1'),
+      await ask(platform.address, 'GET /nothing HTTP/1.1'),
+      await ask(platform.address, 'GET /security/.. HTTP/1.1'),
+      await ask(platform.address, 'GET /%zz HTTP/1.1'),
+      await ask(platform.address, 'NONSENSE'),
+      await ask(platform.address, 'CONNECT x:1 HTTP/1.1'),
+      await ask(platform.address, 'GET /mention/v2/countries HTTP/1.1'),
+    ];
+    expect(answers.map(({ headers }) => headers['x-content-type-options'])).toEqual(answers.map(() => 'nosniff'));
+  });
+
+  it('are 404 where nothing is, before a media type is looked at (E2)', async () => {
+    for (const type of ['application/json; charset=utf-8', 'text/plain', ';', 'json']) {
+      expect({ type, status: (await post('/nothing', 'x', type)).status }).toEqual({ type, status: 404 });
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import { readdir, readFile, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PlatformUnderTest } from './support.js';
+
+let platform: PlatformUnderTest;
+beforeAll(async () => {
+  platform = await PlatformUnderTest.start();
+});
+afterAll(async () => {
+  await platform.end();
+  await platform.remove();
+});
+
+const log = (name: string) => readFile(join(platform.folder, 'logs', name), 'utf8');
+const logs = async () => (await readdir(join(platform.folder, 'logs'))).toSorted();
+
+describe('the logs', () => {
+  it('are appended to by the next start, and for their owner alone', async () => {
+    await platform.token({ password: 'wrong' });
+    await platform.end();
+    const before = await log('security.log');
+    const databaseBefore = await log('postgres.log');
+    expect(before).toContain('Login is not valid');
+    await platform.start();
+    await platform.token({ password: 'wrong' });
+    await platform.end();
+    expect((await log('security.log')).startsWith(before)).toBe(true);
+    expect((await log('security.log')).length).toBeGreaterThan(before.length);
+    expect((await log('postgres.log')).startsWith(databaseBefore)).toBe(true);
+    expect(await logs()).toEqual(['coding.log', 'mention.log', 'postgres.log', 'proxy.log', 'security.log']);
+    for (const name of await logs()) {
+      expect((await stat(join(platform.folder, 'logs', name))).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  it('are rotated when they have grown to 10 MiB, of which five files are kept', async () => {
+    for (const name of ['security.log', 'postgres.log']) {
+      await truncate(join(platform.folder, 'logs', name), 11 * 1024 * 1024);
+    }
+    for (let start = 0; start < 2; start++) {
+      await platform.start();
+      await platform.end();
+    }
+    expect(await logs()).toEqual(expect.arrayContaining(['security.log.1', 'postgres.log.1']));
+    expect(await logs()).not.toContain('security.log.2');
+    await platform.start();
+  });
+
+  it('hold what the proxy refuses, under the id that the client gets (E2)', async () => {
+    const response = await fetch(`${platform.address}/nothing?token=secret`);
+    const { errors } = (await response.json()) as { errors: { id: string }[] };
+    await expect.poll(() => log('proxy.log')).toContain(errors[0].id);
+    const line = (await log('proxy.log')).split('\n').find((each) => each.includes(errors[0].id))!;
+    expect(JSON.parse(line)).toMatchObject({
+      name: 'proxy',
+      error_id: errors[0].id,
+      status: 404,
+      method: 'GET',
+      path: '/nothing',
+      address: '127.0.0.1',
+      msg: 'There is no GET /nothing.',
+    });
+  });
+});

@@ -1,0 +1,278 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readEnvironment } from '@earshot/service-kit';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StartEnvironment } from '../src/environment.js';
+import { Proxy } from '../src/proxy.js';
+import { expectErrorDocument, openConnection, parseAnswers } from './raw-http.js';
+
+let folder: string;
+let proxy: Proxy;
+let address: string;
+let service: Server;
+/** What the service does with the next requests. */
+let answer: RequestListener;
+const open: Socket[] = [];
+
+/** Room for 32 bodies of this size, half of it for one client. */
+const BODY_LIMIT = 2_000_000;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earshot-proxy-'));
+  await mkdir(join(folder, 'tmp'));
+  await writeFile(join(folder, 'tmp', 'left-by-a-killed-start'), 'x');
+  service = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  proxy = new Proxy(
+    readEnvironment(StartEnvironment, {
+      DATABASE_URL: 'postgres://nowhere',
+      PORT: '0',
+      DATA_DIR: folder,
+      BODY_LIMIT: String(BODY_LIMIT),
+    }),
+  );
+  address = await proxy.listen();
+  for (const name of ['security', 'coding'] as const) {
+    proxy.serve(name, `http://127.0.0.1:${(service.address() as AddressInfo).port}`);
+  }
+});
+afterEach(async () => {
+  open.splice(0).forEach((socket) => socket.destroy());
+  service.closeAllConnections();
+  service.close();
+  await proxy.close();
+  await rm(folder, { recursive: true });
+});
+
+const connection = async () => {
+  const socket = await openConnection(address);
+  open.push(socket);
+  return socket;
+};
+const post = (path: string, body: RequestInit['body'], headers = {}) =>
+  fetch(address + path, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+const bytes = (size: number) => new Uint8Array(size).fill(0x61);
+const ok: RequestListener = (request, response) => void request.resume().once('end', () => response.end('{}'));
+
+describe('a connection to a service', () => {
+  it('is free when the service has answered, though the client reads nothing', async () => {
+    const answered = new Promise<void>((resolve) => {
+      answer = (_request, response) => void response.end(bytes(30_000_000)).once('finish', resolve);
+    });
+    const deaf = await connection();
+    deaf.pause().write('GET /security/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    await answered;
+    const received = await buffer(deaf);
+    expect(received.length).toBeGreaterThan(30_000_000);
+  });
+
+  it('is taken when the body is there whole', async () => {
+    const seen: IncomingMessage[] = [];
+    answer = (request, response) => (seen.push(request), ok(request, response));
+    for (const size of [50_000, 1_900_000]) {
+      const slow = await connection();
+      slow.write(`POST /coding/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${size}\r\n\r\n`);
+      slow.write(bytes(size - 1));
+      await sleep(200);
+      expect(seen).toEqual([]);
+      slow.write('b');
+      expect(parseAnswers(await text(slow))).toMatchObject([{ status: 200, body: '{}' }]);
+      expect(seen.splice(0)).toMatchObject([{ headers: { 'content-length': String(size) } }]);
+    }
+  });
+
+  it('carries the same bytes as the client sent, of a length given or not', async () => {
+    answer = (request, response) => void request.pipe(response);
+    for (const size of [1, 65_536, 65_537, 2_000_000]) {
+      const body = Uint8Array.from({ length: size }, (_, index) => index % 251);
+      for (const sent of [body, new Blob([body]).stream()]) {
+        const received = await post('/coding/x', sent);
+        expect(Buffer.compare(Buffer.from(await received.arrayBuffer()), body)).toBe(0);
+      }
+    }
+  });
+
+  it('ends with that of the client, whose request nobody waits for any more (C11)', async () => {
+    let ended = false;
+    answer = (_request, response) => void response.once('close', () => (ended = true));
+    const impatient = await connection();
+    impatient.write('GET /security/x HTTP/1.1\r\nHost: x\r\n\r\n');
+    await sleep(200);
+    impatient.destroy();
+    await vi.waitFor(() => expect(ended).toBe(true));
+  });
+});
+
+describe('a body', () => {
+  it('leaves nothing in the data folder, and what a killed start left is removed', async () => {
+    answer = ok;
+    expect(await readdir(join(folder, 'tmp'))).toEqual([]);
+    const half = await connection();
+    half.write(`POST /coding/x HTTP/1.1\r\nHost: x\r\nContent-Length: 1900000\r\n\r\n${'a'.repeat(150_000)}`);
+    await sleep(100);
+    expect(await readdir(join(folder, 'tmp'))).toEqual([]);
+  });
+
+  it('beyond the limit is left to the service to refuse, which sees its length, and of it a blank (C1)', async () => {
+    const seen: string[] = [];
+    answer = (request, response) => {
+      request.once('data', (data) => seen.push(`${request.headers['content-length']} ${data.length}`));
+      response.writeHead(413, { 'content-type': 'application/json' }).end('{}');
+    };
+    expect((await post('/coding/x', bytes(3_000_000))).status).toBe(413);
+    expect((await post('/coding/x', new Blob([bytes(3_000_000)]).stream())).status).toBe(413);
+    expect(seen).toEqual(['3000000 1', '2000001 1']);
+  });
+
+  it('of one client takes half of the room at most; what is small needs none', async () => {
+    answer = ok;
+    const head = `POST /coding/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 1999999\r\n\r\n`;
+    const halves = await Promise.all(Array.from({ length: 20 }, connection));
+    const refused: string[] = [];
+    for (const socket of halves) {
+      socket.on('data', (data) => refused.push(String(data)));
+      socket.write(head + 'a'.repeat(1_900_000));
+    }
+    await vi.waitFor(() => expect(refused.length).toBeGreaterThan(2), 10_000);
+    for (const bytes of refused) expectErrorDocument(parseAnswers(bytes)[0], 503, /Nothing was changed/);
+    expect((await post('/coding/x', bytes(60_000))).status).toBe(200);
+    halves.forEach((socket) => socket.destroy());
+    await vi.waitFor(async () => expect((await post('/coding/x', bytes(150_000))).status).toBe(200));
+  });
+});
+
+describe('a service that does not answer', () => {
+  const detail = async (response: Response) => {
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('1');
+    return ((await response.json()) as { errors: { detail: string }[] }).errors[0].detail;
+  };
+
+  it('may have done what it was asked for when it ended after it had the request (C7)', async () => {
+    answer = (request) => void request.resume().once('end', () => request.socket.destroy());
+    expect(await detail(await post('/coding/x', '{}'))).toBe(
+      'No whole answer came from the service. Whether it carried the request out is not known.',
+    );
+    answer = (request, response) => {
+      response.writeHead(200, { 'content-length': 100 }).write('half');
+      setTimeout(() => request.socket.destroy(), 50);
+    };
+    expect(await detail(await post('/coding/x', '{}'))).toContain('is not known');
+    expect(await detail(await fetch(`${address}/coding/x`))).not.toMatch(/known|changed/);
+  });
+
+  it('has done nothing when it could not be reached (C7)', async () => {
+    service.close();
+    await once(service, 'close');
+    expect(await detail(await post('/coding/x', '{}'))).toContain('Nothing was changed');
+    expect(await detail(await post('/mention/x', '{}'))).toContain('Nothing was changed');
+  });
+
+  it('is reported at the OAuth endpoints in their shape (B3)', async () => {
+    service.close();
+    for (const path of ['/security/v2/oauth/token', '/security/v1/oauth/token/', '/security/v2/oauth/%5frevoke']) {
+      const response = await post(path, 'a=b');
+      expect(response.status).toBe(503);
+      const { details } = (await response.clone().json()) as { details: string };
+      expect(await response.json()).toEqual({ error: 'temporarily_unavailable', error_description: details, details });
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+});
+
+describe('headers', () => {
+  const send = async (...lines: string[]) => {
+    const seen = new Promise<IncomingMessage>((resolve) => {
+      answer = (request, response) => (resolve(request), response.end());
+    });
+    const socket = await connection();
+    socket.write(['GET /security/x HTTP/1.1', 'Host: client.example', ...lines, '', ''].join('\r\n'));
+    return seen;
+  };
+
+  it('of one hop, and those that Connection names, reach no service (RFC 9110 §7.6.1)', async () => {
+    const { headers } = await send(
+      'Connection: Keep-Alive, X-Own, TE',
+      'Keep-Alive: timeout=9',
+      'Proxy-Connection: close',
+      'TE: trailers',
+      'Trailer: x',
+      'Upgrade: websocket',
+      'X-Own: 1',
+      'X-Kept: 2',
+    );
+    const { connection: own, ...rest } = headers;
+    expect(own).toBe('keep-alive');
+    expect(Object.keys(rest).toSorted()).toEqual([
+      'host',
+      'x-forwarded-for',
+      'x-forwarded-host',
+      'x-forwarded-proto',
+      'x-kept',
+    ]);
+  });
+
+  it('of where a request came from are those of the proxy, however many others there are', async () => {
+    const { headers, rawHeaders } = await send(
+      'X-Forwarded-For: 192.0.2.1',
+      'X-Forwarded-Host: evil.example',
+      'X-Forwarded-Proto: https',
+      'X-Forwarded-Port: 1',
+      'X-Real-IP: 192.0.2.1',
+      'Forwarded: for=192.0.2.1',
+      ...Array.from({ length: 1_900 }, (_, index) => `${index}: `),
+    );
+    expect(headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': 'client.example',
+      'x-forwarded-proto': 'http',
+    });
+    expect(rawHeaders.join()).not.toMatch(/192\.0\.2\.1|evil|port/i);
+  });
+
+  it('that came twice reach the service twice', async () => {
+    const { rawHeaders } = await send('Idempotency-Key: a', 'idempotency-key: b', '__proto__: c');
+    expect(rawHeaders.filter((_, index) => /^(?:a|b|c)$/.test(rawHeaders[index]))).toEqual(['a', 'b', 'c']);
+  });
+
+  it('of one hop of an answer do not reach the client', async () => {
+    answer = (_request, response) => {
+      response.writeHead(200, {
+        connection: 'close, x-own',
+        'keep-alive': 'x',
+        'x-own': '1',
+        'x-kept': '2',
+        upgrade: 'h2c',
+      });
+      response.end('{}');
+    };
+    const { headers } = await fetch(`${address}/security/x`);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      connection: 'keep-alive',
+      'x-kept': '2',
+      'content-length': '2',
+    });
+    expect(headers.has('x-own') || headers.has('upgrade')).toBe(false);
+  });
+});
+
+describe('the end (A6)', () => {
+  it('does not wait for clients that send no more, or read nothing', async () => {
+    answer = (_request, response) => void response.end(bytes(30_000_000));
+    const half = await connection();
+    half.write('POST /coding/x HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\na');
+    const deaf = await connection();
+    deaf.pause().write('GET /coding/x HTTP/1.1\r\nHost: x\r\n\r\n');
+    await sleep(200);
+    await Promise.race([
+      proxy.close(),
+      sleep(8_500, undefined, { ref: false }).then(() => Promise.reject(new Error('still open'))),
+    ]);
+  });
+});

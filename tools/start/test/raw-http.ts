@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect } from 'vitest';
+
+/** A connection whose bytes the test writes itself, as no well-behaved client would. */
+export async function openConnection(address: string, localAddress = '127.0.0.1'): Promise<Socket> {
+  const { hostname, port } = new URL(address);
+  const socket = connect({ host: hostname, port: Number(port), localAddress });
+  // What the server does with a connection is seen in what it answers.
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** An answer as it came over the wire. */
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Sends bytes and returns all that comes back until the server ends the connection. */
+export async function exchange(address: string, bytes: string | Uint8Array): Promise<RawAnswer[]> {
+  const socket = await openConnection(address);
+  socket.write(bytes);
+  return parseAnswers(await text(socket));
+}
+
+/** Sends one request, whose lines are given, and returns its answer. */
+export async function ask(address: string, ...lines: string[]): Promise<RawAnswer> {
+  const host = lines.some((line) => /^host:/i.test(line)) ? [] : [`Host: ${new URL(address).host}`];
+  const [start, ...rest] = lines;
+  const [answer] = await exchange(address, [start, ...host, 'Connection: close', ...rest, '', ''].join('\r\n'));
+  return answer;
+}
+
+export function parseAnswers(bytes: string): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  for (let rest = bytes; rest.length > 0;) {
+    const [head] = rest.split('\r\n\r\n', 1);
+    const [start, ...lines] = head.split('\r\n');
+    const headers = Object.fromEntries(
+      lines.map((line) => [line.split(':')[0].toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+    );
+    const length = Number(headers['content-length'] ?? 0);
+    const body = rest.slice(head.length + 4, head.length + 4 + length);
+    rest = rest.slice(head.length + 4 + body.length);
+    answers.push({ status: Number(start.split(' ')[1]), headers, body });
+  }
+  // "Go on" is no answer yet.
+  return answers.filter(({ status }) => status !== 100);
+}
+
+/** The answer is an error document of this status (contract E1, E2), and one of the proxy says not to guess types (E6). */
+export function expectErrorDocument(answer: RawAnswer, status: number, detail?: string | RegExp): void {
+  expect({ status: answer.status, body: answer.body }).toMatchObject({ status });
+  expect(answer.headers['content-type']).toBe('application/json');
+  expect(JSON.parse(answer.body)).toEqual({
+    errors: [
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        status: String(status),
+        title: expect.any(String),
+        detail: typeof detail === 'string' ? detail : expect.stringMatching(detail ?? /./),
+      },
+    ],
+  });
+}
