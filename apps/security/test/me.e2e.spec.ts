@@ -150,7 +150,6 @@ describe('documents everywhere (E1, E2)', () => {
   it.each(['application/json; charset=utf-8', 'application/json;', 'Application/JSON;v=1', 'application/json ; a=b'])(
     'answers a request of type "%s" with 415 (7, E1)',
     async (type) => {
-      expectError(await security.http.get(PATH).set('content-type', type), 415, /without parameters/);
       expectError(await security.http.post(PATH).set('content-type', type).send('{}'), 415, /without parameters/);
     },
   );

@@ -1,6 +1,12 @@
 import { useDocumentFormat } from '@earshot/document-kit';
 import { DocumentError, readRefusedBody } from '@earshot/error-kit';
-import { createMetrics, endConnectionsOnClose, measureResponses, serverOptions } from '@earshot/service-kit';
+import {
+  createMetrics,
+  endConnectionsOnClose,
+  measureResponses,
+  refuseBeforeRouting,
+  serverOptions,
+} from '@earshot/service-kit';
 import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +18,6 @@ import type { StartEnvironment } from './environment.js';
 import { Forwarder } from './forwarder.js';
 import { notRunning } from './no-answer.js';
 import { platformHealth } from './platform-health.js';
-import { rawAnswer } from './raw-answer.js';
 import { openProxyLog, type ProxyLog } from './proxy-log.js';
 import { notFound, refuse, toRefusal } from './refusal.js';
 import { isAmbiguous, originForm, pathOf } from './request-target.js';
@@ -42,13 +47,13 @@ export class Proxy {
     this.bodies = new BodyStore(join(DATA_DIR, 'tmp'), LARGEST_BODIES * BODY_LIMIT);
     this.forwarder = new Forwarder({ bodyLimit: BODY_LIMIT, bodies: this.bodies });
     this.server = fastify({
-      ...serverOptions(environment),
+      ...serverOptions(environment, log),
       // Clients come here directly: what they say of proxies before is not believed.
       trustProxy: false,
       rewriteUrl: ({ url = '' }) => originForm(url),
     }) as unknown as FastifyInstance;
     boundConnections(this.httpServer, CONNECTIONS_PER_ADDRESS);
-    this.httpServer.on('connect', (_request, socket) => socket.end(rawAnswer(noTunnel())));
+    refuseBeforeRouting(this.server, log);
 
     const metrics = createMetrics('start');
     this.server.addHook('onSend', (_request, reply, _payload, done) => {
@@ -135,8 +140,6 @@ function refuseMisleading({ raw: { rawHeaders, headers } }: FastifyRequest, path
     throw DocumentError.badRequest(`Transfer-Encoding "${coding}" is not supported; allowed: chunked.`);
   }
 }
-
-const noTunnel = () => DocumentError.badRequest('CONNECT is not supported.');
 
 const tooManyAtOnce = () =>
   new DocumentError({
