@@ -152,7 +152,7 @@ describe('a database in trouble (C11)', () => {
   let link: DatabaseLink;
   let service: CodingUnderTest;
   beforeAll(async () => {
-    link = await DatabaseLink.open(coding.database.url);
+    link = await DatabaseLink.open(coding.database.urlAs('earshot_coding'));
     service = await coding.replica({ DATABASE_URL: link.url });
   });
   afterAll(async () => {

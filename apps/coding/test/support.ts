@@ -32,13 +32,13 @@ export class CodingUnderTest {
   static async start(settings: Partial<CodingEnvironment> = {}): Promise<CodingUnderTest> {
     const security = await IntrospectionServer.start();
     const database = await createTestDatabase(codingData);
-    const app = await startCoding(database.url, security.url, settings);
+    const app = await startCoding(database.urlAs('earshot_coding'), security.url, settings);
     return new CodingUnderTest(database, security, app);
   }
 
   /** One more replica of the service on the same database; it stops before the first does. */
   async replica(settings: Partial<CodingEnvironment>): Promise<CodingUnderTest> {
-    const app = await startCoding(this.database.url, this.security.url, settings);
+    const app = await startCoding(this.database.urlAs('earshot_coding'), this.security.url, settings);
     return new CodingUnderTest(this.database, this.security, app);
   }
 

@@ -33,7 +33,7 @@ export class MentionUnderTest {
     const security = await IntrospectionServer.start();
     const database = await createTestDatabase(codingData);
     const environment = Object.assign(new mention.ResourceServiceEnvironment(), {
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.urlAs('earshot_mention'),
       SECURITY_URL: security.url,
       INTROSPECTION_CLIENT_ID: 'mention',
       INTROSPECTION_CLIENT_SECRET: 'secret',

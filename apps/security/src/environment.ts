@@ -1,9 +1,26 @@
 import { ServiceEnvironment, WholeNumber } from '@earshot/service-kit';
+import { Transform } from 'class-transformer';
+import { IsOptional, IsUrl } from 'class-validator';
 
 const DAY = 24 * 60 * 60;
 
+const BASE_ADDRESS = {
+  protocols: ['http', 'https'],
+  require_protocol: true,
+  require_tld: false,
+  allow_fragments: false,
+  allow_query_components: false,
+  disallow_auth: true,
+};
+
 /** What the security service reads from its environment (contract A3). */
 export class SecurityEnvironment extends ServiceEnvironment {
+  /** The address that clients use, for the server metadata; without it the one that the process listens on. */
+  @IsOptional()
+  @IsUrl(BASE_ADDRESS, { message: 'must be the address that clients use, such as https://api.example.com' })
+  @Transform(({ value }) => (typeof value === 'string' ? value.replace(/\/+$/, '') : value))
+  PUBLIC_URL?: string;
+
   /** Lifetime of an access token, in seconds. */
   @WholeNumber({ min: 1, max: 365 * DAY })
   TOKEN_TTL = 3600;
@@ -16,7 +33,7 @@ export class SecurityEnvironment extends ServiceEnvironment {
   @WholeNumber({ max: DAY })
   REFRESH_TOKEN_GRACE = 0;
 
-  /** Consecutive failed logins that lock a user. */
+  /** Consecutive failures that lock a login, whether or not a user has it. */
   @WholeNumber({ min: 1, max: 1_000_000 })
   LOCKOUT_THRESHOLD = 10;
 

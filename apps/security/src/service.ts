@@ -3,13 +3,13 @@ import { DataSource } from 'typeorm';
 import { AppModule } from './app.module.js';
 import type { SecurityEnvironment } from './environment.js';
 import { OAuthErrorFilter } from './security/oauth-error.filter.js';
-import { acceptForms } from './security/oauth-form.js';
+import { acceptForms } from './security/oauth-request.js';
 
 // What tests need to run the built service in a process of their own.
 export { createService } from '@earshot/service-kit';
 export { SecurityEnvironment } from './environment.js';
 
-/** The security service: tokens, and who their owners are. */
+/** The security service: tokens and their owners. */
 export const securityService = (environment: SecurityEnvironment): ServiceDefinition => ({
   name: 'security',
   environment,

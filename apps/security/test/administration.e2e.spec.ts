@@ -1,7 +1,6 @@
-import { User } from '@earshot/security/entities';
-import { pino } from 'pino';
+import { Application, lockUser, revokeTokensOf, User } from '@earshot/security/entities';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { TokenPruner } from '../src/security/token-pruner.js';
+import type { EntityManager } from 'typeorm';
 import { expectOAuthError, SECRET, SecurityUnderTest } from './support.js';
 
 let security: SecurityUnderTest;
@@ -11,6 +10,11 @@ beforeAll(async () => {
 afterAll(() => security.stop());
 afterEach(() => void vi.useRealTimers());
 
+type LoggedIn = Awaited<ReturnType<typeof loggedIn>>;
+
+const inTransaction = (act: (manager: EntityManager) => Promise<unknown>) =>
+  security.database.dataSource.transaction(act);
+
 async function loggedIn(options?: Parameters<SecurityUnderTest['account']>[0]) {
   const account = await security.account(options);
   const { body } = await security.login(account).expect(201);
@@ -18,7 +22,7 @@ async function loggedIn(options?: Parameters<SecurityUnderTest['account']>[0]) {
 }
 
 describe('POST /security/v2/oauth/_introspect (B7, RFC 7662)', () => {
-  it('tells whose an access token is, what it may and when it ends', async () => {
+  it('says whose an access token is, what it may and when it ends', async () => {
     const { account, tokens } = await loggedIn();
     const response = await security.administer('_introspect', account, tokens.access_token);
     expect(response.status).toBe(200);
@@ -39,26 +43,61 @@ describe('POST /security/v2/oauth/_introspect (B7, RFC 7662)', () => {
     });
   });
 
-  it('says no more than {"active": false} of a token that is unknown, expired, a refresh token, or of a deactivated user', async () => {
+  it('describes a refresh token too, as no bearer token, and with the scope that a renewal would get', async () => {
+    const account = await security.account();
+    const { body: tokens } = await security.login(account, { scope: 'read write' }).expect(201);
+    await security.database.dataSource
+      .getRepository(Application)
+      .update({ id: account.application.id }, { scope: 'read' });
+    const response = await security.administer('_introspect', account, tokens.refresh_token);
+    const now = Math.floor(Date.now() / 1000);
+    expect(response.body).toEqual({
+      active: true,
+      scope: 'read',
+      client_id: account.application.oauth_client_id,
+      username: account.user.login,
+      sub: account.user.id,
+      iat: expect.closeTo(now, -1),
+      exp: expect.closeTo(now + 30 * 24 * 3600, -1),
+      app_id: account.application.id,
+      client_account_id: account.client.id,
+    });
+    await security.me(tokens.refresh_token).expect(403);
+  });
+
+  it.each([
+    ['used', ({ account, tokens }: LoggedIn) => security.refresh(account, tokens.refresh_token).expect(200)],
+    ['revoked', ({ account }: LoggedIn) => inTransaction((manager) => revokeTokensOf(manager, account.user))],
+    ['of a locked user', ({ account }: LoggedIn) => inTransaction((manager) => lockUser(manager, account.user))],
+  ])('says no more than {"active": false} of a refresh token that is %s', async (_state, change) => {
+    const session = await loggedIn();
+    await change(session);
+    const { body } = await security.administer('_introspect', session.account, session.tokens.refresh_token);
+    expect(body).toEqual({ active: false });
+  });
+
+  it('says no more than {"active": false} of a token that is unknown, expired, or of a deactivated user', async () => {
     const { account, tokens } = await loggedIn();
     const dead = [await security.administer('_introspect', account, 'unknown')];
-    dead.push(await security.administer('_introspect', account, tokens.refresh_token));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3601_000 });
     dead.push(await security.administer('_introspect', account, tokens.access_token));
     vi.useRealTimers();
     await security.database.dataSource.getRepository(User).update({ id: account.user.id }, { activated: false });
     dead.push(await security.administer('_introspect', account, tokens.access_token));
+    dead.push(await security.administer('_introspect', account, tokens.refresh_token));
     for (const { status, body } of dead) expect({ status, body }).toEqual({ status: 200, body: { active: false } });
   });
 
-  it('tells of other applications only to one whose scope has introspect', async () => {
+  it('describes tokens of other applications only to one whose scope has introspect', async () => {
     const { tokens } = await loggedIn();
     const plain = await security.account();
     const service = await security.account({ application: { scope: 'introspect' } });
-    const hidden = await security.administer('_introspect', plain, tokens.access_token);
-    expect(hidden.body).toEqual({ active: false });
-    const told = await security.administer('_introspect', service, tokens.access_token);
-    expect(told.body.active).toBe(true);
+    for (const token of [tokens.access_token, tokens.refresh_token]) {
+      const hidden = await security.administer('_introspect', plain, token);
+      expect(hidden.body).toEqual({ active: false });
+      const shown = await security.administer('_introspect', service, token);
+      expect(shown.body.active).toBe(true);
+    }
   });
 
   it('asks for the application credentials and for the token (B2, B3)', async () => {
@@ -75,10 +114,11 @@ describe('POST /security/v2/oauth/_introspect (B7, RFC 7662)', () => {
 describe('POST /security/v2/oauth/_revoke (B7, RFC 7009)', () => {
   it('revokes an access token at once, and only that', async () => {
     const { account, tokens } = await loggedIn();
-    const { status, text } = await security.administer('_revoke', account, tokens.access_token);
-    expect({ status, text }).toEqual({ status: 200, text: '' });
+    const { status, text, headers } = await security.administer('_revoke', account, tokens.access_token);
+    expect({ status, text }).toEqual({ status: 200, text: '{}' });
+    expect(headers['content-type']).toBe('application/json');
     await security.me(tokens.access_token).expect(403);
-    await security.refresh(account, tokens.refresh_token).expect(201);
+    await security.refresh(account, tokens.refresh_token).expect(200);
   });
 
   it('revokes a refresh token with its family, access tokens too', async () => {
@@ -95,39 +135,7 @@ describe('POST /security/v2/oauth/_revoke (B7, RFC 7009)', () => {
     await security.administer('_revoke', stranger, tokens.access_token).expect(200);
     await security.administer('_revoke', stranger, tokens.refresh_token).expect(200);
     await security.me(tokens.access_token).expect(200);
-    await security.refresh(account, tokens.refresh_token).expect(201);
-  });
-});
-
-describe('GET /.well-known/oauth-authorization-server (B7, RFC 8414)', () => {
-  it('names the endpoints, as seen from outside', async () => {
-    const { status, body, headers } = await security.http
-      .get('/.well-known/oauth-authorization-server')
-      .set('x-forwarded-proto', 'https')
-      .set('x-forwarded-host', 'api.example.com');
-    expect(status).toBe(200);
-    expect(headers['content-type']).toBe('application/json');
-    expect(body).toMatchObject({
-      issuer: 'https://api.example.com',
-      token_endpoint: 'https://api.example.com/security/v2/oauth/token',
-      revocation_endpoint: 'https://api.example.com/security/v2/oauth/_revoke',
-      introspection_endpoint: 'https://api.example.com/security/v2/oauth/_introspect',
-      grant_types_supported: ['password', 'refresh_token'],
-      token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
-    });
-  });
-});
-
-describe('expired tokens', () => {
-  it('are deleted, and only they', async () => {
-    const { tokens } = await loggedIn();
-    const pruner = new TokenPruner(security.database.dataSource, pino({ level: 'silent' }));
-    await security.database.dataSource.query(`update security.refresh_token set expires_at = now()`);
-    const [{ count }] = await security.database.dataSource.query('select count(*)::int from security.refresh_token');
-    expect(count).toBeGreaterThan(0);
-    expect(await pruner.prune()).toBe(count);
-    expect(await pruner.prune()).toBe(0);
-    await security.me(tokens.access_token).expect(200);
+    await security.refresh(account, tokens.refresh_token).expect(200);
   });
 });
 

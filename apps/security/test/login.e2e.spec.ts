@@ -1,4 +1,5 @@
-import { AccessToken, RefreshToken, User } from '@earshot/security/entities';
+import { AccessToken, lockUser, LoginFailure, RefreshToken, setPassword, type User } from '@earshot/security/entities';
+import type { EntityManager } from 'typeorm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, expectOAuthError, SecurityUnderTest } from './support.js';
 
@@ -33,8 +34,8 @@ async function waitingForLocks(): Promise<number> {
   return count;
 }
 
-const passwordChecks = async (): Promise<number> => {
-  const { text } = await security.http.get('/metrics');
+const passwordChecks = async (of = security): Promise<number> => {
+  const { text } = await of.http.get('/metrics');
   return Number(/^password_checks_total\{.*\} (\d+)$/m.exec(text)?.[1]);
 };
 
@@ -55,11 +56,12 @@ describe('who may log in (B4)', () => {
     expect(await passwordChecks()).toBe(before + 2);
   });
 
-  it('takes a login of another client account for an unknown one, and does not count it (B3, B5)', async () => {
+  it('handles a login of another client account as an unknown one, and counts it apart (B3, B5)', async () => {
     const [ours, theirs] = [await security.account(), await security.account()];
-    for (let i = 0; i <= THRESHOLD; i++) {
+    for (let i = 0; i < THRESHOLD; i++) {
       refused(await security.login(ours, { username: theirs.user.login }), 'Login is not valid');
     }
+    refused(await security.login(ours, { username: theirs.user.login }), 'User has been locked');
     await security.login(theirs).expect(201);
   });
 
@@ -73,7 +75,7 @@ describe('who may log in (B4)', () => {
       'User has been deactivated',
     ],
     ['locked and expired', { locked: true, pwd_expires_at: past }, 'User has been locked'],
-  ])('tells a user who is %s so, and only with the right password', async (_state, user, details) => {
+  ])('answers a user who is %s so, and only with the right password', async (_state, user, details) => {
     const account = await security.account({ user });
     refused(await security.login(account, { password: 'wrong' }), 'Login is not valid');
     refused(await security.login(account), details);
@@ -81,10 +83,25 @@ describe('who may log in (B4)', () => {
 });
 
 describe('lock-out (B5)', () => {
-  it('locks a user after so many failures in a row, for the right password too', async () => {
+  it('locks a login after so many failures in a row, and then checks no password, right or wrong (B4)', async () => {
     const account = await security.account();
     await failTimes(account, THRESHOLD);
+    const before = await passwordChecks();
     refused(await security.login(account), 'User has been locked');
+    refused(await security.login(account, { password: 'wrong' }), 'User has been locked');
+    expect(await passwordChecks()).toBe(before);
+  });
+
+  it('locks a login that no user has just the same, and stores it only as a hash', async () => {
+    const account = await security.account();
+    const nobody = { username: 'perhaps a password', password: 'wrong' };
+    for (let i = 0; i < THRESHOLD; i++) refused(await security.login(account, nobody), 'Login is not valid');
+    refused(await security.login(account, nobody), 'User has been locked');
+    const rows = await security.database.dataSource.query(
+      'select row_to_json(f)::text as row from security.login_failure f',
+    );
+    expect(JSON.stringify(rows)).not.toContain('perhaps');
+    await security.login(account).expect(201);
   });
 
   it('starts counting anew after a success', async () => {
@@ -95,11 +112,21 @@ describe('lock-out (B5)', () => {
     await security.login(account).expect(201);
   });
 
-  it('ends the lock by itself, whatever failed while it lasted, and then starts counting anew', async () => {
+  it('takes a right password that is refused for no failure, and for no success (B4)', async () => {
+    const account = await security.account({ user: { activated: false } });
+    await failTimes(account, THRESHOLD - 1);
+    for (let i = 0; i < THRESHOLD; i++) refused(await security.login(account), 'User has been deactivated');
+    await failTimes(account, 1);
+    refused(await security.login(account), 'User has been locked');
+  });
+
+  it('ends the lock by itself, whatever was tried while it lasted, and then starts counting anew', async () => {
     const account = await security.account();
     await failTimes(account, THRESHOLD);
     passTime(LOCK_SECONDS - 5);
-    await failTimes(account, THRESHOLD);
+    for (let i = 0; i < THRESHOLD; i++) {
+      refused(await security.login(account, { password: 'wrong' }), 'User has been locked');
+    }
     passTime(10);
     await failTimes(account, THRESHOLD - 1);
     await security.login(account).expect(201);
@@ -107,12 +134,10 @@ describe('lock-out (B5)', () => {
 
   it('does not let failures touch the lock of an administrator', async () => {
     const account = await security.account({ user: { locked: true } });
-    await failTimes(account, THRESHOLD + 1);
-    expect(await security.userInDatabase(account)).toMatchObject({
-      locked: true,
-      failed_logins: 0,
-      locked_until: null,
-    });
+    await failTimes(account, THRESHOLD);
+    passTime(LOCK_SECONDS + 1);
+    refused(await security.login(account), 'User has been locked');
+    expect(await security.userInDatabase(account)).toMatchObject({ locked: true });
   });
 
   it('locks until an administrator unlocks where LOCKOUT_SECONDS is 0', async () => {
@@ -127,39 +152,85 @@ describe('lock-out (B5)', () => {
 
 describe('several replicas and many attempts at once (B5)', () => {
   let replica: SecurityUnderTest;
+  let lenient: SecurityUnderTest;
   beforeAll(async () => {
-    replica = await security.replica({ LOCKOUT_THRESHOLD: 1000 });
+    replica = await security.replica({ LOCKOUT_THRESHOLD: THRESHOLD, LOCKOUT_SECONDS: LOCK_SECONDS });
+    lenient = await security.replica({ LOCKOUT_THRESHOLD: 1000 });
   });
-  afterAll(() => replica.app.close());
+  afterAll(async () => {
+    await replica.app.close();
+    await lenient.app.close();
+  });
+
+  it('checks at most the threshold of the guesses that are sent at once, across replicas', async () => {
+    const account = await security.account();
+    const checks = async () => (await passwordChecks()) + (await passwordChecks(replica));
+    const before = await checks();
+    const guesses = Array.from({ length: 40 }, (_, n) =>
+      (n % 2 ? security : replica).login(account, { password: `guess ${n}` }),
+    );
+    const details = (await Promise.all(guesses)).map(({ body }) => body.details as string);
+    expect(details.filter((text) => text === 'Login is not valid')).toHaveLength(THRESHOLD);
+    expect(details.filter((text) => text === 'User has been locked')).toHaveLength(40 - THRESHOLD);
+    expect(await checks()).toBe(before + THRESHOLD);
+  });
+
+  it('lets all of many right logins of one user through', async () => {
+    const account = await security.account();
+    const logins = Array.from({ length: 40 }, (_, n) => (n % 2 ? security : replica).login(account));
+    expect((await Promise.all(logins)).map(({ status }) => status)).toEqual(Array(40).fill(201));
+    expect(await security.failuresInDatabase(account)).toMatchObject({ failures: 0, in_flight: 0 });
+  });
 
   it('counts 50 parallel wrong logins as 50', async () => {
     const account = await security.account();
-    await Promise.all(Array.from({ length: 50 }, () => replica.login(account, { password: 'wrong' })));
-    expect((await security.userInDatabase(account)).failed_logins).toBe(50);
+    await Promise.all(Array.from({ length: 50 }, () => lenient.login(account, { password: 'wrong' })));
+    expect(await security.failuresInDatabase(account)).toMatchObject({ failures: 50, in_flight: 0 });
   });
 
-  it('lets nobody in whom guesses lock while the right password is checked, and issues nothing', async () => {
+  it('holds across replicas, also with a threshold that was lowered', async () => {
     const account = await security.account();
-    const logins = await security.database.dataSource.transaction(async (manager) => {
-      await manager.update(User, { id: account.user.id }, { locked_until: new Date(Date.now() + 60_000) });
-      const waiting = [security.login(account), security.login(account)].map((login) =>
-        login.then((response) => response),
-      );
-      await expect.poll(waitingForLocks).toBe(2);
-      return waiting;
+    for (let i = 0; i < THRESHOLD + 2; i++) await lenient.login(account, { password: 'wrong' });
+    await failTimes(account, 1);
+    refused(await lenient.login(account), 'User has been locked');
+  });
+
+  it('lets an attempt of a process that died hold others up for half a minute at most', async () => {
+    const account = await security.account();
+    await failTimes(account, 1);
+    await security.database.dataSource
+      .getRepository(LoginFailure)
+      .update({ client_id: account.client.id }, { in_flight: 2 });
+    const busy = await security.login(account);
+    expectOAuthError(busy, 503, 'temporarily_unavailable', /Too many logins at once/);
+    passTime(31);
+    await security.login(account).expect(201);
+  });
+});
+
+describe('a user who changes while the password is checked (B4, B12)', () => {
+  it.each([
+    ['locked by an administrator', lockUser, 'User has been locked', 0],
+    [
+      'given another password',
+      (manager: EntityManager, user: User) => setPassword(manager, user, 'another password', null),
+      'Login is not valid',
+      1,
+    ],
+  ])('and is %s gets no tokens', async (_state, change, details, failures) => {
+    const account = await security.account();
+    const login = await security.database.dataSource.transaction(async (manager) => {
+      await change(manager, account.user);
+      const waiting = security.login(account).then((response) => response);
+      await expect.poll(waitingForLocks).toBe(1);
+      return { waiting };
     });
-    for (const response of await Promise.all(logins)) refused(response, 'User has been locked');
+    refused(await login.waiting, details);
     const { id: user_id } = account.user;
     expect(await security.database.dataSource.getRepository(AccessToken).countBy({ user_id })).toBe(0);
     expect(await security.database.dataSource.getRepository(RefreshToken).countBy({ user_id })).toBe(0);
     expect((await security.userInDatabase(account)).logged_at).toBeNull();
-  });
-
-  it('holds across replicas', async () => {
-    const account = await security.account();
-    for (let i = 0; i < THRESHOLD - 1; i++) await replica.login(account, { password: 'wrong' });
-    await failTimes(account, 1);
-    refused(await security.login(account), 'User has been locked');
+    expect(await security.failuresInDatabase(account)).toMatchObject({ failures, in_flight: 0 });
   });
 });
 

@@ -21,11 +21,12 @@ async function loggedIn(user: Partial<User> = {}) {
 }
 
 describe('GET /security/v2/me', () => {
-  it('answers with the profile of the owner and the token in use (4.2, 2.3, B9, B11)', async () => {
+  it('answers with the profile of the owner and the token in use (4.2, 2.3, B9, B11, B12)', async () => {
     const { account, token } = await loggedIn({ pwd_expires_at: new Date('2099-12-31T00:00:00Z') });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 100_500 });
     const response = await security.me(token);
     expectDocument(response, 200);
+    expect(response.headers['cache-control']).toBe('no-store');
     expect(response.body).toEqual({
       data: {
         id: account.user.id,
@@ -82,7 +83,7 @@ describe('GET /security/v2/me', () => {
     await security.http.get(PATH).query({ access_token: 'x' }).set('authorization', `Bearer ${token}`).expect(200);
   });
 
-  it('tells many callers at once each their own (B9)', async () => {
+  it('answers many callers at once, each with their own (B9)', async () => {
     const callers = await Promise.all([loggedIn(), loggedIn(), loggedIn()]);
     const answers = await Promise.all(callers.map(({ token }) => security.me(token)));
     expect(answers.map(({ body }) => body.data.id)).toEqual(callers.map(({ account }) => account.user.id));

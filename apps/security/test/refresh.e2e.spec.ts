@@ -1,4 +1,13 @@
-import { User } from '@earshot/security/entities';
+import {
+  activateUser,
+  Application,
+  deactivateUser,
+  LoginFailure,
+  revokeTokensOf,
+  setPassword,
+  User,
+} from '@earshot/security/entities';
+import type { EntityManager } from 'typeorm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectOAuthError, SecurityUnderTest } from './support.js';
 
@@ -28,10 +37,10 @@ async function loggedIn(security: SecurityUnderTest) {
 }
 
 describe('POST /security/v2/oauth/token, refresh token grant (B6)', () => {
-  it('answers with a new pair, the old access token staying valid', async () => {
+  it('answers 200 with a new pair, the old access token staying valid', async () => {
     const { account, tokens } = await loggedIn(strict);
     const { status, body, headers } = await strict.refresh(account, tokens.refresh_token);
-    expect(status).toBe(201);
+    expect(status).toBe(200);
     expect(headers['cache-control']).toBe('no-store');
     expect(body).toEqual({
       app_id: account.application.id,
@@ -57,13 +66,39 @@ describe('POST /security/v2/oauth/token, refresh token grant (B6)', () => {
     const account = await strict.account();
     const { body } = await strict.login(account, { scope: 'read' });
     const beyond = await strict.refresh(account, body.refresh_token, { scope: 'read write' });
-    expectOAuthError(beyond, 400, 'invalid_scope', /"read"/);
-    await strict.refresh(account, body.refresh_token).expect(201);
+    expectOAuthError(beyond, 400, 'invalid_scope', 'scope must name one or more of: read');
+    await strict.refresh(account, body.refresh_token).expect(200);
+  });
+
+  it('never reaches beyond what the application may ask for now', async () => {
+    const { account, tokens } = await loggedIn(strict);
+    const applications = strict.database.dataSource.getRepository(Application);
+    const allow = (scope: string) => applications.update({ id: account.application.id }, { scope });
+    await allow('write admin');
+    const beyond = await strict.refresh(account, tokens.refresh_token, { scope: 'read' });
+    expectOAuthError(beyond, 400, 'invalid_scope', 'scope must name one or more of: write');
+    const left = await strict.refresh(account, tokens.refresh_token).expect(200);
+    expect(left.body.scope).toBe('write');
+    await allow('admin');
+    const nothing = await strict.refresh(account, left.body.refresh_token);
+    expectOAuthError(nothing, 400, 'invalid_scope', /none is left/);
+    await allow('read write');
+    const again = await strict.refresh(account, left.body.refresh_token).expect(200);
+    expect(again.body.scope).toBe('read write');
+  });
+
+  it('rejects the token of a user who has moved to another client account (B3)', async () => {
+    const { account, tokens } = await loggedIn(strict);
+    const stranger = await strict.account();
+    await strict.database.dataSource
+      .getRepository(User)
+      .update({ id: account.user.id }, { client_id: stranger.client.id });
+    notValid(await strict.refresh(account, tokens.refresh_token));
   });
 
   it('revokes the whole family when a used refresh token comes back, access tokens too', async () => {
     const { account, tokens } = await loggedIn(strict);
-    const { body: renewed } = await strict.refresh(account, tokens.refresh_token).expect(201);
+    const { body: renewed } = await strict.refresh(account, tokens.refresh_token).expect(200);
     const { body: bystander } = await strict.login(account).expect(201);
     notValid(await strict.refresh(account, tokens.refresh_token));
     notValid(await strict.refresh(account, renewed.refresh_token));
@@ -75,15 +110,15 @@ describe('POST /security/v2/oauth/token, refresh token grant (B6)', () => {
   it('lets one of many parallel uses of a refresh token through, and ends its family', async () => {
     const { account, tokens } = await loggedIn(strict);
     const answers = await Promise.all(Array.from({ length: 8 }, () => strict.refresh(account, tokens.refresh_token)));
-    const renewed = answers.filter(({ status }) => status === 201);
+    const renewed = answers.filter(({ status }) => status === 200);
     expect(renewed).toHaveLength(1);
     await strict.me(renewed[0].body.access_token).expect(403);
   });
 
   it('lets a used one be used once more within REFRESH_TOKEN_GRACE, and no third time', async () => {
     const { account, tokens } = await loggedIn(lenient);
-    const first = await lenient.refresh(account, tokens.refresh_token).expect(201);
-    const second = await lenient.refresh(account, tokens.refresh_token).expect(201);
+    const first = await lenient.refresh(account, tokens.refresh_token).expect(200);
+    const second = await lenient.refresh(account, tokens.refresh_token).expect(200);
     await lenient.me(first.body.access_token).expect(200);
     await lenient.me(second.body.access_token).expect(200);
     notValid(await lenient.refresh(account, tokens.refresh_token));
@@ -92,7 +127,7 @@ describe('POST /security/v2/oauth/token, refresh token grant (B6)', () => {
 
   it('does not let a used one be used after REFRESH_TOKEN_GRACE', async () => {
     const { account, tokens } = await loggedIn(lenient);
-    await lenient.refresh(account, tokens.refresh_token).expect(201);
+    await lenient.refresh(account, tokens.refresh_token).expect(200);
     passTime(GRACE + 1);
     notValid(await lenient.refresh(account, tokens.refresh_token));
   });
@@ -100,7 +135,7 @@ describe('POST /security/v2/oauth/token, refresh token grant (B6)', () => {
   it('ends with REFRESH_TOKEN_TTL, which renewing does not prolong', async () => {
     const { account, tokens } = await loggedIn(strict);
     passTime(600);
-    const { body } = await strict.refresh(account, tokens.refresh_token).expect(201);
+    const { body } = await strict.refresh(account, tokens.refresh_token).expect(200);
     passTime(600);
     notValid(await strict.refresh(account, body.refresh_token));
   });
@@ -110,25 +145,67 @@ describe('POST /security/v2/oauth/token, refresh token grant (B6)', () => {
     const stranger = await strict.account();
     notValid(await strict.refresh(account, 'unknown'));
     notValid(await strict.refresh(stranger, tokens.refresh_token));
-    await strict.refresh(account, tokens.refresh_token).expect(201);
+    await strict.refresh(account, tokens.refresh_token).expect(200);
   });
 
-  it.each([
-    [{ activated: false }, 'User has been deactivated'],
-    [{ locked: true }, 'User has been locked'],
-  ])('refuses a user who became %o, without using the token up', async (state, details) => {
+  it('refuses a user who is locked by an administrator, without using the token up', async () => {
     const { account, tokens } = await loggedIn(strict);
     const users = strict.database.dataSource.getRepository(User);
-    await users.update({ id: account.user.id }, state);
-    expectOAuthError(await strict.refresh(account, tokens.refresh_token), 401, 'invalid_grant', details);
-    await users.update({ id: account.user.id }, { activated: true, locked: false });
-    await strict.refresh(account, tokens.refresh_token).expect(201);
+    await users.update({ id: account.user.id }, { locked: true });
+    expectOAuthError(await strict.refresh(account, tokens.refresh_token), 401, 'invalid_grant', 'User has been locked');
+    await users.update({ id: account.user.id }, { locked: false });
+    await strict.refresh(account, tokens.refresh_token).expect(200);
   });
 
   it('lets a user renew who is locked out by wrong passwords only, so that nobody can lock others out', async () => {
     const { account, tokens } = await loggedIn(strict);
-    const locked_until = new Date(Date.now() + 60_000);
-    await strict.database.dataSource.getRepository(User).update({ id: account.user.id }, { locked_until });
-    await strict.refresh(account, tokens.refresh_token).expect(201);
+    await strict.login(account, { password: 'wrong' }).expect(401);
+    const failures = strict.database.dataSource.getRepository(LoginFailure);
+    await failures.update({ client_id: account.client.id }, { locked_until: new Date(Date.now() + 60_000) });
+    await strict.login(account).expect(401);
+    await strict.refresh(account, tokens.refresh_token).expect(200);
+  });
+});
+
+describe('tokens that an administrator revokes (B12)', () => {
+  const administer = (act: (manager: EntityManager) => Promise<unknown>) => strict.database.dataSource.transaction(act);
+
+  it('are refused with the reason while the user is deactivated, and stay revoked when activated again', async () => {
+    const { account, tokens } = await loggedIn(strict);
+    await administer((manager) => deactivateUser(manager, account.user));
+    await strict.me(tokens.access_token).expect(403);
+    const shutOut = await strict.refresh(account, tokens.refresh_token);
+    expectOAuthError(shutOut, 401, 'invalid_grant', 'User has been deactivated');
+    await administer((manager) => activateUser(manager, account.user));
+    notValid(await strict.refresh(account, tokens.refresh_token));
+    await strict.me(tokens.access_token).expect(403);
+    await strict.login(account).expect(201);
+  });
+
+  it('are those of every session of a user whose password changes, and of nobody else', async () => {
+    const [first, other] = [await loggedIn(strict), await loggedIn(strict)];
+    const second = await strict.login(first.account).expect(201);
+    await administer((manager) => setPassword(manager, first.account.user, 'another password', null));
+    for (const tokens of [first.tokens, second.body]) {
+      await strict.me(tokens.access_token).expect(403);
+      notValid(await strict.refresh(first.account, tokens.refresh_token));
+    }
+    await strict.refresh(other.account, other.tokens.refresh_token).expect(200);
+  });
+
+  it('leave none of 40 families that can be renewed, also while renewals run', async () => {
+    const account = await strict.account();
+    const logins = await Promise.all(Array.from({ length: 40 }, () => strict.login(account).expect(201)));
+    const renewals = logins.map(({ body }, n) =>
+      (n % 2 ? strict : lenient).refresh(account, body.refresh_token).then((response) => response),
+    );
+    await Promise.race(renewals);
+    await administer((manager) => revokeTokensOf(manager, account.user));
+    const renewed = (await Promise.all(renewals)).filter(({ status }) => status === 200);
+    expect(renewed.length).toBeGreaterThan(0);
+    for (const { body } of [...logins, ...renewed]) {
+      await strict.me(body.access_token).expect(403);
+      notValid(await strict.refresh(account, body.refresh_token));
+    }
   });
 });

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Application, Client, hashPassword, hashToken, securityData, User } from '@earshot/security/entities';
+import {
+  Application,
+  Client,
+  hashLogin,
+  hashPassword,
+  hashToken,
+  LoginFailure,
+  securityData,
+  User,
+} from '@earshot/security/entities';
 import { builtProgram, createTestDatabase, type TestDatabase } from '@earshot/test-kit';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import request, { type Response, type Test } from 'supertest';
@@ -61,8 +70,6 @@ export class SecurityUnderTest {
       password_hash: this.passwordHash,
       activated: true,
       locked: false,
-      failed_logins: 0,
-      locked_until: null,
       pwd_expires_at: null,
       logged_at: null,
       ...user,
@@ -106,6 +113,12 @@ export class SecurityUnderTest {
     return this.database.dataSource.getRepository(User).findOneByOrFail({ id: account.user.id });
   }
 
+  /** What is counted for a login of the client account of `account`. */
+  failuresInDatabase({ client, user }: Account, login = user.login): Promise<LoginFailure | null> {
+    const key = { client_id: client.id, login_hash: hashLogin(login) };
+    return this.database.dataSource.getRepository(LoginFailure).findOneBy(key);
+  }
+
   /** Revocation or introspection by the application of `account`. */
   administer(endpoint: '_revoke' | '_introspect', account: Account, token: string): Test {
     return this.http
@@ -119,7 +132,7 @@ export type Account = Awaited<ReturnType<SecurityUnderTest['account']>>;
 
 function startSecurity(database: TestDatabase, settings: Partial<SecurityEnvironment> = {}) {
   const environment = Object.assign(new security.SecurityEnvironment(), {
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.urlAs('earshot_security'),
     LOG_LEVEL: 'silent',
     TOKEN_RATE_LIMIT: 0,
     ...settings,
@@ -130,16 +143,23 @@ function startSecurity(database: TestDatabase, settings: Partial<SecurityEnviron
 const withoutUndefined = (form: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(form).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
-/** The three strings of contract B3, and nothing else. */
+const INVALID_GRANT =
+  'The provided authorization grant (e.g., authorization code, resource owner credentials) or refresh token is ' +
+  'invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was ' +
+  'issued to another client.';
+
+/** The three strings of contract B3, and nothing else; RFC 6749 §5.2 bounds their characters. */
 export function expectOAuthError(response: Response, status: number, error: string, details: string | RegExp): void {
-  expect({ status: response.status, body: response.body }).toEqual({
+  const body = response.body as { details: string };
+  expect({ status: response.status, body }).toEqual({
     status,
     body: {
       error,
-      error_description: expect.stringMatching(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/),
+      error_description: error === 'invalid_grant' ? INVALID_GRANT : body.details,
       details: typeof details === 'string' ? details : expect.stringMatching(details),
     },
   });
+  expect(body.details).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/);
   expect(response.headers['content-type']).toBe('application/json');
   expect(response.headers['cache-control']).toBe('no-store');
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectOAuthError, SECRET, SecurityUnderTest } from './support.js';
+import { expectOAuthError, PASSWORD, SECRET, SecurityUnderTest } from './support.js';
 
 let security: SecurityUnderTest;
 beforeAll(async () => {
@@ -70,6 +70,56 @@ describe('POST /security/v2/oauth/token, password grant', () => {
     expectOAuthError(response, 400, 'invalid_request', 'grant_type is given more than once');
   });
 
+  it('writes what RFC 6749 does not allow in error_description in other characters (B3)', async () => {
+    const response = await security.http
+      .post('/security/v2/oauth/token')
+      .type('form')
+      .send('grant_type=password&"\\%C3%A9=1&"\\%C3%A9=2');
+    expectOAuthError(response, 400, 'invalid_request', "'?? is given more than once");
+  });
+
+  it('handles a body of length 0 as no body, whatever its media type (E6)', async () => {
+    for (const headers of [{}, { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' }]) {
+      const response = await security.http.post('/security/v2/oauth/token').set(headers);
+      expectOAuthError(response, 400, 'invalid_request', 'grant_type is missing');
+    }
+  });
+
+  it('is the same endpoint at /security/v1/oauth/token, with the same rate limit (B13, B5)', async () => {
+    const account = await security.account();
+    const limited = await security.replica({ TOKEN_RATE_LIMIT: 2 });
+    const form = {
+      grant_type: 'password',
+      username: account.user.login,
+      password: PASSWORD,
+      client_id: account.application.oauth_client_id,
+      client_secret: SECRET,
+      scope: 'read',
+    };
+    const older = (changes = {}) =>
+      limited.http
+        .post('/security/v1/oauth/token')
+        .type('form')
+        .send({ ...form, ...changes });
+    const { status, body } = await older();
+    expect({ status, body }).toMatchObject({ status: 201, body: { token_type: 'Bearer', scope: 'read' } });
+    await security.me(body.access_token).expect(200);
+    expectOAuthError(await older({ password: 'wrong' }), 401, 'invalid_grant', 'Login is not valid');
+    expectOAuthError(await limited.login(account), 429, 'temporarily_unavailable', /.+/);
+    await limited.app.close();
+  });
+
+  it.each([
+    '/security/v2/oauth/%74oken',
+    '/security/v2/oauth/token/',
+    '/security/v2/oauth/%5Frevoke/',
+    '/security/v2/oauth/_introspect?a=b',
+    '/security/v1/oauth/tok%65n',
+  ])('answers errors at %s in the shape of the endpoint, however its path is spelled (B3, E6)', async (path) => {
+    const response = await security.http.post(path).type('form').send('a=b');
+    expectOAuthError(response, 400, 'invalid_request', /is missing/);
+  });
+
   it('answers another grant type with 400 unsupported_grant_type (B3)', async () => {
     const response = await security.login(await security.account(), { grant_type: 'client_credentials' });
     expectOAuthError(response, 400, 'unsupported_grant_type', /password or refresh_token/);
@@ -84,7 +134,7 @@ describe('POST /security/v2/oauth/token, password grant', () => {
     'answers the scope "%s" beyond the application with 400 invalid_scope (B3)',
     async (scope) => {
       const account = await security.account();
-      expectOAuthError(await security.login(account, { scope }), 400, 'invalid_scope', /"read write"/);
+      expectOAuthError(await security.login(account, { scope }), 400, 'invalid_scope', /read write/);
     },
   );
 

@@ -6,7 +6,7 @@ let security: SecurityUnderTest;
 let link: DatabaseLink;
 beforeAll(async () => {
   const direct = await SecurityUnderTest.start();
-  link = await DatabaseLink.open(direct.database.url);
+  link = await DatabaseLink.open(direct.database.urlAs('earshot_security'));
   await direct.app.close();
   security = await direct.replica({ DATABASE_URL: link.url });
 });
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 describe('a database in trouble', () => {
   it.each(['cut', 'freeze'] as const)(
-    'is told with 503 and Retry-After within 5 s when the line to it is %s, and is back without a restart',
+    'is answered with 503 and Retry-After within 5 s when the line to it is %s, and is back without a restart',
     async (trouble) => {
       const account = await security.account();
       const { body } = await security.login(account).expect(201);
@@ -35,4 +35,23 @@ describe('a database in trouble', () => {
       await security.login(account).expect(201);
     },
   );
+});
+
+describe('a mistake of the service itself', () => {
+  it('is 500 server_error at the token endpoint, whose details hold the id of the log line (B3, E2)', async () => {
+    const lines: string[] = [];
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    const broken = await SecurityUnderTest.start({ LOG_LEVEL: 'error' });
+    try {
+      const account = await broken.account();
+      await broken.database.dataSource.query('alter table security.access_token rename to elsewhere');
+      const response = await broken.login(account);
+      expectOAuthError(response, 500, 'server_error', /^An internal error occurred. Quote the id [\da-f-]{36} when/);
+      const [id] = /[\da-f-]{36}/.exec((response.body as { details: string }).details)!;
+      expect(lines.filter((line) => line.includes(id))).toHaveLength(1);
+    } finally {
+      write.mockRestore();
+      await broken.stop();
+    }
+  });
 });

@@ -1,12 +1,15 @@
 import type { DataSourceOptions, EntitySchema, MigrationInterface } from 'typeorm';
+import type { Rights } from './rights.js';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
-/** What an area stores: its PostgreSQL schema, the entities in it, and the migrations that make it. */
+/** What an area stores: its PostgreSQL schema, the entities in it, the migrations that make it, and who may do what. */
 export interface AreaData {
   schema: string;
   entities: (EntitySchema | (new () => object))[];
   migrations: (new () => MigrationInterface)[];
+  /** What the services that connect to it may do. */
+  rights: Rights;
 }
 
 /**

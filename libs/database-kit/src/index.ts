@@ -7,6 +7,7 @@ export {
   findRunningDatabase,
   startEmbeddedDatabase,
 } from './embedded/embedded-database.js';
-export { migrate } from './migrate.js';
+export { migrate, type Migrated } from './migrate.js';
 export { poolOf } from './pool-of.js';
+export type { Rights } from './rights.js';
 export { withClient } from './with-client.js';

@@ -21,7 +21,8 @@ class CreateThing1700000000000 implements MigrationInterface {
   }
 }
 
-const area: AreaData = { schema: 'some_area', entities: [], migrations: [CreateThing1700000000000] };
+const rights = { some_area_reader: ['select on some_area.thing'], some_area_writer: ['insert on some_area.thing'] };
+const area: AreaData = { schema: 'some_area', entities: [], migrations: [CreateThing1700000000000], rights };
 
 describe('migrate (A4)', () => {
   let url: string;
@@ -32,16 +33,67 @@ describe('migrate (A4)', () => {
     await client.connect();
     await client.query('drop schema if exists some_area cascade');
   });
-  afterAll(() => client.end());
+  afterAll(async () => {
+    await client.query('drop schema some_area cascade');
+    for (const role of Object.keys(rights)) await client.query(`drop role ${role}`);
+    await client.end();
+  });
 
   it('runs each migration once when several replicas migrate at the same time', async () => {
     const runs = await Promise.all(Array.from({ length: 4 }, () => migrate(url, area)));
-    expect(runs.flat()).toEqual(['CreateThing1700000000000']);
+    expect(runs.flatMap(({ migrations }) => migrations)).toEqual(['CreateThing1700000000000']);
     const { rows } = await client.query('select name from some_area.migrations');
     expect(rows).toEqual([{ name: 'CreateThing1700000000000' }]);
   });
 
   it('has nothing to do the next time', async () => {
-    expect(await migrate(url, area)).toEqual([]);
+    expect(await migrate(url, area)).toEqual({ migrations: [], missingRoles: [] });
+  });
+
+  /** What each role may do with each table. */
+  const granted = async () => {
+    const { rows } = await client.query(
+      `select grantee, table_name, privilege_type from information_schema.role_table_grants
+        where table_schema = 'some_area' and grantee like 'some_area%' order by 1, 2, 3`,
+    );
+    return rows.map((row) => Object.values(row).join(' '));
+  };
+
+  it('gives each role its rights and nothing more, also where an earlier version gave it others', async () => {
+    await client.query('grant delete on some_area.thing to some_area_reader');
+    await migrate(url, area);
+    expect(await granted()).toEqual([
+      'some_area_reader migrations SELECT',
+      'some_area_reader thing SELECT',
+      'some_area_writer migrations SELECT',
+      'some_area_writer thing INSERT',
+    ]);
+  });
+
+  it('makes a role once when several databases of a server migrate at the same time', async () => {
+    const databases = ['one', 'two', 'three'].map((name) => `migrate_${name}_${process.pid}`);
+    for (const name of databases) await client.query(`create database ${name}`);
+    const role = `made_once_${process.pid}`;
+    const urls = databases.map((pathname) => Object.assign(new URL(url), { pathname }).href);
+    const runs = await Promise.all(
+      urls.map((each) => migrate(each, { ...area, rights: { [role]: ['select on some_area.thing'] } })),
+    );
+    expect(runs.map(({ missingRoles }) => missingRoles)).toEqual([[], [], []]);
+    for (const name of databases) await client.query(`drop database ${name} with (force)`);
+    await client.query(`drop role ${role}`);
+  });
+
+  it('reports the roles that the migrating user may not create, and migrates all the same', async () => {
+    const owner = `owner_${process.pid}`;
+    await client.query(`create role ${owner} login password 'owner'`);
+    await client.query(`create database ${owner} owner ${owner}`);
+    const asOwner = Object.assign(new URL(url), { username: owner, password: 'owner', pathname: owner }).href;
+    const role = `never_made_${process.pid}`;
+    expect(await migrate(asOwner, { ...area, rights: { [role]: ['select on some_area.thing'] } })).toEqual({
+      migrations: ['CreateThing1700000000000'],
+      missingRoles: [role],
+    });
+    await client.query(`drop database ${owner} with (force)`);
+    await client.query(`drop role ${owner}`);
   });
 });

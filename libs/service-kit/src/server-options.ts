@@ -6,7 +6,7 @@ import type { ServiceEnvironment } from './environment.js';
 export const serverOptions = ({ BODY_LIMIT, TRUSTED_PROXIES }: ServiceEnvironment): FastifyServerOptions => ({
   bodyLimit: BODY_LIMIT,
   trustProxy: TRUSTED_PROXIES.split(','),
-  routerOptions: { maxParamLength: 500 },
+  routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   requestTimeout: 300_000,
   // A request that reaches a kept-alive connection while the service closes is still answered (contract A6).
   return503OnClosing: false,

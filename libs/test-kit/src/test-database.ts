@@ -12,7 +12,10 @@ declare module 'vitest' {
 
 /** A database of one's own with the schemas of some areas, and the entities to arrange and verify with. */
 export interface TestDatabase {
+  /** As the owner of everything, who arranges and verifies. */
   url: string;
+  /** As a service connects: a login that is a member of `role`, with no rights but those of it. */
+  urlAs(role: string): string;
   dataSource: DataSource;
   drop(): Promise<void>;
 }
@@ -24,10 +27,13 @@ export async function createTestDatabase(...areas: AreaData[]): Promise<TestData
   await onServer(server, `create database ${name}`);
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
   for (const area of areas) await migrate(url, area);
+  const roles = areas.flatMap(({ rights }) => Object.keys(rights));
+  for (const role of roles) await onServer(server, makeLogin(role));
   const entities = areas.flatMap((area) => area.entities);
   const dataSource = await new DataSource({ type: 'postgres', url, entities }).initialize();
   return {
     url,
+    urlAs: (role) => Object.assign(new URL(url), { username: loginOf(role), password: PASSWORD }).href,
     dataSource,
     drop: async () => {
       await dataSource.destroy();
@@ -35,5 +41,16 @@ export async function createTestDatabase(...areas: AreaData[]): Promise<TestData
     },
   };
 }
+
+const PASSWORD = 'only for tests';
+
+const loginOf = (role: string): string => `${role}_login`;
+
+/** Logins belong to the whole server, so another test file may have made it already. */
+const makeLogin = (role: string): string => `
+  do $$ begin
+    create role ${loginOf(role)} login password '${PASSWORD}' in role ${role};
+  exception when duplicate_object or unique_violation then null;
+  end $$`;
 
 const onServer = (url: string, statement: string) => withClient(url, (client) => client.query(statement));

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { confirm, isCancel, password as askPassword } from '@clack/prompts';
 import { Refusal } from './guard-production.js';
 
-/** Asks the person at the terminal; without a terminal nobody can answer, and `option` must have been given. */
+/** Asks the person at the terminal. Without a terminal nobody can answer: then `option` must be given. */
 export async function askFirst(question: string, option: string): Promise<void> {
   if (!process.stdin.isTTY) throw new Refusal(`There is no terminal to ask at: give ${option}`);
   const answer = await confirm({ message: question, initialValue: false });
@@ -15,6 +15,5 @@ export async function readPassword(): Promise<string> {
     ? await askPassword({ message: 'New password' })
     : (await text(process.stdin)).replace(/\r?\n$/, '');
   if (isCancel(given)) throw new Refusal('Nothing was changed.');
-  if (!given) throw new Refusal('The password is empty.');
   return given;
 }

@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,14 +8,18 @@ import { FIXTURE_TYPES } from './fixtures/fixture-files.js';
 import { dumpFixtures } from './fixtures/dump-fixtures.js';
 import { withDatabase } from './with-database.js';
 
-/** `dump DIR` (contract F4): fixtures that `load` takes. Secrets stay: passwords and secrets are null in them. */
+/** Only the owner may read a dump: it holds the e-mail addresses of users. */
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+
+/** `dump DIR` (contract F4): fixtures that `load` accepts. Passwords and secrets are null in them. */
 export const dumpCommand = (): Command =>
   new Command('dump')
-    .description('Write fixtures that load takes, without passwords and secrets.')
-    .argument('<dir>', 'the folder to write to; made when it is missing')
+    .description('Write fixtures that load accepts, without passwords and secrets.')
+    .argument('<dir>', 'the folder to write to; created when it is missing')
     .addHelpText('after', '\nExample:\n  npm run seed -- dump copy-of-today')
     .action(async (folder: string) => {
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
       await withDatabase((dataSource) => dumpAll(dataSource, folder));
     });
 
@@ -30,7 +33,10 @@ async function dumpAll(dataSource: DataSource, folder: string): Promise<void> {
         yield `${JSON.stringify(fixture)}\n`;
       }
     };
-    await pipeline(Readable.from(lines()), createWriteStream(path));
+    const file = await open(path, 'w', PRIVATE_FILE);
+    // A file that was there already keeps its mode when it is opened.
+    await file.chmod(PRIVATE_FILE);
+    await pipeline(Readable.from(lines()), file.createWriteStream());
     console.log(`${path}: ${count} ${type}`);
   }
 }

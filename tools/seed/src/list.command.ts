@@ -5,9 +5,11 @@ import { withDatabase } from './with-database.js';
 /** What is listed, a row a line; never a secret. */
 const QUERIES = {
   users: `select login, id, client_id as account, case when not activated then 'deactivated' when locked then 'locked'
-            when locked_until > now() then 'locked out' when pwd_expires_at <= now() then 'password expired'
+            when exists (select from security.login_failure f where f.client_id = u.client_id
+                            and login_hash = sha256(convert_to(login, 'UTF8')) and locked_until > now()) then 'locked out'
+            when pwd_expires_at <= now() then 'password expired'
             else 'active' end as state
-            from security."user" order by login`,
+            from security."user" u order by login`,
   applications: `select oauth_client_id, id, client_id as account, scope, array_to_string(grant_types, ' ') as grants
                    from security.application where client_id <> '${PLATFORM_CLIENT_ID}' order by id`,
   reports: `select r.id, r.client_id as account, r.name, count(m.id)::int as mentions

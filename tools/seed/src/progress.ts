@@ -1,6 +1,6 @@
 import { progress as progressBar } from '@clack/prompts';
 
-/** Tells how far a long work is. */
+/** Shows how far a long work is. */
 export interface Progress {
   advanceTo(done: number): void;
   stop(): void;

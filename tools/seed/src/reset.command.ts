@@ -9,12 +9,13 @@ const STATEMENTS = [
   'truncate coding.mention, coding.mention_document, coding.change_record, coding.report',
   'delete from security.access_token',
   'delete from security.refresh_token',
+  'delete from security.login_failure',
   `delete from security."user" where client_id <> '${PLATFORM_CLIENT_ID}'`,
   `delete from security.application where client_id <> '${PLATFORM_CLIENT_ID}'`,
   `delete from security.client where id <> '${PLATFORM_CLIENT_ID}'`,
 ];
 
-/** `reset` (contract F4): an empty database, but for the application with which running services ask about tokens. */
+/** `reset` (contract F4): an empty database, except for the application that the services introspect tokens with. */
 export const resetCommand = (): Command =>
   new Command('reset')
     .description('Empty the database, after asking.')

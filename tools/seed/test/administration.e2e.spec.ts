@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codingData, Mention, Report } from '@earshot/coding/entities';
@@ -6,7 +6,11 @@ import {
   AccessToken,
   Application,
   Client,
+  hashLogin,
+  hashToken,
+  LoginFailure,
   PLATFORM_CLIENT_ID,
+  RefreshToken,
   securityData,
   User,
   verifyPassword,
@@ -27,6 +31,7 @@ const user = (login: string) => database.dataSource.getRepository(User).findOneB
 const done = (outcome: Outcome, line: string) => expect(outcome).toEqual({ code: 0, stdout: `${line}\n`, stderr: '' });
 const failed = (outcome: Outcome, line: RegExp) =>
   expect(outcome).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(line) });
+const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 const counts = () =>
   Promise.all(
     [Client, Application, User, Report, Mention].map((Entity) => database.dataSource.getRepository(Entity).count()),
@@ -34,11 +39,12 @@ const counts = () =>
 
 describe('users (F4)', () => {
   it('are unlocked, locked, deactivated and activated', async () => {
-    await database.dataSource
-      .getRepository(User)
-      .update({ login: 'chloe' }, { failed_logins: 4, locked_until: new Date() });
+    const key = { client_id: 'acme', login_hash: hashLogin('chloe') };
+    const failures = database.dataSource.getRepository(LoginFailure);
+    await failures.insert({ ...key, failures: 4, attempted_at: new Date(), locked_until: new Date() });
     done(await run('unlock', 'chloe'), 'chloe is unlocked.');
-    expect(await user('chloe')).toMatchObject({ locked: false, failed_logins: 0, locked_until: null });
+    expect(await user('chloe')).toMatchObject({ locked: false });
+    expect(await failures.findOneBy(key)).toBeNull();
     done(await run('lock', 'ada'), 'ada is locked.');
     expect((await user('ada')).locked).toBe(true);
     done(await run('deactivate', 'ben'), 'ben is deactivated.');
@@ -47,29 +53,40 @@ describe('users (F4)', () => {
     expect((await user('bruno')).activated).toBe(true);
   });
 
-  it('lose every token with revoke', async () => {
-    const { id } = await user('ada');
-    const token = {
-      family_id: '00000000-0000-0000-0000-000000000000',
-      application_id: 'acme-analytics',
-      scope: 'read',
-      issued_at: new Date(),
-      expires_at: new Date(),
-    };
-    const tokens = database.dataSource.getRepository(AccessToken);
-    await tokens.insert([
-      { ...token, hash: Buffer.from('1'), user_id: id },
-      { ...token, hash: Buffer.from('2'), user_id: 'user-ben' },
-    ]);
-    done(await run('revoke', 'ada'), 'ada has no token any more.');
-    expect((await tokens.find()).map(({ user_id }) => user_id)).toEqual(['user-ben']);
+  it.each([
+    ['revoke', 'has no token any more', ''],
+    ['deactivate', 'is deactivated', ''],
+    ['set-password', 'has a new password', 'a new password'],
+  ])('lose every token with %s, and others none (B12)', async (command, said, input) => {
+    const hashes = { ada: hashToken('of ada'), ben: hashToken('of ben') };
+    for (const login of ['ada', 'ben'] as const) {
+      const token = {
+        hash: hashes[login],
+        user_id: `user-${login}`,
+        family_id: '00000000-0000-0000-0000-000000000000',
+        application_id: 'acme-analytics',
+        scope: 'read',
+        issued_at: new Date(),
+        expires_at: new Date(),
+      };
+      for (const Token of [AccessToken, RefreshToken]) await database.dataSource.getRepository(Token).insert(token);
+    }
+    done(await seed([command, 'ada'], { DATABASE_URL: database.url }, input), `ada ${said}.`);
+    const accessTokens = await database.dataSource.getRepository(AccessToken).find();
+    expect(accessTokens.map(({ user_id }) => user_id)).toEqual(['user-ben']);
+    const refreshTokens = database.dataSource.getRepository(RefreshToken);
+    expect((await refreshTokens.findOneByOrFail({ hash: hashes.ada })).revoked_at).not.toBeNull();
+    expect((await refreshTokens.findOneByOrFail({ hash: hashes.ben })).revoked_at).toBeNull();
   });
 
-  it('get the password that standard input holds', async () => {
-    const outcome = await seed(['set-password', 'ada'], { DATABASE_URL: database.url }, 'a new password\n');
-    done(outcome, 'ada has a new password.');
-    expect(await verifyPassword((await user('ada')).password_hash, 'a new password')).toBe(true);
-    failed(await run('set-password', 'ada'), /^The password is empty\.\n$/);
+  it('get the password that standard input holds, which ends the expiry of the old one', async () => {
+    const setPassword = (input: string, ...options: string[]) =>
+      seed(['set-password', 'dmitri', ...options], { DATABASE_URL: database.url }, input);
+    done(await setPassword('a new password\n'), 'dmitri has a new password.');
+    expect(await user('dmitri')).toMatchObject({ pwd_expires_at: null });
+    expect(await verifyPassword((await user('dmitri')).password_hash, 'a new password')).toBe(true);
+    done(await setPassword('12345678', '--expires', '2099-01-31'), 'dmitri has a new password.');
+    expect(await user('dmitri')).toMatchObject({ pwd_expires_at: new Date('2099-01-31T00:00:00Z') });
     const typed = await seedOnTerminal(
       ['set-password', 'ada'],
       { DATABASE_URL: database.url },
@@ -80,7 +97,17 @@ describe('users (F4)', () => {
     expect(await verifyPassword((await user('ada')).password_hash, 'typed in')).toBe(true);
   });
 
-  it('that do not exist are told', async () => {
+  it.each(['', '1', 'seven c', '👩👩👩👩👩👩👩'])(
+    'do not get the password "%s", which is too short',
+    async (password) => {
+      const before = await user('ada');
+      const outcome = await seed(['set-password', 'ada'], { DATABASE_URL: database.url }, password);
+      failed(outcome, /^The password must have at least 8 characters\.\n$/);
+      expect(await user('ada')).toEqual(before);
+    },
+  );
+
+  it('that do not exist are reported', async () => {
     for (const command of ['unlock', 'lock', 'deactivate', 'activate', 'revoke']) {
       failed(await run(command, 'nobody'), /^There is no user with the login "nobody"\.\n$/);
     }
@@ -122,7 +149,7 @@ describe('reset (F4)', () => {
     expect(await run('load', FIXTURES)).toMatchObject({ code: 0 });
   });
 
-  it('asks at a terminal, and does nothing unless told yes', async () => {
+  it('asks at a terminal, and does nothing without a yes', async () => {
     const before = await counts();
     const question = 'Delete every client account';
     const no = await seedOnTerminal(['reset'], { DATABASE_URL: database.url }, { question, answer: 'n' });
@@ -154,13 +181,28 @@ describe('reset (F4)', () => {
   });
 });
 
+describe('load of the demo fixtures', () => {
+  it('needs --force in production, where everybody would know the passwords', async () => {
+    const empty = await createTestDatabase(securityData, codingData);
+    const production = { DATABASE_URL: empty.url, NODE_ENV: 'production' };
+    const refusal = /^NODE_ENV is production: load of the demo fixtures needs --force\n$/;
+    failed(await seed(['load', FIXTURES], production), refusal);
+    expect(await empty.dataSource.getRepository(Client).count()).toBe(0);
+    expect(await seed(['load', '--force', FIXTURES], production)).toMatchObject({ code: 0 });
+    await empty.drop();
+  });
+});
+
 describe('dump DIR (F4)', () => {
-  it('writes fixtures that load takes into the same database elsewhere, without secrets', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'earshot-dump-'));
+  it('writes fixtures that load makes the same database of elsewhere, without secrets, for the owner alone', async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'earshot-dump-'));
+    const folder = join(parent, 'new');
     expect(await run('dump', folder)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('mentions.ndjson: 300 mentions'),
     });
+    expect(await modeOf(folder)).toBe(0o700);
+    for (const name of await readdir(folder)) expect(await modeOf(join(folder, name))).toBe(0o600);
     const users = await readFile(join(folder, 'users.ndjson'), 'utf8');
     const applications = await readFile(join(folder, 'applications.ndjson'), 'utf8');
     expect(users + applications).not.toMatch(/argon2|demo-password|demo-secret|hash/);
@@ -179,6 +221,14 @@ describe('dump DIR (F4)', () => {
 
     expect(await run('load', folder)).toMatchObject({ code: 0 });
     expect(await verifyPassword((await user('ada')).password_hash, 'demo-password')).toBe(true);
+    await rm(parent, { recursive: true });
+  });
+
+  it('makes files private that were there before', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'earshot-dump-'));
+    await writeFile(join(folder, 'users.ndjson'), '', { mode: 0o644 });
+    expect(await run('dump', folder)).toMatchObject({ code: 0 });
+    expect(await modeOf(join(folder, 'users.ndjson'))).toBe(0o600);
     await rm(folder, { recursive: true });
   });
 });

@@ -59,7 +59,7 @@ describe('how the seeding tool ends', () => {
     expect(malformed).toMatchObject({ code: 1, stderr: expect.stringMatching(/^DATABASE_URL must be .+\n$/) });
   });
 
-  it('tells who calls it wrongly how to call it, and exits 2', async () => {
+  it('says how to call it when it is called wrongly, and exits 2', async () => {
     expect(await seed(['load'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("missing required argument 'path'"),

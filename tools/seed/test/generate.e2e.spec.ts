@@ -164,7 +164,7 @@ describe('generate (F4)', () => {
     [['--mentions', '1', '--until', '2026-02-30'], /must be a date/],
     [[], /required option '--mentions <n>' not specified/],
     [['--mentions', '1', '--sed', '2'], /unknown option '--sed'/],
-  ])('called as generate %j tells what is wrong, and exits 2', async (options, message) => {
+  ])('called as generate %j says what is wrong, and exits 2', async (options, message) => {
     const { code, stderr } = await seed(['generate', ...options], on(database.url));
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(message) });
   });

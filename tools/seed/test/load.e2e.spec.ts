@@ -2,7 +2,17 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codingData, Mention, MentionDocument, Report } from '@earshot/coding/entities';
-import { Application, Client, hashToken, securityData, User, verifyPassword } from '@earshot/security/entities';
+import {
+  AccessToken,
+  Application,
+  Client,
+  hashLogin,
+  hashToken,
+  LoginFailure,
+  securityData,
+  User,
+  verifyPassword,
+} from '@earshot/security/entities';
 import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixtureFiles } from '../src/fixtures/fixture-files.js';
@@ -107,8 +117,6 @@ describe('load PATH... (F1, F2)', () => {
       email: 'ada@example.com',
       activated: true,
       locked: false,
-      failed_logins: 0,
-      locked_until: null,
       pwd_expires_at: null,
       logged_at: null,
     });
@@ -180,18 +188,42 @@ describe('an upsert by id (F3)', () => {
   it('changes what the files changed, and forgets failed logins', async () => {
     await writeAll();
     await load();
-    await database.dataSource.getRepository(User).update({ id: 'u1' }, { failed_logins: 3, locked_until: new Date() });
+    const failures = database.dataSource.getRepository(LoginFailure);
+    const key = { client_id: 'c1', login_hash: hashLogin('ada') };
+    await failures.insert({ ...key, failures: 3, attempted_at: new Date(), locked_until: new Date() });
     await writeDocument('users.json', [{ ...user, password: 'another password', activated: false }]);
     await writeLines('mentions.ndjson', [{ ...fullMention, sentiment: 'positive' }]);
     await load('users.json', 'mentions.ndjson');
     const changed = await database.dataSource.getRepository(User).findOneByOrFail({ id: 'u1' });
-    expect(changed).toMatchObject({ activated: false, failed_logins: 0, locked_until: null });
+    expect(changed).toMatchObject({ activated: false });
+    expect(await failures.findOneBy(key)).toBeNull();
     expect(await verifyPassword(changed.password_hash, 'another password')).toBe(true);
     const mentions = await database.dataSource.getRepository(Mention).find({ order: { id: 'asc' } });
     expect(mentions.map(({ id, sentiment }) => [id, sentiment])).toEqual([
       ['m1', 'positive'],
       ['m2', 'ambivalent'],
     ]);
+  });
+
+  it.each([
+    ['changes the password of', { password: 'another password' }, 0],
+    ['deactivates', { activated: false }, 0],
+    ['leaves as they are the', {}, 1],
+  ])('%s users, whose tokens end with an old password and with deactivation (B12)', async (_what, change, tokens) => {
+    await writeAll();
+    await load();
+    await database.dataSource.getRepository(AccessToken).insert({
+      hash: hashToken('of ada'),
+      user_id: 'u1',
+      family_id: '00000000-0000-0000-0000-000000000000',
+      application_id: 'a1',
+      scope: 'read',
+      issued_at: new Date(),
+      expires_at: new Date(),
+    });
+    await writeDocument('users.json', [{ ...user, ...change }]);
+    await load('users.json');
+    expect(await database.dataSource.getRepository(AccessToken).count()).toBe(tokens);
   });
 
   it('takes the last of fixtures that repeat an id', async () => {

@@ -1,69 +1,81 @@
 import { poolOf } from '@earshot/database-kit';
 import { isPlainText } from '@earshot/document-kit';
-import type { User } from '@earshot/security/entities';
+import { type Application, hashLogin, type User } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { LoginFailures } from './login-failures.js';
-import { OAuthError } from './oauth.error.js';
+import { LoginAttempts, type LoginKey } from './login-attempts.js';
+import { LoginQueue } from './login-queue.js';
 import { PasswordChecker } from './password-checker.js';
+import { notValid, refuseExpiredPassword, refuseShutOut } from './user-refusals.js';
 
 const FIND_USER = {
   name: 'find user',
-  text: 'select * from security."user" where client_id = $1 and login = $2',
+  text: `select id, client_id, login, email, password_hash, activated, locked, pwd_expires_at, logged_at
+           from security."user" where client_id = $1 and login = $2`,
 };
 
-/** Tells who may log in, and who not, and why (contract B4, B5). */
+/** What a user logs in with. */
+export interface Login {
+  login: string;
+  password: string;
+}
+
+/**
+ * Records the login of a user and settles the attempt; undefined when the user has changed since the password was
+ * checked, so that nothing was recorded.
+ */
+export type Admit<T> = (user: User) => Promise<T | undefined>;
+
+/** Decides who may log in (contract B4, B5). */
 @Injectable()
 export class LoginService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly queue: LoginQueue,
+    private readonly attempts: LoginAttempts,
     private readonly passwords: PasswordChecker,
-    private readonly failures: LoginFailures,
   ) {}
 
   /**
-   * The user of client account `clientId` who may log in with this login and password. An unknown login, a login of
-   * another client account and a wrong password cannot be told apart; the user's state is told only to who knows the
-   * password.
+   * Admits the user with this login and password, of the client account of `application`. An unknown login, a login of
+   * another client account and a wrong password look the same, and only those who know the password learn the state of
+   * the user. A user who changes meanwhile is looked at again.
    */
-  async login(clientId: string, login: string, password: string): Promise<User> {
-    const user = await this.find(clientId, login);
-    const isRight = await this.passwords.isRight(password, user?.password_hash);
-    if (!user || !isRight) {
-      await this.failures.count(user?.id);
-      throw OAuthError.invalidGrant('Login is not valid');
+  logIn<T>(application: Application, login: Login, admit: Admit<T>): Promise<T> {
+    const key = { clientId: application.client_id, loginHash: hashLogin(login.login) };
+    return this.queue.run(`${key.clientId} ${key.loginHash.toString('hex')}`, async () => {
+      for (;;) {
+        const admitted = await this.attempt(key, login, admit);
+        if (admitted !== undefined) return admitted;
+      }
+    });
+  }
+
+  private async attempt<T>(key: LoginKey, { login, password }: Login, admit: Admit<T>): Promise<T | undefined> {
+    await this.attempts.reserve(key);
+    let isSettled = false;
+    try {
+      const user = await this.find(key.clientId, login);
+      const isRight = await this.passwords.isRight(password, user?.password_hash);
+      if (!user || !isRight) {
+        isSettled = true;
+        await this.attempts.countFailure(key);
+        throw notValid();
+      }
+      refuseShutOut(user);
+      refuseExpiredPassword(user);
+      const admitted = await admit(user);
+      isSettled = admitted !== undefined;
+      return admitted;
+    } finally {
+      if (!isSettled) await this.attempts.giveBack(key);
     }
-    refuseDeactivated(user);
-    refuseLocked(user);
-    refuseExpiredPassword(user);
-    return user;
   }
 
+  /** Asks for what cannot be stored as well, so that it takes as long. */
   private async find(clientId: string, login: string): Promise<User | undefined> {
-    if (!isPlainText(login)) return undefined;
-    const { rows } = await poolOf(this.dataSource).query<User>({ values: [clientId, login], ...FIND_USER });
+    const values = [clientId, isPlainText(login) ? login : null];
+    const { rows } = await poolOf(this.dataSource).query<User>({ values, ...FIND_USER });
     return rows[0];
-  }
-}
-
-export const locked = () => OAuthError.invalidGrant('User has been locked');
-
-export function refuseDeactivated(user: User): void {
-  if (!user.activated) throw OAuthError.invalidGrant('User has been deactivated');
-}
-
-/** A lock that an administrator set; it also ends renewals (contract B6). */
-export function refuseLockedByAdministrator(user: User): void {
-  if (user.locked) throw locked();
-}
-
-function refuseLocked(user: User): void {
-  refuseLockedByAdministrator(user);
-  if (user.locked_until !== null && user.locked_until.valueOf() > Date.now()) throw locked();
-}
-
-function refuseExpiredPassword(user: User): void {
-  if (user.pwd_expires_at !== null && user.pwd_expires_at.valueOf() <= Date.now()) {
-    throw OAuthError.invalidGrant('Password is no longer valid');
   }
 }

@@ -5,21 +5,22 @@ import { OAuthError, type OAuthErrorBody, oauthErrorBody } from './oauth.error.j
 import { OAUTH_PATHS } from './oauth-paths.js';
 
 /**
- * Answers errors at the three OAuth endpoints with the strings `error`, `error_description` and `details` (contract
- * B3), whoever raised them, and everywhere else with the error document.
+ * Answers errors at the OAuth endpoints with the strings `error`, `error_description` and `details` (contract B3),
+ * wherever they come from, and everywhere else with the error document.
  */
 @Catch()
 export class OAuthErrorFilter extends DocumentErrorFilter {
   protected override body(error: DocumentError, errors: ErrorObject[], reply: FastifyReply): object {
-    if (!OAUTH_PATHS.has(reply.request.url.split('?', 1)[0])) return { errors };
+    // The route, as a path can be spelled in many ways.
+    if (!OAUTH_PATHS.has(reply.request.routeOptions.url)) return { errors };
     void reply.header('cache-control', 'no-store');
-    return toOAuthBody(error);
+    return toOAuthBody(error, errors);
   }
 }
 
-function toOAuthBody(error: DocumentError): OAuthErrorBody {
+function toOAuthBody(error: DocumentError, [{ id }]: ErrorObject[]): OAuthErrorBody {
   if (error instanceof OAuthError) return oauthErrorBody(error.error, error.details);
   if (error.status === 503) return oauthErrorBody('temporarily_unavailable', error.message);
-  if (error.status >= 500) return oauthErrorBody('server_error', error.message);
-  return oauthErrorBody('invalid_request', error.message);
+  if (error.status < 500) return oauthErrorBody('invalid_request', error.message);
+  return oauthErrorBody('server_error', `An internal error occurred. Quote the id ${id} when you report it.`);
 }

@@ -1,7 +1,14 @@
-/** Where the OAuth endpoints are: token (specification 4.1), revocation and introspection (contract B7). */
+/** Where the OAuth endpoints are: token (specification 4.1, contract B13), revocation and introspection (B7). */
 export const OAUTH_BASE = 'security/v2/oauth';
 export const TOKEN_PATH = `/${OAUTH_BASE}/token`;
+export const OLDER_TOKEN_PATH = '/security/v1/oauth/token';
 export const REVOCATION_PATH = `/${OAUTH_BASE}/_revoke`;
 export const INTROSPECTION_PATH = `/${OAUTH_BASE}/_introspect`;
 
-export const OAUTH_PATHS: ReadonlySet<string> = new Set([TOKEN_PATH, REVOCATION_PATH, INTROSPECTION_PATH]);
+/** Paths as routes name them, not as requests spell them. */
+export const OAUTH_PATHS: ReadonlySet<string | undefined> = new Set([
+  TOKEN_PATH,
+  OLDER_TOKEN_PATH,
+  REVOCATION_PATH,
+  INTROSPECTION_PATH,
+]);

@@ -1,54 +1,25 @@
 import { DocumentError } from '@earshot/error-kit';
 
-/** The error codes of RFC 6749 §5.2 (and §4.1.2.1 for the last two), each with its standard text and status. */
-const CODES = {
-  invalid_request: {
-    status: 400,
-    description:
-      'The request is missing a required parameter, includes an unsupported parameter value, repeats a parameter, ' +
-      'includes multiple credentials, or is otherwise malformed.',
-  },
-  invalid_client: {
-    status: 401,
-    description:
-      'Client authentication failed (e.g., unknown client, no client authentication included, or unsupported ' +
-      'authentication method).',
-  },
-  invalid_grant: {
-    // RFC 6749 says 400; specification 4.1 says 401 and wins.
-    status: 401,
-    description:
-      'The provided authorization grant (e.g., authorization code, resource owner credentials) or refresh token is ' +
-      'invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was ' +
-      'issued to another client.',
-  },
-  unauthorized_client: {
-    status: 400,
-    description: 'The authenticated client is not authorized to use this authorization grant type.',
-  },
-  unsupported_grant_type: {
-    status: 400,
-    description: 'The authorization grant type is not supported by the authorization server.',
-  },
-  invalid_scope: {
-    status: 400,
-    description:
-      'The requested scope is invalid, unknown, malformed, or exceeds the scope granted by the resource owner.',
-  },
-  temporarily_unavailable: {
-    status: 503,
-    description:
-      'The authorization server is currently unable to handle the request due to a temporary overloading or ' +
-      'maintenance of the server.',
-  },
-  server_error: {
-    status: 500,
-    description:
-      'The authorization server encountered an unexpected condition that prevented it from fulfilling the request.',
-  },
+/** The error codes of RFC 6749 §5.2 (and §4.1.2.1 for the last two), each with its usual status. */
+const STATUSES = {
+  invalid_request: 400,
+  invalid_client: 401,
+  // RFC 6749 says 400; specification 4.1 says 401 and wins.
+  invalid_grant: 401,
+  unauthorized_client: 400,
+  unsupported_grant_type: 400,
+  invalid_scope: 400,
+  temporarily_unavailable: 503,
+  server_error: 500,
 } as const;
 
-export type OAuthErrorCode = keyof typeof CODES;
+export type OAuthErrorCode = keyof typeof STATUSES;
+
+/** The standard text, which specification 4.1 asks for. */
+const INVALID_GRANT =
+  'The provided authorization grant (e.g., authorization code, resource owner credentials) or refresh token is ' +
+  'invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was ' +
+  'issued to another client.';
 
 /** The body of a failed request to one of the OAuth endpoints (specification 4.1, contract B3). */
 export interface OAuthErrorBody {
@@ -57,18 +28,21 @@ export interface OAuthErrorBody {
   details: string;
 }
 
-export const oauthErrorBody = (error: OAuthErrorCode, details: string): OAuthErrorBody => ({
-  error,
-  error_description: CODES[error].description,
-  details,
-});
+/** What is wrong stands in both texts, as libraries show only the first; that of `invalid_grant` is fixed (B3). */
+export function oauthErrorBody(error: OAuthErrorCode, problem: string): OAuthErrorBody {
+  const details = allowedText(problem);
+  return { error, error_description: error === 'invalid_grant' ? INVALID_GRANT : details, details };
+}
 
-/** A refusal at one of the OAuth endpoints. `details` tells the reader of the logs of a client what to change. */
+/** RFC 6749 §5.2 allows printable ASCII, without double quotes and backslashes. */
+const allowedText = (text: string): string => text.replaceAll('"', "'").replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/gu, '?');
+
+/** A refusal at one of the OAuth endpoints. `details` says what is wrong, and what to send instead. */
 export class OAuthError extends DocumentError {
   constructor(
     readonly error: OAuthErrorCode,
     readonly details: string,
-    { status = CODES[error].status as number, headers = {} as Record<string, string> } = {},
+    { status = STATUSES[error] as number, headers = {} as Record<string, string> } = {},
   ) {
     super({ status, problems: [{ detail: details }], headers });
   }
@@ -76,7 +50,7 @@ export class OAuthError extends DocumentError {
   /** A parameter is missing, empty, repeated or malformed. */
   static invalidRequest = (details: string) => new OAuthError('invalid_request', details);
 
-  /** The application is unknown, or its secret is wrong; which of the two is not told. */
+  /** The application is unknown, or its secret is wrong; the answer does not say which. */
   static invalidClient = () =>
     new OAuthError('invalid_client', 'Application credentials are not valid', {
       headers: { 'www-authenticate': 'Basic realm="Earshot"' },
@@ -93,9 +67,10 @@ export class OAuthError extends DocumentError {
     new OAuthError('unsupported_grant_type', `grant_type must be ${supported.join(' or ')}`);
 
   /** A scope beyond what the application, or the refresh token, may ask for. */
-  static invalidScope = (scope: string) => new OAuthError('invalid_scope', `The scope may not go beyond "${scope}"`);
+  static invalidScope = (allowed: string) =>
+    new OAuthError('invalid_scope', `scope must name one or more of: ${allowed || 'nothing, as none is left'}`);
 
-  /** More password checks are waiting than the service takes on. */
+  /** More logins are waiting than the service accepts. */
   static overloaded = () =>
     new OAuthError('temporarily_unavailable', 'Too many logins at once; try again', {
       headers: { 'retry-after': '1' },

@@ -1,23 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { METRICS } from '@earshot/service-kit';
 import { hashPassword } from '@earshot/security/entities';
+import { METRICS } from '@earshot/service-kit';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import { Counter, type Registry } from 'prom-client';
-import { OAuthError } from './oauth.error.js';
 
 /** Argon2 keeps a core and 19 MiB busy: more at once only makes all of them late, and the rest of the service too. */
 const AT_ONCE = 2;
-const WAITING_AT_MOST = 100;
-const REFUSE_AFTER_MS = 500;
 
 /** Threads that check passwords yield to all other work (Linux; elsewhere they share the cores with it). */
 const NICE = 10;
 
-/**
- * Checks passwords, a few at a time, in threads of their own; beyond the queue's bound a login is refused with 503
- * instead of left waiting.
- */
+/** Checks passwords, a few at a time, in threads of their own. */
 @Injectable()
 export class PasswordChecker implements OnModuleInit, OnModuleDestroy {
   private readonly threads = new Piscina<{ passwordHash: string; password: string }, boolean>({
@@ -32,7 +25,7 @@ export class PasswordChecker implements OnModuleInit, OnModuleDestroy {
   constructor(@Inject(METRICS) metrics: Registry) {
     this.checks = new Counter({
       name: 'password_checks_total',
-      help: 'Argon2id computations, one for every login whether or not the user exists',
+      help: 'Argon2id computations, one for every login that is not locked, whether or not the user exists',
       registers: [metrics],
     });
   }
@@ -46,23 +39,12 @@ export class PasswordChecker implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Whether `password` is right. Without a hash (no such user) it computes one all the same and says no, so that an
+   * Whether `password` is right. Without a hash (no such user) it computes one all the same and answers no, so that an
    * unknown login takes as long as a known one (contract B4).
    */
   async isRight(password: string, passwordHash: string | undefined): Promise<boolean> {
-    await this.refuseWhenFull();
-    const right = await this.threads.run({ passwordHash: passwordHash ?? this.nobodysHash, password });
+    const isRight = await this.threads.run({ passwordHash: passwordHash ?? this.nobodysHash, password });
     this.checks.inc();
-    return right && passwordHash !== undefined;
-  }
-
-  /**
-   * Throws the 503 when no more may wait. To be asked first of all, so that a flood does not reach the database. It
-   * takes its time: clients that ask again at once would keep the service busy with refusing them.
-   */
-  async refuseWhenFull(): Promise<void> {
-    if (this.threads.queueSize < WAITING_AT_MOST) return;
-    await sleep(REFUSE_AFTER_MS);
-    throw OAuthError.overloaded();
+    return isRight && passwordHash !== undefined;
   }
 }

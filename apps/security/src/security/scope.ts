@@ -3,10 +3,17 @@ import { OAuthError } from './oauth.error.js';
 /** The scope tokens of a space-delimited scope (RFC 6749 §3.3), each once. */
 export const scopeTokens = (scope: string): string[] => [...new Set(scope.split(' ').filter(Boolean))];
 
-/** The scope that is granted when `requested` is asked for and `allowed` is the most there is. */
-export function grantScope(requested: string, allowed: string): string {
-  const tokens = scopeTokens(requested);
+/** The part of `scope` that `allowed` contains. */
+export function commonScope(scope: string, allowed: string): string {
   const most = new Set(scopeTokens(allowed));
-  if (tokens.length === 0 || !tokens.every((token) => most.has(token))) throw OAuthError.invalidScope(allowed);
-  return tokens.join(' ');
+  return scopeTokens(scope)
+    .filter((token) => most.has(token))
+    .join(' ');
+}
+
+/** The scope that is granted when `requested` is asked for and `allowed` is the most there is. Throws `invalid_scope`. */
+export function grantScope(requested: string, allowed: string): string {
+  const scope = scopeTokens(requested).join(' ');
+  if (scope === '' || commonScope(scope, allowed) !== scope) throw OAuthError.invalidScope(allowed);
+  return scope;
 }

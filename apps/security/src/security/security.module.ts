@@ -6,36 +6,41 @@ import { PasswordGrant } from './grants/password.grant.js';
 import { RefreshTokenGrant } from './grants/refresh-token.grant.js';
 import { BearerStrategy } from './guards/bearer.strategy.js';
 import { MeGuard } from './guards/me.guard.js';
-import { LoginFailures } from './login-failures.js';
+import { LoginAttempts } from './login-attempts.js';
+import { LoginQueue } from './login-queue.js';
 import { LoginService } from './login.service.js';
 import { MeController } from './me.controller.js';
-import { OAuthController } from './oauth.controller.js';
 import { PasswordChecker } from './password-checker.js';
+import { Pruner } from './pruner.js';
+import { SecurityLog } from './security-log.js';
 import { ServerMetadataController } from './server-metadata.controller.js';
+import { TokenAdministrationController } from './token-administration.controller.js';
 import { TokenAdministrationService } from './token-administration.service.js';
+import { TokenController } from './token.controller.js';
 import { TokenEndpointService } from './token-endpoint.service.js';
 import { TokenIssuer } from './token-issuer.js';
 import { TokenLookup } from './token-lookup.js';
-import { TokenPruner } from './token-pruner.js';
 
 /** The security area: tokens for users, and who their owners are (specification 4.1, 4.2; contract B). */
 @Module({
   imports: [PassportModule],
-  controllers: [OAuthController, ServerMetadataController, MeController],
+  controllers: [TokenController, TokenAdministrationController, ServerMetadataController, MeController],
   providers: [
     { provide: APP_GUARD, useClass: MeGuard },
     ApplicationAuthenticator,
     BearerStrategy,
-    LoginFailures,
+    LoginAttempts,
+    LoginQueue,
     LoginService,
     PasswordChecker,
     PasswordGrant,
+    Pruner,
     RefreshTokenGrant,
+    SecurityLog,
     TokenAdministrationService,
     TokenEndpointService,
     TokenIssuer,
     TokenLookup,
-    TokenPruner,
   ],
 })
 export class SecurityModule {}

@@ -1,18 +1,22 @@
+import type { AddressInfo } from 'node:net';
 import { GRANT_TYPES } from '@earshot/security/entities';
 import { Public } from '@earshot/service-kit';
 import { Controller, Get, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { SecurityEnvironment } from '../environment.js';
 import { INTROSPECTION_PATH, REVOCATION_PATH, TOKEN_PATH } from './oauth-paths.js';
 
 const AUTH_METHODS = ['client_secret_post', 'client_secret_basic'];
 
-/** Authorization server metadata (RFC 8414): where the OAuth endpoints are and what they take. */
+/** Authorization server metadata (RFC 8414): where the OAuth endpoints are and how to use them. */
 @Public()
 @Controller('.well-known')
 export class ServerMetadataController {
+  constructor(private readonly environment: SecurityEnvironment) {}
+
   @Get('oauth-authorization-server')
-  metadata(@Req() { protocol, host }: FastifyRequest) {
-    const issuer = `${protocol}://${host}`;
+  metadata(@Req() { server }: FastifyRequest) {
+    const issuer = this.environment.PUBLIC_URL ?? listeningAddress(server.server.address() as AddressInfo);
     return {
       issuer,
       token_endpoint: issuer + TOKEN_PATH,
@@ -25,4 +29,13 @@ export class ServerMetadataController {
       response_types_supported: [],
     };
   }
+}
+
+/** An address that a client can call, for those that mean every address of the machine. */
+const CALLABLE: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/** Never what a request calls the server: its `Host` header may name the server of an attacker (contract A3). */
+function listeningAddress({ address, family, port }: AddressInfo): string {
+  const host = CALLABLE[address] ?? address;
+  return `http://${family === 'IPv6' ? `[${host}]` : host}:${port}`;
 }

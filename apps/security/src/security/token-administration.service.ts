@@ -1,15 +1,23 @@
-import { AccessToken, type Application, hashToken, RefreshToken } from '@earshot/security/entities';
+import {
+  AccessToken,
+  type Application,
+  hashToken,
+  lockUserRow,
+  RefreshToken,
+  revokeFamily,
+} from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ApplicationAuthenticator, readCredentials } from './application-authenticator.js';
-import { activeToken, type IntrospectionDto } from './dto/introspection.dto.js';
-import { type OAuthParameters, requiredParameter } from './oauth-form.js';
+import { accessToken, type IntrospectionDto, refreshToken } from './dto/introspection.dto.js';
+import { type OAuthRequest, requiredParameter } from './oauth-request.js';
 import { scopeTokens } from './scope.js';
-import { lockFamily, revokeFamily } from './token-family.js';
-import { TokenLookup } from './token-lookup.js';
+import { type ActiveToken, TokenLookup } from './token-lookup.js';
 
 /** The scope that lets an application introspect the tokens of other applications (contract B7). */
 const INTROSPECT = 'introspect';
+
+const INACTIVE = { active: false } as const;
 
 /** Revocation (RFC 7009) and introspection (RFC 7662), for authenticated applications (contract B7). */
 @Injectable()
@@ -20,35 +28,42 @@ export class TokenAdministrationService {
     private readonly tokens: TokenLookup,
   ) {}
 
-  /** Whether a token is an active access token, and whose. An application learns of others' tokens by scope only. */
-  async introspect(form: OAuthParameters, authorization: string | undefined): Promise<IntrospectionDto> {
-    const [value, application] = await this.read(form, authorization);
-    const token = await this.tokens.find(value);
-    if (!token) return { active: false };
-    const mayKnow = token.application.id === application.id || scopeTokens(application.scope).includes(INTROSPECT);
-    return mayKnow ? activeToken(token) : { active: false };
+  /** Whether a token is active, and whose it is. Of others' tokens an application learns only with the right scope. */
+  async introspect(request: OAuthRequest): Promise<IntrospectionDto> {
+    const [value, application] = await this.read(request);
+    const mayKnow = (token: ActiveToken) =>
+      token.application.id === application.id || scopeTokens(application.scope).includes(INTROSPECT);
+
+    const access = await this.tokens.findAccessToken(value);
+    if (access) return mayKnow(access) ? accessToken(access) : INACTIVE;
+    const refresh = await this.tokens.findRefreshToken(value);
+    return refresh && mayKnow(refresh) ? refreshToken(refresh) : INACTIVE;
   }
 
-  /** Revokes an access token, or a refresh token with its whole family. One that is not the application's own stays. */
-  async revoke(form: OAuthParameters, authorization: string | undefined): Promise<void> {
-    const [value, application] = await this.read(form, authorization);
+  /**
+   * Revokes an access token, or a refresh token with its whole family, and answers `{}`. One that is not the
+   * application's own stays.
+   */
+  async revoke(request: OAuthRequest): Promise<object> {
+    const [value, application] = await this.read(request);
     const mine = { hash: hashToken(value), application_id: application.id };
     await this.dataSource.transaction(async (manager) => {
       await manager.delete(AccessToken, mine);
       await revokeFamilyOf(manager, mine);
     });
+    return {};
   }
 
-  private async read(form: OAuthParameters, authorization: string | undefined): Promise<[string, Application]> {
-    const credentials = readCredentials(form, authorization);
-    const value = requiredParameter(form, 'token');
-    return [value, await this.applications.authenticate(credentials)];
+  private async read(request: OAuthRequest): Promise<[string, Application]> {
+    const credentials = readCredentials(request);
+    const value = requiredParameter(request.form, 'token');
+    return [value, await this.applications.authenticate(credentials, request.address)];
   }
 }
 
 async function revokeFamilyOf(manager: EntityManager, token: { hash: Buffer; application_id: string }): Promise<void> {
   const found = await manager.findOneBy(RefreshToken, token);
   if (!found) return;
-  await lockFamily(manager, found.family_id);
+  await lockUserRow(manager, found.user_id);
   await revokeFamily(manager, found.family_id);
 }

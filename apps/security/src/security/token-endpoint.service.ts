@@ -1,14 +1,15 @@
 import type { Application, GrantType } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { ApplicationAuthenticator, readCredentials } from './application-authenticator.js';
 import type { TokenResponseDto } from './dto/token-response.dto.js';
 import type { GrantHandler } from './grants/grant.js';
 import { PasswordGrant } from './grants/password.grant.js';
 import { RefreshTokenGrant } from './grants/refresh-token.grant.js';
 import { OAuthError } from './oauth.error.js';
-import { type OAuthParameters, requiredParameter } from './oauth-form.js';
+import { type OAuthRequest, requiredParameter } from './oauth-request.js';
 
-/** The token endpoint (specification 4.1, RFC 6749 §3.2): what is malformed is told first, then who is not known. */
+/** The token endpoint (specification 4.1, RFC 6749 §3.2). It rejects malformed requests before unknown applications. */
 @Injectable()
 export class TokenEndpointService {
   private readonly grants: ReadonlyMap<string, GrantHandler>;
@@ -22,14 +23,16 @@ export class TokenEndpointService {
     this.grants = new Map(Object.entries(handlers));
   }
 
-  async answer(form: OAuthParameters, authorization: string | undefined): Promise<TokenResponseDto> {
-    const grantType = requiredParameter(form, 'grant_type');
+  async answer(request: OAuthRequest, reply: FastifyReply): Promise<TokenResponseDto> {
+    const grantType = requiredParameter(request.form, 'grant_type');
     const grant = this.supportedGrant(grantType);
-    const credentials = readCredentials(form, authorization);
-    const issueTokens = await grant.prepare(form);
-    const application = await this.applications.authenticate(credentials);
+    const credentials = readCredentials(request);
+    const issueTokens = await grant.prepare(request);
+    const application = await this.applications.authenticate(credentials, request.address);
     refuseGrantType(application, grantType);
-    return issueTokens(application);
+    const tokens = await issueTokens(application);
+    void reply.status(grant.status);
+    return tokens;
   }
 
   private supportedGrant(grantType: string): GrantHandler {

@@ -3,8 +3,10 @@ import { type Application, hashToken, type User } from '@earshot/security/entiti
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { DataSource } from 'typeorm';
+import { SecurityEnvironment } from '../environment.js';
+import { commonScope } from './scope.js';
 
-/** A valid access token with its owner and the application that it was issued to. */
+/** A valid token with its owner and the application that it was issued to. */
 export interface ActiveToken {
   /** The token itself, as presented. */
   value: string;
@@ -17,53 +19,84 @@ export interface ActiveToken {
   application: Pick<Application, 'id' | 'oauth_client_id'>;
 }
 
-/** A name lets PostgreSQL keep the plan: it is the statement that every request of every service waits for. */
-const LOOK_UP = {
-  name: 'look up access tokens',
+/** A name lets PostgreSQL keep the plan: every request of every service waits for the first of these statements. */
+const lookUp = (table: string, condition: string) => ({
+  name: `look up ${table}`,
   text: `
     select encode(t.hash, 'hex') as hash, t.family_id, t.scope,
            floor(extract(epoch from t.issued_at) * 1000)::float8 as issued_at,
            floor(extract(epoch from t.expires_at) * 1000)::float8 as expires_at,
            u.id as user_id, u.client_id, u.login, u.email, u.activated, u.logged_at, u.pwd_expires_at,
-           a.id as application_id, a.oauth_client_id
-      from security.access_token t
+           a.id as application_id, a.oauth_client_id, a.scope as application_scope
+      from security.${table} t
       join security."user" u on u.id = t.user_id
       join security.application a on a.id = t.application_id
-     where t.hash = any($1) and t.expires_at > $2 and u.activated`,
-};
+     where t.hash = any($1) and t.expires_at > $2 and u.activated and ${condition}`,
+});
+
+const ACCESS_TOKENS = lookUp('access_token', 'true');
+
+/** Those that a renewal would accept now (contract B6). */
+const refreshTokens = (graceSeconds: number) =>
+  lookUp(
+    'refresh_token',
+    `t.revoked_at is null
+       and (t.used_at is null or t.reused_at is null and t.used_at > $2 - interval '${graceSeconds} seconds')
+       and not u.locked and u.client_id = a.client_id and 'refresh_token' = any(a.grant_types)`,
+  );
 
 /**
- * Finds valid access tokens: not expired, not revoked, of a user who is not deactivated. The look-ups of one turn of
- * the event loop travel as one statement, so that nothing needs to be cached and a revocation counts at once.
+ * Finds valid tokens: not expired, not revoked, of a user who is not deactivated. The look-ups of one turn of the event
+ * loop travel as one statement, so that nothing needs to be cached and a revocation counts at once.
  */
 @Injectable()
 export class TokenLookup {
-  private readonly loader = new DataLoader<string, ActiveToken | undefined>((values) => this.load(values), {
-    cache: false,
-    maxBatchSize: 500,
-    batchScheduleFn: setImmediate,
-  });
+  private readonly accessTokens = this.batched(ACCESS_TOKENS);
+  private readonly refreshTokens: ReturnType<TokenLookup['batched']>;
 
-  constructor(private readonly dataSource: DataSource) {}
-
-  find(value: string): Promise<ActiveToken | undefined> {
-    return this.loader.load(value);
+  constructor(
+    private readonly dataSource: DataSource,
+    { REFRESH_TOKEN_GRACE }: SecurityEnvironment,
+  ) {
+    this.refreshTokens = this.batched(refreshTokens(REFRESH_TOKEN_GRACE));
   }
 
-  private async load(values: readonly string[]): Promise<(ActiveToken | undefined)[]> {
-    const hashes = values.map(hashToken);
-    const statement = { values: [hashes, new Date()], ...LOOK_UP };
-    const { rows } = await poolOf(this.dataSource).query<StoredToken>(statement);
-    const found = new Map(rows.map((row) => [row.hash, row]));
-    return values.map((value, n) => {
-      const row = found.get(hashes[n].toString('hex'));
-      return row && fromRow(value, row);
+  async findAccessToken(value: string): Promise<ActiveToken | undefined> {
+    const row = await this.accessTokens.load(value);
+    return row && fromRow(value, row);
+  }
+
+  /** A refresh token that a renewal would accept, with the scope that it would grant (contract B6). */
+  async findRefreshToken(value: string): Promise<ActiveToken | undefined> {
+    const row = await this.refreshTokens.load(value);
+    const scope = row && commonScope(row.scope, row.application_scope);
+    return scope ? fromRow(value, { ...row, scope }) : undefined;
+  }
+
+  private batched(statement: typeof ACCESS_TOKENS) {
+    return new DataLoader<string, StoredToken | undefined>((values) => this.load(statement, values), {
+      cache: false,
+      maxBatchSize: 500,
+      batchScheduleFn: setImmediate,
     });
+  }
+
+  private async load(statement: typeof ACCESS_TOKENS, values: readonly string[]) {
+    const hashes = values.map(hashToken);
+    const { rows } = await poolOf(this.dataSource).query<StoredToken>({ values: [hashes, new Date()], ...statement });
+    const found = new Map(rows.map((row) => [row.hash, row]));
+    return hashes.map((hash) => found.get(hash.toString('hex')));
   }
 }
 
 type StoredToken = Omit<ActiveToken, 'value' | 'user' | 'application'> &
-  Omit<ActiveToken['user'], 'id'> & { hash: string; user_id: string; application_id: string; oauth_client_id: string };
+  Omit<ActiveToken['user'], 'id'> & {
+    hash: string;
+    user_id: string;
+    application_id: string;
+    application_scope: string;
+    oauth_client_id: string;
+  };
 
 const fromRow = (value: string, row: StoredToken): ActiveToken => ({
   value,

@@ -78,8 +78,6 @@ function makeUser(id: string, n: number, client: Client, until: Date, random: Ra
     email: `${login}@${client.id}.example`,
     activated: state !== 'deactivated',
     locked: state === 'locked',
-    failed_logins: 0,
-    locked_until: null,
     pwd_expires_at: state === 'expired' ? new Date(until.valueOf() - random.between(1, 100) * DAY_MS) : null,
     logged_at: random.unless(30, () => new Date(until.valueOf() - random.between(0, 60) * DAY_MS)),
   };

@@ -6,6 +6,7 @@ import { CreateCoding1763600000001 } from './migrations/1763600000001-create-cod
 import { MakeMentionsSearchable1763700000000 } from './migrations/1763700000000-make-mentions-searchable.js';
 import { PartitionMentions1763800000000 } from './migrations/1763800000000-partition-mentions.js';
 import { Report } from './report.entity.js';
+import { codingRights } from './rights.js';
 
 export { ChangeRecord, Mention, MentionDocument, Report };
 export { mentionMembers, type MentionRow } from './mention-members.js';
@@ -24,4 +25,5 @@ export const codingData: AreaData = {
   schema: 'coding',
   entities: [Report, Mention, MentionDocument, ChangeRecord],
   migrations: [CreateCoding1763600000001, MakeMentionsSearchable1763700000000, PartitionMentions1763800000000],
+  rights: codingRights,
 };

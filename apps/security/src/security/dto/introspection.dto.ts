@@ -1,12 +1,11 @@
 import type { ActiveToken } from '../token-lookup.js';
 
-/** The answer to an introspection request (RFC 7662 §2.2); a token that is not active tells nothing else. */
-export type IntrospectionDto = { active: false } | ReturnType<typeof activeToken>;
+/** The answer to an introspection request (RFC 7662 §2.2); of a token that is not active it says nothing else. */
+export type IntrospectionDto = { active: false } | ReturnType<typeof refreshToken> | ReturnType<typeof accessToken>;
 
-/** What an active access token tells, with the application and the client account of Earshot besides. */
-export const activeToken = ({ user, application, ...token }: ActiveToken) => ({
+/** An active refresh token. It has no `token_type`, so that nobody takes it for a bearer token. */
+export const refreshToken = ({ user, application, ...token }: ActiveToken) => ({
   active: true as const,
-  token_type: 'Bearer',
   scope: token.scope,
   client_id: application.oauth_client_id,
   username: user.login,
@@ -16,3 +15,6 @@ export const activeToken = ({ user, application, ...token }: ActiveToken) => ({
   app_id: application.id,
   client_account_id: user.client_id,
 });
+
+/** An active access token. */
+export const accessToken = (token: ActiveToken) => ({ ...refreshToken(token), token_type: 'Bearer' });

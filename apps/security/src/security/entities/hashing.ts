@@ -16,3 +16,6 @@ export const verifyPassword = (passwordHash: string, password: string): Promise<
  * fast hash is enough, unlike for passwords.
  */
 export const hashToken = (token: string): Buffer => digest('sha256', token, 'buffer');
+
+/** The SHA-256 under which the failures of a login are counted and logged. */
+export const hashLogin = (login: string): Buffer => digest('sha256', login, 'buffer');

@@ -14,4 +14,8 @@ export class RefreshToken extends StoredToken {
   /** The one further use within the grace period, if any. */
   @Column({ type: 'timestamptz', nullable: true })
   reused_at: Date | null;
+
+  /** When an administrator revoked it. It stays until it expires, so that a renewal can say why it is refused (B6). */
+  @Column({ type: 'timestamptz', nullable: true })
+  revoked_at: Date | null;
 }

@@ -24,17 +24,9 @@ export class User {
   @Column({ type: 'boolean', default: true })
   activated: boolean;
 
-  /** Locked by an administrator, until one unlocks. */
+  /** Locked by an administrator, until one unlocks. A lock by wrong passwords is a LoginFailure. */
   @Column({ type: 'boolean', default: false })
   locked: boolean;
-
-  /** Wrong passwords in a row since the last success (contract B5). */
-  @Column({ type: 'integer', default: 0 })
-  failed_logins: number;
-
-  /** When the lock by wrong passwords runs out; `infinity` when only an administrator ends it. */
-  @Column({ type: 'timestamptz', nullable: true })
-  locked_until: Date | number | null;
 
   @Column({ type: 'timestamptz', nullable: true })
   pwd_expires_at: Date | null;

@@ -11,6 +11,6 @@ export class BearerStrategy extends PassportStrategy(Strategy) {
   }
 
   async validate(token: string): Promise<ActiveToken | false> {
-    return (await this.tokens.find(token)) ?? false;
+    return (await this.tokens.findAccessToken(token)) ?? false;
   }
 }

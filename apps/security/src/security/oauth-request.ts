@@ -6,11 +6,21 @@ import { OAuthError } from './oauth.error.js';
 
 const FORM_MEDIA_TYPE = 'application/x-www-form-urlencoded';
 const FORM_LIMIT = 64 * 1024;
+const NAME_SHOWN = 100;
 
 /** The parameters of a request to an OAuth endpoint; an empty value counts as left out (RFC 6749 §3.2). */
 export type OAuthParameters = Readonly<Record<string, string>>;
 
-/** Lets the server read form-encoded bodies, which only the OAuth endpoints take. */
+/** A request to one of the OAuth endpoints. */
+export interface OAuthRequest {
+  form: OAuthParameters;
+  /** The `Authorization` header, with which an application may authenticate (contract B2). */
+  authorization: string | undefined;
+  /** The address of the client, as the trusted proxies report it. */
+  address: string;
+}
+
+/** Lets the server read form-encoded bodies, which only the OAuth endpoints accept. */
 export function acceptForms(server: FastifyInstance): void {
   const bodyLimit = Math.min(FORM_LIMIT, server.initialConfig.bodyLimit ?? FORM_LIMIT);
   server.addContentTypeParser(FORM_MEDIA_TYPE, { parseAs: 'string', bodyLimit }, (_request, body, done) =>
@@ -18,19 +28,28 @@ export function acceptForms(server: FastifyInstance): void {
   );
 }
 
-/** Parameter decorator: the form of the request. Another media type is 415, a repeated parameter 400 (contract B3). */
-export const OAuthForm = createParamDecorator((_: unknown, context: ExecutionContext): OAuthParameters => {
-  const { headers, body } = context.switchToHttp().getRequest<FastifyRequest>();
+/** Parameter decorator: an OAuthRequest. Another media type is 415, a repeated parameter 400 (contract B3). */
+export const OAuth = createParamDecorator((_: unknown, context: ExecutionContext): OAuthRequest => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  return { form: readForm(request), authorization: request.headers.authorization, address: request.ip };
+});
+
+/** A body of length 0 is no body, whatever its media type (contract E6). */
+function readForm({ headers, body }: FastifyRequest): OAuthParameters {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (!hasBody) return {};
   const mediaType = headers['content-type']?.split(';', 1)[0].trim().toLowerCase();
   if (mediaType !== FORM_MEDIA_TYPE) {
     throw DocumentError.unsupportedMediaType(`Send the parameters as ${FORM_MEDIA_TYPE}`);
   }
-  return onceEach((body ?? {}) as Record<string, string | string[]>);
-});
+  return onceEach(body as Record<string, string | string[]>);
+}
 
 function onceEach(form: Record<string, string | string[]>): OAuthParameters {
   const repeated = Object.keys(form).find((name) => Array.isArray(form[name]));
-  if (repeated !== undefined) throw OAuthError.invalidRequest(`${repeated} is given more than once`);
+  if (repeated !== undefined) {
+    throw OAuthError.invalidRequest(`${repeated.slice(0, NAME_SHOWN)} is given more than once`);
+  }
   return Object.fromEntries(Object.entries(form as Record<string, string>).filter(([, value]) => value !== ''));
 }
 

@@ -1,0 +1,42 @@
+import { codingData } from '@earshot/coding/entities';
+import { withClient } from '@earshot/database-kit';
+import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase(codingData);
+});
+afterAll(() => database.drop());
+
+const run = (role: string, statement: string) => withClient(database.urlAs(role), (client) => client.query(statement));
+const DENIED = /permission denied|must be owner/;
+
+describe('the rights of the services in the schema of coding (A4)', () => {
+  it.each([
+    `update coding.mention set sentiment = 'positive' where report_id = 'r'`,
+    `insert into coding.report (id, client_id, name) values ('r', 'c', 'A report')`,
+    `delete from coding.mention where report_id = 'r'`,
+    `delete from coding.change_record`,
+    `select from coding.change_record`,
+    `create table coding.mine (id text)`,
+    `truncate coding.mention`,
+  ])('let mention not run: %s', (statement) => expect(run('earshot_mention', statement)).rejects.toThrow(DENIED));
+
+  it.each([
+    `update coding.mention set type = 'post' where report_id = 'r'`,
+    `update coding.report set client_id = 'mine'`,
+    `delete from coding.mention where report_id = 'r'`,
+    `insert into coding.mention_document (report_id, id, date, words) values ('r', 'm', now(), '')`,
+    `delete from coding.change_record`,
+    `update coding.change_record set user_id = 'another'`,
+    `drop table coding.change_record`,
+  ])('let coding not run: %s', (statement) => expect(run('earshot_coding', statement)).rejects.toThrow(DENIED));
+
+  it('let both read the migrations that ran, for readiness (A5)', async () => {
+    for (const role of ['earshot_mention', 'earshot_coding']) {
+      const { rowCount } = await run(role, 'select name from coding.migrations');
+      expect(rowCount).toBe(codingData.migrations.length);
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import type { EntityManager } from 'typeorm';
+import { hashLogin, hashPassword } from './hashing.js';
+import { revokeTokensOf } from './user-tokens.js';
+import { User } from './user.entity.js';
+
+// What an administrator does to the account of a user; each in the transaction of `manager`.
+
+const PASSWORD_MIN_LENGTH = 8;
+
+/** What is wrong with a new password, or undefined. Characters count, neither bytes nor UTF-16 units. */
+export const passwordProblem = (password: string): string | undefined =>
+  [...password].length < PASSWORD_MIN_LENGTH
+    ? `The password must have at least ${PASSWORD_MIN_LENGTH} characters.`
+    : undefined;
+
+/** Gives a user a password that holds until `expiresAt` (null: without end), and revokes all their tokens (B12). */
+export async function setPassword(
+  manager: EntityManager,
+  { id }: Pick<User, 'id'>,
+  password: string,
+  expiresAt: Date | null,
+): Promise<void> {
+  const problem = passwordProblem(password);
+  if (problem) throw new RangeError(problem);
+  await manager.update(User, { id }, { password_hash: await hashPassword(password), pwd_expires_at: expiresAt });
+  await revokeTokensOf(manager, { id });
+}
+
+/** Shuts a user out, and revokes all their tokens, which an activation does not bring back (B12). */
+export async function deactivateUser(manager: EntityManager, { id }: Pick<User, 'id'>): Promise<void> {
+  await manager.update(User, { id }, { activated: false });
+  await revokeTokensOf(manager, { id });
+}
+
+/** Lets a deactivated user log in again. */
+export async function activateUser(manager: EntityManager, { id }: Pick<User, 'id'>): Promise<void> {
+  await manager.update(User, { id }, { activated: true });
+}
+
+/** Locks a user until `unlockUser`: no login, no renewal. Access tokens stay valid (B5, B6). */
+export async function lockUser(manager: EntityManager, { id }: Pick<User, 'id'>): Promise<void> {
+  await manager.update(User, { id }, { locked: true });
+}
+
+/** Ends the lock of an administrator and the one by wrong passwords, whose count starts anew (B5). */
+export async function unlockUser(manager: EntityManager, user: User): Promise<void> {
+  await manager.update(User, { id: user.id }, { locked: false });
+  await forgetFailures(manager, [user]);
+}
+
+/** Forgets the wrong passwords that were tried for these users, and the locks that they led to. */
+export async function forgetFailures(
+  manager: EntityManager,
+  users: readonly Pick<User, 'client_id' | 'login'>[],
+): Promise<void> {
+  await manager.query(
+    `delete from security.login_failure
+      where (client_id, login_hash) in (select * from unnest($1::text[], $2::bytea[]))`,
+    [users.map(({ client_id }) => client_id), users.map(({ login }) => hashLogin(login))],
+  );
+}

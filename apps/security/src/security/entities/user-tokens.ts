@@ -1,0 +1,28 @@
+import { type EntityManager, IsNull } from 'typeorm';
+import { AccessToken } from './access-token.entity.js';
+import { RefreshToken } from './refresh-token.entity.js';
+import { User } from './user.entity.js';
+
+/**
+ * Locks the row of a user until the transaction ends, and returns the user as of then. Every transaction that renews or
+ * revokes tokens of a user begins with it: so a revocation sees what a renewal issued, or the renewal sees that its
+ * refresh token is revoked (contract B6, B12).
+ */
+export const lockUserRow = (manager: EntityManager, id: string): Promise<User> =>
+  manager.findOneOrFail(User, { where: { id }, lock: { mode: 'for_no_key_update' } });
+
+/** Revokes every token of a user, also those that are being renewed meanwhile (contract B12). */
+export async function revokeTokensOf(manager: EntityManager, { id }: Pick<User, 'id'>): Promise<void> {
+  await lockUserRow(manager, id);
+  await manager.delete(AccessToken, { user_id: id });
+  await manager.update(RefreshToken, { user_id: id, revoked_at: IsNull() }, { revoked_at: new Date() });
+}
+
+/**
+ * Revokes every token that descends from one login, access tokens too (contract B6, RFC 9700 §4.14). The transaction
+ * holds the row of the user.
+ */
+export async function revokeFamily(manager: EntityManager, familyId: string): Promise<void> {
+  await manager.delete(AccessToken, { family_id: familyId });
+  await manager.delete(RefreshToken, { family_id: familyId });
+}

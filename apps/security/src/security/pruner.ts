@@ -1,0 +1,62 @@
+import { type Log, LOG } from '@earshot/service-kit';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+const EVERY_MS = 10 * 60 * 1000;
+const BATCH = 5_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const expiredTokens = (table: string) => `
+  delete from security.${table} where hash in
+    (select hash from security.${table} where expires_at <= $1 limit $2 for update skip locked)`;
+
+/**
+ * Counts of logins that nobody has tried for a day, whether or not a user has the login, so that this reveals nothing
+ * (contract B5). Only a lock that lasts stays, and that of a login without a user does not.
+ */
+const FORGOTTEN_FAILURES = `
+  delete from security.login_failure where (client_id, login_hash) in
+    (select client_id, login_hash from security.login_failure f
+      where attempted_at <= $1
+        and (locked_until > $3 and exists (
+          select from security."user" u
+           where u.client_id = f.client_id and sha256(convert_to(u.login, 'UTF8')) = f.login_hash)) is not true
+      limit $2 for update skip locked)`;
+
+/** Deletes what has run out, some rows at a time, so that the tables hold what is in force and little else. */
+@Injectable()
+export class Pruner implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.prune().catch((err: unknown) => this.log.warn({ err }, 'expired rows could not be deleted'));
+    }, EVERY_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Deletes everything that has run out by now and returns how many rows. Several replicas may do so at once. */
+  async prune(): Promise<number> {
+    const now = new Date();
+    const dayAgo = new Date(now.valueOf() - DAY_MS);
+    const tokens = await this.deleteAll(expiredTokens('access_token'), [now, BATCH]);
+    const refreshTokens = await this.deleteAll(expiredTokens('refresh_token'), [now, BATCH]);
+    return tokens + refreshTokens + (await this.deleteAll(FORGOTTEN_FAILURES, [dayAgo, BATCH, now]));
+  }
+
+  private async deleteAll(statement: string, parameters: unknown[]): Promise<number> {
+    let deleted = 0;
+    for (let batch = BATCH; batch === BATCH; deleted += batch) {
+      [, batch] = await this.dataSource.query<[unknown, number]>(statement, parameters);
+    }
+    return deleted;
+  }
+}

@@ -1,0 +1,26 @@
+import { Public } from '@earshot/service-kit';
+import { Controller, Header, HttpCode, Post } from '@nestjs/common';
+import { OAUTH_BASE } from './oauth-paths.js';
+import { OAuth, type OAuthRequest } from './oauth-request.js';
+import { TokenAdministrationService } from './token-administration.service.js';
+
+/** Revocation and introspection. They are public: the application authenticates in each request (contract B2, B7). */
+@Public()
+@Controller(OAUTH_BASE)
+export class TokenAdministrationController {
+  constructor(private readonly administration: TokenAdministrationService) {}
+
+  @Post('_introspect')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  introspect(@OAuth() request: OAuthRequest) {
+    return this.administration.introspect(request);
+  }
+
+  @Post('_revoke')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  revoke(@OAuth() request: OAuthRequest) {
+    return this.administration.revoke(request);
+  }
+}

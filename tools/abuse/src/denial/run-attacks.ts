@@ -1,0 +1,77 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Platform } from '../platform.js';
+import { agentFrom, jsonAs, send } from '../send.js';
+import type { Attack, Target } from './attack.js';
+import { bodyAttacks } from './attacks/bodies.js';
+import { codingAttacks } from './attacks/coding.js';
+import { connectionAttacks } from './attacks/connections.js';
+import { searchAttacks } from './attacks/searches.js';
+import { tokenAttacks } from './attacks/tokens.js';
+import { Bystander, type Report } from './bystander.js';
+
+const ATTACKS: readonly Attack[] = [
+  { name: 'nothing (for comparison)', run: ({ over }) => sleep(1e9, undefined, { signal: over }) },
+  ...bodyAttacks,
+  ...codingAttacks,
+  ...connectionAttacks,
+  ...searchAttacks,
+  ...tokenAttacks,
+];
+
+interface Options {
+  seconds: number;
+  p99: number;
+  mentions: number;
+  only?: string;
+}
+
+/** How long after an attack the platform is looked at again: it must be well at once. */
+const AFTER_MS = 2_000;
+
+/** Runs every attack and prints how a bystander fared; returns whether it was served well throughout. */
+export async function runAttacks(platform: Platform, { seconds, p99, mentions, only = '' }: Options): Promise<boolean> {
+  const victim = await prepare(platform, mentions);
+  const bystander = await Bystander.enter(platform);
+  let held = true;
+  for (const { name, run } of ATTACKS.filter((attack) => attack.name.includes(only))) {
+    const over = AbortSignal.timeout(seconds * 1_000);
+    setMaxListeners(0, over);
+    const agent = agentFrom('127.0.0.2');
+    const attack = run({ ...victim, agent, over }).catch(() => undefined);
+    const during = await bystander.workUntil(Promise.race([attack, until(over)]));
+    agent.destroy();
+    const after = await bystander.workUntil(sleep(AFTER_MS));
+    await attack;
+    const isGood = [during, after].every((report) => report.p99 < p99 && report.failures.length === 0);
+    held &&= isGood;
+    print(name, during, after, isGood);
+  }
+  return held;
+}
+
+const until = (signal: AbortSignal) => new Promise((resolve) => signal.addEventListener('abort', resolve));
+
+/** A client account with a large report, which attacks. */
+async function prepare(platform: Platform, mentions: number): Promise<Omit<Target, 'agent' | 'over'>> {
+  const printed = await platform.seed('generate', '--mentions', String(mentions), '--reports', '2', '--quiet');
+  const [, username] = /Logins +([^,\s]+)/.exec(printed) ?? [];
+  const [, client_id, client_secret] = /Application +(\S+) +\(secret (\S+)\)/.exec(printed) ?? [];
+  const token = await platform.login({ username, password: 'earshot-demo', client_id, client_secret });
+  const headers = jsonAs(token);
+  const reports = await send(platform.address, { method: 'GET', path: '/mention/v2/reports', headers });
+  const [{ id: report }] = (JSON.parse(String(reports.body)) as { data: { id: string }[] }).data;
+  const path = `/mention/v2/reports/${report}/_search?fields[mention]=id`;
+  const found = await send(platform.address, { method: 'POST', path, headers, body: '{"size":1000,"total":false}' });
+  const { data } = JSON.parse(String(found.body)) as { data: { id: string }[] };
+  return { address: platform.address, token, report, mentionIds: data.map(({ id }) => id) };
+}
+
+function print(name: string, during: Report, after: Report, isGood: boolean): void {
+  const figures = ({ p50, p99, max }: Report) => `p50 ${p50}, p99 ${p99}, max ${max} ms`;
+  console.log(
+    `${isGood ? 'held  ' : 'FAILED'}  ${name}: ${figures(during)} of ${during.requests}; after: ${figures(after)}`,
+  );
+  for (const failure of [...new Set([...during.failures, ...after.failures])].slice(0, 5))
+    console.log(`        ${failure}`);
+}

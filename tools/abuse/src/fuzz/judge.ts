@@ -1,0 +1,46 @@
+import { documentProblems } from '@earshot/document-kit';
+import type { Answer, Request } from '../send.js';
+
+const OAUTH = /^\/security\/v[12]\/oauth\//;
+const BODILESS = new Set([204, 304]);
+
+/** What is wrong with an answer, whatever the request was; undefined when nothing is (contract E1, E2, E5, E6, B3). */
+export function problemOf({ method, path }: Request, { status, headers, body }: Answer): string | undefined {
+  if (status >= 500) return `status ${status}: ${String(body).slice(0, 300)}`;
+  if (headers['x-content-type-options'] !== 'nosniff') return `status ${status} without nosniff`;
+  if (method === 'HEAD' || BODILESS.has(status)) return body.length > 0 ? `status ${status} with a body` : undefined;
+  if (status === 200 && path.includes('metrics')) return undefined;
+  if (headers['content-type'] !== 'application/json') return `Content-Type ${headers['content-type']}`;
+  const document = parse(String(body));
+  if (document === undefined) return `no JSON: ${String(body).slice(0, 300)}`;
+  if (isOAuthAnswer(document, path)) return undefined;
+  const problems = documentProblems(document);
+  if (problems.length > 0) return `no document: ${problems.join('; ')}: ${String(body).slice(0, 300)}`;
+  if (status >= 400 && !('errors' in (document as object))) return `status ${status} without errors`;
+  return undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The OAuth endpoints and the server metadata have shapes of their own (RFC 6749, 7009, 7662, 8414). */
+function isOAuthAnswer(document: unknown, path: string): boolean {
+  const members = document as Record<string, unknown>;
+  if ('issuer' in members) return true;
+  if (!OAUTH.test(decoded(path))) return false;
+  const isError = ['error', 'error_description', 'details'].every((name) => typeof members[name] === 'string');
+  return isError || 'access_token' in members || 'active' in members || Object.keys(members).length === 0;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

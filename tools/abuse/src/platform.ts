@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const START = join(ROOT, 'dist', 'tools', 'start', 'main.js');
+const SEED = join(ROOT, 'dist', 'tools', 'seed', 'main.js');
+
+/** What a login needs: the user's credentials and the application's. */
+export interface Credentials {
+  username: string;
+  password: string;
+  client_id: string;
+  client_secret: string;
+}
+
+/** The demo user of one client account, and that of another. */
+export const ADA: Credentials = {
+  username: 'ada',
+  password: 'demo-password',
+  client_id: 'acme-analytics',
+  client_secret: 'acme-analytics-demo-secret',
+};
+export const GWEN: Credentials = {
+  ...ADA,
+  username: 'gwen',
+  client_id: 'globex-analytics',
+  client_secret: 'globex-analytics-demo-secret',
+};
+
+/** The platform as `npm start` runs it, on a new data folder, with the demo fixtures. */
+export class Platform {
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly folder: string,
+    readonly address: string,
+  ) {}
+
+  static async start(): Promise<Platform> {
+    const folder = await mkdtemp(join(tmpdir(), 'earshot-abuse-'));
+    const env = { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error', TOKEN_RATE_LIMIT: '0' };
+    const child = spawn(process.execPath, [START], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    let output = '';
+    const address = await new Promise<string>((resolve, reject) => {
+      child.once('exit', () => reject(new Error(`npm start ended: ${output}`)));
+      child.stdout.on('data', (bytes) => {
+        output += String(bytes);
+        const running = /running at (\S+)/.exec(output)?.[1];
+        if (running && output.includes('Ctrl-C')) resolve(running);
+      });
+    });
+    return new Platform(child, folder, address);
+  }
+
+  /** An access token of the demo fixtures, or of what `generate` made. */
+  async login(credentials: Credentials): Promise<string> {
+    const form = new URLSearchParams({ grant_type: 'password', scope: 'read', ...credentials });
+    const response = await fetch(`${this.address}/security/v2/oauth/token`, { method: 'POST', body: form });
+    const { access_token } = (await response.json()) as { access_token?: string };
+    if (!access_token) throw new Error(`${credentials.username} could not log in: ${response.status}`);
+    return access_token;
+  }
+
+  /** Runs the seeding tool on its database, and returns what that printed. */
+  async seed(...args: string[]): Promise<string> {
+    const env = { ...process.env, DATA_DIR: this.folder };
+    const child = spawn(process.execPath, [SEED, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    let output = '';
+    child.stdout.on('data', (bytes) => (output += String(bytes)));
+    const [code] = await once(child, 'close');
+    if (code !== 0) throw new Error(`seed ${args.join(' ')} failed`);
+    return output;
+  }
+
+  async stop(): Promise<void> {
+    this.child.removeAllListeners('exit');
+    const ended = once(this.child, 'exit');
+    this.child.kill('SIGTERM');
+    await ended;
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
