@@ -2,8 +2,8 @@ import { useDocumentFormat } from '@earshot/document-kit';
 import { DocumentError, readRefusedBody } from '@earshot/error-kit';
 import { createMetrics, endConnectionsOnClose, measureResponses, serverOptions } from '@earshot/service-kit';
 import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Registry } from 'prom-client';
 import { BodyStore } from './body-store.js';
@@ -42,8 +42,14 @@ export class Proxy {
     const { log } = this.proxyLog;
     this.bodies = new BodyStore(join(DATA_DIR, 'tmp'), LARGEST_BODIES * BODY_LIMIT);
     this.forwarder = new Forwarder({ bodyLimit: BODY_LIMIT, bodies: this.bodies });
+    const options = serverOptions(environment);
     this.server = fastify({
-      ...serverOptions(environment),
+      ...options,
+      clientErrorHandler(error, socket) {
+        // Behind an answer under way, the next bytes would be taken for its own.
+        if (isAnswering(socket)) socket.destroy();
+        else options.clientErrorHandler?.call(this, error, socket);
+      },
       // Clients come here directly: what they say of proxies before is not believed.
       trustProxy: false,
       rewriteUrl: ({ url = '' }) => originForm(url),
@@ -139,6 +145,10 @@ function refuseMisleading({ raw: { rawHeaders, headers } }: FastifyRequest, path
     throw DocumentError.badRequest(`Transfer-Encoding "${coding}" is not supported; allowed: chunked.`);
   }
 }
+
+/** Whether the client has the head of an answer and not yet its end; Node keeps the answer with the socket. */
+const isAnswering = (socket: Socket & { _httpMessage?: ServerResponse }): boolean =>
+  socket._httpMessage?.headersSent ?? false;
 
 const noTunnel = () => DocumentError.badRequest('CONNECT is not supported.');
 
