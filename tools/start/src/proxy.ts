@@ -29,6 +29,7 @@ const LARGEST_BODIES = 32;
 
 /** When the proxy closes, what a client has not sent or read by then is cut off; the rest of A6 needs the remaining time. */
 const CUT_OFF_MS = 6_500;
+const SWEEP_MS = 100;
 
 /** Routes requests to the services by their first path segment (contract A4), and answers for the health of all. */
 export class Proxy {
@@ -96,8 +97,11 @@ export class Proxy {
   /** Answers what is in flight, and nothing more. */
   async close(): Promise<void> {
     const cutOff = setTimeout(() => this.httpServer.closeAllConnections(), CUT_OFF_MS);
+    // Those, too, that fall idle later, such as one that still sent what had been refused.
+    const sweep = setInterval(() => this.httpServer.closeIdleConnections(), SWEEP_MS);
     await this.server.close();
     clearTimeout(cutOff);
+    clearInterval(sweep);
     await this.forwarder.close();
     await this.proxyLog.close();
   }
