@@ -47,7 +47,8 @@ export const isAnswering = (socket: Duplex & { _httpMessage?: ServerResponse }):
   socket._httpMessage?.headersSent ?? false;
 
 /** Whether the bytes that could not be read began as a HEAD request, whose answer has no body (RFC 9110 §9.3.2). */
-export const isHead = (packet: Buffer | undefined): boolean => packet?.toString('latin1', 0, 5) === 'HEAD ';
+export const isHead = (packet: unknown): boolean =>
+  Buffer.isBuffer(packet) && packet.toString('latin1', 0, 5) === 'HEAD ';
 
 /** Writes an error document where there is no response to send it with, and ends the connection. */
 export function answerRaw(socket: Duplex, refusal: DocumentError, log?: ErrorLog, { isHead = false } = {}): void {
