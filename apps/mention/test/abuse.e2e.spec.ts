@@ -12,11 +12,17 @@ afterAll(() => mention.stop());
 
 const nested = (levels: number): string => '{"boolean":{"must":'.repeat(levels) + '{}' + '}}'.repeat(levels);
 
+function sixListsOf(length: number): object {
+  const list = Array.from({ length }, (_, n) => String(n));
+  return { ids: list, sources: list, titles: list, classifiers: list, influencers: { authors: list, sources: list } };
+}
+
 describe('requests that ask too much (D7, E5)', () => {
   it.each<[string, string]>([
     ['2 000 nested booleans', `{"filters":${nested(2000)}}`],
     ['17 nested booleans', `{"filters":${nested(17)}}`],
     ['100 000 ids', JSON.stringify({ filters: { ids: Array.from({ length: 100_000 }, String) } })],
+    ['60 000 ids in six lists', JSON.stringify({ filters: sixListsOf(10_000) })],
     ['50 000 query words', JSON.stringify({ filters: { query: 'word '.repeat(50_000) } })],
     ['9 000 characters of short query words', JSON.stringify({ filters: { query: 'a '.repeat(4_500) } })],
     ['(((', JSON.stringify({ filters: { query: '(((' } })],
@@ -114,6 +120,21 @@ describe('text from clients (E5)', () => {
       expect([200, 400]).toContain(status);
     }
   });
+
+  it.each([1, 2, 32, 33, 63, 64])(
+    'may exclude with %i NOTs in a row, two of which cancel each other',
+    async (count) => {
+      const report = await mention.report(account, [{ id: 'with', content: 'taste' }, { id: 'without' }]);
+      const found = [count % 2 === 0 ? 'with' : 'without'];
+      for (const query of [
+        `${'NOT '.repeat(count)}taste`,
+        `${'NOT '.repeat(count - 1)}-taste`,
+        `${'-('.repeat(count)}taste${')'.repeat(count)}`,
+      ]) {
+        expect(await mention.find(account, report, { query })).toEqual(found);
+      }
+    },
+  );
 
   it('in every other filter is refused, with 400', async () => {
     const report = await mention.report(account, [{}]);

@@ -46,6 +46,8 @@ describe('what is answered to an error (7, E2)', () => {
     withCode('40001'),
     withCode('40P01'),
     withCode('55P03'),
+    withCode('25P03'),
+    withCode('25P04'),
     new Error('Connection terminated unexpectedly'),
     new Error('timeout exceeded when trying to connect'),
     new Error('Query read timeout'),
@@ -53,5 +55,7 @@ describe('what is answered to an error (7, E2)', () => {
     const error = toDocumentError(thrown);
     expect(error).toMatchObject({ status: 503, logLevel: 'warn', headers: { 'retry-after': '1' } });
     expect(JSON.stringify(errorObjects(error))).not.toMatch(/secret/);
+    // Those who make a change know whether it was made; here it is not known (C7).
+    expect(error.message).toBe('The database is out of reach or too busy; try again.');
   });
 });

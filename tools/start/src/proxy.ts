@@ -1,9 +1,15 @@
 import { useDocumentFormat } from '@earshot/document-kit';
 import { DocumentError, readRefusedBody } from '@earshot/error-kit';
-import { createMetrics, endConnectionsOnClose, measureResponses, serverOptions } from '@earshot/service-kit';
+import {
+  createMetrics,
+  endConnectionsOnClose,
+  measureResponses,
+  refuseBeforeRouting,
+  serverOptions,
+} from '@earshot/service-kit';
 import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Server, ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Registry } from 'prom-client';
 import { BodyStore } from './body-store.js';
@@ -12,7 +18,6 @@ import type { StartEnvironment } from './environment.js';
 import { Forwarder } from './forwarder.js';
 import { notRunning } from './no-answer.js';
 import { PlatformHealth } from './platform-health.js';
-import { rawAnswer } from './raw-answer.js';
 import { openProxyLog, type ProxyLog } from './proxy-log.js';
 import { notFound, refuse, toRefusal } from './refusal.js';
 import { isAmbiguous, originForm, pathOf } from './request-target.js';
@@ -42,20 +47,14 @@ export class Proxy {
     const { log } = this.proxyLog;
     this.bodies = new BodyStore(join(DATA_DIR, 'tmp'), LARGEST_BODIES * BODY_LIMIT);
     this.forwarder = new Forwarder({ bodyLimit: BODY_LIMIT, bodies: this.bodies });
-    const options = serverOptions(environment);
     this.server = fastify({
-      ...options,
-      clientErrorHandler(error, socket) {
-        // Behind an answer under way, the next bytes would be taken for its own.
-        if (isAnswering(socket)) socket.destroy();
-        else options.clientErrorHandler?.call(this, error, socket);
-      },
+      ...serverOptions(environment, log),
       // Clients come here directly: what they say of proxies before is not believed.
       trustProxy: false,
       rewriteUrl: ({ url = '' }) => originForm(url),
     }) as unknown as FastifyInstance;
     boundConnections(this.httpServer, CONNECTIONS_PER_ADDRESS);
-    this.httpServer.on('connect', (_request, socket) => socket.end(rawAnswer(noTunnel())));
+    refuseBeforeRouting(this.server, log);
 
     const metrics = createMetrics('start');
     this.server.addHook('onSend', (_request, reply, _payload, done) => {
@@ -146,12 +145,6 @@ function refuseMisleading({ raw: { rawHeaders, headers } }: FastifyRequest, path
     throw DocumentError.badRequest(`Transfer-Encoding "${coding}" is not supported; allowed: chunked.`);
   }
 }
-
-/** Whether the client has the head of an answer and not yet its end; Node keeps the answer with the socket. */
-const isAnswering = (socket: Socket & { _httpMessage?: ServerResponse }): boolean =>
-  socket._httpMessage?.headersSent ?? false;
-
-const noTunnel = () => DocumentError.badRequest('CONNECT is not supported.');
 
 const tooManyAtOnce = () =>
   new DocumentError({

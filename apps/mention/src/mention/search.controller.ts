@@ -3,6 +3,7 @@ import { Caller, type TokenOwner } from '@earshot/service-kit';
 import { Controller, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { SearchService } from './search.service.js';
+import { askedBy } from './statements.js';
 
 /** Search for mentions of a report (specification 4.4.3, contract D1). */
 @Controller('mention/v2/reports/:report_id')
@@ -15,14 +16,9 @@ export class SearchController {
     @Param('report_id') reportId: string,
     @OptionalRequestDocument() document: unknown,
     @Query() query: Record<string, unknown>,
-    @Caller() { clientId }: TokenOwner,
+    @Caller() caller: TokenOwner,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    if ('pretty' in query) indent(reply);
-    return this.searches.search(clientId, reportId, document, query);
+    return this.searches.search(reportId, document, query, askedBy(caller, reply));
   }
 }
-
-/** A serializer of one's own leaves the media type to be named. */
-const indent = (reply: FastifyReply): FastifyReply =>
-  reply.type('application/json').serializer((answer: object) => JSON.stringify(answer, null, 2));
