@@ -1,8 +1,6 @@
 import { codingData } from '@earshot/coding/entities';
-import { dataSourceOptions } from '@earshot/database-kit';
-import { TokenVerifier, tokenVerifier } from '@earshot/service-kit';
+import { databaseModule, TokenVerifier, tokenVerifier } from '@earshot/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { CodingModule } from './coding/coding.module.js';
 import { CodingEnvironment } from './environment.js';
 
@@ -13,7 +11,7 @@ export class AppModule {
     return {
       module: AppModule,
       global: true,
-      imports: [TypeOrmModule.forRoot(dataSourceOptions(environment.DATABASE_URL, codingData, 'coding')), CodingModule],
+      imports: [databaseModule(environment.DATABASE_URL, codingData, 'coding'), CodingModule],
       providers: [
         { provide: CodingEnvironment, useValue: environment },
         { provide: TokenVerifier, useValue: tokenVerifier(environment) },

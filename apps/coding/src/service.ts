@@ -1,3 +1,4 @@
+import { codingData } from '@earshot/coding/entities';
 import { resourceServiceDependencies, type ServiceDefinition } from '@earshot/service-kit';
 import { AppModule } from './app.module.js';
 import type { CodingEnvironment } from './environment.js';
@@ -11,5 +12,5 @@ export const codingService = (environment: CodingEnvironment): ServiceDefinition
   name: 'coding',
   environment,
   module: AppModule.with(environment),
-  dependencies: resourceServiceDependencies(environment),
+  dependencies: resourceServiceDependencies(codingData),
 });

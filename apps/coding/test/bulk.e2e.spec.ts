@@ -1,6 +1,6 @@
 import { Report } from '@earshot/coding/entities';
 import { expectDocument, expectError, statusesOfLargePostAndNext } from '@earshot/test-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, CodingUnderTest, newMention, update } from './support.js';
 
 let coding: CodingUnderTest;
@@ -485,7 +485,7 @@ describe('requests that are refused whole', () => {
     expectError(
       await untouched((report) => coding.raw(account, body(report)).set('content-type', type)),
       415,
-      `A body of type "${type}" is not taken here.`,
+      `A body of type "${type}" is not supported here; send application/json.`,
     );
   });
 
@@ -576,14 +576,25 @@ describe('who is asked about tokens (A4, B7)', () => {
     expect(coding.security.asked.filter((token) => token === caller.token)).toHaveLength(1);
   });
 
-  it('does not remember a refusal', async () => {
+  it('remembers a refusal for a second, so that an invented token costs one question', async () => {
     const caller = coding.account();
     const known = coding.security.tokens.get(caller.token)!;
     coding.security.tokens.delete(caller.token);
-    await coding.bulk(caller, []).expect(401);
+    for (let n = 0; n < 5; n++) await coding.bulk(caller, []).expect(401);
+    expect(coding.security.asked.filter((token) => token === caller.token)).toHaveLength(1);
     coding.security.tokens.set(caller.token, known);
-    await coding.bulk(caller, []).expect(204);
+    await vi.waitFor(() => coding.bulk(caller, []).expect(204), { timeout: 5_000, interval: 200 });
   });
+
+  it.each(['a,b', 'a%20b', 'é', 'x'.repeat(513), '='])(
+    'does not ask about %s, which no token can be',
+    async (token) => {
+      const before = coding.security.asked.length;
+      const response = await coding.bulk({ ...coding.account(), token: encodeURI(token) }, []);
+      expectError(response, 401, /bearer token/);
+      expect(coding.security.asked).toHaveLength(before);
+    },
+  );
 
   it.each([500, 503, 401])('answers 503 with Retry-After while security answers %s, never 401', async (status) => {
     const caller = coding.account();
@@ -593,7 +604,13 @@ describe('who is asked about tokens (A4, B7)', () => {
     coding.security.failWith = undefined;
     expectError(response, 503, /token cannot be checked/, { title: 'Service Unavailable' });
     expect(response.headers['retry-after']).toBe('1');
-    expectError(ready, 503, 'Not ready: security out of reach.');
+    expectError(
+      ready,
+      503,
+      status === 401
+        ? 'Not ready: security does not accept INTROSPECTION_CLIENT_ID and INTROSPECTION_CLIENT_SECRET.'
+        : 'Not ready: security out of reach.',
+    );
     await coding.bulk(caller, []).expect(204);
   });
 });

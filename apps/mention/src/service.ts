@@ -1,3 +1,4 @@
+import { codingData } from '@earshot/coding/entities';
 import {
   type ResourceServiceEnvironment,
   resourceServiceDependencies,
@@ -13,5 +14,5 @@ export const mentionService = (environment: ResourceServiceEnvironment): Service
   name: 'mention',
   environment,
   module: AppModule.with(environment),
-  dependencies: resourceServiceDependencies(environment),
+  dependencies: resourceServiceDependencies(codingData),
 });

@@ -1,8 +1,7 @@
-import { dataSourceOptions } from '@earshot/database-kit';
 import { securityData } from '@earshot/security/entities';
+import { databaseModule } from '@earshot/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { SecurityEnvironment } from './environment.js';
 import { SecurityModule } from './security/security.module.js';
 
@@ -14,7 +13,7 @@ export class AppModule {
       module: AppModule,
       global: true,
       imports: [
-        TypeOrmModule.forRoot(dataSourceOptions(environment.DATABASE_URL, securityData, 'security')),
+        databaseModule(environment.DATABASE_URL, securityData, 'security'),
         ThrottlerModule.forRoot([{ ttl: 60_000, limit: environment.TOKEN_RATE_LIMIT }]),
         SecurityModule,
       ],

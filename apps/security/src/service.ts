@@ -1,3 +1,4 @@
+import { securityData } from '@earshot/security/entities';
 import { databaseDependency, type ServiceDefinition } from '@earshot/service-kit';
 import { DataSource } from 'typeorm';
 import { AppModule } from './app.module.js';
@@ -16,7 +17,7 @@ export const securityService = (environment: SecurityEnvironment): ServiceDefini
   module: AppModule.with(environment),
   dependencies: {
     inject: [DataSource],
-    useFactory: (database: DataSource) => [databaseDependency(database)],
+    useFactory: (database: DataSource) => [databaseDependency(database, securityData)],
   },
   errorFilter: OAuthErrorFilter,
   configureServer: acceptForms,

@@ -150,7 +150,6 @@ describe('documents everywhere (E1, E2)', () => {
   it.each(['application/json; charset=utf-8', 'application/json;', 'Application/JSON;v=1', 'application/json ; a=b'])(
     'answers a request of type "%s" with 415 (7, E1)',
     async (type) => {
-      expectError(await security.http.get(PATH).set('content-type', type), 415, /without parameters/);
       expectError(await security.http.post(PATH).set('content-type', type).send('{}'), 415, /without parameters/);
     },
   );
@@ -162,7 +161,7 @@ describe('documents everywhere (E1, E2)', () => {
 
   it('answers an unknown route with 404', async () => {
     expectError(await security.http.get('/security/v2/nothing'), 404, /nothing/, { title: 'Not Found' });
-    expectError(await security.http.get('/security/v2/me/'), 404, /.+/);
+    expectError(await security.http.get('/security/v2/me//'), 404, /.+/);
   });
 
   it.each(['put', 'patch', 'delete', 'options'] as const)('answers %s with 405 and Allow', async (method) => {

@@ -3,7 +3,7 @@ import type { ErrorObject } from '@earshot/error-kit';
 /** The `id`s of the specification are JSON strings, unique per type (2.1.6). */
 export type ResourceId = string;
 
-/** A resource object: `id` and the attributes as members beside it (2.1.7). */
+/** A resource object: `id` and the attributes as members next to it (2.1.7). */
 export interface ResourceObject {
   id?: ResourceId;
   [member: string]: unknown;

@@ -8,10 +8,10 @@ const PARAMETER = /^fields\[([^\]]+)\]$/;
 /** Reads `fields[TYPE]=a,b` from a parsed query (specification 4.4.4); a repeated parameter adds to the first. */
 export function parseFieldsets(query: Readonly<Record<string, unknown>>): Fieldsets {
   const fieldsets = new Map<string, Set<string>>();
-  for (const [parameter, value] of Object.entries(query)) {
+  for (const parameter in query) {
     const type = PARAMETER.exec(parameter)?.[1];
     if (type === undefined) continue;
-    const names = [value].flat().flatMap((list) => String(list).split(','));
+    const names = [query[parameter]].flat().flatMap((list) => String(list).split(','));
     fieldsets.set(type, new Set(names.map((name) => name.trim())));
   }
   return fieldsets;

@@ -3,8 +3,8 @@ import { DocumentError } from '@earshot/error-kit';
 export const JSON_MEDIA_TYPE = 'application/json';
 
 /**
- * The 415 for `application/json` with any media-type parameter, a bare `;` included (specification 7, 415), and any
- * content coding, which nothing here decodes (RFC 9110 §15.5.16); undefined when the headers are in order.
+ * The 415 for a body of `application/json` with any media-type parameter, a bare `;` included (specification 7, 415),
+ * and any content coding, which nothing here decodes (RFC 9110 §15.5.16); undefined when the headers are in order.
  */
 export function mediaTypeProblem(headers: {
   'content-type'?: string;
@@ -23,8 +23,10 @@ export function mediaTypeProblem(headers: {
   return undefined;
 }
 
-/** The 415 for a body that the service does not take at all. */
+/** The 415 for a body of a media type that the service does not support. */
 export const unknownMediaType = (mediaType: string | undefined): DocumentError =>
   DocumentError.unsupportedMediaType(
-    mediaType ? `A body of type "${mediaType}" is not taken here.` : 'The body needs a Content-Type.',
+    mediaType
+      ? `A body of type "${mediaType}" is not supported here; send ${JSON_MEDIA_TYPE}.`
+      : `The body needs a Content-Type; send ${JSON_MEDIA_TYPE}.`,
   );

@@ -1,27 +1,44 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_JSON_DEPTH, parseJson } from './parse-json.js';
+import { parseJson, parseSteps } from './parse-json.js';
 import { isPlainText } from './plain-text.js';
+import { MAX_JSON_DEPTH, MAX_JSON_MEMBERS } from './scan-json.js';
 
-const parse = (text: string) => parseJson(Buffer.from(text));
+const parse = (text: string, maxValues?: number) => parseJson(Buffer.from(text), maxValues);
 const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth);
 
 describe('the JSON of a request (E5)', () => {
-  it('is what JSON.parse reads, for any document that is not too deep', () => {
-    fc.assert(
-      fc.property(fc.json({ maxDepth: 6 }), (text) => {
+  it('is what JSON.parse reads, for any document within the bounds', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.json({ maxDepth: 6 }), async (text) => {
         fc.pre(!/__proto__|constructor/.test(text));
-        expect(parse(text)).toEqual(JSON.parse(text));
+        expect(await parse(text)).toEqual(JSON.parse(text));
       }),
     );
   });
 
-  it('nests at most so many levels, brackets inside strings not counted', () => {
-    expect(parse(nested(MAX_JSON_DEPTH))).toBeInstanceOf(Array);
-    expect(parse(JSON.stringify(['['.repeat(1000), '\\"[[['.repeat(100)]))).toHaveLength(2);
-    expect(() => parse(nested(MAX_JSON_DEPTH + 1))).toThrow(/deeper than 64 levels/);
-    expect(() => parse(nested(1_000_000))).toThrow(/deeper than 64 levels/);
-    expect(() => parse('{"a":'.repeat(100_000))).toThrow(/deeper than 64 levels/);
+  it('nests at most so many levels, brackets inside strings not counted', async () => {
+    expect(await parse(nested(MAX_JSON_DEPTH))).toBeInstanceOf(Array);
+    expect(await parse(JSON.stringify(['['.repeat(1000), '\\"[[['.repeat(100)]))).toHaveLength(2);
+    await expect(parse(nested(MAX_JSON_DEPTH + 1))).rejects.toThrow(/deeper than 64 levels/);
+    await expect(parse(nested(1_000_000))).rejects.toThrow(/deeper than 64 levels/);
+    await expect(parse('{"a":'.repeat(100_000))).rejects.toThrow(/deeper than 64 levels/);
+  });
+
+  it('holds a bounded number of values, commas inside strings not counted', async () => {
+    expect(await parse('[1,2,3,",,,,,,"]', 5)).toHaveLength(4);
+    await expect(parse('[1,2,3,4,5]', 5)).rejects.toMatchObject({ status: 413, message: /more than 5 values/ });
+    await expect(parse(`[${'{},'.repeat(1_000_000)}{}]`, 1000)).rejects.toMatchObject({ status: 413 });
+  });
+
+  it('has at most so many members in one object, and any number in all', async () => {
+    const members = (count: number) => `{${Array.from({ length: count }, (_, n) => `"m${n}":{"a":1,"b":2}`).join()}}`;
+    expect(Object.keys((await parse(members(MAX_JSON_MEMBERS))) as object)).toHaveLength(MAX_JSON_MEMBERS);
+    await expect(parse(members(MAX_JSON_MEMBERS + 1))).rejects.toMatchObject({
+      status: 400,
+      message: 'An object of the body has more than 10000 members.',
+    });
+    expect(await parse(`[${'0,'.repeat(20_000)}0]`)).toHaveLength(20_001);
   });
 
   it.each([
@@ -29,16 +46,124 @@ describe('the JSON of a request (E5)', () => {
     ['{', /not valid JSON/],
     ['{"a":1,}', /not valid JSON/],
     ["{'a':1}", /not valid JSON/],
+    ['1,2', /not valid JSON/],
     ['NaN', /not valid JSON/],
     ['{"__proto__":{}}', /not valid JSON/],
     ['{"\\u005f_proto__":{}}', /not valid JSON/],
     ['[{"constructor":{"prototype":{}}}]', /not valid JSON/],
-  ])('refuses %s', (text, message) => {
-    expect(() => parse(text)).toThrow(message);
+  ])('refuses %s', async (text, message) => {
+    await expect(parse(text)).rejects.toThrow(message);
   });
 
-  it('refuses what is not UTF-8', () => {
-    expect(() => parseJson(Buffer.from([0x22, 0xc3, 0x28, 0x22]))).toThrow('The body is not valid UTF-8.');
+  it('refuses what is not UTF-8', async () => {
+    await expect(parseJson(Buffer.from([0x22, 0xc3, 0x28, 0x22]))).rejects.toThrow('The body is not valid UTF-8.');
+  });
+});
+
+describe('a large document', () => {
+  /** Parsed in the smallest pieces: every container that holds anything is one of its own. */
+  const inPieces = (text: string, pieceBytes: number) => {
+    const steps = parseSteps(Buffer.from(text), Infinity, { pieceBytes, wholeBytes: 0 });
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) return value;
+    }
+  };
+  const outcome = (read: () => unknown) => {
+    try {
+      // As text, since the order of members counts, and -0 does not.
+      return JSON.stringify(read());
+    } catch {
+      return 'refused';
+    }
+  };
+
+  const blank = fc.constantFrom('', '', '', ' ', '\n\t', '\r ');
+  const name = fc.constantFrom('"a"', '"b"', '"1"', '"é"', '"\\u0061"', '"\\"]"', '"x,{"', '"data"');
+  const { json } = fc.letrec<{ json: string }>((tie) => ({
+    json: fc.oneof(
+      { maxDepth: 5 },
+      fc.constantFrom('1', '-0', '1.5e3', 'true', 'null', '""', '"[{,"', '"\\\\"', '"\\"}"', '"🎉"', '"é\\u00e9"'),
+      fc.tuple(blank, fc.array(tie('json')), blank).map(([a, all, b]) => `[${a}${all.join(`${b},${a}`)}${b}]`),
+      fc
+        .tuple(blank, fc.array(fc.tuple(name, tie('json'))), blank)
+        .map(([a, all, b]) => `{${a}${all.map(([key, value]) => `${key}${b}:${a}${value}`).join(`,${b}`)}${a}}`),
+    ),
+  }));
+
+  it('is what JSON.parse reads, whatever the size of its pieces', () => {
+    fc.assert(
+      fc.property(blank, json, blank, fc.integer({ min: 1, max: 40 }), (before, text, after, pieceBytes) => {
+        const whole = before + text + after;
+        expect(JSON.stringify(inPieces(whole, pieceBytes))).toEqual(JSON.stringify(JSON.parse(whole)));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is refused exactly when JSON.parse refuses it', () => {
+    const fault = fc.constantFrom(
+      '',
+      ',',
+      '[',
+      ']',
+      '{',
+      '}',
+      '"',
+      ':',
+      '\\',
+      '1',
+      'null',
+      '[]',
+      '{}',
+      'x',
+      ' ,',
+      '""',
+    );
+    fc.assert(
+      fc.property(json, fault, fc.nat(), fc.nat(3), fc.integer({ min: 1, max: 40 }), (text, more, at, less, piece) => {
+        const from = at % (text.length + 1);
+        const broken = (text.slice(0, from) + more + text.slice(from + less)).toWellFormed();
+        expect(outcome(() => inPieces(broken, piece))).toEqual(outcome(() => JSON.parse(broken)));
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('reaches no prototype, wherever its pieces end', () => {
+    const filler = '1,'.repeat(20);
+    for (const piece of [1, 10, 1000]) {
+      for (const text of [
+        `{"a":[${filler}1],"__proto__":{"x":[${filler}1]}}`,
+        `[${filler}{"\\u005f_proto__":[${filler}1]}]`,
+        `{"constructor":{"a":[${filler}1],"prototype":[${filler}1]}}`,
+        `[[${filler}{"constructor":{"prototype":{}}}]]`,
+      ]) {
+        expect(() => inPieces(text, piece)).toThrow(/not valid JSON/);
+      }
+      expect(inPieces(`{"constructor":[${filler}1]}`, piece)).toHaveProperty('constructor');
+    }
+  });
+
+  it('is refused with the place of its fault', async () => {
+    const items = Array.from({ length: 200_000 }, (_, n) => `{"n":${n}}`);
+    items[100_000] = '{"n":x}';
+    await expect(parse(`{"data":[${items.join()}]}`)).rejects.toThrow(/Unexpected token 'x'.*, in bytes \d+ to \d+\.$/);
+    await expect(parse(`{"data":[${items.join()}`)).rejects.toThrow(/a bracket or a string has no end/);
+  });
+
+  it.each([
+    ['an array under a member', `{"data":[${'{"a":1,"b":[]},'.repeat(500_000)}{}]}`],
+    ['arrays in arrays', `[[[${'1,'.repeat(2_000_000)}1]]]`],
+    ['members', `{"a":{${Array.from({ length: 9_000 }, (_, n) => `"m${n}":[${'0,'.repeat(200)}0]`).join()}}}`],
+  ])('of %s is read in turns, between which others are served', async (_case, text) => {
+    let turns = 0;
+    let parsing = true;
+    const others = () => void (turns++, parsing && setImmediate(others));
+    setImmediate(others);
+    expect(JSON.stringify(await parse(text))).toBe(text);
+    parsing = false;
+    expect(turns).toBeGreaterThan(5);
   });
 });
 

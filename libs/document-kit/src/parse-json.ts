@@ -1,45 +1,42 @@
 import { isUtf8 } from 'node:buffer';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DocumentError } from '@earshot/error-kit';
-import { parse } from 'secure-json-parse';
+import { parseInPieces } from './parse-in-pieces.js';
+import { parseText } from './parse-text.js';
+import { scanJson } from './scan-json.js';
 
-/** How deep arrays and objects may nest in a request; the deepest valid one (contract D7) needs less than 40. */
-export const MAX_JSON_DEPTH = 64;
+/** A document of more bytes than this, which may take a tenth of a second, is parsed in pieces of about PIECE_BYTES. */
+const WHOLE_BYTES = 2 * 1024 * 1024;
+const PIECE_BYTES = 256 * 1024;
+
+/** How long the pieces of one turn may take. */
+const TURN_MS = 10;
 
 /**
- * Parses the bytes of a request strictly (contract E5): UTF-8, nested at most MAX_JSON_DEPTH levels, no member that
- * would reach a prototype. Anything else is a 400 that says what is wrong.
+ * Parses the bytes of a request strictly (contract E5): UTF-8, with bounds on depth, members and values, no member that
+ * would reach a prototype. Anything else is a 400 that says what is wrong, or a 413. A large document is parsed in
+ * turns, between which other requests are served.
  */
-export function parseJson(bytes: Uint8Array): unknown {
-  if (bytes.length === 0) throw DocumentError.badRequest('The body is empty; a JSON document is expected.');
-  if (!isUtf8(bytes)) throw DocumentError.badRequest('The body is not valid UTF-8.');
-  if (isTooDeep(bytes)) {
-    throw DocumentError.badRequest(`The body nests arrays and objects deeper than ${MAX_JSON_DEPTH} levels.`);
-  }
-  try {
-    return parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString());
-  } catch (error) {
-    throw DocumentError.badRequest(`The body is not valid JSON: ${(error as Error).message}.`);
+export async function parseJson(bytes: Buffer, maxValues = Infinity): Promise<unknown> {
+  const steps = parseSteps(bytes, maxValues);
+  for (let began = performance.now(); ;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (performance.now() - began < TURN_MS) continue;
+    await nextTurn();
+    began = performance.now();
   }
 }
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-/** `[` and `{` differ in one bit, as do `]` and `}`; with the bit set both are the brace. */
-const BRACKET_BIT = 0x20;
-const OPENING = 0x7b;
-const CLOSING = 0x7d;
-
-/** Counts brackets outside strings before anything recursive sees the document; its bytes need not be valid JSON. */
-function isTooDeep(bytes: Uint8Array): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i];
-    if (byte === BACKSLASH) i++;
-    else if (byte === QUOTE) inString = !inString;
-    else if (inString) continue;
-    else if ((byte | BRACKET_BIT) === OPENING && ++depth > MAX_JSON_DEPTH) return true;
-    else if ((byte | BRACKET_BIT) === CLOSING) depth--;
-  }
-  return false;
+/** The same, with a pause wherever there may be one. The sizes are others in tests. */
+export function* parseSteps(
+  bytes: Buffer,
+  maxValues: number,
+  { pieceBytes = PIECE_BYTES, wholeBytes = WHOLE_BYTES } = {},
+): Generator<void, unknown> {
+  if (bytes.length === 0) throw DocumentError.badRequest('The body is empty; a JSON document is expected.');
+  if (!isUtf8(bytes)) throw DocumentError.badRequest('The body is not valid UTF-8.');
+  const large = yield* scanJson(bytes, maxValues, pieceBytes);
+  if (large.length === 0 || bytes.length <= wholeBytes) return parseText(bytes.toString());
+  return yield* parseInPieces(bytes, large, pieceBytes);
 }

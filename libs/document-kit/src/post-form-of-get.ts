@@ -1,7 +1,11 @@
 import { DocumentError } from '@earshot/error-kit';
 import { parse as parseQuery } from 'fast-querystring';
-import type { FastifyInstance, RouteHandlerMethod, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, RouteHandlerMethod, RouteOptions } from 'fastify';
+import { hasBody } from './has-body.js';
 import { readRequestDocument } from './request-document.js';
+
+/** It is read before the token is known, so that it must be cheap to read; a query in an address is at most 16 KiB. */
+const POST_FORM_LIMIT = 64 * 1024;
 
 /**
  * The POST form of a GET route (specification 4.4.2): a POST whose JSON body has `_method: "GET"` and `_parameters`,
@@ -12,15 +16,16 @@ export function addPostForm(server: FastifyInstance, get: RouteOptions): void {
   server.route({
     ...get,
     method: 'POST',
+    bodyLimit: Math.min(POST_FORM_LIMIT, server.initialConfig.bodyLimit ?? POST_FORM_LIMIT),
     handler: async function (request, reply) {
-      request.query = await readParameters(request);
+      request.query = await readParameters(reply);
       return answerAsGet.call(this, request, reply);
     },
   });
 }
 
-async function readParameters(request: Parameters<typeof readRequestDocument>[0]): Promise<Record<string, unknown>> {
-  const document = request.body === undefined ? undefined : await readRequestDocument(request);
+async function readParameters(reply: FastifyReply): Promise<Record<string, unknown>> {
+  const document = hasBody(reply.request.headers) ? await readRequestDocument(reply) : undefined;
   const { _method: method, _parameters: parameters = '' } = (document ?? {}) as Record<string, unknown>;
   if (method === undefined) throw DocumentError.methodNotAllowed('POST', ['GET', 'HEAD']);
   if (method !== 'GET') throw DocumentError.badRequest('_method must be "GET".');

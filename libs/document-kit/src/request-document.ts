@@ -1,37 +1,30 @@
-import { DocumentError } from '@earshot/error-kit';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
-import readRawBody from 'raw-body';
+import type { FastifyReply } from 'fastify';
+import { hasBody } from './has-body.js';
 import { parseJson } from './parse-json.js';
+import { readBody } from './read-body.js';
+
+/** A document may hold a value for each so many bytes of the body limit; most hold far fewer. */
+const BYTES_PER_VALUE = 16;
+/** However small the body limit is, a document may hold this many values. */
+const ALWAYS_ALLOWED_VALUES = 64 * 1024;
 
 /**
- * Reads the JSON document that a request carries. The service leaves the body unread until a handler asks for it,
- * so that guards decide first: an invalid token is told before the body is (contract C1).
+ * Reads the JSON document of the request that `reply` answers. The service leaves the body unread until a handler asks
+ * for it, so that guards decide first: an invalid token is reported before the body is looked at (contract C1).
  */
-export async function readRequestDocument(request: FastifyRequest): Promise<unknown> {
-  return parseJson(await readBytes(request));
+export async function readRequestDocument(reply: FastifyReply): Promise<unknown> {
+  const limit = reply.request.routeOptions.bodyLimit as number;
+  return parseJson(await readBody(reply, limit), Math.max(ALWAYS_ALLOWED_VALUES, Math.floor(limit / BYTES_PER_VALUE)));
 }
 
-/** Parameter decorator: the parsed document of the request, or `undefined` members of it not yet checked. */
+/** Parameter decorator: the parsed document of the request, its members not checked yet. */
 export const RequestDocument = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  readRequestDocument(context.switchToHttp().getRequest<FastifyRequest>()),
+  readRequestDocument(context.switchToHttp().getResponse<FastifyReply>()),
 );
 
 /** Parameter decorator: as RequestDocument, but undefined where the request has no body. */
 export const OptionalRequestDocument = createParamDecorator((_: unknown, context: ExecutionContext) => {
-  const request = context.switchToHttp().getRequest<FastifyRequest>();
-  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
-  return coding === undefined && Number(length ?? 0) === 0 ? undefined : readRequestDocument(request);
+  const reply = context.switchToHttp().getResponse<FastifyReply>();
+  return hasBody(reply.request.headers) ? readRequestDocument(reply) : undefined;
 });
-
-async function readBytes({ raw, headers, routeOptions }: FastifyRequest): Promise<Uint8Array> {
-  const limit = routeOptions.bodyLimit;
-  try {
-    return await readRawBody(raw, { length: headers['content-length'], limit });
-  } catch (error) {
-    if ((error as { type?: string }).type === 'entity.too.large') {
-      throw DocumentError.contentTooLarge(`The body is larger than ${limit} bytes.`);
-    }
-    throw DocumentError.badRequest('The body could not be read to its end.');
-  }
-}

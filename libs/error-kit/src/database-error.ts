@@ -13,7 +13,7 @@ const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EH
 /** What the driver says, without a code, when a connection is lost or none came free in time. */
 const DRIVER = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/i;
 
-/** Whether `error` tells that the database is away, or too busy to answer (contract C11). */
+/** Whether `error` means that the database is away, or too busy to answer (contract C11). */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as Error & { code?: unknown };
@@ -21,6 +21,9 @@ export function isDatabaseAway(error: unknown): boolean {
   return DRIVER.test(error.message);
 }
 
-/** The 503 that a client gets while the database is away or too busy (contract C11). */
+/**
+ * The 503 that a client gets while the database is away or too busy (contract C11). Whether anything was changed is for
+ * those to say who make the change and know (contract C7).
+ */
 export const databaseAway = (cause: unknown): DocumentError =>
-  DocumentError.unavailable('The database is out of reach or too busy. Nothing was changed; try again.', cause);
+  DocumentError.unavailable('The database is out of reach or too busy; try again.', cause);

@@ -6,7 +6,7 @@ import type { ErrorObject } from './error-object.js';
 import { readRefusedBody } from './read-refused-body.js';
 import { toDocumentError } from './to-document-error.js';
 
-/** Where errors are told: the structured logger of the service. */
+/** Where errors are logged: the structured log of the service. */
 export interface ErrorLog {
   error(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -34,7 +34,7 @@ export class DocumentErrorFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const error = toDocumentError(thrown);
     const errors = errorObjects(error);
-    this.tell(error, errors, reply);
+    this.report(error, errors, reply);
     if (reply.sent) return;
     readRefusedBody(reply);
     void reply
@@ -48,7 +48,7 @@ export class DocumentErrorFilter implements ExceptionFilter {
     return { errors };
   }
 
-  private tell(error: DocumentError, errors: ErrorObject[], { request }: FastifyReply): void {
+  private report(error: DocumentError, errors: ErrorObject[], { request }: FastifyReply): void {
     this.log[error.logLevel](
       {
         error_id: errors.map(({ id }) => id).join(' '),

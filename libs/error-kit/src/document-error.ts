@@ -10,7 +10,7 @@ export interface Problem {
 export interface DocumentErrorOptions {
   /** HTTP status of the response. */
   status: number;
-  /** The `status` told in the error objects where it differs from the HTTP status (specification 5.3). */
+  /** The `status` in the error objects where it differs from the HTTP status (specification 5.3). */
   toldStatus?: number;
   problems: readonly Problem[];
   headers?: Record<string, string>;
@@ -45,7 +45,7 @@ export class DocumentError extends Error {
     return STATUS_CODES[this.toldStatus] ?? 'Error';
   }
 
-  /** Only what the platform itself did wrong is worth waking somebody for. */
+  /** Only what the platform itself did wrong is worth waking an operator for. */
   get logLevel(): 'error' | 'warn' | 'info' {
     if (this.status === 503) return 'warn';
     return this.status >= 500 ? 'error' : 'info';
@@ -84,17 +84,22 @@ export class DocumentError extends Error {
     });
   }
 
-  /** 413: more than the service takes in one request. */
+  /** 408: the request did not arrive in time. What is left of it is not waited for. */
+  static requestTimeout(detail: string): DocumentError {
+    return new DocumentError({ status: 408, problems: [{ detail }], headers: { connection: 'close' } });
+  }
+
+  /** 413: more than the service accepts in one request. */
   static contentTooLarge(detail: string): DocumentError {
     return new DocumentError({ status: 413, problems: [{ detail }] });
   }
 
-  /** 415: a media type, a media-type parameter or a content coding that the service does not take. */
+  /** 415: a media type, a media-type parameter or a content coding that the service does not support. */
   static unsupportedMediaType(detail: string): DocumentError {
     return new DocumentError({ status: 415, problems: [{ detail }] });
   }
 
-  /** 503: temporary; nothing of the request was applied, and sending it again is safe (specification 4.3). */
+  /** 503: temporary; sending the request again is safe (specification 4.3). */
   static unavailable(detail: string, cause?: unknown): DocumentError {
     return new DocumentError({
       status: 503,
@@ -104,7 +109,7 @@ export class DocumentError extends Error {
     });
   }
 
-  /** 500: our mistake. It says nothing; the logs say everything, under the same `id`. */
+  /** 500: our mistake. It says nothing; the logs hold everything, under the same `id`. */
   static internal(cause: unknown): DocumentError {
     return new DocumentError({
       status: 500,

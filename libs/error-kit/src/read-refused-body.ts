@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 
 /**
  * Reads to its end, and forgets, the body of a request that is refused before (contract C1, E2). Ending the connection
- * instead, as Fastify does, takes the answer away from who is still sending: a proxy finds its connection broken.
+ * instead, as Fastify does, takes the answer away from a client that is still sending: a proxy finds its connection broken.
  */
 export function readRefusedBody(reply: FastifyReply): void {
   const { raw } = reply.request;

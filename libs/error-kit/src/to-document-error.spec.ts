@@ -55,5 +55,7 @@ describe('what is answered to an error (7, E2)', () => {
     const error = toDocumentError(thrown);
     expect(error).toMatchObject({ status: 503, logLevel: 'warn', headers: { 'retry-after': '1' } });
     expect(JSON.stringify(errorObjects(error))).not.toMatch(/secret/);
+    // Those who make a change know whether it was made; here it is not known (C7).
+    expect(error.message).toBe('The database is out of reach or too busy; try again.');
   });
 });

@@ -7,7 +7,7 @@ import { IS_PUBLIC } from './public.js';
 
 const CALLER = Symbol('caller');
 
-/** Parameter decorator: who the bearer token of the request belongs to, as the area's strategy tells it. */
+/** Parameter decorator: who the bearer token of the request belongs to, as the area's strategy found it. */
 export const Caller = createParamDecorator(
   (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest()[CALLER],
 );

@@ -50,7 +50,7 @@ function isAddressList(list: string): boolean {
   }
 }
 
-/** What every service reads from its environment (contract A3). A default stands beside its name. */
+/** What every service reads from its environment (contract A3). A default stands next to its name. */
 export class ServiceEnvironment {
   @IsNotEmpty({ message: 'must be an address to listen on' })
   HOST = '127.0.0.1';

@@ -1,6 +1,5 @@
 import { DocumentError } from '@earshot/error-kit';
 import { Controller, Get, Inject } from '@nestjs/common';
-import type { DataSource } from 'typeorm';
 import { Public } from './public.js';
 
 /** Something that a service cannot work without; `check` rejects while it is away. */
@@ -9,10 +8,8 @@ export interface Dependency {
   check(): Promise<unknown>;
 }
 
-export const databaseDependency = (database: DataSource): Dependency => ({
-  name: 'database',
-  check: () => database.query('select 1'),
-});
+/** A dependency answers, and yet the service cannot work; the message says why, for everyone to read. */
+export class NotReady extends Error {}
 
 /** Injection token of the dependencies that readiness waits for. */
 export const DEPENDENCIES = Symbol('dependencies');
@@ -33,16 +30,20 @@ export class HealthController {
   @Get('ready')
   async ready() {
     const results = await Promise.allSettled(this.dependencies.map(({ check }) => withinTime(check())));
-    const away = this.dependencies.filter((_, index) => results[index].status === 'rejected');
-    if (away.length > 0) {
-      const detail = `Not ready: ${away.map(({ name }) => name).join(', ')} out of reach.`;
-      throw DocumentError.unavailable(
-        detail,
-        results.find(({ status }) => status === 'rejected'),
-      );
-    }
+    const failures = results.flatMap((result, index) =>
+      result.status === 'rejected' ? [{ name: this.dependencies[index].name, reason: result.reason as unknown }] : [],
+    );
+    if (failures.length > 0) throw notReady(failures);
     return { meta: { status: 'ready', dependencies: this.dependencies.map(({ name }) => name) } };
   }
+}
+
+function notReady(failures: { name: string; reason: unknown }[]): DocumentError {
+  const away = failures.filter(({ reason }) => !(reason instanceof NotReady)).map(({ name }) => name);
+  const known = failures.flatMap(({ reason }) => (reason instanceof NotReady ? [reason.message] : []));
+  const problems = away.length > 0 ? [`${away.join(', ')} out of reach`, ...known] : known;
+  const cause = new AggregateError(failures.map(({ reason }) => reason));
+  return DocumentError.unavailable(`Not ready: ${problems.join('; ')}.`, cause);
 }
 
 function withinTime(check: Promise<unknown>): Promise<unknown> {

@@ -1,5 +1,7 @@
+import { inspect } from 'node:util';
 import type { LoggerService } from '@nestjs/common';
 import { type Logger, pino } from 'pino';
+import { describeError, reasonOf } from './describe-error.js';
 
 export type Log = Logger;
 
@@ -18,33 +20,28 @@ export const createLog = (service: string, level: string): Log =>
     serializers: { err: describeError },
   });
 
-/**
- * What a log keeps of an error. Only named members: the errors of TypeORM carry the statement's parameters, which may
- * be a login or a hash.
- */
-function describeError(error: unknown): object | undefined {
-  if (error === undefined) return undefined;
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { name, message, stack, cause } = error;
-  const { code } = error as { code?: unknown };
-  return { type: name, message, code, stack, cause: describeError(cause) };
-}
-
-/** Nest's own messages, told in the log of the service. */
+/** Nest's own messages, in the log of the service. */
 export class NestLog implements LoggerService {
   constructor(private readonly target: Log) {}
 
-  log = this.tellAt('debug');
-  debug = this.tellAt('debug');
-  verbose = this.tellAt('trace');
-  warn = this.tellAt('warn');
-  error = this.tellAt('error');
-  fatal = this.tellAt('fatal');
+  log = this.writeAt('debug');
+  debug = this.writeAt('debug');
+  verbose = this.writeAt('trace');
+  warn = this.writeAt('warn');
+  error = this.writeAt('error');
+  fatal = this.writeAt('fatal');
 
-  private tellAt(level: 'trace' | 'debug' | 'warn' | 'error' | 'fatal') {
+  /** Nest passes a message or an error, then for errors the stack, and last the context. */
+  private writeAt(level: 'trace' | 'debug' | 'warn' | 'error' | 'fatal') {
     return (message: unknown, ...rest: unknown[]): void => {
-      const err = message instanceof Error ? message : undefined;
-      this.target[level]({ context: rest.at(-1), err }, err?.message ?? String(message));
+      const err = [message, ...rest].find((part) => part instanceof Error);
+      const [context, stack] = rest.toReversed();
+      this.target[level]({ context, err, stack: err ? undefined : stack }, textOf(message));
     };
   }
+}
+
+function textOf(message: unknown): string {
+  if (typeof message === 'string') return message;
+  return message instanceof Error ? reasonOf(message) : inspect(message, { depth: 1, breakLength: Infinity });
 }

@@ -1,13 +1,15 @@
+import type { AreaData } from '@earshot/database-kit';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { IsNotEmpty, IsUrl } from 'class-validator';
 import { Strategy } from 'passport-http-bearer';
 import { DataSource } from 'typeorm';
 import { ServiceEnvironment } from './environment.js';
-import { databaseDependency, type Dependency } from './health.controller.js';
+import { databaseDependency } from './database-dependency.js';
+import type { Dependency } from './health.controller.js';
 import { type TokenOwner, TokenVerifier } from './token-verifier.js';
 
-/** What a service that asks security about tokens reads from its environment besides (contract A4). */
+/** What a service that asks security about tokens also reads from its environment (contract A4). */
 export class ResourceServiceEnvironment extends ServiceEnvironment {
   @IsUrl(
     { require_tld: false, protocols: ['http', 'https'], require_protocol: true },
@@ -31,7 +33,7 @@ export const tokenVerifier = (environment: ResourceServiceEnvironment): TokenVer
     clientSecret: environment.INTROSPECTION_CLIENT_SECRET,
   });
 
-/** Has security tell the owner of a bearer token. */
+/** Asks security for the owner of a bearer token. */
 @Injectable()
 export class IntrospectionStrategy extends PassportStrategy(Strategy) {
   constructor(private readonly tokens: TokenVerifier) {
@@ -43,16 +45,14 @@ export class IntrospectionStrategy extends PassportStrategy(Strategy) {
   }
 }
 
-/** Readiness of such a service needs its database, and the security service that it asks (contract A5). */
-export const resourceServiceDependencies = ({ SECURITY_URL }: ResourceServiceEnvironment) => ({
-  inject: [DataSource],
-  useFactory: (database: DataSource): Dependency[] => [
-    databaseDependency(database),
-    { name: 'security', check: () => checkSecurity(SECURITY_URL) },
+/**
+ * Readiness of such a service needs the tables of `area`, and security to answer about tokens (contract A5): nothing
+ * but what requests need, so that SECURITY_URL may as well be a gateway that routes by the first path segment.
+ */
+export const resourceServiceDependencies = (area: AreaData) => ({
+  inject: [DataSource, TokenVerifier],
+  useFactory: (database: DataSource, tokens: TokenVerifier): Dependency[] => [
+    databaseDependency(database, area),
+    { name: 'security', check: () => tokens.check() },
   ],
 });
-
-async function checkSecurity(url: string): Promise<void> {
-  const { ok, status } = await fetch(new URL('/health/ready', url), { signal: AbortSignal.timeout(3_000) });
-  if (!ok) throw new Error(`security answered ${status}`);
-}

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { closeOnSignal } from './close-on-signal.js';
+import { reasonOf } from './describe-error.js';
 import { EnvironmentError } from './environment.js';
 import { createService, type ServiceDefinition } from './service.js';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -40,7 +41,5 @@ const keepRequestsYoung = () => setFlagsFromString('--no-allocation-site-pretenu
  */
 const tellParent = (address: string) => process.send?.({ listening: address });
 
-function describeFailure(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return error instanceof EnvironmentError ? message : `Could not start: ${message}`;
-}
+const describeFailure = (error: unknown): string =>
+  error instanceof EnvironmentError ? error.message : `Could not start: ${reasonOf(error)}`;

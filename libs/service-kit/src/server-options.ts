@@ -1,37 +1,41 @@
-import { DocumentError, errorObjects } from '@earshot/error-kit';
-import type { FastifyReply, FastifyServerOptions } from 'fastify';
+import type { Server } from 'node:http';
+import { ON_EVERY_ANSWER } from '@earshot/document-kit';
+import { DocumentError, type ErrorLog } from '@earshot/error-kit';
+import type { FastifyHttpOptions, FastifyReply } from 'fastify';
 import type { ServiceEnvironment } from './environment.js';
+import { answerRaw, isAnswering, isHead, loggedErrors, refusalOf } from './refuse-before-routing.js';
 
-/** How an HTTP server of the platform is set up; what is refused before a route is found is an error document too. */
-export const serverOptions = ({ BODY_LIMIT, TRUSTED_PROXIES }: ServiceEnvironment): FastifyServerOptions => ({
+/** A sender gets this long for the head of a request, and for a whole one; how long it may be silent in a body is `readBody`'s. */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 300_000;
+/** How often the two are looked at. */
+const CHECK_MS = 2_000;
+
+/** How an HTTP server of the platform is set up; what is refused before a route is found is an error document, too. */
+export const serverOptions = (
+  { BODY_LIMIT, TRUSTED_PROXIES }: ServiceEnvironment,
+  log?: ErrorLog,
+): FastifyHttpOptions<Server> => ({
   bodyLimit: BODY_LIMIT,
   trustProxy: TRUSTED_PROXIES.split(','),
   routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-  requestTimeout: 300_000,
+  requestTimeout: REQUEST_MS,
+  // Node would answer a missing Host itself, without a document: see refuseBeforeRouting.
+  http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS, requireHostHeader: false },
   // A request that reaches a kept-alive connection while the service closes is still answered (contract A6).
   return503OnClosing: false,
   frameworkErrors: (error, _request, reply) => {
     const refusal = DocumentError.badRequest(`${error.message}.`);
     // No hook runs here, and Fastify would add a charset to a string.
-    const body = Buffer.from(JSON.stringify({ errors: errorObjects(refusal) }));
-    void (reply as FastifyReply).code(refusal.status).header('content-type', 'application/json').send(body);
+    const body = Buffer.from(JSON.stringify({ errors: loggedErrors(refusal, log) }));
+    void (reply as FastifyReply)
+      .code(refusal.status)
+      .headers({ ...ON_EVERY_ANSWER, 'content-type': 'application/json' })
+      .send(body);
   },
   clientErrorHandler: (error, socket) => {
-    if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
-    socket.end(rawResponse(error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400));
+    // Behind an answer under way, the next bytes would be taken for its own.
+    if (!socket.writable || error.code === 'ECONNRESET' || isAnswering(socket)) return socket.destroy();
+    answerRaw(socket, refusalOf(error), log, { isHead: isHead(error.rawPacket) });
   },
 });
-
-/** The answer to bytes that are no HTTP request: there is no request to hand to the error filter. */
-function rawResponse(status: number): string {
-  const refusal = new DocumentError({ status, problems: [{ detail: 'The request is not valid HTTP.' }] });
-  const body = JSON.stringify({ errors: errorObjects(refusal) });
-  return [
-    `HTTP/1.1 ${status} ${refusal.title}`,
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-    '',
-    body,
-  ].join('\r\n');
-}

@@ -10,6 +10,7 @@ import type { ServiceEnvironment } from './environment.js';
 import { type Dependency, DEPENDENCIES, HealthController } from './health.controller.js';
 import { createLog, type Log, LOG, NestLog } from './log.js';
 import { createMetrics, measureResponses, METRICS, MetricsController } from './metrics.controller.js';
+import { refuseBeforeRouting } from './refuse-before-routing.js';
 import { serverOptions } from './server-options.js';
 
 /** What makes one service out of an area's module. */
@@ -36,8 +37,9 @@ export async function createService(definition: ServiceDefinition): Promise<Nest
   const log = createLog(name, environment.LOG_LEVEL);
   const metrics = createMetrics(name);
   // No area has middleware, and what would run it costs every request.
-  const adapter = new FastifyAdapter({ ...serverOptions(environment), skipMiddie: true });
+  const adapter = new FastifyAdapter({ ...serverOptions(environment, log), skipMiddie: true });
   const server = adapter.getInstance() as unknown as FastifyInstance;
+  refuseBeforeRouting(server, log);
   const completeRoutes = useDocumentFormat(server);
   definition.configureServer?.(server);
   measureResponses(server, metrics);

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { DocumentError } from '@earshot/error-kit';
 import { LRUCache } from 'lru-cache';
+import { type Introspection, IntrospectionClient, type IntrospectionOptions } from './introspection-client.js';
+import { Gate } from './gate.js';
 
 /** Who a valid access token belongs to (RFC 7662 §2.2, with the client account and application of Earshot). */
 export interface TokenOwner {
@@ -13,71 +16,79 @@ export interface TokenOwner {
   expiresAt: number;
 }
 
-export interface TokenVerifierOptions {
-  /** Base address of the security service. */
-  securityUrl: string;
-  /** OAuth credentials of an application whose scope has `introspect` (contract B7). */
-  clientId: string;
-  clientSecret: string;
-}
-
 /** How long an answer of security may serve: a revoked token is refused everywhere after this time at most. */
-const CACHE_MS = 5_000;
-const CACHE_TOKENS = 50_000;
-const TIMEOUT_MS = 3_000;
+const OWNER_MS = 5_000;
+const OWNERS = 50_000;
+
+/** How long a token is refused without asking again. */
+const REFUSAL_MS = 1_000;
+const REFUSALS = 50_000;
+
+/** Questions to security at a time, and those that wait. */
+const AT_ONCE = 64;
+const MAY_WAIT = 256;
 
 /**
- * Asks security who a bearer token belongs to (RFC 7662). Answers serve at most CACHE_MS and never past the token's
- * expiry; one request is in flight per token; an inactive token or a failure is never cached. Security being away is
- * a 503, never a 401.
+ * Asks security for the owner of a bearer token (RFC 7662). An answer serves at most OWNER_MS, counted from when it was
+ * asked for, and never past the token's expiry; a refusal serves REFUSAL_MS; a failure is not remembered. One request is
+ * in flight for each token, and a bounded number in all. Security being away is a 503, never a 401.
  */
 export class TokenVerifier {
+  private readonly security: IntrospectionClient;
+  private readonly gate = new Gate(AT_ONCE, MAY_WAIT, 'Too many tokens are being checked; try again.');
   private readonly owners: LRUCache<string, TokenOwner>;
-  private readonly url: string;
-  private readonly authorization: string;
+  /** By hash: what anyone may send is not kept as it is. */
+  private readonly refusals = new LRUCache<string, true>({ max: REFUSALS, ttl: REFUSAL_MS });
 
-  constructor({ securityUrl, clientId, clientSecret }: TokenVerifierOptions) {
-    this.url = new URL('/security/v2/oauth/_introspect', securityUrl).href;
-    this.authorization = `Basic ${btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`)}`;
+  constructor(options: IntrospectionOptions) {
+    this.security = new IntrospectionClient(options);
     this.owners = new LRUCache({
-      max: CACHE_TOKENS,
+      max: OWNERS,
       fetchMethod: async (token, _stale, { options }) => {
-        const owner = await this.introspect(token);
-        if (owner) options.ttl = Math.max(1, Math.min(CACHE_MS, owner.expiresAt * 1000 - Date.now()));
+        const hash = createHash('sha256').update(token).digest('base64');
+        if (this.refusals.has(hash)) return undefined;
+        const { owner, askedAt } = await this.gate.run(() => this.find(token));
+        if (owner) options.ttl = timeLeft(owner, askedAt);
+        else this.refusals.set(hash, true);
         return owner;
       },
     });
   }
 
   /** The owner of `token`, or undefined when it is not a valid access token. Throws the 503 when security is away. */
-  verify(token: string): Promise<TokenOwner | undefined> {
-    return this.owners.fetch(token);
+  async verify(token: string): Promise<TokenOwner | undefined> {
+    return isWellFormed(token) ? this.owners.fetch(token) : undefined;
   }
 
-  private async introspect(token: string): Promise<TokenOwner | undefined> {
-    const answer = await this.ask(token);
-    if (!answer.active || answer.token_type !== 'Bearer') return undefined;
-    return {
-      userId: String(answer.sub),
-      clientId: String(answer.client_account_id),
-      applicationId: String(answer.app_id),
-      scope: String(answer.scope).split(' '),
-      expiresAt: Number(answer.exp),
-    };
+  /** Rejects while security does not answer (contract A5). */
+  check(): Promise<void> {
+    return this.security.check();
   }
 
-  private async ask(token: string): Promise<Record<string, unknown>> {
+  private async find(token: string): Promise<{ owner?: TokenOwner; askedAt: number }> {
+    const askedAt = performance.now();
     try {
-      const response = await fetch(this.url, {
-        method: 'POST',
-        headers: { authorization: this.authorization, 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ token }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      if (response.ok) return (await response.json()) as Record<string, unknown>;
-      throw new Error(`security answered ${response.status} to an introspection request`);
+      return { owner: ownerOf(await this.security.ask(token)), askedAt };
     } catch (cause) {
       throw DocumentError.unavailable('The token cannot be checked now; try again.', cause);
     }
   }
 }
+
+/** RFC 6750 §2.1. Tokens of Earshot have 43 characters; what is far longer is none. */
+const isWellFormed = (token: string): boolean => token.length <= 512 && /^[\w.~+/-]+=*$/.test(token);
+
+function ownerOf(answer: Introspection): TokenOwner | undefined {
+  if (!answer.active || answer.token_type !== 'Bearer') return undefined;
+  return {
+    userId: String(answer.sub),
+    clientId: String(answer.client_account_id),
+    applicationId: String(answer.app_id),
+    scope: String(answer.scope).split(' '),
+    expiresAt: Number(answer.exp),
+  };
+}
+
+/** Milliseconds for which `owner` may serve; to the cache 0 would be for ever. */
+const timeLeft = ({ expiresAt }: TokenOwner, askedAt: number): number =>
+  Math.max(1, Math.min(OWNER_MS - (performance.now() - askedAt), expiresAt * 1000 - Date.now()));

@@ -14,7 +14,7 @@ export interface StandInToken {
 
 /**
  * Stands in for the security service in the tests of other areas: it answers introspection requests (RFC 7662) for
- * the tokens it was given, and counts them.
+ * the tokens it was given, and counts them. It answers nothing else: there may be a gateway in front of security.
  */
 export class IntrospectionServer {
   readonly tokens = new Map<string, StandInToken>();
@@ -30,7 +30,7 @@ export class IntrospectionServer {
     const standIn = new IntrospectionServer(server);
     server.on('request', async (request, response) => {
       const token = new URLSearchParams(await text(request)).get('token') ?? '';
-      if (request.url?.startsWith('/health')) return response.writeHead(standIn.failWith ?? 200).end('{}');
+      if (request.url !== '/security/v2/oauth/_introspect') return response.writeHead(404).end();
       standIn.asked.push(token);
       response.writeHead(standIn.failWith ?? 200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(standIn.answer(token)));

@@ -1,11 +1,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { DocumentError } from '@earshot/error-kit';
+import { answerRaw } from '@earshot/service-kit';
 import { clientOf } from './client-of.js';
-import { rawAnswer } from './raw-answer.js';
-
-/** A connection that is turned away has this long to read why. */
-const LINGER_MS = 1_000;
 
 /** Lets each client have so many connections at most (0: any number); one more is answered 503 and ended. */
 export function boundConnections(server: Server, perClient: number): void {
@@ -30,8 +27,6 @@ export function boundConnections(server: Server, perClient: number): void {
 
 /** What the client has sent is read: ended with unread bytes, a connection loses the answer, too. */
 function turnAway(socket: Socket, perClient: number): void {
-  socket.on('error', () => socket.destroy());
-  socket.end(rawAnswer(DocumentError.unavailable(`An address may have ${perClient} connections at most.`)));
+  answerRaw(socket, DocumentError.unavailable(`An address may have ${perClient} connections at most.`));
   socket.resume();
-  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

@@ -22,7 +22,7 @@ export class Platform {
     this.proxy = new Proxy(environment);
   }
 
-  /** Resolves when everything runs, or when it was told to stop before. */
+  /** Resolves when everything runs, or when it was stopped before. */
   async start(): Promise<void> {
     this.starting = this.startAll().catch((error) => {
       if (!this.ending.signal.aborted) throw error;
@@ -40,7 +40,7 @@ export class Platform {
   }
 
   private async startAll(): Promise<void> {
-    // The address is taken first: that it is in use is told before anything else is started.
+    // The address is taken first: when it is in use, nothing else is started.
     const address = await this.proxy.listen();
     const database = await this.openDatabase();
     const application = await introspectionApplication(database.url, this.environment.DATA_DIR);

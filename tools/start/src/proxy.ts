@@ -1,6 +1,12 @@
 import { useDocumentFormat } from '@earshot/document-kit';
 import { DocumentError, readRefusedBody } from '@earshot/error-kit';
-import { createMetrics, endConnectionsOnClose, measureResponses, serverOptions } from '@earshot/service-kit';
+import {
+  createMetrics,
+  endConnectionsOnClose,
+  measureResponses,
+  refuseBeforeRouting,
+  serverOptions,
+} from '@earshot/service-kit';
 import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +18,6 @@ import type { StartEnvironment } from './environment.js';
 import { Forwarder } from './forwarder.js';
 import { notRunning } from './no-answer.js';
 import { platformHealth } from './platform-health.js';
-import { rawAnswer } from './raw-answer.js';
 import { openProxyLog, type ProxyLog } from './proxy-log.js';
 import { notFound, refuse, toRefusal } from './refusal.js';
 import { isAmbiguous, originForm, pathOf } from './request-target.js';
@@ -24,6 +29,7 @@ const LARGEST_BODIES = 32;
 
 /** When the proxy closes, what a client has not sent or read by then is cut off; the rest of A6 needs the remaining time. */
 const CUT_OFF_MS = 6_500;
+const SWEEP_MS = 100;
 
 /** Routes requests to the services by their first path segment (contract A4), and answers for the health of all. */
 export class Proxy {
@@ -42,13 +48,13 @@ export class Proxy {
     this.bodies = new BodyStore(join(DATA_DIR, 'tmp'), LARGEST_BODIES * BODY_LIMIT);
     this.forwarder = new Forwarder({ bodyLimit: BODY_LIMIT, bodies: this.bodies });
     this.server = fastify({
-      ...serverOptions(environment),
+      ...serverOptions(environment, log),
       // Clients come here directly: what they say of proxies before is not believed.
       trustProxy: false,
       rewriteUrl: ({ url = '' }) => originForm(url),
     }) as unknown as FastifyInstance;
     boundConnections(this.httpServer, CONNECTIONS_PER_ADDRESS);
-    this.httpServer.on('connect', (_request, socket) => socket.end(rawAnswer(noTunnel())));
+    refuseBeforeRouting(this.server, log);
 
     const metrics = createMetrics('start');
     this.server.addHook('onSend', (_request, reply, _payload, done) => {
@@ -91,8 +97,11 @@ export class Proxy {
   /** Answers what is in flight, and nothing more. */
   async close(): Promise<void> {
     const cutOff = setTimeout(() => this.httpServer.closeAllConnections(), CUT_OFF_MS);
+    // Those, too, that fall idle later, such as one that still sent what had been refused.
+    const sweep = setInterval(() => this.httpServer.closeIdleConnections(), SWEEP_MS);
     await this.server.close();
     clearTimeout(cutOff);
+    clearInterval(sweep);
     await this.forwarder.close();
     await this.proxyLog.close();
   }
@@ -135,8 +144,6 @@ function refuseMisleading({ raw: { rawHeaders, headers } }: FastifyRequest, path
     throw DocumentError.badRequest(`Transfer-Encoding "${coding}" is not supported; allowed: chunked.`);
   }
 }
-
-const noTunnel = () => DocumentError.badRequest('CONNECT is not supported.');
 
 const tooManyAtOnce = () =>
   new DocumentError({

@@ -262,6 +262,27 @@ describe('headers', () => {
   });
 });
 
+describe('what is no request', () => {
+  it('gets no answer in the middle of another', async () => {
+    answer = (_request, response) => void response.end(bytes(30_000_000));
+    const socket = await connection();
+    socket.write('GET /security/x HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(socket, 'data');
+    socket.pause().write('NONSENSE\r\n\r\n');
+    await sleep(200);
+    expect(await text(socket).catch(() => '')).not.toContain('HTTP/1.1 400');
+  });
+
+  it('gets one behind a whole answer', async () => {
+    answer = ok;
+    const socket = await connection();
+    socket.write('GET /security/x HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(socket, 'data');
+    socket.write('NONSENSE\r\n\r\n');
+    expectErrorDocument(parseAnswers(await text(socket))[0], 400);
+  });
+});
+
 describe('the end (A6)', () => {
   it('does not wait for clients that send no more, or read nothing', async () => {
     answer = (_request, response) => void response.end(bytes(30_000_000));

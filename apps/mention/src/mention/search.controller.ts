@@ -19,11 +19,6 @@ export class SearchController {
     @Caller() caller: TokenOwner,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    if ('pretty' in query) indent(reply);
     return this.searches.search(reportId, document, query, askedBy(caller, reply));
   }
 }
-
-/** A serializer of one's own leaves the media type to be named. */
-const indent = (reply: FastifyReply): FastifyReply =>
-  reply.type('application/json').serializer((answer: object) => JSON.stringify(answer, null, 2));

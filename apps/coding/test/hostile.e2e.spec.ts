@@ -1,0 +1,164 @@
+import type { Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { codingData } from '@earshot/coding/entities';
+import { expectDocument, expectError, rawRequest } from '@earshot/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, CodingUnderTest, newMention, update } from './support.js';
+
+let coding: CodingUnderTest;
+let account: Account;
+let address: string;
+beforeAll(async () => {
+  coding = await CodingUnderTest.start();
+  account = coding.account();
+  await coding.app.listen(0, '127.0.0.1');
+  address = await coding.app.getUrl();
+});
+afterAll(() => coding.stop());
+
+const BULK = '/coding/v1/_bulk';
+
+describe('documents that ask too much (E5)', () => {
+  const untouched = async (body: (report: string) => string) => {
+    const report = await coding.report(account, 1);
+    const response = await coding.raw(account, body(report));
+    expect(await coding.mention(report, 'm0')).toEqual(newMention(report, 'm0'));
+    expect(await coding.records(report)).toEqual([]);
+    return response;
+  };
+  const item = (report: string) => JSON.stringify(update(report, 'm0', { sentiment: 'positive' }));
+
+  it('are 413 when they hold more values than any request needs, and nothing is applied', async () => {
+    const response = await untouched((report) => `{"data":[${item(report)}${',{}'.repeat(11_000_000)}]}`);
+    expectError(response, 413, 'The body holds more than 2097152 values; send several smaller ones.');
+  });
+
+  it('are 400 when one object has more than 10 000 members; some thousand fail that item alone (C3)', async () => {
+    const members = (count: number) => Array.from({ length: count }, (_, n) => `"m${n}":1`).join();
+    expectError(
+      await untouched((report) => `{"data":[${item(report)},{${members(1_500_000)}}]}`),
+      400,
+      'An object of the body has more than 10000 members.',
+    );
+    const report = await coding.report(account, 1);
+    const response = await coding.raw(account, `{"data":[${item(report)},{${members(5_000)}}]}`);
+    expect(response.body.data.counter).toEqual({ provided: 2, success: 1, errors: 1 });
+  });
+
+  it('are 400 when they break off, also after megabytes', async () => {
+    const response = await untouched((report) => `{"data":[${`${item(report)},`.repeat(40_000)}{}`);
+    expectError(response, 400, /a bracket or a string has no end/);
+  });
+
+  it('are applied as they were sent when they are merely large', async () => {
+    const report = await coding.report(account, 3);
+    const items = Array.from({ length: 40_000 }, (_, n) =>
+      update(report, `m${n % 3}`, { tags: [`"${n}"\\ é 🎉 ]},`], sentiment: n % 2 ? 'positive' : 'negative' }),
+    );
+    await coding.bulk(account, items).expect(204);
+    const tags = (await coding.mentions(report)).map((mention) => mention.tags);
+    expect(tags).toEqual([39_999, 39_997, 39_998].map((n) => [`"${n}"\\ é 🎉 ]},`]));
+  });
+});
+
+describe('a sender that falls silent', () => {
+  const head = (...lines: string[]) => [`POST ${BULK} HTTP/1.1`, 'host: x', ...lines].join('\r\n');
+  const authorized = (...lines: string[]) =>
+    head(`authorization: Bearer ${account.token}`, 'content-type: application/json', ...lines);
+
+  it.each<[string, () => string]>([
+    ['in the head', () => head('content-type: application/json')],
+    ['in the body', () => `${authorized('content-length: 100')}\r\n\r\n{"data":[`],
+    ['in a chunked body', () => `${authorized('transfer-encoding: chunked')}\r\n\r\n9\r\n{"data":[\r\n`],
+    ['at once', () => ''],
+  ])('%s gets 408 after 10 s, and the connection ends', { timeout: 60_000, concurrent: true }, async (_case, bytes) => {
+    const { status, headers, body, after } = await rawRequest(address, bytes());
+    expect({ status, ...headers }).toMatchObject({
+      status: 408,
+      connection: 'close',
+      'content-type': 'application/json',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(body).toMatchObject({ errors: [{ status: '408', title: 'Request Timeout' }] });
+    expect(after).toBeGreaterThan(9_000);
+  });
+});
+
+describe('a connection that is kept alive', () => {
+  it('ends some time after its last answer, also where that was sent before the body was in', async () => {
+    const server = coding.app.getHttpServer() as Server;
+    const [socket] = await Promise.all([
+      new Promise<Socket>((resolve) => server.once('connection', resolve)),
+      fetch(`${address}/nothing`, { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain' } }),
+    ]);
+    await expect.poll(() => socket.timeout).toBeGreaterThanOrEqual(server.keepAliveTimeout);
+  });
+});
+
+describe('bodies in memory', () => {
+  const LIMIT = 100_000;
+
+  it('are bounded for the process: beyond it large ones are 503 with Retry-After, and small ones are read', async () => {
+    const small = await coding.replica({ BODY_LIMIT: LIMIT });
+    await small.app.listen(0, '127.0.0.1');
+    const { port } = new URL(await small.app.getUrl());
+    const large = `{"data":[]}${' '.repeat(LIMIT - 200)}`;
+    const sendMany = () => Array.from({ length: 9 }, () => send(Number(port)));
+    const status = async () => (await small.raw(account, large)).status;
+    const abandoned = sendMany();
+    await expect.poll(status, { timeout: 10_000 }).toBe(503);
+    for (const socket of abandoned) socket.destroy();
+    await expect.poll(status, { timeout: 10_000 }).toBe(204);
+    const slow = sendMany();
+    await expect.poll(status, { timeout: 10_000 }).toBe(503);
+    const refused = await small.raw(account, large);
+    expectError(refused, 503, /large bodies/);
+    expect(refused.headers['retry-after']).toBe('1');
+    await small.bulk(account, []).expect(204);
+
+    const answers = slow.map((socket) => text(socket));
+    for (const socket of slow) socket.end(' '.repeat(1_000));
+    const statuses = (await Promise.all(answers)).map((answer) => answer.split(' ')[1]);
+    expect(statuses.filter((status) => status === '204').length).toBeGreaterThanOrEqual(8);
+    await small.raw(account, large).expect(204);
+    await small.app.close();
+  });
+
+  /** A request whose body is all there but for its last 1 000 bytes. */
+  function send(port: number): Socket {
+    const socket = connect(port, '127.0.0.1');
+    const head = [
+      `POST ${BULK} HTTP/1.1`,
+      'host: x',
+      'connection: close',
+      `authorization: Bearer ${account.token}`,
+      'content-type: application/json',
+      `content-length: ${LIMIT}`,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n{"data":[]}${' '.repeat(LIMIT - 1_011)}`);
+    return socket;
+  }
+});
+
+describe('readiness (A5)', () => {
+  it('needs of security nothing but what requests need, so that a gateway may be in front of it', async () => {
+    const before = coding.security.asked.length;
+    const ready = await coding.http.get('/health/ready');
+    expectDocument(ready, 200);
+    expect(ready.body.meta).toEqual({ status: 'ready', dependencies: ['database', 'security'] });
+    expect(coding.security.asked.length).toBe(before + 1);
+  });
+
+  it('names the migrations that the schema lacks', async () => {
+    const { dataSource } = coding.database;
+    const starting = await coding.replica({});
+    const last = codingData.migrations.at(-1)!.name;
+    await dataSource.query('update coding.migrations set name = $1 where name = $2', ['Older', last]);
+    const response = await starting.http.get('/health/ready');
+    await dataSource.query('update coding.migrations set name = $2 where name = $1', ['Older', last]);
+    expectError(response, 503, `Not ready: the schema coding lacks ${last}; migrate it.`);
+    expectDocument(await starting.http.get('/health/ready'), 200);
+    await starting.app.close();
+  });
+});

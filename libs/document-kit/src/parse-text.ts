@@ -1,0 +1,20 @@
+import { DocumentError } from '@earshot/error-kit';
+import { parse } from 'secure-json-parse';
+
+/** The 400 for a body that is not valid JSON. */
+export const invalidJson = (reason: string): DocumentError =>
+  DocumentError.badRequest(`The body is not valid JSON: ${reason}.`);
+
+/**
+ * Parses a JSON text, refusing members that would reach a prototype (contract E5). Of a text that is part of a body,
+ * `within` says from which byte to which, since positions in the text mean nothing to its sender.
+ */
+export function parseText(text: string, within?: readonly [number, number]): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    const { message } = error as Error;
+    if (!within) throw invalidJson(message);
+    throw invalidJson(`${message.replace(/ in JSON at position \d+.*$/, '')}, in bytes ${within.join(' to ')}`);
+  }
+}

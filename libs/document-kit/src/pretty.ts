@@ -1,0 +1,7 @@
+/** Whether the query parameter `pretty` asks for an answer that people can read; `pretty=false` does not (contract D1). */
+export const isPretty = (query: unknown): boolean => {
+  const { pretty = 'false' } = (query ?? {}) as { pretty?: unknown };
+  return pretty !== 'false';
+};
+
+export const toPrettyJson = (document: unknown): string => JSON.stringify(document, null, 2);

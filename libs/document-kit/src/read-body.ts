@@ -1,0 +1,50 @@
+import { DocumentError } from '@earshot/error-kit';
+import type { FastifyReply } from 'fastify';
+import { HeldBody, SMALL_BODY_BYTES } from './held-bodies.js';
+
+/** Large bodies that one process holds at a time, in multiples of the largest one. */
+const HELD_BODIES = 8;
+
+/**
+ * Reads the body of the request that `reply` answers: 413 beyond `limit` bytes, 503 when this process holds too much
+ * already, 400 when it breaks off, 408 when its sender falls silent.
+ */
+export function readBody(reply: FastifyReply, limit: number): Promise<Buffer> {
+  const { raw, headers, server } = reply.request;
+  if (Number(headers['content-length']) > limit) return Promise.reject(tooLarge(limit));
+  if (raw.destroyed) return Promise.reject(brokenOff());
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    let held: HeldBody | undefined;
+    raw.on('data', take).on('end', end).on('close', stop).on('error', stop);
+
+    function take(chunk: Buffer): void {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > limit) return stop(tooLarge(limit));
+      if (length <= SMALL_BODY_BYTES) return;
+      held ??= new HeldBody(HELD_BODIES * (server.initialConfig.bodyLimit ?? limit), reply.raw);
+      if (!held.growTo(length)) stop(DocumentError.unavailable('Too many large bodies arrive at once; try again.'));
+    }
+
+    function end(): void {
+      leave();
+      resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length));
+    }
+
+    function stop(error?: Error): void {
+      leave();
+      held?.growTo(0);
+      reject(error instanceof DocumentError ? error : brokenOff());
+    }
+
+    function leave(): void {
+      raw.off('data', take).off('end', end).off('close', stop).off('error', stop);
+    }
+  });
+}
+
+const tooLarge = (limit: number) => DocumentError.contentTooLarge(`The body is larger than ${limit} bytes.`);
+
+const brokenOff = () => DocumentError.badRequest('The body could not be read to its end.');

@@ -1,0 +1,96 @@
+import { DocumentError } from '@earshot/error-kit';
+
+/** How deep arrays and objects may nest in a request; the deepest valid one (contract D7) needs less than 40. */
+export const MAX_JSON_DEPTH = 64;
+
+/** How many members one object may have: a million distinct names take JSON.parse a second. */
+export const MAX_JSON_MEMBERS = 10_000;
+
+/** An array or object of a document: where its brackets are. */
+export interface Container {
+  start: number;
+  end: number;
+}
+
+/** What a byte outside a string means for the structure of a document; most mean nothing. */
+export const Mark = { NOTHING: 0, STRING: 1, COMMA: 2, OPENING: 3, CLOSING: 4 } as const;
+
+export const MARKS = new Uint8Array(256);
+MARKS[0x22] = Mark.STRING;
+MARKS[0x2c] = Mark.COMMA;
+MARKS[0x5b] = MARKS[0x7b] = Mark.OPENING;
+MARKS[0x5d] = MARKS[0x7d] = Mark.CLOSING;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_OBJECT = 0x7b;
+
+/** Where the string ends that begins at `start`; behind the last byte when it has no end. */
+export function endOfString(bytes: Uint8Array, start: number): number {
+  let i = start + 1;
+  for (; i < bytes.length && bytes[i] !== QUOTE; i++) if (bytes[i] === BACKSLASH) i++;
+  return i;
+}
+
+/** Bytes between two pauses; they take about a millisecond. */
+const STEP_BYTES = 512 * 1024;
+
+/**
+ * Bounds the depth, the members and the values of a document before anything of it is made (contract E5), and returns
+ * its containers that are too large to be parsed at once, outer ones first. The bytes need not be valid JSON: what this
+ * pass lets through is parsed in full. It yields where it may pause.
+ */
+export function* scanJson(
+  bytes: Uint8Array,
+  maxValues: number,
+  pieceBytes: number,
+): Generator<void, readonly Container[]> {
+  const large: Container[] = [];
+  const starts = new Int32Array(MAX_JSON_DEPTH + 1);
+  /** Members that the open object of each depth may still have; an array may have any number of elements. */
+  const membersLeft = new Float64Array(MAX_JSON_DEPTH + 1).fill(Infinity, 0, 1);
+  let depth = 0;
+  // Each value but the root follows an opening bracket or a comma; an empty array or object counts twice.
+  let values = 1;
+  let i = 0;
+  while (i < bytes.length) {
+    for (const stop = Math.min(i + STEP_BYTES, bytes.length); i < stop; i++) {
+      const mark = MARKS[bytes[i]];
+      if (mark === Mark.NOTHING) continue;
+      if (mark === Mark.STRING) i = endOfString(bytes, i);
+      else if (mark === Mark.CLOSING) {
+        if (i - starts[depth] >= pieceBytes) large.push({ start: starts[depth], end: i });
+        if (--depth < 0) return ofUnbalanced(bytes, pieceBytes);
+      } else {
+        if (++values > maxValues) throw tooManyValues(maxValues);
+        if (mark === Mark.COMMA) {
+          if (--membersLeft[depth] < 0) throw tooManyMembers();
+          continue;
+        }
+        if (++depth > MAX_JSON_DEPTH) throw tooDeep();
+        starts[depth] = i;
+        membersLeft[depth] = bytes[i] === OPEN_OBJECT ? MAX_JSON_MEMBERS - 1 : Infinity;
+      }
+    }
+    yield;
+  }
+  const isUnbalanced = depth !== 0 || i > bytes.length;
+  return isUnbalanced ? ofUnbalanced(bytes, pieceBytes) : large.sort((a, b) => a.start - b.start);
+}
+
+/** Of a small text JSON.parse says best what is wrong; a large one need not be parsed to know that it is. */
+function ofUnbalanced({ length }: Uint8Array, pieceBytes: number): readonly Container[] {
+  if (length <= pieceBytes) return [];
+  throw DocumentError.badRequest(
+    'The body is not valid JSON: a bracket or a string has no end, or an end no beginning.',
+  );
+}
+
+const tooDeep = () =>
+  DocumentError.badRequest(`The body nests arrays and objects deeper than ${MAX_JSON_DEPTH} levels.`);
+
+const tooManyMembers = () =>
+  DocumentError.badRequest(`An object of the body has more than ${MAX_JSON_MEMBERS} members.`);
+
+const tooManyValues = (limit: number) =>
+  DocumentError.contentTooLarge(`The body holds more than ${limit} values; send several smaller ones.`);

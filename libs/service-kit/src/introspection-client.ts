@@ -1,0 +1,49 @@
+import { NotReady } from './health.controller.js';
+
+export interface IntrospectionOptions {
+  /** Base address of the security service, or of a gateway that leads to it. */
+  securityUrl: string;
+  /** OAuth credentials of an application whose scope has `introspect` (contract B7). */
+  clientId: string;
+  clientSecret: string;
+}
+
+/** An answer of security about a token (RFC 7662 §2.2). */
+export type Introspection = Readonly<Record<string, unknown>>;
+
+const TIMEOUT_MS = 3_000;
+/** No token that security issues is so short. */
+const IMPOSSIBLE_TOKEN = 'none';
+
+/** Asks security about tokens (RFC 7662 §2.1). */
+export class IntrospectionClient {
+  private readonly url: string;
+  private readonly authorization: string;
+
+  constructor({ securityUrl, clientId, clientSecret }: IntrospectionOptions) {
+    this.url = new URL('/security/v2/oauth/_introspect', securityUrl).href;
+    this.authorization = `Basic ${btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`)}`;
+  }
+
+  async ask(token: string): Promise<Introspection> {
+    const response = await fetch(this.url, {
+      method: 'POST',
+      headers: { authorization: this.authorization, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ token }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (response.ok) return (await response.json()) as Introspection;
+    // Read to its end, so that the connection serves the next request.
+    await response.arrayBuffer();
+    if (response.status === 401) {
+      throw new NotReady('security does not accept INTROSPECTION_CLIENT_ID and INTROSPECTION_CLIENT_SECRET');
+    }
+    throw new Error(`security answered ${response.status} to an introspection request`);
+  }
+
+  /** Rejects unless security answers as it does to requests: with `active` false, since there is no such token. */
+  async check(): Promise<void> {
+    const { active } = await this.ask(IMPOSSIBLE_TOKEN);
+    if (active !== false) throw new Error('security does not answer introspection requests as RFC 7662 has it');
+  }
+}

@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ON_EVERY_ANSWER } from '@earshot/document-kit';
+import { DocumentError, type ErrorLog, type ErrorObject, errorObjects } from '@earshot/error-kit';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Answers with an error document what Node would answer by itself without one, or not at all: a request without `Host`
+ * (RFC 9112 §3.2), an `Expect` of anything but `100-continue` (RFC 9110 §10.1.1), and CONNECT.
+ */
+export function refuseBeforeRouting(server: FastifyInstance, log?: ErrorLog): void {
+  server.addHook('onRequest', ({ raw }, _reply, done) => done(hasHost(raw) ? undefined : hostMissing()));
+  server.server.on('checkExpectation', ({ socket }: IncomingMessage) => answerRaw(socket, expectationFailed(), log));
+  server.server.on('connect', (_request: IncomingMessage, socket: Duplex) => answerRaw(socket, noTunnel(), log));
+}
+
+/** HTTP/1.0 had no such header yet. */
+const hasHost = ({ headers, httpVersionMinor }: IncomingMessage): boolean =>
+  headers.host !== undefined || httpVersionMinor === 0;
+
+const hostMissing = () => DocumentError.badRequest('The request has no Host header.');
+
+const expectationFailed = () =>
+  new DocumentError({ status: 417, problems: [{ detail: 'The only expectation supported is 100-continue.' }] });
+
+const noTunnel = () => DocumentError.badRequest('CONNECT is not supported; this is no proxy.');
+
+/** The answer to bytes that are no HTTP request, or do not become one in time. */
+export function refusalOf({ code }: { code?: string }): DocumentError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return DocumentError.requestTimeout('The request did not arrive in time.');
+  const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+  return new DocumentError({ status, problems: [{ detail: 'The request is not valid HTTP.' }] });
+}
+
+/** The error objects of a refusal, each of whose `id` is in the log (contract E2). */
+export function loggedErrors(refusal: DocumentError, log?: ErrorLog): ErrorObject[] {
+  const errors = errorObjects(refusal);
+  log?.[refusal.logLevel]({ error_id: errors.map(({ id }) => id).join(' '), status: refusal.status }, refusal.message);
+  return errors;
+}
+
+/** How long the other side may take to read such an answer and close; then the connection is gone. */
+const LINGER_MS = 1_000;
+
+/** Whether the client has the head of an answer and not yet its end; Node keeps the answer with the socket. */
+export const isAnswering = (socket: Duplex & { _httpMessage?: ServerResponse }): boolean =>
+  socket._httpMessage?.headersSent ?? false;
+
+/** Whether the bytes that could not be read began as a HEAD request, whose answer has no body (RFC 9110 §9.3.2). */
+export const isHead = (packet: unknown): boolean =>
+  Buffer.isBuffer(packet) && packet.toString('latin1', 0, 5) === 'HEAD ';
+
+/** Writes an error document where there is no response to send it with, and ends the connection. */
+export function answerRaw(socket: Duplex, refusal: DocumentError, log?: ErrorLog, { isHead = false } = {}): void {
+  const body = JSON.stringify({ errors: loggedErrors(refusal, log) });
+  const headers = {
+    ...refusal.headers,
+    ...ON_EVERY_ANSWER,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  // The server has let go of the socket of a CONNECT.
+  socket.on('error', () => socket.destroy());
+  socket.end([`HTTP/1.1 ${refusal.status} ${refusal.title}`, ...lines, '', isHead ? '' : body].join('\r\n'));
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}

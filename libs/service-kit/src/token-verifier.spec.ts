@@ -1,0 +1,109 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TokenVerifier } from './token-verifier.js';
+
+/** Security, with answers that wait until a test lets them go. */
+let server: Server;
+let waiting: { token: string; answer: (body?: object) => void }[];
+let verifier: TokenVerifier;
+
+const ACTIVE = { active: true, token_type: 'Bearer', sub: 'u', client_account_id: 'c', app_id: 'a', scope: 'read' };
+
+beforeEach(async () => {
+  waiting = [];
+  server = createServer(async (request, response: ServerResponse) => {
+    const token = new URLSearchParams(await text(request)).get('token')!;
+    const exp = Math.floor(Date.now() / 1000) + 3600;
+    const answer = (body: object = { ...ACTIVE, exp }) => response.end(JSON.stringify(body));
+    waiting.push({ token, answer });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  verifier = new TokenVerifier({ securityUrl: `http://127.0.0.1:${port}`, clientId: 'id', clientSecret: 'secret' });
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const asked = (count: number) => vi.waitFor(() => expect(waiting).toHaveLength(count), { timeout: 10_000 });
+
+describe('what security answered about a token', () => {
+  it('serves for 5 s from when it was asked, not from when it answered', async () => {
+    const began = performance.now();
+    const first = verifier.verify('token');
+    await asked(1);
+    await sleep(2_000);
+    waiting[0].answer();
+    expect(await first).toMatchObject({ userId: 'u' });
+    expect(await verifier.verify('token')).toMatchObject({ userId: 'u' });
+    expect(waiting).toHaveLength(1);
+    await sleep(5_100 - (performance.now() - began));
+    const second = verifier.verify('token');
+    await asked(2);
+    waiting[1].answer({ active: false });
+    expect(await second).toBeUndefined();
+  });
+
+  it('serves for 1 s where it refused, and then is asked for anew', async () => {
+    const first = verifier.verify('token');
+    await asked(1);
+    waiting[0].answer({ active: false });
+    expect(await first).toBeUndefined();
+    expect(await verifier.verify('token')).toBeUndefined();
+    expect(waiting).toHaveLength(1);
+    await sleep(1_100);
+    const second = verifier.verify('token');
+    await asked(2);
+    waiting[1].answer();
+    expect(await second).toMatchObject({ userId: 'u' });
+  });
+
+  it('is not asked for where the token is none that RFC 6750 allows', async () => {
+    for (const token of ['', 'a b', 'a,b', 'é', '=', 'x'.repeat(513), 'a\0']) {
+      expect(await verifier.verify(token)).toBeUndefined();
+    }
+    expect(waiting).toHaveLength(0);
+  });
+});
+
+describe('questions to security', () => {
+  it('are 64 at a time; some more wait their turn, and beyond these the answer is 503 at once', async () => {
+    const outcomes = Array.from({ length: 400 }, (_, n) =>
+      verifier.verify(`token-${n}`).then(
+        (owner) => owner?.userId,
+        (error: { status: number; headers: object }) => ({ status: error.status, headers: error.headers }),
+      ),
+    );
+    const refused = { status: 503, headers: { 'retry-after': '1' } };
+    expect(await Promise.all(outcomes.slice(320))).toEqual(Array.from({ length: 80 }, () => refused));
+    let most = 0;
+    let pending = true;
+    const all = Promise.all(outcomes).finally(() => (pending = false));
+    for (let answered = 0; pending;) {
+      most = Math.max(most, waiting.length - answered);
+      for (const { answer } of waiting.slice(answered)) {
+        answer();
+        answered++;
+      }
+      await sleep(1);
+    }
+    expect(most).toBeLessThanOrEqual(64);
+    const served = (await all).filter((outcome) => outcome === 'u');
+    expect(served.length).toBeGreaterThan(64);
+  });
+
+  it('do not wait longer than a moment for their turn', async () => {
+    const outcomes = Array.from({ length: 65 }, (_, n) => verifier.verify(`token-${n}`).catch((error: Error) => error));
+    await expect(outcomes[64]).resolves.toMatchObject({ status: 503, message: /Too many tokens are being checked/ });
+    for (const { answer } of waiting) answer();
+    expect((await Promise.all(outcomes.slice(0, 64))).every((owner) => 'userId' in (owner as object))).toBe(true);
+    const next = verifier.verify('next');
+    await asked(65);
+    waiting[64].answer();
+    expect(await next).toMatchObject({ userId: 'u' });
+  });
+});
