@@ -109,10 +109,64 @@ describe('POST /coding/v1/_bulk', () => {
   });
 });
 
+describe('items that ask for much', () => {
+  it('names 20 unknown members of an item, and how many more there are (C2)', async () => {
+    const report = await coding.report(account, 1);
+    const unknown = Object.fromEntries(Array.from({ length: 9_000 }, (_, n) => [`k${n}`, n]));
+    const item = { ...update(report, 'm0', { sentiment: 'positive' }), ...unknown };
+    const { body } = await coding.bulk(account, [item]).expect(200);
+    const named = Array.from({ length: 20 }, (_, n) => `k${n} is not a known member`).join('; ');
+    expect(body.errors).toEqual([
+      refusal(0, `${named}; 8980 more members are not known.`, {
+        action: 'update',
+        report_id: report,
+        mention_id: 'm0',
+      }),
+    ]);
+    expect(await coding.mention(report, 'm0')).toEqual(newMention(report, 'm0'));
+  });
+
+  it('finds no report of an identifier that no index can hold (C5, E5)', async () => {
+    const report = await coding.report(account, 1);
+    const { body } = await coding
+      .bulk(account, [
+        update('x'.repeat(1_000_000), 'm0', { sentiment: 'positive' }),
+        update(report, 'x'.repeat(1_000_000), { sentiment: 'positive' }),
+        update(report, 'm0', { sentiment: 'positive' }),
+      ])
+      .expect(200);
+    expect(body.errors.map(({ detail }: { detail: string }) => detail)).toEqual([
+      'report not found',
+      'mention not found in the report',
+    ]);
+    expect((await coding.mention(report, 'm0')).sentiment).toBe('positive');
+  });
+
+  it('answers others while it checks 50 000 items that are refused', async () => {
+    const items = Array.from({ length: 50_000 }, () => ({ payload: { sentiment: 'x', tags: [''], review: { a: 1 } } }));
+    let answered = false;
+    const large = coding.bulk(account, items).then((response) => {
+      answered = true;
+      return response;
+    });
+    let others = 0;
+    while (!answered) {
+      await coding.http.get('/health/live').expect(200);
+      if (!answered) others++;
+    }
+    const { body } = await large;
+    expect(body.errors).toHaveLength(50_000);
+    expect(body.data).toEqual(counter(50_000, 0));
+    expect(others).toBeGreaterThan(3);
+  });
+});
+
 describe('items that fail alone (C3)', () => {
   const good = { sentiment: 'positive' };
   const sentiments = 'payload.sentiment must be one of positive, neutral, negative, unassigned.';
   const tags = 'payload.tags must be an array of strings of 1 to 255 characters.';
+  const tooMany = 'payload.tags must hold at most 100 different tags.';
+  const numbered = (count: number) => Array.from({ length: count }, (_, n) => `tag ${n}`);
   it.each<[string, (report: string) => unknown, string | RegExp]>([
     ['an array', () => [], 'The item must be an object.'],
     ['a number', () => 3, 'The item must be an object.'],
@@ -140,6 +194,8 @@ describe('items that fail alone (C3)', () => {
     ['tags that are null', (r) => update(r, 'm0', { tags: null }), tags],
     ['a tag that is a number', (r) => update(r, 'm0', { tags: ['a', 1] }), tags],
     ['an empty tag', (r) => update(r, 'm0', { tags: [''] }), tags],
+    ['101 different tags (C4)', (r) => update(r, 'm0', { tags: numbered(101) }), tooMany],
+    ['many more tags (C4)', (r) => update(r, 'm0', { tags: numbered(120_000) }), tooMany],
     ['a tag of 256 characters (C4)', (r) => update(r, 'm0', { tags: ['🎉'.repeat(256)] }), tags],
     ['a tag with NUL (E5)', (r) => update(r, 'm0', { tags: ['a\0'] }), tags],
     ['a tag with a lone surrogate (E5)', (r) => update(r, 'm0', { tags: ['\udc00'] }), tags],
@@ -203,6 +259,15 @@ describe('what the changes mean', () => {
     expect((await coding.mention(report, 'm0')).tags).toEqual([]);
   });
 
+  it('stores 100 different tags, also of a list that repeats them (C4)', async () => {
+    const report = await coding.report(account, 1);
+    const hundred = Array.from({ length: 100 }, (_, n) => `tag ${n}`);
+    const repeated = Array.from({ length: 50 }, () => hundred).flat();
+    await coding.bulk(account, [update(report, 'm0', { tags: repeated })]).expect(204);
+    expect((await coding.mention(report, 'm0')).tags).toEqual(hundred);
+    expect((await coding.records(report))[0].payloads).toEqual([{ tags: hundred }]);
+  });
+
   it('counts the 255 characters of a tag as Unicode code points (C4)', async () => {
     const report = await coding.report(account, 1);
     const tag = '🎉'.repeat(255);
@@ -225,6 +290,33 @@ describe('what the changes mean', () => {
   it('judges an item that fails validation by that alone (C5)', async () => {
     const { body } = await coding.bulk(account, [update('gone', 'm0', { sentiment: 'x' })]).expect(200);
     expect(body.errors[0].detail).toMatch(/^payload\.sentiment/);
+  });
+
+  it('writes hundreds of different changes in one request as it writes a few (2.4)', async () => {
+    const count = 600;
+    const report = await coding.report(account, count);
+    const change = (n: number) => ({
+      ...(n % 2 && { sentiment: 'negative', language: 'fra' }),
+      ...(n % 3 && { channel: 'earned', location: { country: 'FRA' } }),
+      ...(n % 5 && { review: { status: n % 4 ? 'reviewed' : 'unreviewed' } }),
+      tags: [`tag ${n}`, '{"a\\",NULL}'],
+    });
+    const items = Array.from({ length: count }, (_, n) => update(report, `m${n}`, change(n)));
+    const coded = await coding.report(account, count);
+    await coding.bulk(account, items).expect(204);
+    // One after the other, in requests that have few changes each.
+    for (let at = 0; at < count; at += 200) {
+      await coding
+        .bulk(
+          account,
+          items.slice(at, at + 200).map((item) => ({ ...item, report_id: coded })),
+        )
+        .expect(204);
+    }
+    const valuesOf = async (id: string) =>
+      (await coding.mentions(id)).map(({ report_id: _, reviewed_at, ...values }) => [values, reviewed_at !== null]);
+    expect(await valuesOf(report)).toEqual(await valuesOf(coded));
+    expect((await coding.mention(report, 'm7')).tags).toEqual(['tag 7', '{"a\\",NULL}']);
   });
 
   it('applies several items for one mention in posted order, each counting for itself (C6)', async () => {
@@ -290,7 +382,7 @@ describe('what the changes mean', () => {
       application_id: 'app-1',
       mention_ids: ['m1', 'm1', 'm0'],
       payload_numbers: [0, 1, 0],
-      payloads: [{ sentiment: 'negative' }, { tags: ['x', 'x'] }],
+      payloads: [{ sentiment: 'negative' }, { tags: ['x'] }],
     });
     expect(Date.now() - record.changed_at.valueOf()).toBeLessThan(60_000);
   });
@@ -328,6 +420,11 @@ describe('requests that are refused whole', () => {
     ['no data', '{}'],
     ['data that is an object', '{"data":{}}'],
     ['data that is null', '{"data":null}'],
+    ['a member next to data and meta', '{"data":[],"dry_run":true}'],
+    ['a misspelt member', '{"data":[],"Meta":{}}'],
+    ['items in errors', '{"data":[],"errors":[]}'],
+    ['a meta that is no object', '{"data":[],"meta":[]}'],
+    ['a meta that is null', '{"data":[],"meta":null}'],
     ['an array at the root', '[]'],
     ['null at the root', 'null'],
     ['a number at the root', '1'],
@@ -343,6 +440,40 @@ describe('requests that are refused whole', () => {
     ['invalid UTF-8 (E5)', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
   ])('answers %s with 400 (C1)', async (_case, text) => {
     expectError(await untouched(() => coding.raw(account, text)), 400, /.+/, { title: 'Bad Request' });
+  });
+
+  it('applies nothing of a document with a member next to data and meta, and names it (C1)', async () => {
+    const data = (report: string) => [update(report, 'm0', { sentiment: 'positive' })];
+    const send = (document: (report: string) => object) =>
+      untouched((report) => coding.raw(account, JSON.stringify(document(report))));
+    expectError(
+      await send((report) => ({ data: data(report), dry_run: true })),
+      400,
+      'dry_run is not a known member of the document; "data" and "meta" are allowed.',
+    );
+    expectError(
+      await send((report) => ({ ['x'.repeat(100)]: 1, data: data(report) })),
+      400,
+      /^x{60}\.\.\. is not a known/,
+    );
+    expectError(await send((report) => ({ data: data(report), meta: 'x' })), 400, 'meta must be an object.');
+  });
+
+  it('refuses a dry run instead of applying it (C1)', async () => {
+    const response = await untouched((report) =>
+      coding.raw(
+        account,
+        JSON.stringify({ data: [update(report, 'm0', { sentiment: 'positive' })], meta: { dry_run: true } }),
+      ),
+    );
+    expectError(response, 400, /^meta\.dry_run must be false/);
+  });
+
+  it('takes meta next to data, and ignores what it does not know there (C1)', async () => {
+    const report = await coding.report(account, 1);
+    const document = { meta: { source: 'x', dry_run: false }, data: [update(report, 'm0', { sentiment: 'positive' })] };
+    expect((await coding.raw(account, JSON.stringify(document))).status).toBe(204);
+    expect((await coding.mention(report, 'm0')).sentiment).toBe('positive');
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ChangeRecord, codingData, Mention, MentionDocument, Report } from '@earshot/coding/entities';
+import { migrate } from '@earshot/database-kit';
 import {
   builtProgram,
   createTestDatabase,
@@ -9,6 +10,7 @@ import {
   withoutWords,
 } from '@earshot/test-kit';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DataSource } from 'typeorm';
 import request, { type Test } from 'supertest';
 import type { CodingEnvironment } from '../src/environment.js';
 
@@ -34,6 +36,15 @@ export class CodingUnderTest {
     const database = await createTestDatabase(codingData);
     const app = await startCoding(database.urlAs('earshot_coding'), security.url, settings);
     return new CodingUnderTest(database, security, app);
+  }
+
+  /** The same on a server that a test has for itself. */
+  static async startOn(url: string): Promise<CodingUnderTest> {
+    await migrate(url, codingData);
+    const dataSource = await new DataSource({ type: 'postgres', url, entities: codingData.entities }).initialize();
+    const security = await IntrospectionServer.start();
+    const app = await startCoding(url, security.url, {});
+    return new CodingUnderTest({ url, urlAs: () => url, dataSource, drop: () => dataSource.destroy() }, security, app);
   }
 
   /** One more replica of the service on the same database; it stops before the first does. */
@@ -62,6 +73,13 @@ export class CodingUnderTest {
       scope,
     });
     return account;
+  }
+
+  /** Another user of the same client account. */
+  colleague({ clientId }: Account): Account {
+    const colleague = this.account();
+    this.security.tokens.get(colleague.token)!.client_id = clientId;
+    return { ...colleague, clientId };
   }
 
   /** A report of `account` with mentions `m0`, `m1` and so on. */

@@ -1,4 +1,5 @@
-import { expectError } from '@earshot/test-kit';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { expectDocument, expectError } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, MentionUnderTest } from './support.js';
 
@@ -12,11 +13,17 @@ afterAll(() => mention.stop());
 
 const nested = (levels: number): string => '{"boolean":{"must":'.repeat(levels) + '{}' + '}}'.repeat(levels);
 
+function sixListsOf(length: number): object {
+  const list = Array.from({ length }, (_, n) => String(n));
+  return { ids: list, sources: list, titles: list, classifiers: list, influencers: { authors: list, sources: list } };
+}
+
 describe('requests that ask too much (D7, E5)', () => {
   it.each<[string, string]>([
     ['2 000 nested booleans', `{"filters":${nested(2000)}}`],
     ['17 nested booleans', `{"filters":${nested(17)}}`],
     ['100 000 ids', JSON.stringify({ filters: { ids: Array.from({ length: 100_000 }, String) } })],
+    ['60 000 ids in six lists', JSON.stringify({ filters: sixListsOf(10_000) })],
     ['50 000 query words', JSON.stringify({ filters: { query: 'word '.repeat(50_000) } })],
     ['9 000 characters of short query words', JSON.stringify({ filters: { query: 'a '.repeat(4_500) } })],
     ['(((', JSON.stringify({ filters: { query: '(((' } })],
@@ -49,6 +56,58 @@ describe('requests that ask too much (D7, E5)', () => {
     expect(await mention.find(account, report, many)).toEqual(['7']);
   });
 });
+
+/** Filters in booleans, three in each. */
+function spread(count: number, filter: (n: number) => object): object {
+  const sets = Array.from({ length: count }, (_, n) => filter(n));
+  while (sets.length > 1) {
+    const [must = {}, should = {}, must_not = {}] = sets.splice(0, 3);
+    sets.push({ boolean: { must, should, must_not } });
+  }
+  return sets[0];
+}
+
+describe('requests that ask for as much as they may (D7, E5)', () => {
+  const numbered = (count: number, prefix = '') => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
+  const wide = numbered(10_000, 'a value ');
+
+  it.each<[string, () => object]>([
+    ['50 000 values', () => ({ ...sixListsOf(8_333), boolean: { must_not: { author_jobs: ['a', 'b'] } } })],
+    ['10 000 values that nothing has', () => ({ boolean: { must_not: { classifiers: wide, titles: wide } } })],
+    [
+      'millions of characters that SQL has to escape',
+      () => ({ titles: numbered(10_000).map((n) => `${'"\\'.repeat(200)}${n}`) }),
+    ],
+    ['1 000 filters', () => spread(500, (n) => ({ ids: [`m${n}`, 'x'], influence: { begin: n } }))],
+    ['1 000 queries', () => spread(1_000, () => ({ query: 'a* OR b -c' }))],
+    ['1 000 lists of titles', () => spread(1_000, (n) => ({ titles: [`title ${n}`] }))],
+    ['16 levels of queries and titles', () => nest(16, { query: 'a*', titles: ['x', 'y'] })],
+    ['10 queries of 1 000 prefixes', () => spread(10, () => ({ query: 'a* '.repeat(1_000) }))],
+    ['a query of 1 000 words in 63 levels', () => ({ query: levels(63, 15) })],
+    ['10 phrases of 5 000 words', () => spread(10, () => ({ query: `"${'taste '.repeat(1_666)}"` }))],
+    ['10 runs of 10 000 Chinese characters', () => spread(10, () => ({ query: '水'.repeat(10_000) }))],
+    ['10 words of 10 000 letters', () => spread(10, () => ({ query: 'é'.repeat(10_000) }))],
+    ['10 words with as many marks as there may be', () => spread(10, () => ({ query: marks }))],
+  ])('answers %s with what they select, while other requests go on', async (_case, filters) => {
+    const report = await mention.report(account, [{ content: 'taste of water' }]);
+    const text = JSON.stringify({ filters: filters() });
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+    const response = await mention.search(account, report).set('content-type', 'application/json').send(text);
+    delay.disable();
+    expectDocument(response, 200);
+    // Client and service share this process; what stops it stops every other request.
+    expect(delay.max / 1e6).toBeLessThan(1_500);
+  });
+});
+
+const nest = (count: number, set: object): object =>
+  count === 1 ? set : { ...set, boolean: { must: nest(count - 1, set) } };
+
+const levels = (count: number, words: number): string =>
+  count === 0 ? 'a' : `(${'b OR '.repeat(words)} -${levels(count - 1, words)})`;
+
+const marks = `a${'\u0301'.repeat(99)}`.repeat(100);
 
 describe('text from clients (E5)', () => {
   const NASTY = [
@@ -114,6 +173,21 @@ describe('text from clients (E5)', () => {
       expect([200, 400]).toContain(status);
     }
   });
+
+  it.each([1, 2, 32, 33, 63, 64])(
+    'may exclude with %i NOTs in a row, two of which cancel each other',
+    async (count) => {
+      const report = await mention.report(account, [{ id: 'with', content: 'taste' }, { id: 'without' }]);
+      const found = [count % 2 === 0 ? 'with' : 'without'];
+      for (const query of [
+        `${'NOT '.repeat(count)}taste`,
+        `${'NOT '.repeat(count - 1)}-taste`,
+        `${'-('.repeat(count)}taste${')'.repeat(count)}`,
+      ]) {
+        expect(await mention.find(account, report, { query })).toEqual(found);
+      }
+    },
+  );
 
   it('in every other filter is refused, with 400', async () => {
     const report = await mention.report(account, [{}]);

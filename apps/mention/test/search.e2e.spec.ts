@@ -221,12 +221,22 @@ describe('POST /mention/v2/reports/{report_id}/_search (D1)', () => {
     ]);
   });
 
-  it('says of from beyond its reach that after goes on', async () => {
+  it.each<[object, string]>([
+    [{ from: 50_000, size: 1 }, 'from'],
+    [{ from: 50_001 }, 'from'],
+    [{ from: 49_001, size: 1_000 }, 'from'],
+    [{ from: 1e300, size: 0 }, 'from'],
+    [{ size: 1_001 }, 'size'],
+    [{ size: 50_001 }, 'size'],
+  ])('says of %j, beyond what from and size reach, that after goes on', async (body, path) => {
     const report = await mention.report(account);
-    expectError(await mention.search(account, report, { from: 50_000, size: 1 }), 400, /after/, {
-      meta: { path: 'from' },
-    });
+    expectError(await mention.search(account, report, body), 400, /after/, { meta: { path } });
+  });
+
+  it('reaches 50 000 with from and size', async () => {
+    const report = await mention.report(account);
     await mention.search(account, report, { from: 50_000, size: 0 }).expect(200);
+    await mention.search(account, report, { from: 49_000, size: 1_000 }).expect(200);
   });
 
   it('answers 404 for a report that does not exist, and for one of another client account (D2)', async () => {
@@ -324,6 +334,48 @@ describe('paging with after (D1)', () => {
     expect(last.body.meta.next).toBeNull();
   });
 
+  const cursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  it.each([
+    ['1e+999', '1e+999'],
+    ['-1e+999', '-1e+999'],
+    ['400 digits', '9'.repeat(400)],
+    ['400 digits below zero', `-${'9'.repeat(400)}`],
+    ['400 digits behind the point', `0.${'0'.repeat(400)}1`],
+    ['1e-400', '1e-400'],
+    ['0e+5', '0e+5'],
+    ['1e+5000000000', '1e+5000000000'],
+    ['NaN', 'NaN'],
+    ['Infinity', 'Infinity'],
+    ['nothing', ''],
+  ])('refuses a cursor that holds %s, which no number of the database is (E5)', async (_case, value) => {
+    const report = await mention.report(account, [{ influence: 1, service_rank: 0 }]);
+    for (const key of ['influence', 'service_rank']) {
+      const request = { sort: { [key]: 'desc' }, after: cursor([key, 'desc', value, 'm0']) };
+      expectError(await mention.search(account, report, request), 400, /^after /, { meta: { path: 'after' } });
+    }
+  });
+
+  it.each([0, -0, 5e-324, -5e-324, 1.7976931348623157e308, -1.5e-7, 123456789012345680000, 1 / 3])(
+    'goes on behind the number %d, exactly',
+    async (service_rank) => {
+      const report = await mention.report(account, [
+        { id: 'a', service_rank },
+        { id: 'b', service_rank },
+        { id: 'c', service_rank: null },
+      ]);
+      const sort = { service_rank: 'asc' };
+      const { body } = await mention.search(account, report, { sort, size: 1 });
+      expect(await mention.find(account, report, {}, { sort, after: body.meta.next })).toEqual(['b', 'c']);
+    },
+  );
+
+  it('refuses a cursor that is longer than any that it gives out (E5)', async () => {
+    const report = await mention.report(account);
+    const after = cursor(['date', 'desc', null, 'x'.repeat(100_000)]);
+    expectError(await mention.search(account, report, { after }), 400, /^after /, { meta: { path: 'after' } });
+  });
+
   it('refuses a cursor of another sort, one that was tampered with, and one together with from', async () => {
     const report = await mention.report(account, dated(3));
     const { body } = await mention.search(account, report, { size: 1 });
@@ -336,7 +388,7 @@ describe('paging with after (D1)', () => {
       ['date', 'desc', 1, 'm1'],
       ['date', 'desc'],
       {},
-    ].map((value) => Buffer.from(JSON.stringify(value)).toString('base64url'));
+    ].map(cursor);
     for (const request of [
       { after, sort: { date: 'asc' } },
       { after, from: 0 },

@@ -210,6 +210,26 @@ const filterSet = fc.letrec<{ set: object; boolean: object }>((tie) => ({
     .map((entries) => Object.fromEntries(entries)),
 })).set;
 
+/** Filters that look for words and titles in more places than are looked up by an index. */
+const wordyFilters = fc
+  .array(
+    fc.oneof(
+      query.map((text) => ({ query: text })),
+      some(pick(...TITLES)).map((values) => ({ titles: values })),
+    ),
+    { minLength: 5, maxLength: 12 },
+  )
+  .map((leaves) => {
+    const rest: object[] = [...leaves];
+    while (rest.length > 1) {
+      const [must = {}, should = {}, must_not = {}] = rest.splice(0, 3);
+      rest.push({ boolean: { must, should, must_not } });
+    }
+    return rest[0];
+  });
+
+const anyFilters = fc.oneof({ weight: 9, arbitrary: filterSet }, { weight: 1, arbitrary: wordyFilters });
+
 const sort = fc.record({
   key: pick('date', 'infused_at', 'crawled_at', 'influence', 'service_rank'),
   direction: pick('asc', 'desc'),
@@ -223,7 +243,7 @@ describe('any filters', () => {
       const oracle = new Oracle(rows, collaboration_enabled);
       let selective = 0;
       await fc.assert(
-        fc.asyncProperty(filterSet, sort, async (filters, { key, direction }) => {
+        fc.asyncProperty(anyFilters, sort, async (filters, { key, direction }) => {
           const checked = checkFilters(filters);
           if (!checked.filters) throw new Error(JSON.stringify(checked.problems));
           const expected = oracle.find(checked.filters, { key, direction });

@@ -11,6 +11,9 @@ import {
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import request, { type Test } from 'supertest';
 
+/** What the service may do in the database is what this role may. */
+const ROLE = 'earshot_mention';
+
 const mention = (await builtProgram('mention')) as typeof import('../src/service.js');
 
 export interface Account {
@@ -32,15 +35,17 @@ export class MentionUnderTest {
   static async start(): Promise<MentionUnderTest> {
     const security = await IntrospectionServer.start();
     const database = await createTestDatabase(codingData);
-    const environment = Object.assign(new mention.ResourceServiceEnvironment(), {
-      DATABASE_URL: database.urlAs('earshot_mention'),
-      SECURITY_URL: security.url,
-      INTROSPECTION_CLIENT_ID: 'mention',
-      INTROSPECTION_CLIENT_SECRET: 'secret',
-      LOG_LEVEL: 'silent',
-    });
-    const app = await mention.createService(mention.mentionService(environment));
-    return new MentionUnderTest(database, security, app);
+    return new MentionUnderTest(database, security, await start(database.urlAs(ROLE), security));
+  }
+
+  /** How the service reaches its database. */
+  get serviceUrl(): string {
+    return this.database.urlAs(ROLE);
+  }
+
+  /** A further process of the service, which reaches the database at `url`. */
+  async another(url: string): Promise<MentionUnderTest> {
+    return new MentionUnderTest(this.database, this.security, await start(url, this.security));
   }
 
   async stop(): Promise<void> {
@@ -102,6 +107,17 @@ export class MentionUnderTest {
     if (response.status !== 200) throw new Error(JSON.stringify(response.body));
     return ids(response.body);
   }
+}
+
+function start(databaseUrl: string, security: IntrospectionServer): Promise<NestFastifyApplication> {
+  const environment = Object.assign(new mention.ResourceServiceEnvironment(), {
+    DATABASE_URL: databaseUrl,
+    SECURITY_URL: security.url,
+    INTROSPECTION_CLIENT_ID: 'mention',
+    INTROSPECTION_CLIENT_SECRET: 'secret',
+    LOG_LEVEL: 'silent',
+  });
+  return mention.createService(mention.mentionService(environment));
 }
 
 export const ids = (body: { data: { id: string }[] }): string[] => body.data.map(({ id }) => id);

@@ -124,6 +124,12 @@ describe('pretty (D1)', () => {
 describe('what is refused before a route is found (E2)', () => {
   const request = (...lines: string[]) => rawRequest(address, [...lines, '', ''].join('\r\n'));
 
+  it('has no body where a HEAD cannot be read (RFC 9110 §9.3.2)', async () => {
+    const answer = await request('HEAD /security/v2/me\u0001 HTTP/1.1', 'host: x');
+    expect(answer).toMatchObject({ status: 400, body: undefined });
+    expect(answer.headers['content-type']).toBe('application/json');
+  });
+
   it('is an error document where Host is missing', async () => {
     const answer = await request(`GET ${ME} HTTP/1.1`, 'connection: close');
     expectRawError(answer, 400, /no Host header/);

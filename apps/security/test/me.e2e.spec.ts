@@ -161,6 +161,7 @@ describe('documents everywhere (E1, E2)', () => {
 
   it('answers an unknown route with 404', async () => {
     expectError(await security.http.get('/security/v2/nothing'), 404, /nothing/, { title: 'Not Found' });
+    expectError(await security.http.get('/security/v2/me//'), 404, /.+/);
   });
 
   it.each(['put', 'patch', 'delete', 'options'] as const)('answers %s with 405 and Allow', async (method) => {

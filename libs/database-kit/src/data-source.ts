@@ -13,11 +13,13 @@ export interface AreaData {
 }
 
 /**
- * A database that is away or too busy is told to the client within 5 s (contract C11): no connection, no lock and no
- * answer of the server is waited for longer than these.
+ * A client hears within 5 s that the database is away or too busy (contract C11): no connection, no lock and no answer
+ * of the server is waited for longer than these. PostgreSQL ends a statement itself, so that none goes on unheard; the
+ * driver gives up only on a server that does not answer at all.
  */
 const CONNECT_MS = 3_000;
 const LOCK_MS = 3_000;
+const STATEMENT_MS = 4_400;
 const ANSWER_MS = 4_500;
 
 /** A connection made anew knows no statement and no table yet, which the next request would wait for. */
@@ -32,6 +34,7 @@ export const dataSourceOptions = (url: string, area: AreaData, applicationName: 
   extra: {
     connectionTimeoutMillis: CONNECT_MS,
     lock_timeout: LOCK_MS,
+    statement_timeout: STATEMENT_MS,
     query_timeout: ANSWER_MS,
     keepAlive: true,
     idleTimeoutMillis: IDLE_MS,

@@ -46,7 +46,8 @@ describe('sparse fieldsets (4.4.4, E4)', () => {
     expect(data).toEqual([{ id: 'm1', date: new Date(0), location: { country: 'FRA' } }]);
   });
 
-  it('changes nothing without the parameter', () => {
+  it('changes nothing without the parameter, or where it names no type', () => {
     expect(cut({ size: '1' })).toEqual(document());
+    expect(cut({ 'fields[]': 'title' })).toEqual(document());
   });
 });

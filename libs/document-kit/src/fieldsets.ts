@@ -3,7 +3,7 @@ import { type Document, resourceType } from './document.js';
 /** For each named type, the members that its objects keep. */
 export type Fieldsets = ReadonlyMap<string, ReadonlySet<string>>;
 
-const PARAMETER = /^fields\[([^\]]*)\]$/;
+const PARAMETER = /^fields\[([^\]]+)\]$/;
 
 /** Reads `fields[TYPE]=a,b` from a parsed query (specification 4.4.4); a repeated parameter adds to the first. */
 export function parseFieldsets(query: Readonly<Record<string, unknown>>): Fieldsets {

@@ -2,9 +2,10 @@ import { DocumentError } from './document-error.js';
 
 /**
  * SQLSTATE classes and codes that say "not now" (PostgreSQL, appendix A): connection exception, insufficient
- * resources, operator intervention, system error; serialization failure, deadlock, lock not available.
+ * resources, operator intervention, system error; serialization failure, deadlock, lock not available; time limits of
+ * transactions.
  */
-const TEMPORARY = /^(08...|53...|57...|58...|40001|40P01|55P03)$/;
+const TEMPORARY = /^(08...|53...|57...|58...|40001|40P01|55P03|25P03|25P04)$/;
 
 /** What Node says when the server cannot be reached or went away. */
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);

@@ -46,6 +46,8 @@ describe('what is answered to an error (7, E2)', () => {
     withCode('40001'),
     withCode('40P01'),
     withCode('55P03'),
+    withCode('25P03'),
+    withCode('25P04'),
     new Error('Connection terminated unexpectedly'),
     new Error('timeout exceeded when trying to connect'),
     new Error('Query read timeout'),

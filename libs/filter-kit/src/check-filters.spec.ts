@@ -148,6 +148,18 @@ describe('the limits of a request', () => {
     expect(refused({ medias: { sites: Array(10_001).fill(1) } })).toEqual([{ path: 'filters.medias.sites', detail }]);
   });
 
+  it('takes 50 000 values in all lists together, and no more (D7)', () => {
+    const values = (count: number) => {
+      const [authors, sources, ids, titles, classifiers] = Array.from({ length: 5 }, () => Array(10_000).fill('1'));
+      const more = count > 50_000 ? { communities: Array(count - 50_000).fill(1) } : {};
+      return { influencers: { authors, sources }, ids, boolean: { must_not: { titles, classifiers, ...more } } };
+    };
+    accepted(values(50_000));
+    expect(refused(values(50_001))).toEqual([
+      { path: 'filters.boolean.must_not.communities', detail: 'is beyond the 50 000 values of one request' },
+    ]);
+  });
+
   it('refuses more booleans than 1 000 filters can need, which only empty ones are (E5)', () => {
     const everywhere = (levels: number): unknown =>
       levels === 0 ? {} : { boolean: { must: everywhere(levels - 1), should: everywhere(levels - 1), must_not: {} } };
@@ -162,6 +174,17 @@ describe('the limits of a request', () => {
       JSON.parse(JSON.stringify(wide(count)).replaceAll('"ids":["1"]', `"query":"${'x'.repeat(10_000)}"`));
     accepted(queries(10));
     expect(refused(queries(11))[0].detail).toBe('is beyond the 100 000 query characters of one request');
+  });
+});
+
+describe('the limits of all queries of a request', () => {
+  const queries = (count: number, query: string) =>
+    JSON.parse(JSON.stringify(wide(count)).replaceAll('"ids":["1"]', `"query":${JSON.stringify(query)}`));
+
+  it('are 10 000 words and phrases (E5)', () => {
+    accepted(queries(10, 'a '.repeat(1_000)));
+    accepted(queries(1_000, '"a b" c* -d OR (e NOT f g) h i j'));
+    expect(refused(queries(101, 'a '.repeat(100)))[0].detail).toBe('is beyond the 10 000 query words of one request');
   });
 });
 

@@ -1,7 +1,7 @@
 /** How many levels deep booleans may nest (contract D7). */
 export const MAX_BOOLEAN_LEVELS = 16;
 
-/** How many values a list may hold (contract D7). */
+/** How many values one list may hold (contract D7). */
 export const MAX_VALUES = 10_000;
 
 /** How many characters a value or a query may have (contract E5). */
@@ -16,7 +16,11 @@ export const BUDGET = {
   filters: 1_000,
   /** Each filter stands in 16 booleans at most, so only booleans without any filter are ever beyond this. */
   booleans: MAX_BOOLEAN_LEVELS * 1_000,
+  /** In all lists together (contract D7). */
+  values: 50_000,
   'query characters': 100_000,
+  /** Words and phrases; one query has 1 000 at most. */
+  'query words': 10_000,
 };
 
 /** A number as people read it: 10 000. */

@@ -2,6 +2,7 @@ import type { QueryFilter } from './filters.js';
 import { MAX_TEXT_LENGTH, shown } from './limits.js';
 import type { Read } from './place.js';
 import { parseQuery } from './query/parse-query.js';
+import { countTerms } from './query/query.js';
 import { QuerySyntaxError } from './query/query-syntax-error.js';
 import { isText } from './values.js';
 
@@ -14,7 +15,9 @@ export const query: Read<QueryFilter> = (value, at) => {
   }
   at.spend('query characters', value.length);
   try {
-    return { type: 'query', query: parseQuery(value), path: at.path };
+    const node = parseQuery(value);
+    at.spend('query words', countTerms(node));
+    return { type: 'query', query: node, path: at.path };
   } catch (error) {
     if (!(error instanceof QuerySyntaxError)) throw error;
     return at.refuse(`is no valid query at character ${countedFromOne(value, error.position)}: ${error.message}`);

@@ -20,6 +20,7 @@ export const values =
       return at.refuse(`must be a list of at least one value, each ${kind.expected}`);
     }
     if (list.length > MAX_VALUES) at.end(`must not hold more than ${shown(MAX_VALUES)} values`);
+    at.spend('values', list.length);
     const read = list.map((value, index) => kind.read(value) ?? at.element(index).refuse(`must be ${kind.expected}`));
     return { type: 'values', field, values: read.filter((value) => value !== undefined), path: at.path };
   };

@@ -4,5 +4,5 @@ export { type Language, LANGUAGES } from './languages.js';
 export type { Reference } from './reference.js';
 export { REVIEW_STATUSES } from './review-statuses.js';
 export { CODABLE_SENTIMENTS, FILTER_SENTIMENTS, type Sentiment, SENTIMENTS } from './sentiments.js';
-export { SITE_TYPES, type SiteType } from './site-types.js';
+export { SITE_TYPES } from './site-types.js';
 export { IsChannel, IsCodableSentiment, IsCountryCode, IsLanguageCode, IsReviewStatus } from './validators.js';

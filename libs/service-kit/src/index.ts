@@ -20,3 +20,4 @@ export { runService } from './run-service.js';
 export { serverOptions } from './server-options.js';
 export { createService, type ServiceDefinition } from './service.js';
 export { TokenVerifier, type TokenOwner } from './token-verifier.js';
+export { whileAwaited } from './while-awaited.js';

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ON_EVERY_ANSWER } from '@earshot/document-kit';
 import { DocumentError, type ErrorLog, type ErrorObject, errorObjects } from '@earshot/error-kit';
@@ -42,8 +42,16 @@ export function loggedErrors(refusal: DocumentError, log?: ErrorLog): ErrorObjec
 /** How long the other side may take to read such an answer and close; then the connection is gone. */
 const LINGER_MS = 1_000;
 
+/** Whether the client has the head of an answer and not yet its end; Node keeps the answer with the socket. */
+export const isAnswering = (socket: Duplex & { _httpMessage?: ServerResponse }): boolean =>
+  socket._httpMessage?.headersSent ?? false;
+
+/** Whether the bytes that could not be read began as a HEAD request, whose answer has no body (RFC 9110 §9.3.2). */
+export const isHead = (packet: unknown): boolean =>
+  Buffer.isBuffer(packet) && packet.toString('latin1', 0, 5) === 'HEAD ';
+
 /** Writes an error document where there is no response to send it with, and ends the connection. */
-export function answerRaw(socket: Duplex, refusal: DocumentError, log?: ErrorLog): void {
+export function answerRaw(socket: Duplex, refusal: DocumentError, log?: ErrorLog, { isHead = false } = {}): void {
   const body = JSON.stringify({ errors: loggedErrors(refusal, log) });
   const headers = {
     ...refusal.headers,
@@ -55,6 +63,6 @@ export function answerRaw(socket: Duplex, refusal: DocumentError, log?: ErrorLog
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   // The server has let go of the socket of a CONNECT.
   socket.on('error', () => socket.destroy());
-  socket.end([`HTTP/1.1 ${refusal.status} ${refusal.title}`, ...lines, '', body].join('\r\n'));
+  socket.end([`HTTP/1.1 ${refusal.status} ${refusal.title}`, ...lines, '', isHead ? '' : body].join('\r\n'));
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

@@ -3,7 +3,7 @@ import { ON_EVERY_ANSWER } from '@earshot/document-kit';
 import { DocumentError, type ErrorLog } from '@earshot/error-kit';
 import type { FastifyHttpOptions, FastifyReply } from 'fastify';
 import type { ServiceEnvironment } from './environment.js';
-import { answerRaw, loggedErrors, refusalOf } from './refuse-before-routing.js';
+import { answerRaw, isAnswering, isHead, loggedErrors, refusalOf } from './refuse-before-routing.js';
 
 /** A sender gets this long for the head of a request, and for a whole one; how long it may be silent in a body is `readBody`'s. */
 const HEADERS_MS = 10_000;
@@ -34,7 +34,8 @@ export const serverOptions = (
       .send(body);
   },
   clientErrorHandler: (error, socket) => {
-    if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
-    answerRaw(socket, refusalOf(error), log);
+    // Behind an answer under way, the next bytes would be taken for its own.
+    if (!socket.writable || error.code === 'ECONNRESET' || isAnswering(socket)) return socket.destroy();
+    answerRaw(socket, refusalOf(error), log, { isHead: isHead(error.rawPacket) });
   },
 });

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Whom an address belongs to: an IPv4 address is one client, of IPv6 it is the network of 64 bits, of which everyone
- * has at least one to take addresses from.
+ * The client that an address counts for: each IPv4 address is a client, and each IPv6 network of 64 bits, since any
+ * IPv6 client has at least one such network to take addresses from.
  */
 export function clientOf(address = ''): string {
   const [, v4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];

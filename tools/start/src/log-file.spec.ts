@@ -21,7 +21,7 @@ describe('the log of a service', () => {
     expect((await stat(join(folder, 'some.log'))).mode & 0o777).toBe(0o600);
   });
 
-  it('is five files of 10 MiB at most, the oldest of which goes first', async () => {
+  it('is five files of 10 MiB at most, and loses the oldest first', async () => {
     const line = (number: number) => `${number}`.padEnd(1024 * 1024 - 1, '.') + '\n';
     await keepLog(Readable.from(Array.from({ length: 75 }, (_, number) => line(number))), folder, 'some');
     expect((await readdir(folder)).toSorted()).toEqual(['some.log', ...[1, 2, 3, 4].map((n) => `some.log.${n}`)]);

@@ -25,7 +25,7 @@ export function noAnswer(error: unknown, method: string): DocumentError {
 export const notRunning = (cause?: unknown): DocumentError =>
   DocumentError.unavailable('The service is not running. Nothing was changed; try again.', cause);
 
-/** Of several addresses that were tried, the first tells. */
+/** Where several addresses were tried, that of the first. */
 function codeOf(error: unknown): string {
   const { code, errors } = error as { code?: unknown; errors?: unknown[] };
   return String(code ?? (errors?.[0] as { code?: unknown } | undefined)?.code);

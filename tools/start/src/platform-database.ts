@@ -4,6 +4,8 @@ import { codingData } from '@earshot/coding/entities';
 import { type EmbeddedDatabase, migrate, startEmbeddedDatabase, withClient } from '@earshot/database-kit';
 import { PLATFORM_CLIENT_ID, securityData } from '@earshot/security/entities';
 import type { StartEnvironment } from './environment.js';
+import { serviceLogin } from './service-login.js';
+import type { ServiceName } from './services.js';
 import { DEMO_FIXTURES, SEED_PROGRAM } from './workspace.js';
 
 /** The database of the platform: that of DATABASE_URL, or the embedded one, which is started again if it dies. */
@@ -27,6 +29,11 @@ export class PlatformDatabase {
   async prepare(): Promise<void> {
     for (const area of [securityData, codingData]) await migrate(this.url, area);
     if (this.fixtures !== undefined && (await this.isEmpty())) await this.load(this.fixtures);
+  }
+
+  /** The address for a service. A database that was given is reached as it was given. */
+  urlFor(service: ServiceName): Promise<string> {
+    return this.embedded ? serviceLogin(this.url, service) : Promise.resolve(this.url);
   }
 
   async close(): Promise<void> {

@@ -22,7 +22,7 @@ export class Platform {
     this.proxy = new Proxy(environment);
   }
 
-  /** Resolves when everything runs, or when it was told to stop before. */
+  /** Resolves when everything runs, or when it was stopped before. */
   async start(): Promise<void> {
     this.starting = this.startAll().catch((error) => {
       if (!this.ending.signal.aborted) throw error;
@@ -40,11 +40,11 @@ export class Platform {
   }
 
   private async startAll(): Promise<void> {
-    // The address is taken first: that it is in use is told before anything else is started.
+    // The address is taken first: when it is in use, nothing else is started.
     const address = await this.proxy.listen();
     const database = await this.openDatabase();
     const application = await introspectionApplication(database.url, this.environment.DATA_DIR);
-    const security = await this.startService('security', database.url, {
+    const security = await this.startService('security', database, {
       PUBLIC_URL: this.environment.PUBLIC_URL ?? address,
     });
     const introspection = {
@@ -52,9 +52,7 @@ export class Platform {
       INTROSPECTION_CLIENT_ID: application.oauthClientId,
       INTROSPECTION_CLIENT_SECRET: application.secret,
     };
-    await Promise.all(
-      (['coding', 'mention'] as const).map((name) => this.startService(name, database.url, introspection)),
-    );
+    await Promise.all((['coding', 'mention'] as const).map((name) => this.startService(name, database, introspection)));
     this.ending.signal.throwIfAborted();
     await printWelcome(address, database.url, this.logs);
   }
@@ -68,11 +66,12 @@ export class Platform {
 
   private async startService(
     name: ServiceName,
-    databaseUrl: string,
+    database: PlatformDatabase,
     settings: Record<string, string>,
   ): Promise<string> {
     this.ending.signal.throwIfAborted();
-    const service = new ServiceProcess(name, this.logs, { DATABASE_URL: databaseUrl, ...settings });
+    const DATABASE_URL = await database.urlFor(name);
+    const service = new ServiceProcess(name, this.logs, { DATABASE_URL, ...settings });
     this.services.push(service);
     const address = await service.start();
     this.proxy.serve(name, address);

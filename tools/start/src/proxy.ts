@@ -17,7 +17,7 @@ import { boundConnections } from './connection-bound.js';
 import type { StartEnvironment } from './environment.js';
 import { Forwarder } from './forwarder.js';
 import { notRunning } from './no-answer.js';
-import { platformHealth } from './platform-health.js';
+import { PlatformHealth } from './platform-health.js';
 import { openProxyLog, type ProxyLog } from './proxy-log.js';
 import { notFound, refuse, toRefusal } from './refusal.js';
 import { isAmbiguous, originForm, pathOf } from './request-target.js';
@@ -29,6 +29,7 @@ const LARGEST_BODIES = 32;
 
 /** When the proxy closes, what a client has not sent or read by then is cut off; the rest of A6 needs the remaining time. */
 const CUT_OFF_MS = 6_500;
+const SWEEP_MS = 100;
 
 /** Routes requests to the services by their first path segment (contract A4), and answers for the health of all. */
 export class Proxy {
@@ -96,8 +97,11 @@ export class Proxy {
   /** Answers what is in flight, and nothing more. */
   async close(): Promise<void> {
     const cutOff = setTimeout(() => this.httpServer.closeAllConnections(), CUT_OFF_MS);
+    // Those, too, that fall idle later, such as one that still sent what had been refused.
+    const sweep = setInterval(() => this.httpServer.closeIdleConnections(), SWEEP_MS);
     await this.server.close();
     clearTimeout(cutOff);
+    clearInterval(sweep);
     await this.forwarder.close();
     await this.proxyLog.close();
   }
@@ -108,9 +112,10 @@ export class Proxy {
 
   private addOwnRoutes(server: FastifyInstance, metrics: Registry): void {
     const completeRoutes = useDocumentFormat(server);
-    server.get('/health', () => platformHealth(this.addresses, 'ready'));
-    server.get('/health/live', () => platformHealth(this.addresses, 'live'));
-    server.get('/health/ready', () => platformHealth(this.addresses, 'ready'));
+    const health = new PlatformHealth(this.addresses);
+    server.get('/health', () => health.check('ready'));
+    server.get('/health/live', () => health.check('live'));
+    server.get('/health/ready', () => health.check('ready'));
     server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
     completeRoutes();
   }

@@ -34,7 +34,7 @@ describe('the logs', () => {
     }
   });
 
-  it('are rotated when they have grown to 10 MiB, of which five files are kept', async () => {
+  it('are rotated when they have grown to 10 MiB, and five files are kept', async () => {
     for (const name of ['security.log', 'postgres.log']) {
       await truncate(join(platform.folder, 'logs', name), 11 * 1024 * 1024);
     }

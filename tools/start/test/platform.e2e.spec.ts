@@ -282,6 +282,20 @@ describe('npm start (A1)', () => {
     expect(await response.json()).toMatchObject({ issuer: platform.address });
   });
 
+  it('lets each service do with the database what it needs, and nothing else', async () => {
+    const rows = await platform.query<{ application_name: string; usename: string; usesuper: boolean }>(
+      `select distinct application_name, usename, usesuper from pg_stat_activity join pg_user using (usename)
+        where application_name in ('security', 'coding', 'mention') order by application_name`,
+    );
+    expect(rows).toEqual(
+      ['coding', 'mention', 'security'].map((name) => ({
+        application_name: name,
+        usename: `earshot_start_${name}`,
+        usesuper: false,
+      })),
+    );
+  });
+
   it('keeps secrets out of every log (B8)', async () => {
     await platform.token({ username: 'ada', password: 'a-wrong-password' });
     const folder = join(platform.folder, 'logs');

@@ -1,48 +1,58 @@
-import { databaseAway, isDatabaseAway } from '@earshot/error-kit';
+import { poolOf } from '@earshot/database-kit';
 import type { ClientBase, QueryResult } from 'pg';
 import type { DataSource } from 'typeorm';
-import { wasCommitted } from './in-doubt.js';
-import { changesOf, type IndexedItem, recordOf, type ReportChanges, type Write } from './report-changes.js';
-import { insertRecord, lockFor, updateMentions, WHICH_EXIST } from './statements.js';
-
-/** A database that does not answer is told to the client before five seconds are over (contract C11). */
-const ANSWER_WITHIN_MS = 4_800;
+import { recordsOf } from './change-records.js';
+import { commit, InDoubtError } from './commit.js';
+import { giveBack, giveBackAfter, takeConnection } from './connection.js';
+import { inTime } from './deadline.js';
+import { outcomeOf, stopWaiting } from './outcome.js';
+import { changesOf, type IndexedItem, type ReportChanges, type Write } from './report-changes.js';
+import { begin, lockFor, timeLimit, WHICH_EXIST } from './statements.js';
+import { updateMentions } from './update-mentions.js';
+import { nothingChanged, outcomeUnknown } from './write-errors.js';
 
 const NONE: ReadonlySet<IndexedItem> = new Set();
 
 /**
  * Writes the changes of one request, or of some one after the other, in one transaction (contract C7): its statements
  * grow with the reports touched, never with the items, and those that need no answer of each other travel together.
- * Returns the items whose mention does not exist.
+ * Returns the items whose mention does not exist, or throws, before `deadline` (milliseconds since 1970).
  */
 export async function writeChanges(
   dataSource: DataSource,
   writes: readonly Write[],
+  deadline: number,
 ): Promise<ReadonlySet<IndexedItem>> {
-  const deadline = Date.now() + ANSWER_WITHIN_MS;
-  const runner = dataSource.createQueryRunner();
-  const client = (await runner.connect()) as ClientBase;
+  const now = new Date();
+  const reports = await changesOf(writes);
+  const client = await takeConnection(poolOf(dataSource), deadline);
+  let [xid, missing] = ['', NONE];
   try {
-    const now = new Date();
-    const updating = updateAll(client, changesOf(writes), now);
-    // Most often no mention is missing, and the database is at work meanwhile.
-    const complete = recordsOf(writes, NONE, now);
-    const { xid, missing } = await updating;
-    const records = missing.size === 0 ? complete : recordsOf(writes, missing, now);
-    await commit(client, records, () => wasCommitted(dataSource, xid, deadline));
+    const updating = updateAll(client, reports, now, begin(dataSource, timeLimit(deadline)));
+    const [updated, complete] = await Promise.all([
+      inTime(updating, deadline, () => nothingChanged(new Error('The transaction took too long.'))),
+      // Most often no mention is missing, and the database is at work meanwhile.
+      recordsOf(writes, NONE, now),
+    ]);
+    ({ xid, missing } = updated);
+    const records = missing.size === 0 ? complete : await recordsOf(writes, missing, now);
+    await commit(client, records, deadline);
+    giveBack(client);
     return missing;
   } catch (error) {
-    // A connection that no longer answers ends by itself; whoever waits for the error need not wait for that.
-    void client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    await runner.release();
+    giveBackAfter(error, client);
+    if (!(error instanceof InDoubtError)) throw error;
+    const outcome = await outcomeOf(dataSource, xid, deadline);
+    if (outcome === 'committed') return missing;
+    if (outcome === 'aborted') throw nothingChanged(error);
+    stopWaiting(dataSource, xid);
+    throw outcomeUnknown(error);
   }
 }
 
-async function updateAll(client: ClientBase, reports: ReportChanges[], now: Date) {
+async function updateAll(client: ClientBase, reports: ReportChanges[], now: Date, begin: string) {
   const [, lock, ...updates] = await all([
-    client.query('begin'),
+    client.query(begin),
     client.query<{ xid: string }>(lockFor(reports)),
     ...reports.map((report) => client.query(updateMentions(report, now))),
   ]);
@@ -61,37 +71,6 @@ async function findMissing(client: ClientBase, reports: ReportChanges[]): Promis
       return items.filter(({ item }) => !existing.has(item.mention_id));
     }),
   );
-}
-
-/** A change record for each report of each request (contract C9). */
-const recordsOf = (writes: readonly Write[], missing: ReadonlySet<IndexedItem>, now: Date) =>
-  writes.flatMap(({ byReport, caller }) =>
-    [...byReport]
-      .map(([reportId, items]) => ({
-        reportId,
-        applied: missing.size === 0 ? items : items.filter((item) => !missing.has(item)),
-      }))
-      .filter(({ applied }) => applied.length > 0)
-      .map(({ reportId, applied }) => insertRecord(reportId, recordOf(applied), now, caller)),
-  );
-
-/**
- * Records the changes and commits. A connection lost now leaves the outcome open, so the database is asked for it: an
- * error must mean that nothing was applied, and success that everything was.
- */
-async function commit(
-  client: ClientBase,
-  records: ReturnType<typeof insertRecord>[],
-  wasCommitted: () => Promise<boolean>,
-): Promise<void> {
-  try {
-    const results = await all([...records.map((record) => client.query(record)), client.query('commit')]);
-    // After an error inside the transaction PostgreSQL answers COMMIT with ROLLBACK, and no error.
-    if (results.at(-1)?.command !== 'COMMIT') throw databaseAway(new Error('COMMIT was answered with ROLLBACK'));
-  } catch (error) {
-    if (isDatabaseAway(error) && (await wasCommitted())) return;
-    throw error;
-  }
 }
 
 /** Waits for every query, so that none is left behind on the connection, and throws the first error, the cause of the rest. */

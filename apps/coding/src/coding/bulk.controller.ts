@@ -3,6 +3,7 @@ import { Caller, type TokenOwner } from '@earshot/service-kit';
 import { Controller, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { BulkService } from './bulk.service.js';
+import { Deadline } from './deadline.js';
 
 /** Bulk coding (specification 4.3). */
 @Controller('coding/v1')
@@ -17,7 +18,7 @@ export class BulkController {
     @Caller() caller: TokenOwner,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const result = await this.bulk.apply(document, caller);
+    const result = await this.bulk.apply(document, caller, new Deadline(reply.raw));
     if (result.errors.length === 0) void reply.code(204);
     else return result;
   }

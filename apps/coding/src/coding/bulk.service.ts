@@ -1,12 +1,16 @@
-import { DocumentError } from '@earshot/error-kit';
+import { isDatabaseAway } from '@earshot/error-kit';
 import type { TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CodingEnvironment } from '../environment.js';
 import type { BulkItemDto } from './dto/bulk-item.dto.js';
 import type { BulkErrorMeta, BulkResultDto } from './dto/bulk-result.dto.js';
+import type { Deadline } from './deadline.js';
 import { MentionStore } from './mention-store.js';
-import type { IndexedItem } from './report-changes.js';
+import { type IndexedItem, indexedItem } from './report-changes.js';
+import { forEachInSlices } from './slices.js';
 import { itemProblem } from './validation/check-item.js';
+import { itemsOf } from './validation/items-of.js';
+import { nothingChanged } from './write-errors.js';
 
 /** Applies a bulk request: decides item by item, writes once, answers for each item that failed (contract C). */
 @Injectable()
@@ -16,43 +20,44 @@ export class BulkService {
     private readonly environment: CodingEnvironment,
   ) {}
 
-  async apply(document: unknown, caller: TokenOwner): Promise<BulkResultDto> {
-    const items = this.readItems(document);
-    const { valid, problems } = checkItems(items);
-    const missing = await this.mentions.apply(valid, caller);
-    return toResult(items, new Map([...problems, ...missing]));
+  async apply(document: unknown, caller: TokenOwner, deadline: Deadline): Promise<BulkResultDto> {
+    const items = itemsOf(document, this.environment.BULK_MAX_ITEMS);
+    const { valid, problems } = await checkItems(items);
+    const notFound = await this.write(valid, caller, deadline);
+    for (const [index, problem] of notFound) problems.set(index, problem);
+    return toResult(items, problems);
   }
 
-  private readItems(document: unknown): readonly unknown[] {
-    const data = typeof document === 'object' && document !== null && 'data' in document ? document.data : undefined;
-    if (!Array.isArray(data))
-      throw DocumentError.badRequest('The document must have a member "data", an array of items.');
-    const { BULK_MAX_ITEMS } = this.environment;
-    if (data.length > BULK_MAX_ITEMS) {
-      throw DocumentError.contentTooLarge(`The request holds ${data.length} items; ${BULK_MAX_ITEMS} are allowed.`);
+  private async write(valid: IndexedItem[], caller: TokenOwner, deadline: Deadline): Promise<Problems> {
+    try {
+      return await this.mentions.apply(valid, caller, deadline);
+    } catch (error) {
+      throw isDatabaseAway(error) ? nothingChanged(error) : error;
     }
-    return data;
   }
 }
 
 /** Problems of items by their position. */
 type Problems = Map<number, string>;
 
-function checkItems(items: readonly unknown[]): { valid: IndexedItem[]; problems: Problems } {
+async function checkItems(items: readonly unknown[]): Promise<{ valid: IndexedItem[]; problems: Problems }> {
   const valid: IndexedItem[] = [];
   const problems: Problems = new Map();
-  items.forEach((item, index) => {
+  await forEachInSlices(items, (item, index) => {
     const problem = itemProblem(item);
-    if (problem === undefined) valid.push({ index, item: item as BulkItemDto });
+    if (problem === undefined) valid.push(indexedItem(index, item as BulkItemDto));
     else problems.set(index, problem);
   });
   return { valid, problems };
 }
 
-function toResult(items: readonly unknown[], problems: Problems): BulkResultDto {
-  const errors = [...problems]
-    .sort(([a], [b]) => a - b)
-    .map(([index, detail]) => ({ status: '400', title: 'Bad Request', detail, meta: errorMeta(items[index], index) }));
+async function toResult(items: readonly unknown[], problems: Problems): Promise<BulkResultDto> {
+  const errors: BulkResultDto['errors'] = [];
+  await forEachInSlices(items, (item, index) => {
+    const detail = problems.get(index);
+    if (detail === undefined) return;
+    errors.push({ status: '400', title: 'Bad Request', detail, meta: errorMeta(item, index) });
+  });
   const provided = items.length;
   return { data: { counter: { provided, success: provided - errors.length, errors: errors.length } }, errors };
 }

@@ -10,8 +10,8 @@ export interface Change {
   country?: string;
 }
 
-/** The members of a payload, flat. */
-const flatten = ({ sentiment, channel, tags, review, language, location }: PayloadDto): Change => ({
+/** The change that a valid payload asks for. */
+export const toChange = ({ sentiment, channel, tags, review, language, location }: PayloadDto): Change => ({
   sentiment,
   channel,
   tags,
@@ -19,13 +19,6 @@ const flatten = ({ sentiment, channel, tags, review, language, location }: Paylo
   language,
   country: location?.country,
 });
-
-/** The change that a valid payload asks for; a repeated tag is kept once, in its first place (contract C4). */
-export function toChange(payload: PayloadDto): Change {
-  const change = flatten(payload);
-  if (change.tags && change.tags.length > 1) change.tags = [...new Set(change.tags)];
-  return change;
-}
 
 /** Two changes of one mention, applied in order: the later value of each member counts (contract C6). */
 export function foldChanges(first: Change, second: Change): Change {
@@ -39,9 +32,6 @@ export function foldChanges(first: Change, second: Change): Change {
   };
 }
 
-/** Tells two changes apart: equal changes have equal keys. No member contains a NUL character (contract E5). */
+/** Equal for equal changes, and only for them. No member contains a NUL character (contract E5). */
 export const changeKey = ({ sentiment, channel, tags, review_status, language, country }: Change): string =>
   `${sentiment}|${channel}|${review_status}|${language}|${country}|${tags?.length}|${tags?.join('\0')}`;
-
-/** The same for payloads as they were posted. */
-export const payloadKey = (payload: PayloadDto): string => changeKey(flatten(payload));

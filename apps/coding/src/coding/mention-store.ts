@@ -1,5 +1,6 @@
 import type { TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
+import type { Deadline } from './deadline.js';
 import { groupByReport, type IndexedItem } from './report-changes.js';
 import { ReportLookup } from './report-lookup.js';
 import { WriteQueue } from './write-queue.js';
@@ -13,17 +14,17 @@ export class MentionStore {
   ) {}
 
   /** Applies `items` and returns, by position, what was not found; the rest is stored when this returns. */
-  async apply(items: readonly IndexedItem[], caller: TokenOwner): Promise<Map<number, string>> {
+  async apply(items: readonly IndexedItem[], caller: TokenOwner, deadline: Deadline): Promise<Map<number, string>> {
     const problems = new Map<number, string>();
-    const byReport = groupByReport(items);
-    const known = await this.reports.reportsOf(caller.clientId, [...byReport.keys()]);
+    const byReport = await groupByReport(items);
+    const known = await deadline.meet(this.reports.reportsOf(caller.clientId, [...byReport.keys()]));
     for (const [reportId, ofReport] of byReport) {
       if (known.has(reportId)) continue;
       for (const { index } of ofReport) problems.set(index, 'report not found');
       byReport.delete(reportId);
     }
     if (byReport.size === 0) return problems;
-    const missing = await this.queue.write({ byReport, caller });
+    const missing = await this.queue.write({ byReport, caller }, deadline);
     if (missing.size === 0) return problems;
     for (const item of items) if (missing.has(item)) problems.set(item.index, 'mention not found in the report');
     return problems;

@@ -1,12 +1,24 @@
 import type { TokenOwner } from '@earshot/service-kit';
 import type { BulkItemDto } from './dto/bulk-item.dto.js';
 import type { PayloadDto } from './dto/payload.dto.js';
-import { type Change, changeKey, foldChanges, payloadKey, toChange } from './changes.js';
+import { type Change, changeKey, foldChanges, toChange } from './changes.js';
+import { forEachInSlices, Slice } from './slices.js';
 
-/** A valid item with its position in the posted array. */
+/** A valid item with its position in the posted array, and what it changes. */
 export interface IndexedItem {
   index: number;
   item: BulkItemDto;
+  change: Change;
+  /** Equal for equal changes. */
+  key: string;
+}
+
+/** A repeated tag is kept once, in its first place (contract C4). */
+export function indexedItem(index: number, item: BulkItemDto): IndexedItem {
+  const { payload } = item;
+  if (payload.tags && payload.tags.length > 1) payload.tags = [...new Set(payload.tags)];
+  const change = toChange(payload);
+  return { index, item, change, key: changeKey(change) };
 }
 
 /** Distinct values, numbered in order of appearance. */
@@ -28,13 +40,13 @@ export interface Write {
   caller: TokenOwner;
 }
 
-export function groupByReport(items: readonly IndexedItem[]): Map<string, IndexedItem[]> {
+export async function groupByReport(items: readonly IndexedItem[]): Promise<Map<string, IndexedItem[]>> {
   const byReport = new Map<string, IndexedItem[]>();
-  for (const entry of items) {
+  await forEachInSlices(items, (entry) => {
     const known = byReport.get(entry.item.report_id);
     if (known) known.push(entry);
     else byReport.set(entry.item.report_id, [entry]);
-  }
+  });
   return new Map([...byReport].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -51,32 +63,47 @@ export interface ReportChanges {
 }
 
 /** The changes of some requests, one after the other; those that repeat a mention are folded in this order (contract C6). */
-export function changesOf(writes: readonly Write[]): ReportChanges[] {
+export async function changesOf(writes: readonly Write[]): Promise<ReportChanges[]> {
   const reportIds = new Set(writes.flatMap(({ byReport }) => [...byReport.keys()]));
-  return [...reportIds].sort().map((reportId) => {
+  const changes: ReportChanges[] = [];
+  const slice = new Slice();
+  for (const reportId of [...reportIds].sort()) {
     const items = writes.flatMap(({ byReport }) => byReport.get(reportId) ?? []);
-    return { reportId, items, ...foldByMention(items) };
-  });
+    changes.push({ reportId, items, ...(await foldByMention(items, slice)) });
+  }
+  return changes;
 }
 
-function foldByMention(items: readonly IndexedItem[]) {
-  const folded = new Map<string, Change>();
-  for (const { item } of items) {
-    const change = toChange(item.payload);
-    const earlier = folded.get(item.mention_id);
-    folded.set(item.mention_id, earlier ? foldChanges(earlier, change) : change);
-  }
+async function foldByMention(items: readonly IndexedItem[], slice: Slice) {
+  const folded = new Map<string, Pick<IndexedItem, 'change' | 'key'>>();
+  const fold = (entry: IndexedItem) => {
+    const { mention_id } = entry.item;
+    const earlier = folded.get(mention_id);
+    folded.set(mention_id, earlier ? folding(earlier.change, entry.change) : entry);
+  };
+  await forEachInSlices(items, fold, slice);
   const changes = new Dictionary<Change>();
-  const changeNumbers = [...folded.values()].map((change) => changes.number(changeKey(change), change));
+  const changeNumbers: number[] = [];
+  const number = ({ key, change }: Pick<IndexedItem, 'change' | 'key'>) =>
+    changeNumbers.push(changes.number(key, change));
+  await forEachInSlices([...folded.values()], number, slice);
   return { mentionIds: [...folded.keys()], changeNumbers, changes: changes.values };
 }
 
+function folding(first: Change, second: Change) {
+  const change = foldChanges(first, second);
+  return { change, key: changeKey(change) };
+}
+
 /** The applied items as the change record keeps them: in posted order, distinct payloads once (contract C9). */
-export function recordOf(items: readonly IndexedItem[]) {
+export async function recordOf(items: readonly IndexedItem[], slice: Slice) {
   const payloads = new Dictionary<PayloadDto>();
-  return {
-    mentionIds: items.map(({ item }) => item.mention_id),
-    payloadNumbers: items.map(({ item }) => payloads.number(payloadKey(item.payload), item.payload)),
-    payloads: payloads.values,
+  const mentionIds: string[] = [];
+  const payloadNumbers: number[] = [];
+  const add = ({ item, key }: IndexedItem) => {
+    mentionIds.push(item.mention_id);
+    payloadNumbers.push(payloads.number(key, item.payload));
   };
+  await forEachInSlices(items, add, slice);
+  return { mentionIds, payloadNumbers, payloads: payloads.values };
 }

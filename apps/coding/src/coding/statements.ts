@@ -1,14 +1,35 @@
-import { arrayLiteral } from '@earshot/database-kit';
 import type { TokenOwner } from '@earshot/service-kit';
 import type { QueryConfig } from 'pg';
-import type { Change } from './changes.js';
+import type { DataSource } from 'typeorm';
 import type { recordOf, ReportChanges } from './report-changes.js';
+
+/** PostgreSQL itself ends what takes longer, so much before the client gets its answer (contract C11). */
+const ENDED_BEFORE_MS = 300;
+
+/** What is left for PostgreSQL until `deadline` (milliseconds since 1970); 0 would be no limit. */
+export const timeLimit = (deadline: number): number => Math.max(1, deadline - Date.now() - ENDED_BEFORE_MS);
+
+export const limitStatements = (milliseconds: number): string => `set local statement_timeout = ${milliseconds}`;
+
+/**
+ * Begins a transaction that PostgreSQL ends by itself, also when the service no longer speaks to it. The limit of the
+ * whole, known from PostgreSQL 17 on, ends the connection: the others come first where they can.
+ */
+export function begin({ driver }: DataSource, milliseconds: number): string {
+  const { version = '' } = driver as { version?: string };
+  const limits = [
+    limitStatements(milliseconds),
+    `set local idle_in_transaction_session_timeout = ${milliseconds}`,
+    ...(parseInt(version) >= 17 ? [`set local transaction_timeout = ${milliseconds + 100}`] : []),
+  ];
+  return ['begin', ...limits].join('; ');
+}
 
 /**
  * Locks reports until the transaction ends, in the order of their keys, so that no two transactions wait for each
  * other. A transaction that codes many mentions of a report is the only one that codes it. Those that code one mention
- * of each report share it: the one row that they lock there, reports in the same order, cannot make a circle. Also
- * tells the transaction's identifier.
+ * of each report share it: the one row that they lock there, reports in the same order, cannot deadlock. Also
+ * returns the transaction's identifier.
  */
 const lockReports = (lock: string): string => `
   select pg_current_xact_id()::text as xid, count(${lock}(key))
@@ -26,56 +47,6 @@ export const lockFor = (reports: readonly ReportChanges[]): QueryConfig => ({
 /** Which of the mentions $2 are in report $1. */
 export const WHICH_EXIST = 'select id from coding.mention where report_id = $1 and id = any($2)';
 
-/**
- * Updates every mention of one report in one statement. The distinct changes come as arrays ($4 to $9, one for each
- * member), and each mention names its change by position: an array subscript plans the same however often it runs,
- * where a join would not. In the order of their keys, neighbours in the index and in the table are met together, which
- * saves a tenth of the time. $10 is the time of the request, which every coded review status stamps and `unreviewed`
- * clears (contract C8).
- */
-const UPDATE_MENTIONS = `
-  update coding.mention as mention
-     set sentiment = coalesce(($4::text[])[change], sentiment),
-         channel = coalesce(($5::text[])[change], channel),
-         tags = coalesce((($6::text[])[change])::text[], tags),
-         language = coalesce(($7::text[])[change], language),
-         country = coalesce(($8::text[])[change], country),
-         review_status = coalesce(($9::text[])[change], review_status),
-         reviewed_at = case
-           when ($9::text[])[change] is null then reviewed_at
-           when ($9::text[])[change] = 'unreviewed' then null
-           else $10::timestamptz
-         end
-    from (select * from unnest($2::text[], $3::integer[]) as posted (mention_id, change)
-           order by mention_id collate "C") as posted
-   where mention.report_id = $1 and mention.id = posted.mention_id`;
-
-export function updateMentions(
-  { reportId, mentionIds, changeNumbers, changes }: ReportChanges,
-  now: Date,
-): QueryConfig {
-  const column = (member: keyof Change) => changes.map((change) => change[member] ?? null);
-  // Lists of different lengths cannot be the elements of one array parameter.
-  const tags = changes.map((change) => change.tags && arrayLiteral(change.tags));
-  const positions = changeNumbers.map((number) => number + 1);
-  return {
-    name: 'update mentions',
-    text: UPDATE_MENTIONS,
-    values: [
-      reportId,
-      mentionIds,
-      positions,
-      column('sentiment'),
-      column('channel'),
-      tags,
-      column('language'),
-      column('country'),
-      column('review_status'),
-      now,
-    ],
-  };
-}
-
 const INSERT_RECORD = `
   insert into coding.change_record
     (report_id, changed_at, user_id, application_id, mention_ids, payload_numbers, payloads)
@@ -84,7 +55,7 @@ const INSERT_RECORD = `
 /** The change record of one report (contract C9). */
 export const insertRecord = (
   reportId: string,
-  { mentionIds, payloadNumbers, payloads }: ReturnType<typeof recordOf>,
+  { mentionIds, payloadNumbers, payloads }: Awaited<ReturnType<typeof recordOf>>,
   now: Date,
   { userId, applicationId }: TokenOwner,
 ): QueryConfig => ({

@@ -15,10 +15,16 @@ export interface Cursor {
 export const writeCursor = ({ key, direction }: Sort, { value, id }: Cursor): string =>
   Buffer.from(JSON.stringify([key, direction, value, id])).toString('base64url');
 
-const isSortValue = {
-  timestamptz: isInstant,
-  'double precision': (text: string) => /^-?\d+(\.\d+)?(e[+-]\d+)?$/.test(text),
-};
+const isSortValue = { timestamptz: isInstant, 'double precision': isDouble };
+
+/** A number as PostgreSQL writes it; what is too large or too small for it is not one, and would be an error there. */
+function isDouble(text: string): boolean {
+  const value = Number(text);
+  return /^-?\d+(\.\d+)?(e[+-]\d+)?$/.test(text) && Number.isFinite(value) && (value !== 0 || /^-?0$/.test(text));
+}
+
+/** Of a cursor; identifiers are keys in the database, which may have some 2 700 bytes. */
+const MAX_LENGTH = 32_768;
 
 /** The cursor of `text`, or undefined when it was not made for `sort`. */
 export function readCursor(text: string, { key, direction }: Sort): Cursor | undefined {
@@ -29,6 +35,7 @@ export function readCursor(text: string, { key, direction }: Sort): Cursor | und
 }
 
 function decode(text: string): unknown[] {
+  if (text.length > MAX_LENGTH) return [];
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     return Array.isArray(value) ? value : [];

@@ -1,76 +1,81 @@
-import type { MentionRow, Report } from '@earshot/coding/entities';
-import { poolOf } from '@earshot/database-kit';
+import { Mention, type MentionRow } from '@earshot/coding/entities';
 import { isPlainText } from '@earshot/document-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isBehind } from './cursor.js';
-import { compileFilters } from './filters/compile-filters.js';
-import { Parameters } from './filters/parameters.js';
-import { areAboutDocuments, DOCUMENTS, fromClause, relationOf } from './filters/relation.js';
+import { DOCUMENTS } from './filters/relation.js';
+import type { Selection } from './filters/selection.js';
 import type { SearchRequest } from './search-request.js';
 import { orderBy, sortColumn, sortValue } from './sort.js';
+import { type Asking, Statements } from './statements.js';
 
 /** A mention found, with the value that it was sorted by. */
 export type FoundMention = MentionRow & { sort_value: string | null };
 
-const TEXTS = 'document.title, document.content, document.url, document.author_name';
+const textsOf = (relation: string): string =>
+  ['title', 'content', 'url', 'author_name'].map((name) => `${relation}.${name}`).join(', ');
+
+/** How many tags of each mention a search shows: as many as coding takes (contract C4), where it once took any number. */
+export const SHOWN_TAGS = 100;
 
 /** Reads mentions; every relation is restricted to one report. */
 @Injectable()
 export class MentionReader {
-  constructor(private readonly dataSource: DataSource) {}
+  /** Of a mention, but for its tags. */
+  private readonly columns: readonly string[];
+
+  constructor(
+    private readonly statements: Statements,
+    dataSource: DataSource,
+  ) {
+    const { columns } = dataSource.getMetadata(Mention);
+    this.columns = columns.map(({ databaseName }) => databaseName).filter((name) => name !== 'tags');
+  }
 
   /** One mention of a report, or 404. */
-  async read(reportId: string, id: string): Promise<MentionRow> {
-    const { rows } = await poolOf(this.dataSource).query<MentionRow>(
-      `select mention.*, ${TEXTS}
-         from coding.mention as mention
-         left join ${DOCUMENTS} on document.report_id = $1 and document.id = mention.id
-        where mention.report_id = $1 and mention.id = $2`,
-      [reportId, isPlainText(id) ? id : ''],
-    );
-    if (!rows[0]) throw DocumentError.notFound('There is no such mention in the report.');
-    return rows[0];
+  async read(reportId: string, id: string, asking: Asking): Promise<MentionRow> {
+    const text = `select ${this.columnsOf('mention')}, to_json(mention.tags) as tags, ${textsOf('document')}
+                    from coding.mention as mention
+                    left join ${DOCUMENTS} on document.report_id = $1 and document.id = mention.id
+                   where mention.report_id = $1 and mention.id = $2`;
+    const values = [reportId, isPlainText(id) ? id : ''];
+    const [mention] = await this.statements.rows<MentionRow>({ text, values }, asking);
+    if (!mention) throw DocumentError.notFound('There is no such mention in the report.');
+    return mention;
   }
 
-  /** One page, and one mention more where there is one. */
-  async page(report: Report, request: SearchRequest): Promise<FoundMention[]> {
-    const { filters, sort, size, from: offset, after } = request;
-    const relation = relationOf(filters);
-    const parameters = new Parameters();
-    const reportId = parameters.add(report.id);
-    const conditions = [compileFilters(filters, { report, reportId, parameters, relation })];
-    if (after) conditions.push(isBehind(sort, after, parameters, relation));
-    const page = (columns: string) =>
-      `select ${columns}, ${sortValue(sort)} as sort_value
-         from ${fromClause(relation, reportId)}
-        where ${relation}.report_id = ${reportId} and ${conditions.join(' and ')}
-        order by ${orderBy(sort, sortColumn(sort, relation), `${relation}.id`)}
-        limit ${parameters.add(size + 1)} offset ${parameters.add(offset)}`;
-    // Found in the narrow table of what filters select by, a page is only then joined to its texts.
-    const statement =
-      relation === 'document'
-        ? page(`mention.*, ${TEXTS}`)
-        : `with page as (${page('mention.*')})
-           select page.*, ${TEXTS}
-             from page left join ${DOCUMENTS} on document.report_id = ${reportId} and document.id = page.id
-            order by ${orderBy(sort, `page.${sort.key}`, 'page.id')}`;
-    const { rows } = await poolOf(this.dataSource).query<FoundMention>(statement, parameters.values);
-    return rows;
+  /** One page, and one mention more where there is one; of each mention one tag more than is shown. */
+  page(selection: Selection, request: SearchRequest, asking: Asking): Promise<FoundMention[]> {
+    const { relation, reportId, from } = selection;
+    const { sort, size, after } = request;
+    const parameters = selection.parameters.copy();
+    const conditions = [selection.condition, ...(after ? [isBehind(sort, after, parameters, relation)] : [])];
+    // Found in the narrow table of what filters select by, a page is only then joined to its texts. Tags may be large:
+    // only those of the page are looked into.
+    const joined = relation === 'mention';
+    const text = `
+      with page as (
+        select mention.*, ${joined ? '' : `${textsOf('document')},`} ${sortValue(sort)} as sort_value
+          from ${from}
+         where ${conditions.join(' and ')}
+         order by ${orderBy(sort, sortColumn(sort, relation), `${relation}.id`)}
+         limit ${parameters.add(size + 1)} offset ${parameters.add(request.from)})
+      select ${this.columnsOf('page')}, to_json(page.tags[1:${SHOWN_TAGS + 1}]) as tags, page.sort_value,
+             ${textsOf(joined ? 'document' : 'page')}
+        from page ${joined ? `left join ${DOCUMENTS} on document.report_id = ${reportId} and document.id = page.id` : ''}
+       order by ${orderBy(sort, `page.${sort.key}`, 'page.id')}`;
+    return this.statements.rows({ text, values: parameters.values }, asking);
   }
 
-  /** How many mentions the filters select, exactly. */
-  async count(report: Report, { filters }: SearchRequest): Promise<number> {
-    const relation = relationOf(filters);
-    const parameters = new Parameters();
-    const reportId = parameters.add(report.id);
-    const condition = compileFilters(filters, { report, reportId, parameters, relation });
-    const { rows } = await poolOf(this.dataSource).query<{ total: string }>(
-      `select count(*) as total from ${areAboutDocuments(filters) ? DOCUMENTS : fromClause(relation, reportId)}
-        where ${relation}.report_id = ${reportId} and ${condition}`,
-      parameters.values,
-    );
-    return Number(rows[0].total);
+  /** How many mentions are selected, exactly. */
+  async count({ counted, condition, parameters }: Selection, asking: Asking): Promise<number> {
+    const text = `select count(*) as total from ${counted} where ${condition}`;
+    const [{ total }] = await this.statements.rows<{ total: string }>({ text, values: parameters.values }, asking);
+    return Number(total);
+  }
+
+  private columnsOf(relation: string): string {
+    return this.columns.map((name) => `${relation}.${name}`).join(', ');
   }
 }

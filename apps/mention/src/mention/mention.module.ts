@@ -9,6 +9,7 @@ import { ReportReader } from './report-reader.js';
 import { ReportsController } from './reports.controller.js';
 import { SearchController } from './search.controller.js';
 import { SearchService } from './search.service.js';
+import { Statements } from './statements.js';
 
 /** The mention area: search, reports, single mentions and the reference lists (specification 2.6 to 2.10, contract D). */
 @Module({
@@ -20,6 +21,7 @@ import { SearchService } from './search.service.js';
     MentionReader,
     ReportReader,
     SearchService,
+    Statements,
   ],
 })
 export class MentionModule {}

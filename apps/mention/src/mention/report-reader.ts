@@ -1,38 +1,45 @@
-import { Report } from '@earshot/coding/entities';
-import { poolOf } from '@earshot/database-kit';
+import type { Report } from '@earshot/coding/entities';
 import { isPlainText } from '@earshot/document-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { type Asking, Statements } from './statements.js';
 
 /** Reads the reports of a client account; those of others do not exist for it (contract D2). */
 @Injectable()
 export class ReportReader {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly statements: Statements) {}
 
   /** The report, or 404, also for one of another client account. */
-  async read(clientId: string, id: string): Promise<Report> {
-    const { rows } = await poolOf(this.dataSource).query<Report>({
-      name: 'report of a client',
-      text: 'select * from coding.report where client_id = $1 and id = $2',
-      values: [clientId, isPlainText(id) ? id : ''],
-    });
-    const [report] = rows;
+  async read(id: string, asking: Asking): Promise<Report> {
+    const [report] = await this.statements.rows<Report>(
+      {
+        name: 'report of a client',
+        text: 'select * from coding.report where client_id = $1 and id = $2',
+        values: [asking.clientId, isPlainText(id) ? id : ''],
+      },
+      asking,
+    );
     if (!report) throw DocumentError.notFound('There is no such report.');
     return report;
   }
 
-  /** Some reports in the order of their `id`, and how many there are in all. */
-  list(clientId: string, { size, from }: { size: number; from: number }): Promise<[Report[], number]> {
-    return this.reports.findAndCount({
-      where: { client_id: clientId },
-      order: { id: 'asc' },
-      take: size,
-      skip: from,
-    });
+  /** Some reports in the order of their `id`. */
+  list({ size, from }: { size: number; from: number }, asking: Asking): Promise<Report[]> {
+    return this.statements.rows(
+      {
+        text: 'select * from coding.report where client_id = $1 order by id limit $2 offset $3',
+        values: [asking.clientId, size, from],
+      },
+      asking,
+    );
   }
 
-  private get reports() {
-    return this.dataSource.getRepository(Report);
+  /** How many reports there are in all. */
+  async count(asking: Asking): Promise<number> {
+    const [{ total }] = await this.statements.rows<{ total: string }>(
+      { text: 'select count(*) as total from coding.report where client_id = $1', values: [asking.clientId] },
+      asking,
+    );
+    return Number(total);
   }
 }

@@ -1,11 +1,13 @@
 import { DocumentError } from '@earshot/error-kit';
 import { Caller, type TokenOwner } from '@earshot/service-kit';
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { mentionResource } from './dto/mention.dto.js';
 import { reportResource } from './dto/report.dto.js';
 import { MentionReader } from './mention-reader.js';
 import { readPage } from './read-page.js';
 import { ReportReader } from './report-reader.js';
+import { askedBy } from './statements.js';
 
 /** Reports and single mentions of the caller's client account (contract D2). */
 @Controller('mention/v2/reports')
@@ -16,14 +18,24 @@ export class ReportsController {
   ) {}
 
   @Get()
-  async list(@Query() query: Record<string, unknown>, @Caller() { clientId }: TokenOwner) {
-    const [reports, total] = await this.reports.list(clientId, readPage(query));
+  async list(
+    @Query() query: Record<string, unknown>,
+    @Caller() caller: TokenOwner,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const page = readPage(query);
+    const asking = askedBy(caller, reply);
+    const [reports, total] = await Promise.all([this.reports.list(page, asking), this.reports.count(asking)]);
     return { data: reports.map(reportResource), meta: { total } };
   }
 
   @Get(':report_id')
-  async report(@Param('report_id') id: string, @Caller() { clientId }: TokenOwner) {
-    return { data: reportResource(await this.reports.read(clientId, id)) };
+  async report(
+    @Param('report_id') id: string,
+    @Caller() caller: TokenOwner,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return { data: reportResource(await this.reports.read(id, askedBy(caller, reply))) };
   }
 
   @Get(':report_id/mentions/:mention_id')
@@ -31,13 +43,15 @@ export class ReportsController {
     @Param('report_id') reportId: string,
     @Param('mention_id') mentionId: string,
     @Query('include') include: unknown,
-    @Caller() { clientId }: TokenOwner,
+    @Caller() caller: TokenOwner,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     if (include !== undefined && include !== 'report') {
       throw DocumentError.badRequest({ detail: 'include must be report.', meta: { path: 'include' } });
     }
-    const report = await this.reports.read(clientId, reportId);
-    const data = mentionResource(await this.mentions.read(report.id, mentionId));
+    const asking = askedBy(caller, reply);
+    const report = await this.reports.read(reportId, asking);
+    const data = mentionResource(await this.mentions.read(report.id, mentionId, asking));
     return include ? { data, included: { report: [reportResource(report)] } } : { data };
   }
 }

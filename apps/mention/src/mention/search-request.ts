@@ -19,8 +19,9 @@ type Json = Readonly<Record<string, unknown>>;
 const MEMBERS = ['filters', 'sort', 'size', 'from', 'after', 'total'];
 const MAX_SIZE = 1_000;
 const DEFAULT_SIZE = 20;
-/** How far `from` reaches; `after` has no end. */
+/** How far `from` and `size` reach; `after` has no end. */
 const MAX_WINDOW = 50_000;
+const PAGE_ON = 'page on with after, from meta.next of the last answer';
 
 const refuse = (path: string, detail: string): never => {
   throw DocumentError.badRequest({ detail: `${path} ${detail}`, meta: { path } });
@@ -41,10 +42,7 @@ export function readSearchRequest(document: unknown, query: Json): SearchRequest
   };
   if (request.after && given.from !== undefined) refuse('after', 'cannot be combined with from.');
   if (request.from + request.size > MAX_WINDOW) {
-    refuse(
-      'from',
-      `and size reach at most ${MAX_WINDOW} mentions; page on with after, from meta.next of the last answer.`,
-    );
+    refuse('from', `and size reach at most ${MAX_WINDOW} mentions; ${PAGE_ON}.`);
   }
   return request;
 }
@@ -99,7 +97,7 @@ function readFilters(value: unknown): FilterSet {
 function readWholeNumber(name: string, value: unknown, otherwise: number, max: number): number {
   if (value === undefined) return otherwise;
   if (!Number.isInteger(value) || (value as number) < 0 || (value as number) > max) {
-    refuse(name, `must be a whole number from 0 to ${max}.`);
+    refuse(name, `must be a whole number from 0 to ${max}; beyond, ${PAGE_ON}.`);
   }
   return value as number;
 }

@@ -1,7 +1,9 @@
 import { OptionalRequestDocument } from '@earshot/document-kit';
 import { Caller, type TokenOwner } from '@earshot/service-kit';
-import { Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { SearchService } from './search.service.js';
+import { askedBy } from './statements.js';
 
 /** Search for mentions of a report (specification 4.4.3, contract D1). */
 @Controller('mention/v2/reports/:report_id')
@@ -14,8 +16,9 @@ export class SearchController {
     @Param('report_id') reportId: string,
     @OptionalRequestDocument() document: unknown,
     @Query() query: Record<string, unknown>,
-    @Caller() { clientId }: TokenOwner,
+    @Caller() caller: TokenOwner,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.searches.search(clientId, reportId, document, query);
+    return this.searches.search(reportId, document, query, askedBy(caller, reply));
   }
 }

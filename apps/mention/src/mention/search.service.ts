@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { writeCursor } from './cursor.js';
 import { mentionResource } from './dto/mention.dto.js';
-import { type FoundMention, MentionReader } from './mention-reader.js';
+import { select } from './filters/selection.js';
+import { type FoundMention, MentionReader, SHOWN_TAGS } from './mention-reader.js';
 import { ReportReader } from './report-reader.js';
 import { readSearchRequest, type SearchRequest } from './search-request.js';
+import type { Asking } from './statements.js';
 
 /** Finds mentions of a report (contract D1). */
 @Injectable()
@@ -13,15 +15,17 @@ export class SearchService {
     private readonly mentions: MentionReader,
   ) {}
 
-  async search(clientId: string, reportId: string, document: unknown, query: Record<string, unknown>) {
+  async search(reportId: string, document: unknown, query: Record<string, unknown>, asking: Asking) {
     const request = readSearchRequest(document, query);
-    const report = await this.reports.read(clientId, reportId);
+    const selection = select(await this.reports.read(reportId, asking), request.filters);
+    // When one of them fails, the client is answered, and nobody waits for the other.
     const [found, total] = await Promise.all([
-      request.size > 0 ? this.mentions.page(report, request) : [],
-      request.total ? this.mentions.count(report, request) : undefined,
+      request.size > 0 ? this.mentions.page(selection, request, asking) : [],
+      request.total ? this.mentions.count(selection, asking) : undefined,
     ]);
     const page = found.slice(0, request.size);
-    return { data: page.map(mentionResource), meta: { total, next: next(request, found) } };
+    const meta = { total, next: next(request, found), tags_cut: cutTags(page) };
+    return { data: page.map(mentionResource), meta };
   }
 }
 
@@ -30,4 +34,11 @@ function next({ sort, size }: SearchRequest, found: readonly FoundMention[]): st
   if (found.length <= size) return null;
   const { sort_value, id } = found[size - 1];
   return writeCursor(sort, { value: sort_value, id });
+}
+
+/** Cuts tags to those that a search shows; gives the mentions, where there are any, that have more. */
+function cutTags(page: readonly FoundMention[]): string[] | undefined {
+  const cut = page.filter(({ tags }) => tags.length > SHOWN_TAGS);
+  for (const { tags } of cut) tags.length = SHOWN_TAGS;
+  return cut.length > 0 ? cut.map(({ id }) => id) : undefined;
 }

@@ -45,7 +45,10 @@ describe('parseQuery', () => {
     ['NOT a', not(a)],
     ['-a', not(a)],
     ['-"a b" -(c d) -title:a', and(not(phrase('a b')), not(and(c, d)), not(word('a', 'title')))],
-    ['NOT NOT a', not(not(a))],
+    ['NOT NOT a', a],
+    ['NOT NOT NOT a', not(a)],
+    ['NOT -(NOT (-a))', a],
+    ['NOT (a NOT NOT b)', not(and(a, b))],
     ['a AND NOT b', and(a, not(b))],
     ['a OR -b', or(a, not(b))],
     ['((a))', a],
@@ -137,6 +140,8 @@ describe('parseQuery', () => {
     ['wo*rd', 2, '* stands at the end'],
     ['word**', 4, '* stands at the end'],
     ['C++*', 3, '* stands at the end'],
+    [`a b${'\u0301'.repeat(100)}`, 3, 'combining marks'],
+    [`"a b${'\u0301\u0316'.repeat(4_000)}"`, 3, 'combining marks'],
   ])('refuses %j at %i: %s (D12)', (query, position, reason) => {
     const [at, message] = refusal(query);
     expect([at, message]).toEqual([position, expect.stringContaining(reason)]);
@@ -155,6 +160,7 @@ describe('parseQuery', () => {
   });
 
   it('takes the most that its limits allow', () => {
+    expect(parseQuery(`b${'\u0301'.repeat(99)}`)).toEqual(word(`b${'\u0301'.repeat(99)}`));
     expect(parseQuery('x '.repeat(1_000))).toEqual(and(...Array<TermNode>(1_000).fill(word('x'))));
     expect(parseQuery(`${'('.repeat(64)}a${')'.repeat(64)}`)).toEqual(a);
     expect(parseQuery('x'.repeat(10_000))).toEqual(word('x'.repeat(10_000)));
@@ -201,7 +207,7 @@ const { queryTree } = fc.letrec<{ queryTree: QueryNode }>((tie) => {
       fc.tuple(textOf('a b', 'OR', '(c)', '-d*'), field).map(([text, at]) => phrase(text, at)),
       nodes.map((members) => and(...members)),
       nodes.map((members) => or(...members)),
-      tie('queryTree').map(not),
+      tie('queryTree').map((node) => (node.type === 'not' ? node.node : not(node))),
     ),
   };
 });

@@ -51,8 +51,8 @@ class Parser {
 
   private operand(): QueryNode {
     const token = this.take();
-    if (token.type === 'NOT') return this.nested(token, () => ({ type: 'not', node: this.operand() }));
-    if (token.type === '-') return { type: 'not', node: this.excluded(token) };
+    if (token.type === 'NOT') return this.nested(token, () => negated(this.operand()));
+    if (token.type === '-') return negated(this.excluded(token));
     return this.simple(token) ?? fail(`expected a word, a phrase or a parenthesis, found ${named(token)}`, token);
   }
 
@@ -110,6 +110,9 @@ class Parser {
     return true;
   }
 }
+
+/** Two exclusions of each other cancel out, so that no tree has one directly in another, however many are written. */
+const negated = (node: QueryNode): QueryNode => (node.type === 'not' ? node.node : { type: 'not', node });
 
 function fail(message: string, { start }: Token): never {
   throw new QuerySyntaxError(message, start);

@@ -32,6 +32,7 @@ export interface OrNode {
 
 export interface NotNode {
   readonly type: 'not';
+  /** Never another NotNode. */
   readonly node: QueryNode;
 }
 
@@ -39,3 +40,10 @@ export interface NotNode {
 export type QueryField = (typeof QUERY_FIELDS)[number];
 
 export const QUERY_FIELDS = ['title', 'content', 'author'] as const;
+
+/** How many words and phrases a query has. */
+export function countTerms(node: QueryNode): number {
+  if (node.type === 'not') return countTerms(node.node);
+  if (node.type === 'and' || node.type === 'or') return node.nodes.reduce((sum, inner) => sum + countTerms(inner), 0);
+  return 1;
+}

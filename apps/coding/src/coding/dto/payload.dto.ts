@@ -8,7 +8,7 @@ import {
 } from '@earshot/reference-kit';
 import { Type } from 'class-transformer';
 import { IsArray, IsObject, ValidateNested } from 'class-validator';
-import { IsTag } from '../validation/is-tag.js';
+import { AreFewTags, IsTag } from '../validation/is-tag.js';
 import { Omittable } from '../validation/omittable.js';
 
 const AN_OBJECT = { message: 'must be an object' };
@@ -26,7 +26,7 @@ export class LocationDto {
 
 /**
  * The changes to apply to a mention (specification 2.4): each member may be left out, none may be null. The decorator
- * nearest to a member is checked first, and the first that fails is told.
+ * nearest to a member is checked first, and only the first that fails is reported.
  */
 export class PayloadDto {
   @Omittable()
@@ -39,6 +39,7 @@ export class PayloadDto {
 
   /** Replaces the tags; `[]` clears them (contract C4). */
   @Omittable()
+  @AreFewTags({ message: 'must hold at most 100 different tags' })
   @IsTag({ each: true, message: TAGS })
   @IsArray({ message: TAGS })
   tags?: string[];

@@ -32,7 +32,7 @@ export class ChangeRecord {
   @Column({ type: 'integer', array: true })
   payload_numbers: number[];
 
-  /** The distinct payloads, as posted. */
+  /** The distinct payloads, as posted but for repeated tags. */
   @Column({ type: 'jsonb' })
   payloads: object[];
 }

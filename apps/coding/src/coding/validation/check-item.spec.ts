@@ -50,11 +50,13 @@ const anything = fc.oneof(
 );
 const member = <T>(valid: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 20, arbitrary: valid as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: anything });
+const tag = fc.string({ minLength: 1, maxLength: 20 });
+const manyTags = fc.array(fc.nat({ max: 120 }).map(String), { minLength: 90, maxLength: 400 });
 const payload = fc.record(
   {
     sentiment: member(fc.constantFrom('positive', 'neutral')),
     channel: member(fc.constantFrom('owned', 'earned')),
-    tags: member(fc.array(fc.string({ minLength: 1, maxLength: 20 }))),
+    tags: member(fc.oneof({ weight: 9, arbitrary: fc.array(tag) }, { weight: 1, arbitrary: manyTags })),
     review: member(fc.record({ status: member(fc.constantFrom('reviewed', 'deleted')) })),
     language: member(fc.constantFrom('eng', 'zho-Hans')),
     location: member(fc.record({ country: member(fc.constantFrom('FRA', 'AAA')) })),
@@ -77,15 +79,57 @@ describe('the compiled check of a bulk item', () => {
       fc.property(candidate, (value) => {
         const json = value === undefined ? null : JSON.parse(JSON.stringify(value));
         const problem = itemProblem(json);
-        const told = problem === undefined ? [] : problem.slice(0, -1).split('; ');
+        const found = problem === undefined ? [] : problem.slice(0, -1).split('; ');
         const expected = messagesOfLibrary(json);
         // Where a member is unknown, the others are judged as if it were not there, which the library does not do.
-        if (expected.some(isUnknown)) expect(told.filter(isUnknown).sort()).toEqual(expected.filter(isUnknown).sort());
-        else expect(told.sort()).toEqual(expected.sort());
+        if (expected.some(isUnknown)) expect(found.filter(isUnknown).sort()).toEqual(expected.filter(isUnknown).sort());
+        else expect(found.sort()).toEqual(expected.sort());
         if (problem === undefined) accepted++;
       }),
       { numRuns: 3000 },
     );
     expect(accepted).toBeGreaterThan(200);
+  });
+});
+
+describe('what is said about an item', () => {
+  const good = { action: 'update', report_id: 'r', mention_id: 'm', payload: { sentiment: 'positive' } };
+  const unknown = (count: number, prefix = 'k') =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`${prefix}${n}`, n]));
+  const tags = (count: number, distinct: number) => Array.from({ length: count }, (_, n) => `tag ${n % distinct}`);
+
+  it('takes 100 different tags, however often they are repeated, and no more (C4)', () => {
+    const withTags = (list: unknown[]) => itemProblem({ ...good, payload: { tags: list } });
+    expect(withTags(tags(100, 100))).toBeUndefined();
+    expect(withTags(tags(5_000, 100))).toBeUndefined();
+    expect(withTags(tags(101, 101))).toBe('payload.tags must hold at most 100 different tags.');
+    expect(withTags([...tags(5_000, 100), 'one more'])).toBe('payload.tags must hold at most 100 different tags.');
+    expect(withTags([...tags(5_000, 100), 1])).toMatch(/^payload\.tags must be an array of strings/);
+  });
+
+  it('names 20 unknown members, those of nested objects too, and counts the rest (C2)', () => {
+    const named = (count: number) => Array.from({ length: count }, (_, n) => `k${n} is not a known member`);
+    expect(itemProblem({ ...good, ...unknown(20) })).toBe(`${named(20).join('; ')}.`);
+    expect(itemProblem({ ...good, ...unknown(21) })).toBe(`${named(20).join('; ')}; 1 more member is not known.`);
+    const nested = { ...good.payload, ...unknown(9_000), review: { status: 'reviewed', ...unknown(9_000) } };
+    expect(itemProblem({ ...unknown(18), ...good, payload: nested })).toBe(
+      `${named(18).join('; ')}; payload.k0 is not a known member; payload.k1 is not a known member; 17998 more members are not known.`,
+    );
+  });
+
+  it('shows the name of an unknown member short and printable (C2)', () => {
+    const names = [
+      ['größe_1-x', 'größe_1-x'],
+      ['', '""'],
+      ['a b', '"a b"'],
+      ['a.b', '"a.b"'],
+      ['say "hi" \\', '"say \\u{22}hi\\u{22} \\u{5c}"'],
+      ['\0\n\u202e\ud800', '"\\u{0}\\u{a}\\u{202e}\\u{d800}"'],
+      ['x'.repeat(61), `${'x'.repeat(60)}...`],
+      ['🎉'.repeat(100_000), `"${'🎉'.repeat(60)}"...`],
+    ];
+    for (const [name, shown] of names) {
+      expect(itemProblem({ ...good, [name]: 1 })).toBe(`${shown} is not a known member.`);
+    }
   });
 });

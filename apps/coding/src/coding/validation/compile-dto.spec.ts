@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Type } from 'class-transformer';
 import {
   IsIn,
+  IsObject,
   IsString,
   MaxLength,
   Validate,
@@ -19,29 +20,30 @@ const matchesOwner = {
 };
 
 class Collar {
-  @IsIn(['red', 'green', 'blue', 'black', 'white'])
+  @IsIn(['red', 'green', 'blue', 'black', 'white'], { message: 'must be a colour' })
   colour: string;
 }
 
 class Pet {
-  @MaxLength(5)
-  @IsString()
+  @MaxLength(5, { message: 'must be short' })
+  @IsString({ message: 'must be a string' })
   name: string;
 
-  @ValidateBy({ name: 'isEven', validator: isEven }, { each: true })
+  @ValidateBy({ name: 'isEven', validator: isEven }, { each: true, message: 'must be even' })
   legs: number[];
 
   @ValidateIf(({ name }: Pet) => name === 'Rex')
   @ValidateNested()
   @Type(() => Collar)
+  @IsObject({ message: 'must be an object' })
   collar: Collar;
 
   @ValidateIf((_, value) => value !== undefined)
-  @ValidateBy({ name: 'matchesOwner', validator: matchesOwner })
+  @ValidateBy({ name: 'matchesOwner', validator: matchesOwner }, { message: 'must be the name' })
   nickname?: string;
 }
 
-const { accepts } = compileDto(Pet);
+const { accepts, problems } = compileDto(Pet);
 const cat = { name: 'Tom', legs: [2, 4] };
 
 describe('the code generated for a DTO', () => {
@@ -73,6 +75,31 @@ describe('the code generated for a DTO', () => {
   it('does not take members of every object for known ones', () => {
     expect(accepts({ ...cat, constructor: 1 })).toBe(false);
     expect(accepts(JSON.parse('{"name":"Tom","legs":[],"__proto__":{}}'))).toBe(false);
+  });
+
+  it('reports for each member the first decorator that refuses it, those of a nested DTO by their path', () => {
+    expect(problems(cat)).toEqual([]);
+    expect(problems({ name: 5, legs: [2, 3] })).toEqual(['name must be a string', 'legs must be even']);
+    expect(problems({ ...cat, name: 'Rex', collar: { colour: 'pink' } })).toEqual(['collar.colour must be a colour']);
+    expect(problems({ ...cat, name: 'Rex', collar: 1 })).toEqual(['collar must be an object']);
+    expect(problems({ ...cat, collar: 1 })).toEqual([]);
+  });
+
+  it('stops the start over a decorator without a plain message of its own', () => {
+    class Quiet {
+      @IsString()
+      value: string;
+    }
+    class Templated {
+      @IsString({ message: '$property must be a string' })
+      value: string;
+    }
+    class WithoutObject {
+      @ValidateNested()
+      value: Collar;
+    }
+    for (const Dto of [Quiet, Templated]) expect(() => compileDto(Dto)).toThrow('isString of value needs a message');
+    expect(() => compileDto(WithoutObject)).toThrow('value is nested and needs @IsObject');
   });
 
   it('stops the start over a decorator that answers later', () => {

@@ -2,6 +2,7 @@ import { isPlainText } from '@earshot/document-kit';
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 
 const MAX_CHARACTERS = 255;
+const MAX_TAGS = 100;
 
 /** A tag is 1 to 255 characters long, counted as Unicode code points (contract C4). */
 export const isTag = (value: unknown): boolean =>
@@ -15,3 +16,15 @@ function isShort(value: string): boolean {
 
 export const IsTag = (options: ValidationOptions): PropertyDecorator =>
   ValidateBy({ name: 'isTag', validator: { validate: isTag } }, options);
+
+/** A mention has at most 100 tags; a repeated one counts once (contract C4). */
+export function areFewTags(tags: unknown): boolean {
+  const list = tags as readonly string[];
+  if (list.length <= MAX_TAGS) return true;
+  const different = new Set<string>();
+  return list.every((tag) => different.add(tag).size <= MAX_TAGS);
+}
+
+/** To be checked of what is known to be an array. */
+export const AreFewTags = (options: ValidationOptions): PropertyDecorator =>
+  ValidateBy({ name: 'areFewTags', validator: { validate: areFewTags } }, options);

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { textArray } from '@earshot/database-kit';
 import { checkFilters, parseQuery } from '@earshot/filter-kit';
 import { describe, expect, it } from 'vitest';
 import { compileFilters } from './compile-filters.js';
@@ -21,9 +22,9 @@ function compile(filters: object, settings: Partial<typeof report> = {}) {
 describe('filters as SQL (2.6)', () => {
   it.each<[object, string, unknown[]]>([
     [{}, 'true', []],
-    [{ languages: ['eng', 'fra'] }, '(mention.language = any($2::text[]))', [['eng', 'fra']]],
+    [{ languages: ['eng', 'fra'] }, '(mention.language = any($2::text[]))', [textArray(['eng', 'fra'])]],
     [{ sentiments: ['undefined'] }, '(mention.sentiment = $2::text)', ['unassigned']],
-    [{ communities: [5] }, '(mention.community_ids && $2::text[] collate "C")', [['5']]],
+    [{ communities: [5] }, '(mention.community_ids && $2::text[] collate "C")', [textArray(['5'])]],
     [
       { types: ['post'], countries: ['FRA'] },
       '(mention.type = $2::text and mention.country = $3::text)',
@@ -53,7 +54,7 @@ describe('filters as SQL (2.6)', () => {
         },
       },
       '(((mention.type = $2::text) and (mention.language = $3::text or mention.country = any($4::text[])) and mention.microblog_type = $5::text is not true))',
-      ['post', 'eng', ['FRA', 'DEU'], 'retweet'],
+      ['post', 'eng', textArray(['FRA', 'DEU']), 'retweet'],
     ],
     [{ boolean: {} }, '((true))', []],
     [
@@ -67,6 +68,23 @@ describe('filters as SQL (2.6)', () => {
       ["('taste')"],
     ],
   ])('%j', (filters, sql, values) => expect(compile(filters)).toEqual({ sql, values }));
+
+  const lookups = (count: number): object =>
+    Array.from({ length: count }).reduce<object>(
+      (inner, _, n) => ({ ...(n % 2 ? { titles: ['x', 'y'] } : { query: 'taste' }), boolean: { must_not: inner } }),
+      {},
+    );
+
+  it('looks up words and titles by an index where they are few, and reads them, mention by mention, where many', () => {
+    const few = compile({ types: ['post'], boolean: { must: lookups(4) } });
+    expect(few.sql.match(/mention\.id in \(/g)).toHaveLength(4);
+    expect(relationOf(checkFilters({ boolean: { must: lookups(4) } }).filters ?? [])).toBe('mention');
+    const many = compile({ types: ['post'], boolean: { must: lookups(6) } });
+    expect(many.sql).not.toContain('select');
+    expect(many.sql.match(/document\.words @@ /g)).toHaveLength(3);
+    expect(many.sql.match(/document\.title = any/g)).toHaveLength(3);
+    expect(relationOf(checkFilters({ boolean: { must: lookups(6) } }).filters ?? [])).toBe('document');
+  });
 
   it('knows that a report without collaboration has no mention to find by it, wherever the filter stands (D10)', () => {
     const without = { collaboration_enabled: false };
@@ -92,7 +110,7 @@ describe('filters as SQL (2.6)', () => {
     for (const key of keys) {
       const { sql, values } = compile({ [key]: nasty });
       expect(sql).toBe(compile({ [key]: ['x', 'y'] }).sql);
-      expect(values).toEqual([nasty]);
+      expect(values).toEqual([textArray(nasty)]);
       for (const one of nasty) expect(compile({ [key]: [one] }).sql).toBe(compile({ [key]: ['x'] }).sql);
     }
   });

@@ -5,7 +5,7 @@ import { compileQuery, compileWords } from './compile-query.js';
 import { compileTime } from './compile-time.js';
 import { compileValues } from './compile-values.js';
 import type { Parameters } from './parameters.js';
-import type { Relation } from './relation.js';
+import { areReadByRow, type Relation } from './relation.js';
 
 /** What a filter is compiled for. */
 export interface Target {
@@ -15,16 +15,20 @@ export interface Target {
   parameters: Parameters;
   /** The `relationOf` the filters, whose date they restrict. */
   relation: Relation;
+  /** As `areReadByRow` says of the filters. */
+  byRow?: boolean;
 }
 
 /**
  * Compiles a filter set (specification 2.6) to one SQL condition over the `fromClause` of its relation. The text depends
  * only on the shape of the filters; their values are parameters.
  */
-export const compileFilters = (filters: FilterSet, target: Target): string =>
-  conjunction(
+export function compileFilters(filters: FilterSet, report: Target): string {
+  const target = { ...report, byRow: areReadByRow(filters) };
+  return conjunction(
     filters.map((filter) => (filter.type === 'query' ? compileWords(filter, target) : compile(filter, target))),
   );
+}
 
 function compile(filter: Filter, target: Target): string {
   switch (filter.type) {

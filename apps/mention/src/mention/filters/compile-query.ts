@@ -8,8 +8,10 @@ export const compileWords = ({ query }: QueryFilter, { parameters }: Target): st
 
 /** Word search inside a boolean filter, where having the words is one condition among others. */
 export const compileQuery = (filter: QueryFilter, target: Target): string =>
-  `mention.id in (select id from coding.mention_document as document
-     where document.report_id = ${target.reportId} and ${compileWords(filter, target)})`;
+  target.byRow
+    ? compileWords(filter, target)
+    : `mention.id in (select id from coding.mention_document as document
+         where document.report_id = ${target.reportId} and ${compileWords(filter, target)})`;
 
 /** The query in the text form of PostgreSQL's tsquery. */
 export function toTsquery(node: QueryNode): string {

@@ -1,4 +1,5 @@
 import type { ValueField, ValuesFilter } from '@earshot/filter-kit';
+import { textArray } from '@earshot/database-kit';
 import { DocumentError } from '@earshot/error-kit';
 import type { Target } from './compile-filters.js';
 
@@ -36,7 +37,7 @@ export function compileValues({ field, values, path }: ValuesFilter, target: Tar
   const column = COLUMNS[field];
   // PostgreSQL takes longer to look into an array than to compare, mention by mention.
   if (column && values.length === 1) return `mention.${column} = ${target.parameters.add(values[0])}::text`;
-  const list = `${target.parameters.add(values)}::text[]`;
+  const list = `${target.parameters.add(textArray(values))}::text[]`;
   if (field === 'title') return hasTitle(list, target);
   const listColumn = LIST_COLUMNS[field];
   if (listColumn) return `mention.${listColumn} && ${list} collate "C"`;
@@ -44,9 +45,11 @@ export function compileValues({ field, values, path }: ValuesFilter, target: Tar
 }
 
 /** Exact titles, looked up by their digest, which an index holds. */
-const hasTitle = (list: string, { reportId }: Target): string =>
-  `mention.id in (select id from coding.mention_document as document where document.report_id = ${reportId}
-     and md5(document.title) in (select md5(title) from unnest(${list}) as title) and document.title = any(${list}))`;
+const hasTitle = (list: string, { reportId, byRow }: Target): string =>
+  byRow
+    ? `document.title = any(${list})`
+    : `mention.id in (select id from coding.mention_document as document where document.report_id = ${reportId}
+         and md5(document.title) in (select md5(title) from unnest(${list}) as title) and document.title = any(${list}))`;
 
 /** The channels filter is not available in a report without channels (contract D10). */
 function refuseWithoutChannels({ report }: Target, path: string): void {

@@ -1,0 +1,45 @@
+import type { Duplex } from 'node:stream';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import { inTime } from './deadline.js';
+import { nothingChanged } from './write-errors.js';
+
+/** What happens to a connection is learned from its queries. */
+const ignore = (): void => undefined;
+
+/** A connection of the pool, before `deadline` (milliseconds since 1970). */
+export async function takeConnection(pool: Pool, deadline: number): Promise<PoolClient> {
+  const connecting = pool.connect();
+  try {
+    const client = await inTime(connecting, deadline, () =>
+      nothingChanged(new Error('No connection came free in time')),
+    );
+    return client.on('error', ignore);
+  } catch (error) {
+    connecting.then((client) => client.release(), ignore);
+    throw error;
+  }
+}
+
+export function giveBack(client: PoolClient): void {
+  client.off('error', ignore);
+  client.release();
+}
+
+/**
+ * Gives back a connection whose transaction failed with `error`. Where PostgreSQL refused something, it is rolled back;
+ * in any other case the connection is cut, so that nothing more of the transaction is done for a client who has its
+ * answer (contract C11).
+ */
+export function giveBackAfter(error: unknown, client: PoolClient): void {
+  if (!(error instanceof DatabaseError)) return cut(client);
+  client.query('rollback').then(
+    () => giveBack(client),
+    () => cut(client),
+  );
+}
+
+function cut(client: PoolClient): void {
+  // Ending it in order would wait for every statement that was sent.
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
+  client.release(true);
+}

@@ -1,0 +1,50 @@
+import type { ServerResponse } from 'node:http';
+import { nothingChanged } from './write-errors.js';
+
+/** A database that is away or too busy is reported to the client before five seconds are over (contract C11). */
+const ANSWER_WITHIN_MS = 4_500;
+
+/** With less time than this a transaction is not begun: it would most likely have to be ended before its COMMIT. */
+const WORTH_BEGINNING_MS = 1_000;
+
+/** How long a client waits for its answer: until the time is over, or the client is gone. */
+export class Deadline {
+  /** Milliseconds since 1970. */
+  readonly at = Date.now() + ANSWER_WITHIN_MS;
+  private readonly over: Promise<never>;
+  private isOver = false;
+
+  constructor(response: ServerResponse) {
+    this.over = new Promise((_, reject) => {
+      const end = () => {
+        this.isOver = true;
+        reject(nothingChanged(new Error('The client no longer waits.')));
+      };
+      const timer = setTimeout(end, ANSWER_WITHIN_MS);
+      response.once('close', () => {
+        clearTimeout(timer);
+        end();
+      });
+    });
+    this.over.catch(() => undefined);
+  }
+
+  /** Whether it is too late to begin a transaction that the client would have to wait for. */
+  get isTooLate(): boolean {
+    return this.isOver || this.at - Date.now() < WORTH_BEGINNING_MS;
+  }
+
+  /** What `work`, which changes nothing, resolves to; rejects with a 503 when the client no longer waits. */
+  meet<T>(work: Promise<T>): Promise<T> {
+    return Promise.race([work, this.over]);
+  }
+}
+
+/** What `work` resolves to before `deadline` (milliseconds since 1970); else rejects with what `late` returns. */
+export async function inTime<T>(work: Promise<T>, deadline: number, late: () => Error): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), deadline - Date.now());
+  });
+  return Promise.race([work, over]).finally(() => clearTimeout(timer));
+}

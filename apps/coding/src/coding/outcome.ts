@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { poolOf } from '@earshot/database-kit';
+import type { DataSource } from 'typeorm';
+import { inTime } from './deadline.js';
+
+const ASK_EVERY_MS = 200;
+
+export type Outcome = 'committed' | 'aborted' | 'unknown';
+
+/**
+ * What became of a transaction whose COMMIT was not confirmed. It asks PostgreSQL, which knows once it has recovered,
+ * until `deadline` (milliseconds since 1970).
+ */
+export async function outcomeOf(dataSource: DataSource, xid: string, deadline: number): Promise<Outcome> {
+  while (Date.now() < deadline) {
+    try {
+      const outcome = await inTime(ask(dataSource, xid), deadline, () => new Error('PostgreSQL cannot be asked'));
+      if (outcome !== 'in progress') return outcome;
+    } catch {
+      // Nobody answers yet.
+    }
+    await sleep(Math.min(ASK_EVERY_MS, Math.max(0, deadline - Date.now())));
+  }
+  return 'unknown';
+}
+
+interface Status {
+  status: string | null;
+  waitsForStandbys: boolean;
+}
+
+const STATUS = `
+  select pg_xact_status($1::xid8) as status, current_setting('synchronous_standby_names') <> '' as "waitsForStandbys"`;
+
+/**
+ * Where COMMIT waits for standbys, PostgreSQL calls a transaction committed also when that wait was broken off: the
+ * standbys may lack it, and would lose it when they take over. There it is no proof.
+ */
+async function ask(dataSource: DataSource, xid: string): Promise<Outcome | 'in progress'> {
+  const { rows } = await poolOf(dataSource).query<Status>(STATUS, [xid]);
+  const [{ status, waitsForStandbys }] = rows;
+  if (status === 'committed' && waitsForStandbys) return 'unknown';
+  return (status ?? 'unknown') as Outcome | 'in progress';
+}
+
+/**
+ * No time limit of PostgreSQL ends the wait for a standby at COMMIT, and it does not notice that its client is gone; so
+ * it is asked to, when the client has its answer (contract C11).
+ */
+export function stopWaiting(dataSource: DataSource, xid: string): void {
+  const statement = 'select pg_cancel_backend(pid) from pg_stat_activity where backend_xid = $1::xid8::xid';
+  poolOf(dataSource)
+    .query(statement, [xid])
+    .catch(() => undefined);
+}

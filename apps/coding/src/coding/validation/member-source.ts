@@ -1,0 +1,132 @@
+import { getMetadataStorage } from 'class-validator';
+import type { CompiledDto } from './compile-dto.js';
+
+type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
+
+/** Source text that refers by name to values given apart from it, so that it holds no text but names of members. */
+export class GeneratedCode {
+  private readonly values: unknown[] = [];
+
+  /** Returns the name under which the source may use `value`. */
+  name(value: unknown): string {
+    return `$${this.values.push(value) - 1}`;
+  }
+
+  compile<T>(expression: string): T {
+    const names = this.values.map((_, index) => `$${index}`);
+    return new Function(...names, `'use strict'; return ${expression}`)(...this.values) as T;
+  }
+}
+
+export const isNested = ({ type }: Metadata) => type === 'nestedValidation';
+export const isObjectCheck = ({ name }: Metadata) => name === 'isObject';
+const isCondition = ({ type }: Metadata) => type === 'conditionalValidation';
+const isConstraint = ({ type }: Metadata) => type === 'customValidation';
+
+/** A member as pieces of source text, each about its `owner` and the `value` that it has there. */
+interface MemberSource {
+  name: string;
+  /** Whether it is checked at all. */
+  condition: string;
+  checks: { accepts: string; message: string }[];
+  /** The DTO of its own. */
+  nested: string | undefined;
+}
+
+export const memberSource = (
+  name: string,
+  metadata: Metadata[],
+  nested: CompiledDto | undefined,
+  code: GeneratedCode,
+): MemberSource => ({
+  name: JSON.stringify(name),
+  condition:
+    metadata
+      .filter(isCondition)
+      .map(({ constraints }) => `${code.name(constraints[0])}(owner, value)`)
+      .join(' && ') || 'true',
+  checks: metadata.filter(isConstraint).map((decorator) => ({
+    accepts: decoratorCheck(decorator, code),
+    message: code.name(`${name} ${messageOf(decorator)}`),
+  })),
+  nested: nested && code.name(nested),
+});
+
+/** The statement that refuses an `owner` whose member is not valid. */
+export function acceptance({ name, condition, checks, nested }: MemberSource): string {
+  const all = checks.map(({ accepts }) => accepts);
+  if (nested) all.push(`${nested}.accepts(value)`);
+  if (all.length === 0) return '';
+  return `{ const value = owner[${name}]; if (${condition}) { if (!(${all.join(' && ')})) return false; } }`;
+}
+
+/** The statement that adds what is wrong with the member to `found`. */
+export function report({ name, condition, checks, nested }: MemberSource): string {
+  const own = checks.map(({ accepts, message }) => `if (!(${accepts})) found.push(${message}); else `);
+  const within = nested ? `for (const problem of ${nested}.problems(value)) found.push(${name} + '.' + problem)` : '';
+  return `{ const value = owner[${name}]; if (${condition}) { ${own.join('')} { ${within} } } }`;
+}
+
+/** What a decorator says. The library puts values in place of names with a dollar, which costs each refusal; nothing here needs it. */
+function messageOf({ message, name, propertyName }: Metadata): string {
+  if (typeof message === 'string' && !message.includes('$')) return message;
+  throw new Error(`${name} of ${propertyName} needs a message of its own, as plain text without "$"`);
+}
+
+/** One decorator as a condition on `value`: the commonest spelled out, the others called as the library does. */
+function decoratorCheck(metadata: Metadata, code: GeneratedCode): string {
+  const spelledOut = metadata.each ? undefined : spellOut(metadata, code);
+  if (spelledOut) return spelledOut;
+  const calls = getMetadataStorage()
+    .getTargetValidatorConstraints(metadata.constraintCls)
+    .map(({ instance, async: isAsync }) => {
+      if (isAsync)
+        throw new Error(
+          `${metadata.name ?? metadata.constraintCls.name} is asynchronous; a bulk item is checked synchronously`,
+        );
+      // One for all calls: making one for each would cost more than most checks do.
+      const { constraints, propertyName: property } = metadata;
+      const context = { value: undefined as unknown, object: {}, constraints, targetName: '', property };
+      const call: Check = (value, owner) => {
+        context.value = value;
+        context.object = owner;
+        return instance.validate(value, context) as boolean;
+      };
+      return `${code.name(metadata.each ? ofEach(call) : call)}(value, owner)`;
+    });
+  return calls.join(' && ') || 'true';
+}
+
+type Check = (value: unknown, owner: object) => boolean;
+
+/** What the decorators of the library used most check, of a value that came out of JSON. */
+function spellOut({ name, constraints }: Metadata, code: GeneratedCode): string | undefined {
+  switch (name) {
+    case 'isString':
+      return `typeof value === 'string'`;
+    case 'isArray':
+      return 'Array.isArray(value)';
+    case 'isObject':
+      return `typeof value === 'object' && value !== null && !Array.isArray(value)`;
+    case 'isIn':
+      return isOneOf(constraints[0] as unknown[], code);
+    default:
+      return undefined;
+  }
+}
+
+/** A list up to this long is compared value by value; a longer one is a set. */
+const SHORT_LIST = 4;
+
+const isOneOf = (allowed: readonly unknown[], code: GeneratedCode): string =>
+  allowed.length <= SHORT_LIST
+    ? `(${allowed.map((one) => `value === ${code.name(one)}`).join(' || ')})`
+    : `${code.name(new Set(allowed))}.has(value)`;
+
+const ofEach =
+  (check: Check): Check =>
+  (value, owner) => {
+    if (!Array.isArray(value)) return check(value, owner);
+    for (const element of value) if (!check(element, owner)) return false;
+    return true;
+  };

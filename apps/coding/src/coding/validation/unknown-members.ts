@@ -1,0 +1,32 @@
+const MAX_NAMED = 20;
+const MAX_CHARACTERS = 60;
+
+/** The members of one item that nobody knows: the first are named, the rest are counted (contract C2). */
+export class UnknownMembers {
+  private readonly paths: string[] = [];
+  private count = 0;
+
+  add(path: string, name: string): void {
+    if (++this.count <= MAX_NAMED) this.paths.push(path + shown(name));
+  }
+
+  problems(): string[] {
+    const problems = this.paths.map((path) => `${path} is not a known member`);
+    const more = this.count - this.paths.length;
+    if (more === 1) problems.push('1 more member is not known');
+    if (more > 1) problems.push(`${more} more members are not known`);
+    return problems;
+  }
+}
+
+const PLAIN = /^[\p{L}\p{N}_-]+$/u;
+const NOT_PRINTABLE = /[\p{C}\p{Zl}\p{Zp}"\\]/gu;
+
+/** A name from outside, short and printable: in quotes where it is more than letters, digits, `_` and `-`. */
+export function shown(name: string): string {
+  const start = [...name.slice(0, 2 * MAX_CHARACTERS + 2)].slice(0, MAX_CHARACTERS).join('');
+  const text = PLAIN.test(start) ? start : `"${start.replace(NOT_PRINTABLE, escaped)}"`;
+  return start.length < name.length ? `${text}...` : text;
+}
+
+const escaped = (character: string): string => `\\u{${character.codePointAt(0)!.toString(16)}}`;

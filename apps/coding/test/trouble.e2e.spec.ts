@@ -1,0 +1,265 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EmbeddedDatabase, startEmbeddedDatabase, withClient } from '@earshot/database-kit';
+import { DatabaseLink, expectError } from '@earshot/test-kit';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Account, CodingUnderTest, newMention, update } from './support.js';
+
+const NOTHING_CHANGED = 'The database is out of reach or too busy. Nothing was changed; try again.';
+const UNKNOWN =
+  'The database did not confirm the changes in time: either all of them are stored, or none is. Sending the request again is safe.';
+
+/** The answer to `send`, which must be a 503 within the time of contract C11. */
+async function refusalOf(send: () => PromiseLike<Parameters<typeof expectError>[0]>, detail: string): Promise<void> {
+  const began = Date.now();
+  const response = await send();
+  expectError(response, 503, detail, { title: 'Service Unavailable' });
+  expect(response.headers['retry-after']).toBe('1');
+  expect(Date.now() - began).toBeLessThan(5_000);
+}
+
+/** Runs `instead` in place of the next COMMIT of any connection, which it may send itself. */
+function atCommit(instead: (commit: () => Promise<unknown>) => Promise<unknown>): void {
+  const original = pg.Client.prototype.query as unknown as (...args: unknown[]) => Promise<unknown>;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    if (args[0] !== 'commit') return original.apply(this, args) as never;
+    spy.mockRestore();
+    return instead(() => original.apply(this, args)) as never;
+  } as never);
+}
+
+const lost = () => new Error('Connection terminated unexpectedly');
+
+describe('a connection that is lost around COMMIT (C7)', () => {
+  let coding: CodingUnderTest;
+  let service: CodingUnderTest;
+  let link: DatabaseLink;
+  let account: Account;
+  beforeAll(async () => {
+    coding = await CodingUnderTest.start();
+    link = await DatabaseLink.open(coding.database.urlAs('earshot_coding'));
+    service = await coding.replica({ DATABASE_URL: link.url });
+    account = coding.account();
+  });
+  afterAll(async () => {
+    link.mend();
+    await service.app.close();
+    await link.close();
+    await coding.stop();
+  });
+
+  it('is no failure when PostgreSQL says that the transaction was committed', async () => {
+    const report = await coding.report(account, 1);
+    atCommit(async (commit) => {
+      await commit();
+      link.cut();
+      link.mend();
+      throw lost();
+    });
+    await service.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]).expect(204);
+    expect((await coding.mention(report, 'm0')).sentiment).toBe('negative');
+    expect(await coding.records(report)).toHaveLength(1);
+  });
+
+  it('says that nothing was changed when PostgreSQL says that the transaction was aborted', async () => {
+    const report = await coding.report(account, 1);
+    atCommit(async () => {
+      link.cut();
+      link.mend();
+      throw lost();
+    });
+    await refusalOf(() => service.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]), NOTHING_CHANGED);
+    expect(await coding.mention(report, 'm0')).toEqual(newMention(report, 'm0'));
+    expect(await coding.records(report)).toEqual([]);
+  });
+
+  it.each(['cut', 'freeze'] as const)(
+    'says that the outcome is unknown while nobody can be asked (line %s), and takes the request again',
+    async (trouble) => {
+      const report = await coding.report(account, 1);
+      const items = [update(report, 'm0', { sentiment: 'negative', tags: ['a'] })];
+      atCommit(async (commit) => {
+        await commit();
+        link[trouble]();
+        return trouble === 'cut' ? Promise.reject(lost()) : new Promise(() => undefined);
+      });
+      await refusalOf(() => service.bulk(account, items), UNKNOWN);
+      expect(await coding.mention(report, 'm0')).toMatchObject({ sentiment: 'negative', tags: ['a'] });
+      link.mend();
+      await vi.waitFor(() => service.bulk(account, items).expect(204), 10_000);
+      expect(await coding.mention(report, 'm0')).toMatchObject({ sentiment: 'negative', tags: ['a'] });
+    },
+  );
+
+  it('says that nothing was changed when the line is cut before', async () => {
+    const report = await coding.report(account, 1);
+    const blocker = new pg.Client({ connectionString: coding.database.url });
+    await blocker.connect();
+    await blocker.query('begin');
+    await blocker.query('select from coding.mention where report_id = $1 for update', [report]);
+    setTimeout(() => link.cut(), 500);
+    await refusalOf(() => service.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]), NOTHING_CHANGED);
+    await blocker.end();
+    link.mend();
+    expect(await coding.mention(report, 'm0')).toEqual(newMention(report, 'm0'));
+  });
+});
+
+describe('a synchronous standby that is away (C7)', () => {
+  let folder: string;
+  let server: EmbeddedDatabase;
+  let durable: CodingUnderTest;
+  let coding: CodingUnderTest;
+  let account: Account;
+  const onServer = (...statements: string[]) =>
+    withClient(server.url, async (client) => {
+      for (const statement of statements) await client.query(statement);
+    });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'earshot-standby-'));
+    server = await startEmbeddedDatabase({ folder, durable: false });
+    coding = await CodingUnderTest.startOn(server.url);
+    account = coding.account();
+    // A throw-away server does not wait at COMMIT, so that tests can arrange; this user does.
+    await onServer(
+      "create role durable login superuser password 'durable'",
+      'alter role durable set synchronous_commit = on',
+    );
+    const url = Object.assign(new URL(server.url), { username: 'durable', password: 'durable' });
+    durable = await coding.replica({ DATABASE_URL: url.href });
+  });
+  afterAll(async () => {
+    await durable.app.close();
+    await coding.stop();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const waiting = () =>
+    coding.database.dataSource.query("select pid from pg_stat_activity where wait_event = 'SyncRep'");
+
+  it('leaves the outcome unknown, and is waited for no longer than by the client (C11)', async () => {
+    await onServer("alter system set synchronous_standby_names = 'nobody'", 'select pg_reload_conf()');
+    const report = await coding.report(account, 1);
+
+    await refusalOf(() => durable.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]), UNKNOWN);
+
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), 1_500);
+    expect((await coding.mention(report, 'm0')).sentiment).toBe('negative');
+  });
+
+  it('leaves it unknown where the wait is ended: PostgreSQL warns, and calls it success', async () => {
+    const report = await coding.report(account, 1);
+    const answer = refusalOf(() => durable.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]), UNKNOWN);
+    const began = Date.now();
+    const pid = await vi.waitFor(async () => (await waiting())[0].pid as number, 3_000);
+    await coding.database.dataSource.query('select pg_cancel_backend($1)', [pid]);
+    await answer;
+    expect(Date.now() - began).toBeLessThan(4_000);
+  });
+
+  it('leaves it unknown where the connection is lost: what PostgreSQL calls committed may not be on the standby', async () => {
+    const report = await coding.report(account, 1);
+    atCommit((commit) => {
+      void commit().catch(() => undefined);
+      return Promise.reject(lost());
+    });
+    await refusalOf(() => durable.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]), UNKNOWN);
+  });
+
+  it('is waited for no longer when the server needs none', async () => {
+    await onServer('alter system reset synchronous_standby_names', 'select pg_reload_conf()');
+    const report = await coding.report(account, 1);
+    await durable.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]).expect(204);
+  });
+});
+
+describe('what a client no longer waits for (C11)', () => {
+  let coding: CodingUnderTest;
+  let account: Account;
+  beforeAll(async () => {
+    coding = await CodingUnderTest.start();
+    account = coding.account();
+  });
+  afterAll(() => coding.stop());
+
+  const busy = () =>
+    coding.database.dataSource.query(
+      `select query, state from pg_stat_activity
+        where datname = current_database() and application_name = 'coding' and state <> 'idle'`,
+    );
+
+  it('ends in PostgreSQL, too, be it one statement or many', async () => {
+    await coding.database.dataSource.query(`
+      create function coding.dawdle() returns trigger language plpgsql as $$
+        begin perform pg_sleep(case new.channel when 'owned' then 20 else 3 end); return new; end $$`);
+    await coding.database.dataSource.query(
+      `create trigger dawdles before update on coding.mention for each row execute function coding.dawdle()`,
+    );
+    const reports = [await coding.report(account, 1), await coding.report(account, 1)];
+    for (const channel of ['owned', 'earned']) {
+      const items = reports.map((report) => update(report, 'm0', { channel }));
+      await refusalOf(() => coding.bulk(account, items), NOTHING_CHANGED);
+      await vi.waitFor(async () => expect(await busy()).toEqual([]), 1_500);
+    }
+    await coding.database.dataSource.query('drop trigger dawdles on coding.mention');
+    for (const report of reports) expect(await coding.mention(report, 'm0')).toEqual(newMention(report, 'm0'));
+    await coding.bulk(account, [update(reports[0], 'm0', { channel: 'owned' })]).expect(204);
+  });
+
+  it('is not begun when the client is gone before', async () => {
+    const [held, free] = [await coding.report(account, 101), await coding.report(account, 1)];
+    const colleague = coding.colleague(account);
+    const release = await holdReport(coding, held);
+    const large = Array.from({ length: 101 }, (_, n) => update(held, `m${n}`, { sentiment: 'positive' }));
+    const ahead = Array.from({ length: 5 }, () => coding.bulk(account, large).then(({ status }) => status));
+    await vi.waitFor(async () => expect(await busy()).toHaveLength(5), 3_000);
+
+    const gone = coding.bulk(colleague, [update(free, 'm0', { sentiment: 'negative' })]);
+    gone.then(undefined, () => undefined);
+    await vi.waitFor(() => expect(coding.security.asked).toContain(colleague.token), 3_000);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    gone.abort();
+    await release();
+
+    expect(await Promise.all(ahead)).toEqual([204, 204, 204, 204, 204]);
+    await coding.bulk(account, [update(free, 'm0', { channel: 'owned' })]).expect(204);
+    expect(await coding.mention(free, 'm0')).toEqual({ ...newMention(free, 'm0'), channel: 'owned' });
+  });
+});
+
+describe('the connections to the database', () => {
+  it('are left to others while ten bulks of one client account wait for a lock', async () => {
+    const coding = await CodingUnderTest.start();
+    const [busy, other] = [coding.account(), coding.account()];
+    const [held, free] = [await coding.report(busy, 101), await coding.report(other, 101)];
+    const itemsFor = (report: string) =>
+      Array.from({ length: 101 }, (_, n) => update(report, `m${n}`, { sentiment: 'positive' }));
+    const release = await holdReport(coding, held);
+    let answered = 0;
+    const waiting = Array.from({ length: 10 }, () =>
+      coding.bulk(busy, itemsFor(held)).then(({ status }) => {
+        answered++;
+        return status;
+      }),
+    );
+    await coding.bulk(other, itemsFor(free)).expect(204);
+    await coding.bulk(other, [update(free, 'm0', { channel: 'owned' })]).expect(204);
+    expect(answered).toBe(0);
+    await release();
+    expect(await Promise.all(waiting)).toEqual(waiting.map(() => 204));
+    await coding.stop();
+  });
+});
+
+/** Locks the mentions of a report against everyone; the function that is returned lets them go. */
+async function holdReport(coding: CodingUnderTest, report: string): Promise<() => Promise<void>> {
+  const holder = new pg.Client({ connectionString: coding.database.url });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from coding.mention where report_id = $1 for update', [report]);
+  return () => holder.end();
+}

@@ -1,0 +1,44 @@
+import { FairShare, poolOf, runCancellable, unlessAborted } from '@earshot/database-kit';
+import { type TokenOwner, whileAwaited } from '@earshot/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { QueryConfig, QueryResultRow } from 'pg';
+import { DataSource } from 'typeorm';
+
+/** A request that waits for what statements answer. */
+export interface Asking {
+  /** The client account that it is made for. */
+  clientId: string;
+  /** Aborts when nobody waits any more. */
+  signal: AbortSignal;
+}
+
+/** What `caller` asks, for as long as `reply` is waited for. */
+export const askedBy = ({ clientId }: TokenOwner, reply: FastifyReply): Asking => ({
+  clientId,
+  signal: whileAwaited(reply),
+});
+
+/** How many statements of an account may wait for their turn; a search has two at a time. */
+const WAITING = 1_000;
+
+/**
+ * Runs the statements of this area: those of one client account take at most half of the connections, and none goes on
+ * that nobody waits for (contract C11).
+ */
+@Injectable()
+export class Statements {
+  private readonly shares: FairShare;
+
+  constructor(private readonly dataSource: DataSource) {
+    this.shares = new FairShare({ running: Math.ceil(poolOf(dataSource).options.max / 2), waiting: WAITING });
+  }
+
+  /** The rows that `statement` gives. */
+  async rows<Row extends QueryResultRow>(statement: QueryConfig, { clientId, signal }: Asking): Promise<Row[]> {
+    const pool = poolOf(this.dataSource);
+    const running = this.shares.run(clientId, signal, () => runCancellable<Row>(pool, statement, signal));
+    const { rows } = await unlessAborted(running, signal);
+    return rows;
+  }
+}

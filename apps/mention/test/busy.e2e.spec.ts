@@ -1,0 +1,159 @@
+import { connect } from 'node:net';
+import { dataSourceOptions } from '@earshot/database-kit';
+import type { Report } from '@earshot/coding/entities';
+import { DatabaseLink, expectError } from '@earshot/test-kit';
+import type { Response } from 'supertest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Account, MentionUnderTest } from './support.js';
+
+let mention: MentionUnderTest;
+let account: Account;
+let report: Report;
+beforeAll(async () => {
+  mention = await MentionUnderTest.start();
+  await mention.app.listen(0, '127.0.0.1');
+  account = mention.account();
+  report = await mention.report(account);
+  await addCrowdedMentions(report);
+});
+afterAll(() => mention.stop());
+
+/** Mentions with so many classifiers that to look for 10 000 others in each takes PostgreSQL a minute. */
+const addCrowdedMentions = ({ id }: Report) =>
+  mention.database.dataSource.query(
+    `with crowded as (
+       insert into coding.mention (report_id, id, date, type, sentiment, review_status, language, country, tags,
+                                   classifier_ids, community_ids)
+       select $1, n::text, now(), 'post', 'neutral', 'unreviewed', 'eng', 'FRA', '{}',
+              array(select 'k' || k from generate_series(1, 200) as k), '{}'
+         from generate_series(1, 2000) as n
+       returning report_id, id, date)
+     insert into coding.mention_document (report_id, id, date, words) select report_id, id, date, '' from crowded`,
+    [id],
+  );
+
+const SLOW = {
+  filters: { boolean: { must_not: { classifiers: Array.from({ length: 10_000 }, (_, n) => `other ${n}`) } } },
+};
+
+/** What the service has PostgreSQL do at this moment. */
+async function active(): Promise<string[]> {
+  const rows: { query: string }[] = await mention.database.dataSource.query(
+    `select query from pg_stat_activity
+      where datname = current_database() and application_name = 'mention' and state = 'active'`,
+  );
+  return rows.map(({ query }) => query);
+}
+
+const nothingRuns = () => vi.waitFor(async () => expect(await active()).toEqual([]), { timeout: 1_500, interval: 50 });
+
+/** A client that sends a search and can leave before the answer. */
+function impatientClient({ token }: Account, { id }: Report, body: object): { leave(): void } {
+  const { port } = mention.app.getHttpServer().address() as { port: number };
+  const text = JSON.stringify(body);
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(
+    [
+      `POST /mention/v2/reports/${id}/_search HTTP/1.1`,
+      'host: test',
+      `authorization: Bearer ${token}`,
+      'content-type: application/json',
+      `content-length: ${Buffer.byteLength(text)}`,
+      '',
+      text,
+    ].join('\r\n'),
+  );
+  return { leave: () => socket.destroy() };
+}
+
+async function timed(search: PromiseLike<Response>): Promise<[Response, number]> {
+  const begun = Date.now();
+  return [await search, Date.now() - begun];
+}
+
+describe('a search that takes too long (C11)', () => {
+  it('is 503 with Retry-After within 5 s, and nothing of it goes on in the database', async () => {
+    const [response, took] = await timed(mention.search(account, report, SLOW));
+    expectError(response, 503, /too busy/, { title: 'Service Unavailable' });
+    expect(response.headers['retry-after']).toBe('1');
+    expect(took).toBeLessThan(5_000);
+    await nothingRuns();
+  });
+
+  it('is 503 within 5 s also when it waited for its turn, behind others of its account', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => timed(mention.search(account, report, SLOW))));
+    for (const [response, took] of answers) {
+      expectError(response, 503, /too busy/, { title: 'Service Unavailable' });
+      expect(response.headers['retry-after']).toBe('1');
+      expect(took).toBeLessThan(5_000);
+    }
+    await nothingRuns();
+    await mention.search(account, report, { size: 1 }).expect(200);
+  });
+
+  it('ends in the database when its client is gone, and those that wait for their turn never begin', async () => {
+    const clients = Array.from({ length: 20 }, () => impatientClient(account, report, SLOW));
+    await vi.waitFor(async () => expect(await active()).not.toEqual([]));
+    for (const client of clients) client.leave();
+    await nothingRuns();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await active()).toEqual([]);
+  });
+
+  it('ends in the database, too, when it waits for a lock there', async () => {
+    const locker = mention.database.dataSource.createQueryRunner();
+    await locker.query('begin');
+    await locker.query('lock table coding.mention in access exclusive mode');
+    try {
+      const clients = Array.from({ length: 10 }, () => impatientClient(account, report, {}));
+      await vi.waitFor(async () => expect(await active()).not.toEqual([]));
+      for (const client of clients) client.leave();
+      await nothingRuns();
+    } finally {
+      await locker.query('rollback');
+      await locker.release();
+    }
+    await mention.search(account, report, { size: 1 }).expect(200);
+  });
+
+  it('takes at most half of the connections, so that other accounts are answered', async () => {
+    const other = mention.account();
+    const theirs = await mention.report(other, [{}]);
+    const clients = Array.from({ length: 40 }, () => impatientClient(account, report, SLOW));
+    await vi.waitFor(async () => expect((await active()).length).toBeGreaterThan(1));
+    for (let n = 0; n < 10; n++) {
+      const [response, took] = await timed(mention.search(other, theirs, {}));
+      expect(response.body.meta).toEqual({ total: 1, next: null });
+      expect(took).toBeLessThan(1_500);
+      expect((await active()).length).toBeLessThanOrEqual(5);
+    }
+    for (const client of clients) client.leave();
+    await nothingRuns();
+  });
+
+  it('is ended by the database itself, should the service no longer be there to do so', () => {
+    const { extra } = dataSourceOptions('', { schema: '', entities: [], migrations: [], rights: {} }, '');
+    expect(extra.statement_timeout).toBeLessThan(extra.query_timeout);
+    expect(extra.query_timeout).toBeLessThan(5_000);
+  });
+});
+
+describe('a database that does not answer (C11)', () => {
+  it.each(['freeze', 'cut'] as const)('is 503 within 5 s when the line to it is %s', async (trouble) => {
+    const link = await DatabaseLink.open(mention.serviceUrl);
+    const service = await mention.another(link.url);
+    try {
+      await service.search(account, report, { size: 1 }).expect(200);
+      link[trouble]();
+      const [response, took] = await timed(service.search(account, report, { size: 1 }));
+      expectError(response, 503, /out of reach or too busy/, { title: 'Service Unavailable' });
+      expect(took).toBeLessThan(5_000);
+      link.mend();
+      await vi.waitFor(() => service.search(account, report, { size: 1 }).expect(200), { timeout: 10_000 });
+    } finally {
+      await service.app.close();
+      await link.close();
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import type { Report } from '@earshot/coding/entities';
+import { expectDocument } from '@earshot/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, ids, MentionUnderTest } from './support.js';
+
+const TAGS = 120_000;
+
+let mention: MentionUnderTest;
+let account: Account;
+let report: Report;
+beforeAll(async () => {
+  mention = await MentionUnderTest.start();
+  account = mention.account();
+  report = await mention.report(account, [
+    { id: 'few', tags: ['a', 'b'], date: new Date('2026-06-01T00:00:00Z') },
+    { id: 'most', tags: numbered(100), date: new Date('2026-06-02T00:00:00Z') },
+    { id: 'more', tags: numbered(101), date: new Date('2026-06-03T00:00:00Z') },
+    ...Array.from({ length: 10 }, (_, n) => ({ id: `crowded ${n}`, content: 'taste', influence: n })),
+  ]);
+  await mention.database.dataSource.query(
+    `update coding.mention
+        set tags = (select array_agg(lpad(' ' || n, 255, 'tag') order by n) from generate_series(1, $2::int) as n)
+      where report_id = $1 and id like 'crowded%'`,
+    [report.id, TAGS],
+  );
+}, 120_000);
+afterAll(() => mention.stop());
+
+const numbered = (count: number) => Array.from({ length: count }, (_, n) => `tag ${n}`);
+const tag = (n: number) => ` ${n}`.padStart(255, 'tag');
+
+describe('mentions with more tags than coding takes today (C4)', () => {
+  it.each([
+    ['the newest', {}],
+    ['a whole page', { size: 1000 }],
+    ['by a sort without an index', { sort: { influence: 'desc' } }],
+    ['by words', { filters: { query: 'taste' } }],
+  ])('are found, %s, each with its first 100 tags', async (_case, body) => {
+    const begun = Date.now();
+    const response = await mention.search(account, report, body);
+    expect(Date.now() - begun).toBeLessThan(5_000);
+    expectDocument(response, 200);
+    const crowded = response.body.data.filter(({ id }: { id: string }) => id.startsWith('crowded'));
+    expect(crowded).toHaveLength(10);
+    for (const { tags } of crowded) expect(tags).toEqual(Array.from({ length: 100 }, (_, n) => tag(n + 1)));
+  });
+
+  it('are named where a search shows but a part of their tags', async () => {
+    const { body } = await mention.search(account, report, { size: 3 });
+    expect(ids(body)).toEqual(['more', 'most', 'few']);
+    expect(body.data.map(({ tags }: { tags: string[] }) => tags)).toEqual([numbered(100), numbered(100), ['a', 'b']]);
+    expect(body.meta).toEqual({ total: 13, next: expect.any(String), tags_cut: ['more'] });
+    const { body: rest } = await mention.search(account, report, { size: 2, after: body.meta.next });
+    expect(rest.meta.tags_cut).toEqual(ids(rest));
+  });
+
+  it('are shown whole one by one, within 5 s', async () => {
+    const begun = Date.now();
+    const response = await mention.get(account, `/reports/${report.id}/mentions/${encodeURIComponent('crowded 7')}`);
+    expect(Date.now() - begun).toBeLessThan(5_000);
+    expectDocument(response, 200);
+    expect(response.body.data.tags).toHaveLength(TAGS);
+    expect(response.body.data.tags.at(-1)).toBe(tag(TAGS));
+  });
+});

@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { dataSourceOptions } from './data-source.js';
+import { runCancellable } from './run-cancellable.js';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string;
+  }
+}
+
+const NAME = 'cancellable';
+const REASON = new Error('nobody waits any more');
+
+describe('a statement that nobody waits for any more (C11)', () => {
+  let watcher: pg.Client;
+  let pool: pg.Pool;
+  beforeAll(async () => {
+    watcher = new pg.Client({ connectionString: inject('databaseUrl') });
+    await watcher.connect();
+  });
+  afterAll(() => watcher.end());
+  beforeEach(() => {
+    const { extra } = dataSourceOptions('', { schema: '', entities: [], migrations: [], rights: {} }, NAME);
+    pool = new pg.Pool({
+      ...(extra as pg.PoolConfig),
+      connectionString: inject('databaseUrl'),
+      application_name: NAME,
+      max: 2,
+    });
+  });
+  afterEach(() => pool.end());
+
+  /** What the pool has PostgreSQL do at this moment. */
+  const active = async (): Promise<string[]> => {
+    const { rows } = await watcher.query<{ query: string }>(
+      `select query from pg_stat_activity where application_name = $1 and state = 'active'`,
+      [NAME],
+    );
+    return rows.map(({ query }) => query);
+  };
+  const isRunning = (part: string) =>
+    vi.waitFor(async () => expect(await active()).toEqual([expect.stringContaining(part)]));
+  const nothingRuns = () => vi.waitFor(async () => expect(await active()).toEqual([]), { timeout: 2_000 });
+  const sleeping = (seconds: number) => ({ text: 'select pg_sleep($1)', values: [seconds] });
+
+  it('runs to its end where somebody does', async () => {
+    const { rows } = await runCancellable(
+      pool,
+      { text: 'select $1::int as n', values: [7] },
+      new AbortController().signal,
+    );
+    expect(rows).toEqual([{ n: 7 }]);
+    expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
+  });
+
+  it('ends in PostgreSQL, and its connection serves others', async () => {
+    const controller = new AbortController();
+    const running = runCancellable(pool, sleeping(4), controller.signal);
+    await isRunning('pg_sleep');
+    controller.abort(REASON);
+    await expect(running).rejects.toBe(REASON);
+    await nothingRuns();
+    expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
+    expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+  });
+
+  it('ends also when it is cancelled before PostgreSQL has begun with it', async () => {
+    const begun = Date.now();
+    for (let n = 0; n < 30; n++) {
+      const controller = new AbortController();
+      pool.once('acquire', () => setImmediate(() => controller.abort(REASON)));
+      await expect(runCancellable(pool, sleeping(4), controller.signal)).rejects.toBe(REASON);
+    }
+    expect(Date.now() - begun).toBeLessThan(4_000);
+    await nothingRuns();
+  });
+
+  it('ends while it waits for a lock', async () => {
+    await watcher.query('select pg_advisory_lock(42)');
+    const controller = new AbortController();
+    const running = runCancellable(pool, { text: 'select pg_advisory_lock(42)' }, controller.signal);
+    await isRunning('pg_advisory_lock');
+    controller.abort(REASON);
+    await expect(running).rejects.toBe(REASON);
+    await nothingRuns();
+    await watcher.query('select pg_advisory_unlock(42)');
+  });
+
+  it('ends also when every connection is busy', async () => {
+    const controllers = [new AbortController(), new AbortController()];
+    const all = controllers.map(({ signal }) => runCancellable(pool, sleeping(4), signal));
+    await vi.waitFor(async () => expect(await active()).toHaveLength(2));
+    for (const controller of controllers) controller.abort(REASON);
+    for (const running of all) await expect(running).rejects.toBe(REASON);
+    await nothingRuns();
+  });
+
+  it('fails alone, and its connection is closed, when PostgreSQL cannot be asked to cancel it', async () => {
+    const controller = new AbortController();
+    const running = runCancellable(pool, sleeping(0.3), controller.signal);
+    await isRunning('pg_sleep');
+    // The connection that is reserved for cancelling is made now, to a port where nothing listens.
+    pool.options.connectionString = undefined;
+    pool.options.port = 1;
+    controller.abort(REASON);
+    await running.catch(() => undefined);
+    expect(pool.totalCount).toBe(0);
+  });
+
+  it('is never sent when it has not begun', async () => {
+    await expect(runCancellable(pool, sleeping(4), AbortSignal.abort(REASON))).rejects.toBe(REASON);
+    expect(pool.totalCount).toBe(0);
+  });
+
+  it('no longer waits for a connection, and takes none later', async () => {
+    const held = [await pool.connect(), await pool.connect()];
+    const controller = new AbortController();
+    const waiting = runCancellable(pool, { text: 'select 1' }, controller.signal);
+    controller.abort(REASON);
+    await expect(waiting).rejects.toBe(REASON);
+    for (const client of held) client.release();
+    await vi.waitFor(() => expect(pool.idleCount).toBe(2));
+    expect(pool.waitingCount).toBe(0);
+  });
+
+  it('never takes the next one on its connection with it, however late it is cancelled', async () => {
+    pool.options.max = 1;
+    for (let n = 0; n < 200; n++) {
+      const controller = new AbortController();
+      const running = runCancellable(pool, sleeping(0.002), controller.signal).catch((error: unknown) => error);
+      await sleep(n % 5);
+      controller.abort(REASON);
+      await running;
+      expect((await pool.query('select pg_sleep(0.001), 1 as n')).rows).toMatchObject([{ n: 1 }]);
+    }
+    expect(pool.totalCount).toBe(1);
+  });
+
+  it('reports what is wrong with it', async () => {
+    await expect(runCancellable(pool, { text: 'select nothing' }, new AbortController().signal)).rejects.toMatchObject({
+      code: '42703',
+    });
+    expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+  });
+
+  it('fails, and nothing else does, when its connection is lost', async () => {
+    pool.on('error', () => undefined);
+    const running = runCancellable(pool, sleeping(4), new AbortController().signal);
+    const failed = expect(running).rejects.toMatchObject({ code: '57P01' });
+    await isRunning('pg_sleep');
+    await watcher.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1`, [NAME]);
+    await failed;
+    expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+  });
+
+  it('ends by itself before a client is told that the database is too busy', async () => {
+    const begun = Date.now();
+    await expect(runCancellable(pool, sleeping(20), new AbortController().signal)).rejects.toMatchObject({
+      code: '57014',
+      message: expect.stringContaining('statement timeout'),
+    });
+    expect(Date.now() - begun).toBeLessThan(5_000);
+    await nothingRuns();
+  });
+});
