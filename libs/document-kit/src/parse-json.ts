@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DocumentError } from '@earshot/error-kit';
+import { nextTurn } from './next-turn.js';
 import { parseInPieces } from './parse-in-pieces.js';
 import { parseText } from './parse-text.js';
 import { scanJson } from './scan-json.js';

@@ -1,4 +1,4 @@
-import { setImmediate as others } from 'node:timers/promises';
+import { nextTurn } from '@earshot/document-kit';
 
 /** How long a request may hold the event loop at a stretch, and after how many elements the clock is looked at. */
 const SLICE_MS = 10;
@@ -14,7 +14,7 @@ export class Slice {
 
   /** Lets others go on, and begins anew. */
   async next(): Promise<void> {
-    await others();
+    await nextTurn();
     this.end = performance.now() + SLICE_MS;
   }
 }
