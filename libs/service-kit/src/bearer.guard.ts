@@ -2,7 +2,7 @@ import { type DocumentError } from '@earshot/error-kit';
 import { createParamDecorator, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IS_PUBLIC } from './public.js';
 
 const CALLER = Symbol('caller');
@@ -42,6 +42,8 @@ export abstract class BearerGuard extends AuthGuard('bearer') {
       throw this.refusal(typeof challenge === 'string' ? challenge : 'Bearer realm="Earshot", error="invalid_request"');
     const request = context.switchToHttp().getRequest();
     request[CALLER] = caller;
+    // What is for the owner of a token is for no cache (ASVS 14.3.2).
+    void context.switchToHttp().getResponse<FastifyReply>().header('cache-control', 'no-store');
     this.authorize(caller);
     return caller;
   }

@@ -30,6 +30,8 @@ export class IntrospectionClient {
       method: 'POST',
       headers: { authorization: this.authorization, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ token }),
+      // A token goes nowhere but to security.
+      redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (response.ok) return (await response.json()) as Introspection;

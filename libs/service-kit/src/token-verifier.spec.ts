@@ -7,7 +7,7 @@ import { TokenVerifier } from './token-verifier.js';
 
 /** Security, with answers that wait until a test lets them go. */
 let server: Server;
-let waiting: { token: string; answer: (body?: object) => void }[];
+let waiting: { token: string; answer: (body?: object) => void; redirect: (location: string) => void }[];
 let verifier: TokenVerifier;
 
 const ACTIVE = { active: true, token_type: 'Bearer', sub: 'u', client_account_id: 'c', app_id: 'a', scope: 'read' };
@@ -18,7 +18,8 @@ beforeEach(async () => {
     const token = new URLSearchParams(await text(request)).get('token')!;
     const exp = Math.floor(Date.now() / 1000) + 3600;
     const answer = (body: object = { ...ACTIVE, exp }) => response.end(JSON.stringify(body));
-    waiting.push({ token, answer });
+    const redirect = (location: string) => response.writeHead(307, { location }).end();
+    waiting.push({ token, answer, redirect });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -71,6 +72,14 @@ describe('what security answered about a token', () => {
 });
 
 describe('questions to security', () => {
+  it('follow no redirect, which could lead a token elsewhere', async () => {
+    const asking = verifier.verify('token').catch((error: unknown) => error);
+    await asked(1);
+    waiting[0].redirect('/elsewhere');
+    expect(await asking).toMatchObject({ status: 503 });
+    expect(waiting).toHaveLength(1);
+  });
+
   it('are 64 at a time; some more wait their turn, and beyond these the answer is 503 at once', async () => {
     const outcomes = Array.from({ length: 400 }, (_, n) =>
       verifier.verify(`token-${n}`).then(

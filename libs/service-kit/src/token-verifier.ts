@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { DocumentError } from '@earshot/error-kit';
 import { LRUCache } from 'lru-cache';
 import { type Introspection, IntrospectionClient, type IntrospectionOptions } from './introspection-client.js';
@@ -36,20 +36,19 @@ const MAY_WAIT = 256;
 export class TokenVerifier {
   private readonly security: IntrospectionClient;
   private readonly gate = new Gate(AT_ONCE, MAY_WAIT, 'Too many tokens are being checked; try again.');
-  private readonly owners: LRUCache<string, TokenOwner>;
-  /** By hash: what anyone may send is not kept as it is. */
+  /** Both by hash: what is kept in memory is no token. */
+  private readonly owners: LRUCache<string, TokenOwner, string>;
   private readonly refusals = new LRUCache<string, true>({ max: REFUSALS, ttl: REFUSAL_MS });
 
   constructor(options: IntrospectionOptions) {
     this.security = new IntrospectionClient(options);
     this.owners = new LRUCache({
       max: OWNERS,
-      fetchMethod: async (token, _stale, { options }) => {
-        const hash = createHash('sha256').update(token).digest('base64');
-        if (this.refusals.has(hash)) return undefined;
+      fetchMethod: async (key, _stale, { options, context: token }) => {
+        if (this.refusals.has(key)) return undefined;
         const { owner, askedAt } = await this.gate.run(() => this.find(token));
         if (owner) options.ttl = timeLeft(owner, askedAt);
-        else this.refusals.set(hash, true);
+        else this.refusals.set(key, true);
         return owner;
       },
     });
@@ -57,7 +56,7 @@ export class TokenVerifier {
 
   /** The owner of `token`, or undefined when it is not a valid access token. Throws the 503 when security is away. */
   async verify(token: string): Promise<TokenOwner | undefined> {
-    return isWellFormed(token) ? this.owners.fetch(token) : undefined;
+    return isWellFormed(token) ? this.owners.fetch(hash('sha256', token, 'base64'), { context: token }) : undefined;
   }
 
   /** Rejects while security does not answer (contract A5). */
