@@ -31,12 +31,12 @@ export async function obtainServer(
         const owner = await own(cluster, { port: postmaster.port, password });
         if (owner) return { postmaster, owner };
       } else if (!postmaster && (launched?.hasEnded() ?? true)) {
-        if (launched) await expectPassingFailure(cluster, began);
+        if (launched) await expectPassingFailure(cluster, launched.logStart, began);
         launched = await launch(cluster, options, ways);
       }
       await sleep(POLL_MS);
     }
-    throw await startFailure(cluster, 'is not ready after two minutes');
+    throw await startFailure(cluster, launched?.logStart ?? 0, 'is not ready after two minutes');
   } catch (error) {
     if (!(error instanceof InUseError)) launched?.stop();
     throw error;
@@ -75,13 +75,13 @@ async function launch(cluster: Cluster, options: ServerOptions, ways?: RunAs[]):
 /** What may hinder a server that starts right after another was killed, or that has lost its port to a quicker one. */
 const PASSING = /lock file .* already exists|shared memory block .* still in use|could not create any TCP/;
 
-async function expectPassingFailure(cluster: Cluster, began: number): Promise<void> {
-  const passing = PASSING.test(await logTail(cluster));
-  if (!passing || Date.now() - began > RETRY_MS) throw await startFailure(cluster, 'did not start');
+async function expectPassingFailure(cluster: Cluster, logStart: number, began: number): Promise<void> {
+  const passing = PASSING.test(await logTail(cluster, logStart));
+  if (!passing || Date.now() - began > RETRY_MS) throw await startFailure(cluster, logStart, 'did not start');
   await sleep(5 * POLL_MS);
 }
 
-const startFailure = async (cluster: Cluster, what: string) =>
+const startFailure = async (cluster: Cluster, logStart: number, what: string) =>
   new EmbeddedDatabaseError(
-    `The database in ${cluster.name} ${what}; its log ${cluster.log} ends with:\n${await logTail(cluster)}`,
+    `The database in ${cluster.name} ${what}; its log ${cluster.log} ends with:\n${await logTail(cluster, logStart)}`,
   );

@@ -18,6 +18,8 @@ export interface ServerOptions {
 export interface ServerProcess {
   hasEnded(): boolean;
   stop(): void;
+  /** Where in the log the lines of this server begin. */
+  logStart: number;
 }
 
 const SETTINGS = {
@@ -45,6 +47,7 @@ export async function startServer(
   const assignments = [...Object.entries(all).map(([name, value]) => `${name}=${value}`), await markOf(cluster.data)];
   await rotateLog(cluster.log);
   const log = await open(cluster.log, 'a', 0o600);
+  const { size: logStart } = await log.stat();
   try {
     const args = [
       '-D',
@@ -61,16 +64,16 @@ export async function startServer(
     server.once('exit', () => (ended = true));
     server.once('error', () => (ended = true));
     server.unref();
-    return { hasEnded: () => ended, stop: () => void server.kill('SIGINT') };
+    return { hasEnded: () => ended, stop: () => void server.kill('SIGINT'), logStart };
   } finally {
     await log.close();
   }
 }
 
-/** The last lines of the server's log. */
-export async function logTail({ log }: Cluster, lines = 5): Promise<string> {
-  const text = await readFile(log, 'utf8').catch(() => '');
-  return text.trimEnd().split('\n').slice(-lines).join('\n');
+/** The last lines of the server's log, of those behind `start`. */
+export async function logTail({ log }: Cluster, start: number, lines = 5): Promise<string> {
+  const bytes = await readFile(log).catch(() => Buffer.alloc(0));
+  return bytes.toString('utf8', start).trimEnd().split('\n').slice(-lines).join('\n');
 }
 
 /** A port that is free at the moment: `preferred` if it is, else any. */
