@@ -1,4 +1,5 @@
 import { hashLogin } from '@earshot/security/entities';
+import { rawRequest } from '@earshot/test-kit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Account, PASSWORD, SecurityUnderTest } from './support.js';
 
@@ -58,5 +59,16 @@ describe('the log', () => {
       user_id: account.user.id,
       ...from(account, '203.0.113.10'),
     });
+  });
+
+  it('has a line for each error that a client gets, under its id and with the address, also before a route is found (E2)', async () => {
+    const { body } = await security.http.get('/nothing').set('x-forwarded-for', '203.0.113.11').expect(404);
+    expect(line(body.errors[0].detail)).toMatchObject({ error_id: body.errors[0].id, address: '203.0.113.11' });
+    await security.app.listen(0, '127.0.0.1');
+    for (const bytes of ['FOO / HTTP/1.1', 'GET /%E0%A4%A HTTP/1.1\r\nhost: x\r\nconnection: close']) {
+      const answer = await rawRequest(await security.app.getUrl(), `${bytes}\r\n\r\n`);
+      const [error] = (answer.body as { errors: { id: string; detail: string }[] }).errors;
+      expect(line(error.detail)).toMatchObject({ error_id: error.id, status: 400 });
+    }
   });
 });

@@ -97,6 +97,18 @@ describe('a statement that nobody waits for any more (C11)', () => {
     await nothingRuns();
   });
 
+  it('fails alone, and its connection is closed, when PostgreSQL cannot be asked to cancel it', async () => {
+    const controller = new AbortController();
+    const running = runCancellable(pool, sleeping(0.3), controller.signal);
+    await isRunning('pg_sleep');
+    // The connection that is reserved for cancelling is made now, to a port where nothing listens.
+    pool.options.connectionString = undefined;
+    pool.options.port = 1;
+    controller.abort(REASON);
+    await running.catch(() => undefined);
+    expect(pool.totalCount).toBe(0);
+  });
+
   it('is never sent when it has not begun', async () => {
     await expect(runCancellable(pool, sleeping(4), AbortSignal.abort(REASON))).rejects.toBe(REASON);
     expect(pool.totalCount).toBe(0);

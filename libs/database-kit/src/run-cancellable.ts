@@ -23,20 +23,23 @@ export async function runCancellable<R extends QueryResultRow>(
   // A connection that is lost is reported by what runs on it; without a listener it would end the process.
   client.on('error', ignore);
   const running = client.query<R>(statement);
-  let cancelling: Promise<void> | undefined;
-  const cancel = () => (cancelling = cancelOn(pool, client, running));
-  signal.addEventListener('abort', cancel, { once: true });
   let isFit = true;
+  let cancelling: Promise<void> | undefined;
+  // It returns nothing: a promise that an abort listener returns, and that rejects, ends the process.
+  const cancel = () => {
+    cancelling = cancelOn(pool, client, running).catch(() => void (isFit = false));
+  };
+  signal.addEventListener('abort', cancel, { once: true });
   try {
-    if (signal.aborted) void cancel();
+    if (signal.aborted) cancel();
     return await running;
   } catch (error) {
-    isFit = signal.aborted && (error as { code?: string }).code === CANCELLED;
+    isFit &&= signal.aborted && (error as { code?: string }).code === CANCELLED;
     throw signal.aborted ? signal.reason : error;
   } finally {
     signal.removeEventListener('abort', cancel);
     // What was cancelled too late must not hit the next statement.
-    await cancelling?.catch(() => (isFit = false));
+    await cancelling;
     client.off('error', ignore);
     client.release(!isFit);
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseJson, parseSteps } from './parse-json.js';
 import { isPlainText } from './plain-text.js';
-import { MAX_JSON_DEPTH, MAX_JSON_MEMBERS } from './scan-json.js';
+import { MAX_JSON_DEPTH, MAX_JSON_MEMBERS, MAX_JSON_STRING_BYTES } from './scan-json.js';
 
 const parse = (text: string, maxValues?: number) => parseJson(Buffer.from(text), maxValues);
 const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth);
@@ -29,6 +29,19 @@ describe('the JSON of a request (E5)', () => {
     expect(await parse('[1,2,3,",,,,,,"]', 5)).toHaveLength(4);
     await expect(parse('[1,2,3,4,5]', 5)).rejects.toMatchObject({ status: 413, message: /more than 5 values/ });
     await expect(parse(`[${'{},'.repeat(1_000_000)}{}]`, 1000)).rejects.toMatchObject({ status: 413 });
+  });
+
+  it('has no string beyond the bound, wherever it stands', async () => {
+    const string = (length: number) => `"${'x'.repeat(length)}"`;
+    const longest = MAX_JSON_STRING_BYTES;
+    expect(await parse(`{"a":[${string(longest)},1]}`)).toEqual({ a: ['x'.repeat(longest), 1] });
+    for (const text of [string(longest + 1), `{"a":[${string(longest + 1)}]}`, `{${string(longest + 1)}:1}`]) {
+      await expect(parse(text)).rejects.toMatchObject({
+        status: 413,
+        message: 'A string of the body is longer than 4194304 bytes.',
+      });
+    }
+    await expect(parse(`["${'x'.repeat(3_000_000)}`)).rejects.toMatchObject({ status: 400 });
   });
 
   it('has at most so many members in one object, and any number in all', async () => {

@@ -6,6 +6,9 @@ export const MAX_JSON_DEPTH = 64;
 /** How many members one object may have: a million distinct names take JSON.parse a second. */
 export const MAX_JSON_MEMBERS = 10_000;
 
+/** How long one string may be, in bytes between its quotes; what people write, and what identifies it, is far shorter. */
+export const MAX_JSON_STRING_BYTES = 4 * 1024 * 1024;
+
 /** An array or object of a document: where its brackets are. */
 export interface Container {
   start: number;
@@ -25,10 +28,10 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const OPEN_OBJECT = 0x7b;
 
-/** Where the string ends that begins at `start`; behind the last byte when it has no end. */
-export function endOfString(bytes: Uint8Array, start: number): number {
+/** Where the string ends that begins at `start`; `stop` or a byte behind it when it has no end before. */
+export function endOfString(bytes: Uint8Array, start: number, stop = bytes.length): number {
   let i = start + 1;
-  for (; i < bytes.length && bytes[i] !== QUOTE; i++) if (bytes[i] === BACKSLASH) i++;
+  for (; i < stop && bytes[i] !== QUOTE; i++) if (bytes[i] === BACKSLASH) i++;
   return i;
 }
 
@@ -57,8 +60,11 @@ export function* scanJson(
     for (const stop = Math.min(i + STEP_BYTES, bytes.length); i < stop; i++) {
       const mark = MARKS[bytes[i]];
       if (mark === Mark.NOTHING) continue;
-      if (mark === Mark.STRING) i = endOfString(bytes, i);
-      else if (mark === Mark.CLOSING) {
+      if (mark === Mark.STRING) {
+        const longest = i + MAX_JSON_STRING_BYTES + 2;
+        i = endOfString(bytes, i, Math.min(longest, bytes.length));
+        if (i >= longest) throw stringTooLong();
+      } else if (mark === Mark.CLOSING) {
         if (i - starts[depth] >= pieceBytes) large.push({ start: starts[depth], end: i });
         if (--depth < 0) return ofUnbalanced(bytes, pieceBytes);
       } else {
@@ -91,6 +97,9 @@ const tooDeep = () =>
 
 const tooManyMembers = () =>
   DocumentError.badRequest(`An object of the body has more than ${MAX_JSON_MEMBERS} members.`);
+
+const stringTooLong = () =>
+  DocumentError.contentTooLarge(`A string of the body is longer than ${MAX_JSON_STRING_BYTES} bytes.`);
 
 const tooManyValues = (limit: number) =>
   DocumentError.contentTooLarge(`The body holds more than ${limit} values; send several smaller ones.`);

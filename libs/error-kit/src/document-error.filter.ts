@@ -55,6 +55,7 @@ export class DocumentErrorFilter implements ExceptionFilter {
         status: error.status,
         method: request.method,
         path: request.url.split('?', 1)[0],
+        address: request.ip,
         err: error.cause,
       },
       error.message,

@@ -2,7 +2,8 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished, type Readable } from 'node:stream';
 import { Room } from './room.js';
-import { Spool, type SpoolLimits } from './spool.js';
+import { readSmall } from './read-small.js';
+import { IN_MEMORY, Spool, type SpoolLimits } from './spool.js';
 
 /** A body that has come in whole. */
 export interface KeptBody {
@@ -32,8 +33,13 @@ export class BodyStore {
     for (const name of await readdir(this.folder)) await rm(join(this.folder, name), { force: true });
   }
 
-  /** Reads `source` to its end on behalf of `client`; rejects when that fails, or a limit is reached. */
-  async keep(source: Readable, client: string, limits: SpoolLimits = {}): Promise<KeptBody> {
+  /**
+   * Reads `source` to its end on behalf of `client`; rejects when that fails, or a limit is reached.
+   *
+   * @param length where it is known before
+   */
+  async keep(source: Readable, length: number | undefined, client: string, limits: SpoolLimits): Promise<KeptBody> {
+    if (length !== undefined && length <= IN_MEMORY) return inMemory(await readSmall(source, limits.idleMs));
     const spool = new Spool({ folder: this.folder, room: this.room, client }, limits);
     try {
       await new Promise<void>((resolve, reject) => {
@@ -49,3 +55,5 @@ export class BodyStore {
     }
   }
 }
+
+const inMemory = (bytes: Buffer): KeptBody => ({ size: bytes.length, content: () => bytes, discard: () => undefined });

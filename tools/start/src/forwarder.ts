@@ -1,5 +1,6 @@
 import { DocumentError } from '@earshot/error-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 import type { BodyStore, KeptBody } from './body-store.js';
@@ -23,7 +24,7 @@ const WRITE_IDLE_MS = 5_000;
 /** A service refuses a body by its length alone at once. */
 const REFUSAL_MS = 10_000;
 
-/** What a body of these would mean nobody has said (RFC 9110 §9.3); it is not passed on. */
+/** A body of these has no meaning (RFC 9110 §9.3) and is not passed on. */
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'TRACE']);
 
 /**
@@ -41,12 +42,12 @@ export class Forwarder {
     // The service, and no more the client, is what is waited for; and that not longer than the client waits.
     request.raw.socket.setTimeout(0);
     const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
+    whenDone(reply.raw, () => gone.abort());
 
     const sent = await this.bodyOf(request, client);
-    reply.raw.once('close', () => sent?.discard());
+    whenDone(reply.raw, () => sent?.discard());
     const { answer, body } = await this.ask(address, request, sent, gone.signal, client);
-    reply.raw.once('close', () => body.discard());
+    whenDone(reply.raw, () => body.discard());
 
     reply.raw.setTimeout(WRITE_IDLE_MS, () => request.raw.socket.destroy());
     void reply.code(answer.statusCode).headers(responseHeaders(answer.headers));
@@ -64,7 +65,7 @@ export class Forwarder {
     const { bodies, bodyLimit } = this.options;
     try {
       if (Number(length) > bodyLimit) throw new BodyTooLarge();
-      return await bodies.keep(raw, client, { bytes: bodyLimit, idleMs: READ_IDLE_MS });
+      return await bodies.keep(raw, lengthOf(length), client, { bytes: bodyLimit, idleMs: READ_IDLE_MS });
     } catch (error) {
       if (error instanceof BodyTooLarge) return new TooLargeBody(Number(length ?? bodyLimit + 1));
       if (error instanceof NoRoom) throw tooManyBodies(error);
@@ -92,15 +93,25 @@ export class Forwarder {
         signal,
         ...(sent instanceof TooLargeBody && { headersTimeout: REFUSAL_MS }),
       });
-      return { answer, body: await this.options.bodies.keep(answer.body, client) };
+      const length = method === 'HEAD' ? 0 : lengthOf(answer.headers['content-length']);
+      return { answer, body: await this.options.bodies.keep(answer.body, length, client, {}) };
     } catch (error) {
       throw noAnswer(error, method);
     }
   }
 }
 
+/** When the client has its answer, or has gone, which may be before this is asked for. */
+function whenDone(response: ServerResponse, then: () => void): void {
+  if (response.destroyed) then();
+  else response.once('close', then);
+}
+
 const tooManyBodies = (cause: NoRoom) =>
   DocumentError.unavailable('Too many large bodies are under way. Nothing was changed; try again.', cause);
+
+const lengthOf = (header: string | string[] | undefined): number | undefined =>
+  header === undefined ? undefined : Number(header);
 
 type SentBody = Pick<KeptBody, 'size' | 'content' | 'discard'>;
 

@@ -17,7 +17,7 @@ import { boundConnections } from './connection-bound.js';
 import type { StartEnvironment } from './environment.js';
 import { Forwarder } from './forwarder.js';
 import { notRunning } from './no-answer.js';
-import { platformHealth } from './platform-health.js';
+import { PlatformHealth } from './platform-health.js';
 import { openProxyLog, type ProxyLog } from './proxy-log.js';
 import { notFound, refuse, toRefusal } from './refusal.js';
 import { isAmbiguous, originForm, pathOf } from './request-target.js';
@@ -112,9 +112,10 @@ export class Proxy {
 
   private addOwnRoutes(server: FastifyInstance, metrics: Registry): void {
     const completeRoutes = useDocumentFormat(server);
-    server.get('/health', () => platformHealth(this.addresses, 'ready'));
-    server.get('/health/live', () => platformHealth(this.addresses, 'live'));
-    server.get('/health/ready', () => platformHealth(this.addresses, 'ready'));
+    const health = new PlatformHealth(this.addresses);
+    server.get('/health', () => health.check('ready'));
+    server.get('/health/live', () => health.check('live'));
+    server.get('/health/ready', () => health.check('ready'));
     server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
     completeRoutes();
   }

@@ -6,7 +6,10 @@ import { DocumentError } from '@earshot/error-kit';
 import type { Room } from './room.js';
 
 /** Bodies up to this size stay in memory. */
-const IN_MEMORY = 64 * 1024;
+export const IN_MEMORY = 64 * 1024;
+
+/** On its way to the disk and back a body goes in pieces of this size. */
+const PIECE = 256 * 1024;
 
 export interface SpoolLimits {
   /** The largest body, in bytes. */
@@ -41,16 +44,22 @@ export class Spool extends Writable {
     private readonly place: SpoolPlace,
     private readonly limits: SpoolLimits,
   ) {
-    super();
+    super({ highWaterMark: PIECE });
     const { idleMs } = limits;
     if (idleMs !== undefined) this.idle = setTimeout(() => this.destroy(timedOut(idleMs)), idleMs);
   }
 
   override _write(chunk: Buffer, _encoding: string, done: (error?: Error) => void): void {
+    this._writev([{ chunk }], done);
+  }
+
+  override _writev(pieces: { chunk: Buffer }[], done: (error?: Error) => void): void {
     this.idle?.refresh();
-    this.size += chunk.length;
+    for (const { chunk } of pieces) {
+      this.size += chunk.length;
+      this.chunks.push(chunk);
+    }
     if (this.size > (this.limits.bytes ?? Infinity)) return done(new BodyTooLarge());
-    this.chunks.push(chunk);
     if (this.size <= IN_MEMORY) return done();
     this.writing = this.moveToDisk();
     this.writing.then(() => done(), done);
@@ -62,7 +71,7 @@ export class Spool extends Writable {
   }
 
   content(): Buffer | Readable {
-    return this.file ? this.file.createReadStream({ start: 0 }) : Buffer.concat(this.chunks);
+    return this.file ? this.file.createReadStream({ start: 0, highWaterMark: PIECE }) : Buffer.concat(this.chunks);
   }
 
   discard(): void {
@@ -96,7 +105,8 @@ async function openNameless(folder: string): Promise<FileHandle> {
   return file;
 }
 
-const timedOut = (ms: number) =>
+/** The 408 for a sender that has paused for too long; the connection ends with it. */
+export const timedOut = (ms: number) =>
   new DocumentError({
     status: 408,
     problems: [{ detail: `No more of the body came within ${ms / 1000} s.` }],

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { json, text } from 'node:stream/consumers';
+import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { statusesOfLargePostAndNext } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serviceProgram } from '../src/workspace.js';
+import { exchange, expectErrorDocument } from './raw-http.js';
 import { failedStart, MAIN, PlatformUnderTest } from './support.js';
 
 let platform: PlatformUnderTest;
@@ -260,13 +261,8 @@ describe('npm start (A1)', () => {
   );
 
   it('answers what is no HTTP at all with an error document (E2)', async () => {
-    const { hostname, port } = new URL(platform.address);
-    const socket = connect(Number(port), hostname);
-    socket.write('NONSENSE\r\n\r\n');
-    const answer = await text(socket);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nContent-Type: application\/json\r\n/);
-    const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
-    expect(body).toMatchObject({ errors: [{ status: '400', detail: 'The request is not valid HTTP.' }] });
+    const [answer] = await exchange(platform.address, 'NONSENSE\r\n\r\n');
+    expectErrorDocument(answer, 400, 'The request is not valid HTTP.');
   });
 
   it('tells its own metrics (A5)', async () => {

@@ -147,6 +147,23 @@ describe('a body', () => {
   });
 });
 
+describe('the health of all', () => {
+  it('asks each service once, however many ask at once over one connection (A5)', async () => {
+    let asked = 0;
+    answer = (_request, response) => {
+      asked++;
+      setTimeout(() => response.end('{}'), 300);
+    };
+    const socket = await connection();
+    const request = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
+    socket.write(request.repeat(50) + request.replace('Host', 'Connection: close\r\nHost'));
+    const answers = parseAnswers(await text(socket));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 51 }, () => 503));
+    for (const each of answers) expectErrorDocument(each, 503, 'Not ready: mention.');
+    expect(asked).toBe(2);
+  });
+});
+
 describe('a service that does not answer', () => {
   const detail = async (response: Response) => {
     expect(response.status).toBe(503);

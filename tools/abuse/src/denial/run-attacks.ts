@@ -47,6 +47,7 @@ export async function runAttacks(platform: Platform, { seconds, p99, mentions, o
     held &&= isGood;
     print(name, during, after, isGood);
   }
+  await bystander.leave();
   return held;
 }
 
@@ -68,7 +69,7 @@ async function prepare(platform: Platform, mentions: number): Promise<Omit<Targe
 }
 
 function print(name: string, during: Report, after: Report, isGood: boolean): void {
-  const figures = ({ p50, p99, max }: Report) => `p50 ${p50}, p99 ${p99}, max ${max} ms`;
+  const figures = ({ p50, p99, max, slowest }: Report) => `p50 ${p50}, p99 ${p99}, max ${max} ms (${slowest})`;
   console.log(
     `${isGood ? 'held  ' : 'FAILED'}  ${name}: ${figures(during)} of ${during.requests}; after: ${figures(after)}`,
   );

@@ -47,10 +47,12 @@ export const connectionAttacks: readonly Attack[] = [
   },
   { name: '1 000 connections that say nothing', run: (target) => hold(target, 1_000, '') },
   {
-    name: '300 clients that do not read their answers',
+    name: '30 clients that ask for much and do not read it',
     run: (target) => {
-      const ask = 'GET /mention/v2/countries HTTP/1.1\r\nHost: HOST\r\n\r\n'.repeat(200);
-      return hold(target, 300, ask, (sockets) => sockets.forEach((socket) => socket.pause()));
+      const { report, token } = target;
+      const head = `POST /mention/v2/reports/${report}/_search?size=1000 HTTP/1.1\r\nHost: HOST\r\n`;
+      const ask = `${head}Authorization: Bearer ${token}\r\nContent-Length: 0\r\n\r\n`.repeat(10);
+      return hold(target, 30, ask, (sockets) => sockets.forEach((socket) => socket.pause()));
     },
   },
 ];
