@@ -155,7 +155,7 @@ describe('a statement that nobody waits for any more (C11)', () => {
     expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
   });
 
-  it('ends by itself before a client is told that the database is too busy', async () => {
+  it('ends by itself before a client hears that the database is too busy', async () => {
     const begun = Date.now();
     await expect(runCancellable(pool, sleeping(20), new AbortController().signal)).rejects.toMatchObject({
       code: '57014',

@@ -7,7 +7,7 @@ export const MAX_VALUES = 10_000;
 /** How many characters a value or a query may have (contract E5). */
 export const MAX_TEXT_LENGTH = 10_000;
 
-/** How many problems are told at most. */
+/** How many problems are reported at most. */
 export const MAX_PROBLEMS = 20;
 
 /** What one request may spend on its filters. */

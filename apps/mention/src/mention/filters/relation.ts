@@ -30,7 +30,7 @@ function lookups(filter: Filter): number {
 /** Every mention has a document, and every document is of a mention. */
 export const DOCUMENTS = 'coding.mention_document as document';
 
-/** Whether the documents alone tell which mentions are meant. */
+/** Whether the documents alone decide which mentions are meant. */
 export const areAboutDocuments = (filters: FilterSet): boolean =>
   relationOf(filters) === 'document' &&
   filters.every((filter) => filter.type === 'query' || (filter.type === 'time' && filter.field === 'date'));

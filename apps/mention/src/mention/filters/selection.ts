@@ -13,7 +13,7 @@ export interface Selection {
   readonly relation: Relation;
   /** All that may be known of the selected mentions. */
   readonly from: string;
-  /** No more than what tells how many they are. */
+  /** No more than what is needed to count them. */
   readonly counted: string;
   readonly condition: string;
 }
