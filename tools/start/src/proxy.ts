@@ -125,7 +125,9 @@ export class Proxy {
     refuseMisleading(request, path);
     const service = serviceOf(path);
     if (!service) throw notFound(request);
-    if (!(await this.turns.take(request.raw, reply.raw))) throw tooManyAtOnce();
+    const turn = await this.turns.take(request.raw, reply.raw);
+    if (turn === 'too many') throw tooManyAtOnce();
+    if (turn === 'gone') return reply.hijack();
     const address = this.addresses.get(service);
     if (address === undefined) throw notRunning();
     return this.forwarder.forward(address, request, reply);

@@ -109,6 +109,25 @@ describe('a connection to a service', () => {
   });
 });
 
+describe('requests that wait on one connection for the one before them', () => {
+  it('reach no service when their client has gone', async () => {
+    let asked = 0;
+    const ended = new Promise<void>((resolve) => {
+      answer = (_request, response) => {
+        asked++;
+        response.once('close', resolve);
+      };
+    });
+    const client = await connection();
+    client.write('GET /security/x HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(5));
+    await vi.waitFor(() => expect(asked).toBe(1));
+    client.destroy();
+    await ended;
+    await sleep(200);
+    expect(asked).toBe(1);
+  });
+});
+
 describe('a body', () => {
   it('leaves nothing in the data folder, and what a killed start left is removed', async () => {
     answer = ok;
