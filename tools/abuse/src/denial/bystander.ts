@@ -3,7 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { GWEN, type Platform } from '../platform.js';
 import { jsonAs, type Request, send } from '../send.js';
 
-const REPORT = 'globex-launch';
+/** Of the bystander's client account. */
+export const REPORT = 'globex-launch';
 
 /** A request with the status that it has when nothing is wrong. */
 export type ExpectedRequest = Request & { expected: number };

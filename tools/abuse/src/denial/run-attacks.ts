@@ -1,14 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Platform } from '../platform.js';
+import { GWEN, type Platform } from '../platform.js';
 import { agentFrom, jsonAs, send } from '../send.js';
-import type { Attack, Target } from './attack.js';
+import { type Attack, repeat, type Target } from './attack.js';
 import { bodyAttacks } from './attacks/bodies.js';
 import { codingAttacks } from './attacks/coding.js';
 import { connectionAttacks } from './attacks/connections.js';
 import { searchAttacks } from './attacks/searches.js';
 import { tokenAttacks } from './attacks/tokens.js';
-import { Bystander, type Report } from './bystander.js';
+import { Bystander, REPORT, type Report } from './bystander.js';
 
 const ATTACKS: readonly Attack[] = [
   { name: 'nothing (for comparison)', run: ({ over }) => sleep(1e9, undefined, { signal: over }) },
@@ -33,6 +33,7 @@ const AFTER_MS = 2_000;
 export async function runAttacks(platform: Platform, { seconds, p99, mentions, only = '' }: Options): Promise<boolean> {
   const victim = await prepare(platform, mentions);
   const bystander = await Bystander.enter(platform);
+  await warmUp(platform, [victim, { token: await platform.login(GWEN), report: REPORT }]);
   let held = true;
   for (const { name, run } of ATTACKS.filter((attack) => attack.name.includes(only))) {
     const over = AbortSignal.timeout(seconds * 1_000);
@@ -52,6 +53,19 @@ export async function runAttacks(platform: Platform, { seconds, p99, mentions, o
 }
 
 const until = (signal: AbortSignal) => new Promise((resolve) => signal.addEventListener('abort', resolve));
+
+const WARM_UP_MS = 3_000;
+
+/** What a platform in use has behind it: its connections to the database are there, and know the tables. */
+async function warmUp({ address }: Platform, searches: { token: string; report: string }[]): Promise<void> {
+  const over = AbortSignal.timeout(WARM_UP_MS);
+  setMaxListeners(0, over);
+  await repeat(16, over, (n) => {
+    const { token, report } = searches[n % searches.length];
+    const path = `/mention/v2/reports/${report}/_search`;
+    return send(address, { method: 'POST', path, headers: jsonAs(token), body: '{"size":5}' }, { signal: over });
+  });
+}
 
 /** A client account with a large report, which attacks. */
 async function prepare(platform: Platform, mentions: number): Promise<Omit<Target, 'agent' | 'over'>> {
