@@ -38,11 +38,12 @@ export const dataSourceOptions = (url: string, area: AreaData, applicationName: 
     query_timeout: ANSWER_MS,
     keepAlive: true,
     idleTimeoutMillis: IDLE_MS,
+    // One statement takes one core: workers beside it would take those that the statements of others need.
     // The default takes a page that an index leads to for four times as dear as the next one, as on a spinning disk,
     // and has PostgreSQL read whole tables for some thousand rows. Compiling a statement to machine code takes longer
     // than running it. With the default of 4 MB, hits on more than some 40 000 pages are remembered by page only, and
     // every row of those pages is looked at again.
-    options: '-c random_page_cost=1.5 -c jit=off -c work_mem=16MB',
+    options: '-c random_page_cost=1.5 -c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=16MB',
     // Statements that do not wait for each other's answers travel together (pg: pipeline mode).
     pipeline: true,
   },

@@ -9,6 +9,9 @@ import { scanJson } from './scan-json.js';
 const WHOLE_BYTES = 2 * 1024 * 1024;
 const PIECE_BYTES = 256 * 1024;
 
+/** A document of more bytes than this waits for a turn of its own: what is done with it next takes its time, too. */
+const SMALL_BYTES = 64 * 1024;
+
 /** How long the pieces of one turn may take. */
 const TURN_MS = 10;
 
@@ -18,6 +21,7 @@ const TURN_MS = 10;
  * turns, between which other requests are served.
  */
 export async function parseJson(bytes: Buffer, maxValues = Infinity): Promise<unknown> {
+  if (bytes.length > SMALL_BYTES) await nextTurn();
   const steps = parseSteps(bytes, maxValues);
   for (let began = performance.now(); ;) {
     const { done, value } = steps.next();
