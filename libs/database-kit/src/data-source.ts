@@ -38,7 +38,7 @@ export const dataSourceOptions = (url: string, area: AreaData, applicationName: 
     query_timeout: ANSWER_MS,
     keepAlive: true,
     idleTimeoutMillis: IDLE_MS,
-    // One statement takes one core: workers beside it would take those that the statements of others need.
+    // One statement takes one core: parallel workers would take the cores that the statements of others need.
     // The default takes a page that an index leads to for four times as dear as the next one, as on a spinning disk,
     // and has PostgreSQL read whole tables for some thousand rows. Compiling a statement to machine code takes longer
     // than running it. With the default of 4 MB, hits on more than some 40 000 pages are remembered by page only, and

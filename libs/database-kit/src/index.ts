@@ -11,7 +11,7 @@ export { FairShare } from './fair-share.js';
 export { migrate, type Migrated } from './migrate.js';
 export { poolOf } from './pool-of.js';
 export type { Rights } from './rights.js';
-export { cancelOn, runCancellable } from './run-cancellable.js';
+export { runCancellable } from './run-cancellable.js';
 export { textArray } from './text-array.js';
 export { unlessAborted } from './unless-aborted.js';
 export { withClient } from './with-client.js';

@@ -50,7 +50,7 @@ export async function runCancellable<R extends QueryResultRow>(
  * else may run on the connection: the cancellation could hit it. Rejects where PostgreSQL cannot be asked to cancel; the
  * connection must then be closed.
  */
-export async function cancelOn(pool: Pool, client: PoolClient, running: Promise<unknown>): Promise<void> {
+async function cancelOn(pool: Pool, client: PoolClient, running: Promise<unknown>): Promise<void> {
   const { processID } = client as unknown as { processID: number };
   let isOver = false;
   const over = running.catch(ignore).then(() => (isOver = true));

@@ -4,7 +4,7 @@ export { endConnectionsOnClose } from './drain.js';
 export { DatabaseUrl, EnvironmentError, readEnvironment, ServiceEnvironment, WholeNumber } from './environment.js';
 export { databaseDependency } from './database-dependency.js';
 export { databaseModule } from './database-module.js';
-export { type Dependency, NotReady } from './health.controller.js';
+export { type Dependency } from './health.controller.js';
 export { type Log, LOG } from './log.js';
 export { createMetrics, measureResponses, METRICS } from './metrics.controller.js';
 export { Public } from './public.js';

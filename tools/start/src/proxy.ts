@@ -1,4 +1,4 @@
-import { useDocumentFormat } from '@earshot/document-kit';
+import { ON_EVERY_ANSWER, useDocumentFormat } from '@earshot/document-kit';
 import { DocumentError, readRefusedBody } from '@earshot/error-kit';
 import {
   createMetrics,
@@ -58,7 +58,7 @@ export class Proxy {
 
     const metrics = createMetrics('start');
     this.server.addHook('onSend', (_request, reply, _payload, done) => {
-      void reply.header('x-content-type-options', 'nosniff');
+      void reply.headers(ON_EVERY_ANSWER);
       // Its sender has been given up.
       if (reply.statusCode !== 408) readRefusedBody(reply);
       done();
