@@ -105,9 +105,10 @@ describe('bodies in memory', () => {
     await small.app.listen(0, '127.0.0.1');
     const { port } = new URL(await small.app.getUrl());
     const large = `{"data":[]}${' '.repeat(LIMIT - 200)}`;
-    /** As many as there is room for; what comes while they arrive could take the place of one. */
+    /** As many as there is room for, two of a client account; what comes while they arrive could take the place of one. */
     const sendMany = async () => {
-      const sockets = Array.from({ length: 8 }, () => send(Number(port)));
+      const senders = Array.from({ length: 4 }, () => coding.account());
+      const sockets = [...senders, ...senders].map(({ token }) => send(Number(port), token));
       await vi.waitFor(() => expect(sockets.map(({ writableLength }) => writableLength)).toEqual(Array(8).fill(0)));
       await sleep(1_000);
       return sockets;
@@ -132,13 +133,13 @@ describe('bodies in memory', () => {
   });
 
   /** A request whose body is all there but for its last 1 000 bytes. */
-  function send(port: number): Socket {
+  function send(port: number, token: string): Socket {
     const socket = connect(port, '127.0.0.1');
     const head = [
       `POST ${BULK} HTTP/1.1`,
       'host: x',
       'connection: close',
-      `authorization: Bearer ${account.token}`,
+      `authorization: Bearer ${token}`,
       'content-type: application/json',
       `content-length: ${LIMIT}`,
     ];

@@ -32,8 +32,11 @@ const addCrowdedMentions = ({ id }: Report) =>
     [id],
   );
 
+/** Its body is small enough not to be a large request. */
 const SLOW = {
-  filters: { boolean: { must_not: { classifiers: Array.from({ length: 10_000 }, (_, n) => `other ${n}`) } } },
+  filters: {
+    boolean: { must_not: { classifiers: Array.from({ length: 10_000 }, (_, n) => n.toString(36).toUpperCase()) } },
+  },
 };
 
 /** What the service has PostgreSQL do at this moment. */
@@ -49,8 +52,13 @@ const nothingRuns = () => vi.waitFor(async () => expect(await active()).toEqual(
 
 /** A client that sends a search and can leave before the answer. */
 function impatientClient({ token }: Account, { id }: Report, body: object): { leave(): void } {
-  const { port } = mention.app.getHttpServer().address() as { port: number };
   const text = JSON.stringify(body);
+  return clientThatSends({ token }, { id }, text, Buffer.byteLength(text));
+}
+
+/** A client that sends `text` of a body that has `length` bytes in all. */
+function clientThatSends({ token }: Pick<Account, 'token'>, { id }: Pick<Report, 'id'>, text: string, length: number) {
+  const { port } = mention.app.getHttpServer().address() as { port: number };
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write(
@@ -59,7 +67,7 @@ function impatientClient({ token }: Account, { id }: Report, body: object): { le
       'host: test',
       `authorization: Bearer ${token}`,
       'content-type: application/json',
-      `content-length: ${Buffer.byteLength(text)}`,
+      `content-length: ${length}`,
       '',
       text,
     ].join('\r\n'),
@@ -155,5 +163,32 @@ describe('a database that does not answer (C11)', () => {
       await service.app.close();
       await link.close();
     }
+  });
+});
+
+describe('large requests of one client account (C11)', () => {
+  const LARGE = { filters: { ids: Array.from({ length: 5_000 }, (_, n) => `no such mention ${n}`) } };
+
+  it('have turns: beyond two they are left unread, or are 503 within 5 s, while all others are answered', async () => {
+    const slow = Array.from({ length: 2 }, () => clientThatSends(account, report, '{', 100_000));
+    try {
+      const other = mention.account();
+      const otherReport = await mention.report(other);
+      // The first bytes of the slow ones are there long before the answer to this one.
+      await mention.search(account, report, { size: 1 }).expect(200);
+      const [[refused, took]] = await Promise.all([
+        timed(mention.search(account, report, LARGE)),
+        mention.search(account, report, { size: 1 }).expect(200),
+        mention.search(other, otherReport, LARGE).expect(200),
+      ]);
+      expectError(refused, 503, /too busy with other requests of this client account/, {
+        title: 'Service Unavailable',
+      });
+      expect(refused.headers['retry-after']).toBe('1');
+      expect(took).toBeLessThan(5_000);
+    } finally {
+      for (const client of slow) client.leave();
+    }
+    await mention.search(account, report, LARGE).expect(200);
   });
 });

@@ -3,6 +3,7 @@ import { createParamDecorator, type ExecutionContext, Inject, Injectable } from 
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { turnOf } from './large-requests.js';
 import { IS_PUBLIC } from './public.js';
 
 const CALLER = Symbol('caller');
@@ -22,7 +23,11 @@ export abstract class BearerGuard extends AuthGuard('bearer') {
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const isPublic = this.reflector.getAllAndOverride<boolean>(IS_PUBLIC, [context.getHandler(), context.getClass()]);
-    return isPublic || ((await super.canActivate(context)) as boolean);
+    if (isPublic) return true;
+    await super.canActivate(context);
+    const http = context.switchToHttp();
+    await turnOf(http.getResponse(), http.getRequest()[CALLER].clientId);
+    return true;
   }
 
   /** What Passport sees of the request: the header, and neither query nor body. */

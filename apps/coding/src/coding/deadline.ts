@@ -1,3 +1,4 @@
+import { timeWaited } from '@earshot/service-kit';
 import type { ServerResponse } from 'node:http';
 import { nothingChanged } from './write-errors.js';
 
@@ -10,17 +11,19 @@ const WORTH_BEGINNING_MS = 1_000;
 /** How long a client waits for its answer: until the time is over, or the client is gone. */
 export class Deadline {
   /** Milliseconds since 1970. */
-  readonly at = Date.now() + ANSWER_WITHIN_MS;
+  readonly at: number;
   private readonly over: Promise<never>;
   private isOver = false;
 
   constructor(response: ServerResponse) {
+    const timeLeft = ANSWER_WITHIN_MS - timeWaited(response);
+    this.at = Date.now() + timeLeft;
     this.over = new Promise((_, reject) => {
       const end = () => {
         this.isOver = true;
         reject(nothingChanged(new Error('The client no longer waits.')));
       };
-      const timer = setTimeout(end, ANSWER_WITHIN_MS);
+      const timer = setTimeout(end, timeLeft);
       response.once('close', () => {
         clearTimeout(timer);
         end();
