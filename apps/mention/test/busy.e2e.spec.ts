@@ -167,6 +167,24 @@ describe('a database that does not answer (C11)', () => {
 });
 
 describe('large requests of one client account (C11)', () => {
+  it('are those for large pages, too', async () => {
+    const pages = Array.from({ length: 2 }, () => impatientClient(account, report, { ...SLOW, size: 1_000 }));
+    try {
+      await vi.waitFor(async () => expect(await active()).not.toEqual([]));
+      const [[refused, took]] = await Promise.all([
+        timed(mention.search(account, report, { size: 101 })),
+        mention.search(account, report, { size: 100 }).expect(200),
+      ]);
+      expectError(refused, 503, /too busy with other requests of this client account/, {
+        title: 'Service Unavailable',
+      });
+      expect(took).toBeLessThan(5_000);
+    } finally {
+      for (const page of pages) page.leave();
+    }
+    await mention.search(account, report, { size: 1_000 }).expect(200);
+  });
+
   const LARGE = { filters: { ids: Array.from({ length: 5_000 }, (_, n) => `no such mention ${n}`) } };
 
   it('have turns: beyond two they are left unread, or are 503 within 5 s, while all others are answered', async () => {

@@ -3,7 +3,7 @@ import { createParamDecorator, type ExecutionContext, Inject, Injectable } from 
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { turnOf } from './large-requests.js';
+import { hasLargeBody, takeTurn } from './large-requests.js';
 import { IS_PUBLIC } from './public.js';
 
 const CALLER = Symbol('caller');
@@ -26,7 +26,9 @@ export abstract class BearerGuard extends AuthGuard('bearer') {
     if (isPublic) return true;
     await super.canActivate(context);
     const http = context.switchToHttp();
-    await turnOf(http.getResponse(), http.getRequest()[CALLER].clientId);
+    const reply = http.getResponse<FastifyReply>();
+    // The body stays unread until then.
+    if (hasLargeBody(reply)) await takeTurn(reply, http.getRequest()[CALLER].clientId);
     return true;
   }
 

@@ -5,7 +5,7 @@ export { DatabaseUrl, EnvironmentError, readEnvironment, ServiceEnvironment, Who
 export { databaseDependency } from './database-dependency.js';
 export { databaseModule } from './database-module.js';
 export { type Dependency } from './health.controller.js';
-export { timeWaited } from './large-requests.js';
+export { takeTurn, timeWaited } from './large-requests.js';
 export { type Log, LOG } from './log.js';
 export { createMetrics, measureResponses, METRICS } from './metrics.controller.js';
 export { Public } from './public.js';

@@ -16,14 +16,19 @@ const WAIT_MS = 2_500;
 const shares = new FairShare({ running: AT_ONCE, waiting: MAY_WAIT });
 const waited = new WeakMap<ServerResponse, number>();
 
-/**
- * Resolves when it is the turn of a request of the client account `clientId`: at once, unless its body is large and
- * others with large bodies are under way. The body stays unread until then, so that many of one account keep no other
- * account from being served.
- */
-export async function turnOf({ request, raw: response }: FastifyReply, clientId: string): Promise<void> {
+/** Whether the request that `reply` answers has a large body, or one of unknown length. */
+export function hasLargeBody({ request }: FastifyReply): boolean {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
-  if (coding === undefined && !(Number(length) > LARGE_BYTES)) return;
+  return coding !== undefined || Number(length) > LARGE_BYTES;
+}
+
+/**
+ * Resolves when it is the turn of a large request of the client account `clientId`, which lasts until it is answered:
+ * many of one account keep no other account from being served. Beyond WAIT_MS it rejects with a 503. A request has one
+ * turn, however often it takes it.
+ */
+export async function takeTurn({ raw: response }: FastifyReply, clientId: string): Promise<void> {
+  if (waited.has(response)) return;
   const began = performance.now();
   const answered = new Promise<void>((resolve) => {
     if (response.destroyed) resolve();

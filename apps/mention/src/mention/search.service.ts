@@ -7,6 +7,9 @@ import { ReportReader } from './report-reader.js';
 import { readSearchRequest, type SearchRequest } from './search-request.js';
 import type { Asking } from './statements.js';
 
+/** A page of more mentions is a large answer: to read, to write and to send it takes its time. */
+const LARGE_PAGE = 100;
+
 /** Finds mentions of a report (contract D1). */
 @Injectable()
 export class SearchService {
@@ -17,6 +20,7 @@ export class SearchService {
 
   async search(reportId: string, document: unknown, query: Record<string, unknown>, asking: Asking) {
     const request = readSearchRequest(document, query);
+    if (request.size > LARGE_PAGE) await asking.takeTurn();
     const selection = select(await this.reports.read(reportId, asking), request.filters);
     // When one of them fails, the client is answered, and nobody waits for the other.
     const [found, total] = await Promise.all([

@@ -1,5 +1,5 @@
 import { FairShare, poolOf, runCancellable, unlessAborted } from '@earshot/database-kit';
-import { type TokenOwner, whileAwaited } from '@earshot/service-kit';
+import { takeTurn, type TokenOwner, whileAwaited } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { QueryConfig, QueryResultRow } from 'pg';
@@ -11,12 +11,15 @@ export interface Asking {
   clientId: string;
   /** Aborts when nobody waits any more. */
   signal: AbortSignal;
+  /** Resolves when it is the turn of this request, which turned out to be a large one. */
+  takeTurn(): Promise<void>;
 }
 
 /** What `caller` asks, for as long as `reply` is waited for. */
 export const askedBy = ({ clientId }: TokenOwner, reply: FastifyReply): Asking => ({
   clientId,
   signal: whileAwaited(reply),
+  takeTurn: () => takeTurn(reply, clientId),
 });
 
 /** How many statements of an account may wait for their turn; a search has two at a time. */
