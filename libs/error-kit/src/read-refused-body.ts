@@ -7,5 +7,6 @@ import type { FastifyReply } from 'fastify';
 export function readRefusedBody(reply: FastifyReply): void {
   const { raw } = reply.request;
   if (!raw.complete) raw.resume();
-  if (reply.hasHeader('connection')) void reply.removeHeader('connection');
+  // Where the client asked for the end of the connection, Node ends it, and the answer must say so (RFC 9112 §9.6).
+  if (reply.hasHeader('connection') && reply.raw.shouldKeepAlive) void reply.header('connection', 'keep-alive');
 }

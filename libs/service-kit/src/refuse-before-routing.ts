@@ -10,8 +10,17 @@ import type { FastifyInstance } from 'fastify';
  */
 export function refuseBeforeRouting(server: FastifyInstance, log?: ErrorLog): void {
   server.addHook('onRequest', ({ raw }, _reply, done) => done(hasHost(raw) ? undefined : hostMissing()));
+  server.server.prependListener('request', endAfterUpgrade);
   server.server.on('checkExpectation', ({ socket }: IncomingMessage) => answerRaw(socket, expectationFailed(), log));
   server.server.on('connect', (_request: IncomingMessage, socket: Duplex) => answerRaw(socket, noTunnel(), log));
+}
+
+/**
+ * An upgrade is not supported, and the request is answered as if it had not asked for one (RFC 9110 §7.8). Node then
+ * ignores the bytes that arrive in one packet with its end, so no request may follow on the connection.
+ */
+function endAfterUpgrade({ headers }: IncomingMessage, response: ServerResponse): void {
+  if (headers.upgrade !== undefined) response.shouldKeepAlive = false;
 }
 
 /** HTTP/1.0 had no such header yet. */

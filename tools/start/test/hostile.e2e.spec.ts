@@ -203,6 +203,25 @@ describe('headers of one hop (RFC 9110 §7.6.1)', () => {
   });
 });
 
+describe('the end of a connection', () => {
+  const REFUSED = ['POST /health HTTP/1.1', 'Content-Type: text/plain', 'Content-Length: 1', '', 'x'];
+
+  it('is announced where the client asked for it, also with a refusal (RFC 9112 §9.6)', async () => {
+    const answer = await ask(platform.address, ...REFUSED);
+    expect(answer).toMatchObject({ status: 415, headers: { connection: 'close' } });
+  });
+
+  it('follows a request for an upgrade, and is announced: Node reads nothing more in the same packet', async () => {
+    const upgrade = ['PUT /mention/v2/reports HTTP/1.1', 'Host: x', 'Connection: upgrade', 'Upgrade: websocket'];
+    const [first, ...others] = await exchange(
+      platform.address,
+      [...upgrade, 'Content-Length: 1', '', 'x'].join('\r\n'),
+    );
+    expect(first).toMatchObject({ status: 405, headers: { connection: 'close' } });
+    expect(others).toEqual([]);
+  });
+});
+
 describe('a request in an unusual form', () => {
   it('is routed by its path when it names a whole address (RFC 9112 §3.2.2)', async () => {
     for (const target of [
