@@ -1,5 +1,7 @@
 import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import { importX } from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
 
 const boundaries = (depConstraints) => ({
@@ -49,6 +51,15 @@ export default tseslint.config(
     files: ['**/*.ts'],
     // The compiler finds what is unused; a leading underscore says that it is meant.
     rules: { '@typescript-eslint/no-unused-vars': 'off', ...boundaries(production) },
+  },
+  {
+    files: ['**/*.ts'],
+    plugins: { 'import-x': importX },
+    settings: {
+      'import-x/resolver-next': [createTypeScriptImportResolver({ project: 'tsconfig.base.json' })],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
+    },
+    rules: { 'import-x/no-cycle': ['error', { ignoreExternal: true }] },
   },
   { files: ['**/*.spec.ts', '**/test/**/*.ts', '**/vitest.config.ts'], rules: boundaries(tests) },
   prettier,
