@@ -1,0 +1,23 @@
+import { routesOf } from '@earshot/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CodingUnderTest } from './support.js';
+
+let coding: CodingUnderTest;
+beforeAll(async () => {
+  coding = await CodingUnderTest.start();
+});
+afterAll(() => coding.stop());
+
+describe('the routes of coding', () => {
+  it('are these, and those that are not public answer nothing without a token', async () => {
+    const routes = await routesOf(coding.app);
+    expect(routes.map(({ method, path, withoutToken }) => `${method} ${path} ${withoutToken}`)).toMatchInlineSnapshot(`
+      [
+        "POST /coding/v1/_bulk 401",
+        "GET /health/live 200",
+        "GET /health/ready 200",
+        "GET /metrics 200",
+      ]
+    `);
+  });
+});

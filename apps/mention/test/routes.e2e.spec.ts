@@ -1,0 +1,31 @@
+import { routesOf } from '@earshot/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MentionUnderTest } from './support.js';
+
+let mention: MentionUnderTest;
+beforeAll(async () => {
+  mention = await MentionUnderTest.start();
+});
+afterAll(() => mention.stop());
+
+describe('the routes of mention', () => {
+  it('are these, and those that are not public answer nothing without a token', async () => {
+    const routes = await routesOf(mention.app);
+    expect(routes.map(({ method, path, withoutToken }) => `${method} ${path} ${withoutToken}`)).toMatchInlineSnapshot(`
+      [
+        "GET /health/live 200",
+        "GET /health/ready 200",
+        "GET /mention/v2/countries 200",
+        "GET /mention/v2/languages 200",
+        "GET /mention/v2/reports 401",
+        "GET /mention/v2/reports/:report_id 401",
+        "POST /mention/v2/reports/:report_id/_search 401",
+        "GET /mention/v2/reports/:report_id/mentions/:mention_id 401",
+        "GET /mention/v2/review_statuses 200",
+        "GET /mention/v2/sentiments 200",
+        "GET /mention/v2/site_types 200",
+        "GET /metrics 200",
+      ]
+    `);
+  });
+});

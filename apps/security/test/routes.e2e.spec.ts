@@ -1,0 +1,28 @@
+import { routesOf } from '@earshot/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SecurityUnderTest } from './support.js';
+
+let security: SecurityUnderTest;
+beforeAll(async () => {
+  security = await SecurityUnderTest.start();
+});
+afterAll(() => security.stop());
+
+describe('the routes of security', () => {
+  it('are these, and those that are not public answer nothing without a token', async () => {
+    const routes = await routesOf(security.app);
+    expect(routes.map(({ method, path, withoutToken }) => `${method} ${path} ${withoutToken}`)).toMatchInlineSnapshot(`
+      [
+        "GET /.well-known/oauth-authorization-server 200",
+        "GET /health/live 200",
+        "GET /health/ready 200",
+        "GET /metrics 200",
+        "POST /security/v1/oauth/token 400",
+        "GET /security/v2/me 403",
+        "POST /security/v2/oauth/_introspect 400",
+        "POST /security/v2/oauth/_revoke 400",
+        "POST /security/v2/oauth/token 400",
+      ]
+    `);
+  });
+});

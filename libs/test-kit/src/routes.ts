@@ -1,0 +1,44 @@
+import { RequestMethod, type Type } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { ModulesContainer } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import request from 'supertest';
+
+/** A route of a service, as Nest's metadata has it, and what it answers to a request without a token and a body. */
+export interface Route {
+  method: string;
+  path: string;
+  withoutToken: number;
+}
+
+/** Every route of a service, in the order of the paths. */
+export async function routesOf(app: NestFastifyApplication): Promise<Route[]> {
+  const controllers = [...app.get(ModulesContainer).values()].flatMap((module) => [...module.controllers.values()]);
+  const routes = controllers.flatMap(({ metatype }) => routesOfController(metatype as Type));
+  const answered = routes.map(async ({ method, path }) => {
+    const url = path.replaceAll(/:(\w+)/g, '$1');
+    const agent = request(app.getHttpServer());
+    const { status } = await (method === 'GET' ? agent.get(url) : agent.post(url));
+    return { method, path, withoutToken: status };
+  });
+  return (await Promise.all(answered)).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function routesOfController(controller: Type): { method: string; path: string }[] {
+  const handlers = Object.getOwnPropertyNames(controller.prototype)
+    .map((name) => controller.prototype[name] as object)
+    .filter((handler) => typeof handler === 'function' && Reflect.hasMetadata(METHOD_METADATA, handler));
+  return handlers.flatMap((handler) =>
+    pathsOf(controller).flatMap((prefix) =>
+      pathsOf(handler).map((path) => ({
+        method: RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as number],
+        path: `/${[prefix, path]
+          .map((part) => part.replace(/^\/|\/$/g, ''))
+          .filter(Boolean)
+          .join('/')}`,
+      })),
+    ),
+  );
+}
+
+const pathsOf = (target: object): string[] => [Reflect.getMetadata(PATH_METADATA, target) as string | string[]].flat();
