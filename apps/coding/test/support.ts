@@ -3,6 +3,7 @@ import { ChangeRecord, codingData, Mention, MentionDocument, Report } from '@ear
 import { migrate } from '@earshot/database-kit';
 import {
   builtProgram,
+  documentAgent,
   createTestDatabase,
   IntrospectionServer,
   type TestDatabase,
@@ -11,7 +12,7 @@ import {
 } from '@earshot/test-kit';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
-import request, { type Test } from 'supertest';
+import type { Test } from 'supertest';
 import type { CodingEnvironment } from '../src/environment.js';
 
 const coding = (await builtProgram('coding')) as typeof import('../src/service.js');
@@ -60,7 +61,7 @@ export class CodingUnderTest {
   }
 
   get http() {
-    return request(this.app.getHttpServer());
+    return documentAgent(this.app.getHttpServer());
   }
 
   account(scope = 'read'): Account {

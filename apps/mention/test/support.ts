@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { codingData, Mention, MentionDocument, type MentionRow, Report, searchVector } from '@earshot/coding/entities';
 import {
   builtProgram,
+  documentAgent,
   createTestDatabase,
   IntrospectionServer,
   type TestDatabase,
@@ -9,7 +10,7 @@ import {
   withoutWords,
 } from '@earshot/test-kit';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import request, { type Test } from 'supertest';
+import type { Test } from 'supertest';
 
 /** What the service may do in the database is what this role may. */
 const ROLE = 'earshot_mention';
@@ -55,7 +56,7 @@ export class MentionUnderTest {
   }
 
   get http() {
-    return request(this.app.getHttpServer());
+    return documentAgent(this.app.getHttpServer());
   }
 
   account(): Account {

@@ -9,9 +9,9 @@ import {
   securityData,
   User,
 } from '@earshot/security/entities';
-import { builtProgram, createTestDatabase, type TestDatabase } from '@earshot/test-kit';
+import { builtProgram, documentAgent, createTestDatabase, type TestDatabase } from '@earshot/test-kit';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import request, { type Response, type Test } from 'supertest';
+import type { Response, Test } from 'supertest';
 import { expect } from 'vitest';
 import type { SecurityEnvironment } from '../src/environment.js';
 
@@ -45,7 +45,7 @@ export class SecurityUnderTest {
   }
 
   get http() {
-    return request(this.app.getHttpServer());
+    return documentAgent(this.app.getHttpServer());
   }
 
   /** A client account, an application and a user of its own for one test. */

@@ -1,4 +1,5 @@
 export { builtProgram } from './built-program.js';
+export { documentAgent } from './document-agent.js';
 export { DatabaseLink } from './database-link.js';
 export { expectDocument, expectError } from './expect-document.js';
 export { IntrospectionServer, type StandInToken } from './introspection-server.js';
