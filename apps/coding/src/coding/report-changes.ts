@@ -1,14 +1,15 @@
+import { codedValues } from '@earshot/coding/entities';
 import type { TokenOwner } from '@earshot/service-kit';
 import type { BulkItemDto } from './dto/bulk-item.dto.js';
 import type { PayloadDto } from './dto/payload.dto.js';
-import { type Change, changeKey, foldChanges, toChange } from './changes.js';
+import { keyOf, foldValues, type NewValues } from './new-values.js';
 import { forEachInSlices, Slice } from './slices.js';
 
 /** A valid item with its position in the posted array, and what it changes. */
 export interface IndexedItem {
   index: number;
   item: BulkItemDto;
-  change: Change;
+  change: NewValues;
   /** Equal for equal changes. */
   key: string;
 }
@@ -17,8 +18,8 @@ export interface IndexedItem {
 export function indexedItem(index: number, item: BulkItemDto): IndexedItem {
   const { payload } = item;
   if (payload.tags && payload.tags.length > 1) payload.tags = [...new Set(payload.tags)];
-  const change = toChange(payload);
-  return { index, item, change, key: changeKey(change) };
+  const change = codedValues(payload);
+  return { index, item, change, key: keyOf(change) };
 }
 
 /** Distinct values, numbered in order of appearance. */
@@ -59,7 +60,7 @@ export interface ReportChanges {
   items: readonly IndexedItem[];
   mentionIds: string[];
   changeNumbers: number[];
-  changes: Change[];
+  changes: NewValues[];
 }
 
 /** The changes of some requests, one after the other; those that repeat a mention are folded in this order (contract C6). */
@@ -82,7 +83,7 @@ async function foldByMention(items: readonly IndexedItem[], slice: Slice) {
     folded.set(mention_id, earlier ? folding(earlier.change, entry.change) : entry);
   };
   await forEachInSlices(items, fold, slice);
-  const changes = new Dictionary<Change>();
+  const changes = new Dictionary<NewValues>();
   const changeNumbers: number[] = [];
   const number = ({ key, change }: Pick<IndexedItem, 'change' | 'key'>) =>
     changeNumbers.push(changes.number(key, change));
@@ -90,9 +91,9 @@ async function foldByMention(items: readonly IndexedItem[], slice: Slice) {
   return { mentionIds: [...folded.keys()], changeNumbers, changes: changes.values };
 }
 
-function folding(first: Change, second: Change) {
-  const change = foldChanges(first, second);
-  return { change, key: changeKey(change) };
+function folding(first: NewValues, second: NewValues) {
+  const change = foldValues(first, second);
+  return { change, key: keyOf(change) };
 }
 
 /** The applied items as the change record keeps them: in posted order, distinct payloads once (contract C9). */

@@ -1,6 +1,8 @@
+import type { ChangeRecord } from '@earshot/coding/entities';
 import type { TokenOwner } from '@earshot/service-kit';
 import type { QueryConfig } from 'pg';
 import type { DataSource } from 'typeorm';
+import { preparedStatement } from './prepared-statement.js';
 import type { recordOf, ReportChanges } from './report-changes.js';
 
 /** PostgreSQL itself ends what takes longer, so much before the client gets its answer (contract C11). */
@@ -47,10 +49,24 @@ export const lockFor = (reports: readonly ReportChanges[]): QueryConfig => ({
 /** Which of the mentions $2 are in report $1. */
 export const WHICH_EXIST = 'select id from coding.mention where report_id = $1 and id = any($2)';
 
-const INSERT_RECORD = `
+const RECORD = [
+  'report_id',
+  'changed_at',
+  'user_id',
+  'application_id',
+  'mention_ids',
+  'payload_numbers',
+  'payloads',
+] as const satisfies (keyof ChangeRecord)[];
+
+const insertRecordOf = preparedStatement(
+  'insert record',
+  RECORD,
+  ($) => `
   insert into coding.change_record
-    (report_id, changed_at, user_id, application_id, mention_ids, payload_numbers, payloads)
-  values ($1, $2, $3, $4, $5, $6, $7)`;
+    (${RECORD.join(', ')})
+  values (${RECORD.map($).join(', ')})`,
+);
 
 /** The change record of one report (contract C9). */
 export const insertRecord = (
@@ -58,8 +74,13 @@ export const insertRecord = (
   { mentionIds, payloadNumbers, payloads }: Awaited<ReturnType<typeof recordOf>>,
   now: Date,
   { userId, applicationId }: TokenOwner,
-): QueryConfig => ({
-  name: 'insert record',
-  text: INSERT_RECORD,
-  values: [reportId, now, userId, applicationId, mentionIds, payloadNumbers, JSON.stringify(payloads)],
-});
+): QueryConfig =>
+  insertRecordOf({
+    report_id: reportId,
+    changed_at: now,
+    user_id: userId,
+    application_id: applicationId,
+    mention_ids: mentionIds,
+    payload_numbers: payloadNumbers,
+    payloads: JSON.stringify(payloads),
+  });
