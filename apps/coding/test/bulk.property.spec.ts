@@ -17,7 +17,7 @@ afterAll(() => coding.stop());
 
 type Json = Record<string, unknown>;
 /** The coded values of each mention. */
-type State = Record<string, CodedValues>;
+type State = Record<string, Required<CodedValues>>;
 
 const MENTIONS = 4;
 
@@ -172,7 +172,7 @@ function applyToModel(
 }
 
 /** The value that a valid payload has for each column (2.4, C4). */
-const NEW_VALUE: { [Column in CodedColumn]: (payload: PayloadDto) => CodedValues[Column] | undefined } = {
+const NEW_VALUE: { [Column in CodedColumn]: (payload: PayloadDto) => CodedValues[Column] } = {
   sentiment: ({ sentiment }) => sentiment,
   channel: ({ channel }) => channel,
   tags: ({ tags }) => tags && [...new Set(tags)],
@@ -184,5 +184,7 @@ const NEW_VALUE: { [Column in CodedColumn]: (payload: PayloadDto) => CodedValues
 async function stateOf(report: string): Promise<State> {
   const mentions = await coding.mentions(report);
   const coded = (mention: Mention) => CODED_MEMBERS.map(({ column }) => [column, mention[column]] as const);
-  return Object.fromEntries(mentions.map((mention) => [mention.id, Object.fromEntries(coded(mention)) as CodedValues]));
+  return Object.fromEntries(
+    mentions.map((mention) => [mention.id, Object.fromEntries(coded(mention)) as State[string]]),
+  );
 }

@@ -23,8 +23,8 @@ export const CODED_MEMBERS = [
 export type CodedPath = (typeof CODED_MEMBERS)[number]['path'];
 export type CodedColumn = (typeof CODED_MEMBERS)[number]['column'];
 
-/** The values of the coded columns of a mention. */
-export type CodedValues = Pick<Mention, CodedColumn>;
+/** Values of coded members, by column: what a payload sets. What it leaves as it is has none. */
+export type CodedValues = Partial<Pick<Mention, CodedColumn>>;
 
 const READERS = CODED_MEMBERS.map(({ path, column }) => {
   const [outer, inner] = path.split('.') as [string, string?];
@@ -33,8 +33,8 @@ const READERS = CODED_MEMBERS.map(({ path, column }) => {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The coded values in a payload, a fixture or an answer; undefined where the member was left out. */
-export function codedValues(json: object): Partial<CodedValues> {
+/** The coded values in a payload, a fixture or an answer. */
+export function codedValues(json: object): CodedValues {
   const values: Record<string, unknown> = {};
   // Every item of a bulk request passes here; a general reader of paths would take several times as long.
   for (const { column, outer, inner } of READERS) {

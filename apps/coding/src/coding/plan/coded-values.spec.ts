@@ -1,7 +1,7 @@
-import { CODED_MEMBERS } from '@earshot/coding/entities';
+import { CODED_MEMBERS, type CodedValues } from '@earshot/coding/entities';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldValues, keyOf, type NewValues } from './new-values.js';
+import { foldValues, keyOf } from './coded-values.js';
 
 const text = fc.oneof(fc.constantFrom('a', 'b', '', '=a', '1', 'undefined'), fc.string({ maxLength: 3 }));
 const valueOf = { text, 'text[]': fc.array(text, { maxLength: 3 }) };
@@ -9,9 +9,9 @@ const values = fc.record(
   Object.fromEntries(
     CODED_MEMBERS.map(({ column, type }) => [column, fc.option<unknown>(valueOf[type], { nil: undefined })]),
   ),
-) as fc.Arbitrary<NewValues>;
+) as fc.Arbitrary<CodedValues>;
 
-describe('new values of a mention', () => {
+describe('the coded values of an item', () => {
   it('have the same key just when they are equal, by every coded member', () => {
     fc.assert(
       fc.property(values, values, fc.boolean(), (one, other, isCopy) => {
@@ -37,4 +37,4 @@ describe('new values of a mention', () => {
   });
 });
 
-const entries = (of: NewValues) => CODED_MEMBERS.map(({ column }) => of[column] ?? null);
+const entries = (of: CodedValues) => CODED_MEMBERS.map(({ column }) => of[column] ?? null);

@@ -1,9 +1,8 @@
-import { CODED_MEMBERS, type CodedColumn } from '@earshot/coding/entities';
+import { CODED_MEMBERS, type CodedColumn, type CodedValues } from '@earshot/coding/entities';
 import { arrayLiteral } from '@earshot/database-kit';
 import type { QueryConfig } from 'pg';
-import type { NewValues } from './new-values.js';
+import type { ReportUpdate } from '../plan/fold.js';
 import { preparedStatement } from './prepared-statement.js';
-import type { ReportChanges } from './report-changes.js';
 
 const COLUMNS = CODED_MEMBERS.map(({ column }) => column);
 
@@ -32,7 +31,7 @@ const newOrKept = ({ column, type }: (typeof CODED_MEMBERS)[number], value: stri
   `coalesce(${type === 'text' ? value : `(${value})::${type}`}, mention.${column})`;
 
 /**
- * A few changes travel once, and each mention names its change by position: an array subscript plans the same however
+ * A few distinct values travel once, and each mention names its own by position: an array subscript plans the same however
  * often it runs, where a join would not.
  */
 const updateByPosition = preparedStatement(
@@ -46,7 +45,7 @@ const updateByPosition = preparedStatement(
     ),
 );
 
-/** A subscript steps over all elements before it, so many changes travel each with its mention. */
+/** A subscript steps over all elements before it, so many distinct values travel each with its mention. */
 const updateOneByOne = preparedStatement('update mentions one by one', ['report', 'now', 'mentions', ...COLUMNS], ($) =>
   updateFrom(
     $,
@@ -55,25 +54,26 @@ const updateOneByOne = preparedStatement('update mentions one by one', ['report'
   ),
 );
 
-const FEW_CHANGES = 500;
+/** So many distinct values, and fewer, travel once. */
+const FEW = 500;
 
 export function updateMentions(
-  { reportId: report, mentionIds: mentions, changeNumbers, changes }: ReportChanges,
+  { reportId: report, mentionIds: mentions, valueNumbers, values }: ReportUpdate,
   now: Date,
 ): QueryConfig {
-  if (changes.length <= FEW_CHANGES) {
-    const positions = changeNumbers.map((number) => number + 1);
-    return updateByPosition({ report, now, mentions, positions, ...valuesByColumn(changes) });
+  if (values.length <= FEW) {
+    const positions = valueNumbers.map((number) => number + 1);
+    return updateByPosition({ report, now, mentions, positions, ...valuesByColumn(values) });
   }
-  const each = changeNumbers.map((number) => changes[number]);
+  const each = valueNumbers.map((number) => values[number]);
   return updateOneByOne({ report, now, mentions, ...valuesByColumn(each) });
 }
 
 /** Lists of different lengths cannot be the elements of one array parameter, so lists travel as texts. */
-const valuesByColumn = (changes: readonly NewValues[]): Record<CodedColumn, unknown[]> =>
+const valuesByColumn = (values: readonly CodedValues[]): Record<CodedColumn, unknown[]> =>
   Object.fromEntries(
     COLUMNS.map((column) => [
       column,
-      changes.map(({ [column]: value }) => (Array.isArray(value) ? arrayLiteral(value) : (value ?? null))),
+      values.map(({ [column]: value }) => (Array.isArray(value) ? arrayLiteral(value) : (value ?? null))),
     ]),
   ) as Record<CodedColumn, unknown[]>;
