@@ -1,6 +1,8 @@
+import { CODED_MEMBERS, type CodedColumn, type CodedValues, type Mention } from '@earshot/coding/entities';
 import { CODABLE_SENTIMENTS } from '@earshot/reference-kit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PayloadDto } from '../src/coding/dto/payload.dto.js';
 import { type Account, CodingUnderTest, newMention } from './support.js';
 
 let coding: CodingUnderTest;
@@ -14,17 +16,8 @@ beforeAll(async () => {
 afterAll(() => coding.stop());
 
 type Json = Record<string, unknown>;
-type State = Record<
-  string,
-  {
-    sentiment: string;
-    channel: string | null;
-    tags: string[];
-    review_status: string;
-    language: string;
-    country: string;
-  }
->;
+/** The coded values of each mention. */
+type State = Record<string, Required<CodedValues>>;
 
 const MENTIONS = 4;
 
@@ -44,7 +37,7 @@ const members = fc.record(
     review: orWrong(fc.record({ status: orWrong(fc.constantFrom('reviewed', 'unreviewed', 'deleted')) })),
     language: orWrong(fc.constantFrom('eng', 'fra', 'zho', 'zho-Hant', 'qtz')),
     location: orWrong(fc.record({ country: orWrong(fc.constantFrom('FRA', 'ANT', 'ZZZ')) })),
-  },
+  } satisfies Record<keyof PayloadDto, unknown>,
   { requiredKeys: [] },
 ) as fc.Arbitrary<object>;
 const payload = fc.oneof(
@@ -65,7 +58,7 @@ const item = fc.record({
 /** The specification read plainly: whether an item is valid (2.4, C3). */
 function isValid({ action, payload }: { action: unknown; payload: unknown }): boolean {
   if (action !== 'update' || !isObject(payload) || Object.keys(payload).length === 0) return false;
-  const rules: Record<string, (value: unknown) => boolean> = {
+  const rules: Record<keyof PayloadDto, (value: unknown) => boolean> = {
     sentiment: (value) => ['positive', 'neutral', 'negative', 'unassigned'].includes(value as string),
     channel: (value) => ['owned', 'earned'].includes(value as string),
     tags: (value) => Array.isArray(value) && value.every((tag) => typeof tag === 'string' && tag.length > 0),
@@ -73,7 +66,7 @@ function isValid({ action, payload }: { action: unknown; payload: unknown }): bo
     language: (value) => ['eng', 'fra', 'zho', 'zho-Hant', 'qtz'].includes(value as string),
     location: (value) => hasOnly(value, 'country', ['FRA', 'ANT', 'ZZZ']),
   };
-  return Object.entries(payload).every(([name, value]) => name in rules && rules[name](value));
+  return Object.entries(payload).every(([name, value]) => name in rules && rules[name as keyof PayloadDto](value));
 }
 
 const isObject = (value: unknown): value is Json =>
@@ -172,22 +165,26 @@ function applyToModel(
 ): boolean {
   const mention = model[item.report_id]?.[item.mention_id];
   if (!isValid(item) || !mention) return false;
-  const payload = item.payload as Json;
-  if (payload.sentiment) mention.sentiment = payload.sentiment as string;
-  if (payload.channel) mention.channel = payload.channel as string;
-  if (payload.tags) mention.tags = [...new Set(payload.tags as string[])];
-  if (payload.review) mention.review_status = (payload.review as Json).status as string;
-  if (payload.language) mention.language = payload.language as string;
-  if (payload.location) mention.country = (payload.location as Json).country as string;
+  for (const [column, valueIn] of Object.entries(NEW_VALUE)) {
+    Object.assign(mention, { [column]: valueIn(item.payload as PayloadDto) ?? mention[column as CodedColumn] });
+  }
   return true;
 }
 
+/** The value that a valid payload has for each column (2.4, C4). */
+const NEW_VALUE: { [Column in CodedColumn]: (payload: PayloadDto) => CodedValues[Column] } = {
+  sentiment: ({ sentiment }) => sentiment,
+  channel: ({ channel }) => channel,
+  tags: ({ tags }) => tags && [...new Set(tags)],
+  review_status: ({ review }) => review?.status,
+  language: ({ language }) => language,
+  country: ({ location }) => location?.country,
+};
+
 async function stateOf(report: string): Promise<State> {
   const mentions = await coding.mentions(report);
+  const coded = (mention: Mention) => CODED_MEMBERS.map(({ column }) => [column, mention[column]] as const);
   return Object.fromEntries(
-    mentions.map(({ id, sentiment, channel, tags, review_status, language, country }) => [
-      id,
-      { sentiment, channel, tags, review_status, language, country },
-    ]),
+    mentions.map((mention) => [mention.id, Object.fromEntries(coded(mention)) as State[string]]),
   );
 }

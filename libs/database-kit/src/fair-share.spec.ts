@@ -79,6 +79,14 @@ describe('the share of an account', () => {
     expect(await share.run('a', never, async () => 1)).toBe(1);
   });
 
+  it('lets as many wait as there are where there is no bound, and without a signal', async () => {
+    const share = new FairShare({ running: 1, waiting: Infinity });
+    const begun: number[] = [];
+    const works = Array.from({ length: 1_000 }, (_, n) => share.run('a', undefined, async () => void begun.push(n)));
+    await Promise.all(works);
+    expect(begun).toEqual(Array.from({ length: 1_000 }, (_, n) => n));
+  });
+
   it('keeps nothing of accounts that have nothing to do', async () => {
     const share = new FairShare({ running: 1, waiting: 10 });
     await Promise.all(Array.from({ length: 100 }, (_, n) => share.run(`account ${n % 10}`, never, settle)));

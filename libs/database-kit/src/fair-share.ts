@@ -14,8 +14,8 @@ export class FairShare {
   /** How much of one account may run, and how much may wait for its turn. */
   constructor(private readonly limits: { running: number; waiting: number }) {}
 
-  /** Runs `work` when it is the turn of `account`; until then, `signal` takes it out of the line. */
-  async run<T>(account: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  /** Runs `work` when it is the turn of `account`; until then, `signal`, if there is one, takes it out of the line. */
+  async run<T>(account: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     await this.enter(account, signal);
     try {
       return await work();
@@ -29,8 +29,8 @@ export class FairShare {
     return this.lines.size;
   }
 
-  private enter(account: string, signal: AbortSignal): Promise<void> | undefined {
-    signal.throwIfAborted();
+  private enter(account: string, signal?: AbortSignal): Promise<void> | undefined {
+    signal?.throwIfAborted();
     const line = this.lineOf(account);
     if (line.running < this.limits.running) {
       line.running++;
@@ -41,15 +41,15 @@ export class FairShare {
     }
     return new Promise((resolve, reject) => {
       const begin = () => {
-        signal.removeEventListener('abort', abort);
+        signal?.removeEventListener('abort', abort);
         resolve();
       };
       const abort = () => {
         line.waiting.delete(begin);
-        reject(signal.reason);
+        reject(signal?.reason);
       };
       line.waiting.add(begin);
-      signal.addEventListener('abort', abort, { once: true });
+      signal?.addEventListener('abort', abort, { once: true });
     });
   }
 

@@ -6,11 +6,11 @@ import type { BulkItemDto } from './dto/bulk-item.dto.js';
 import type { BulkErrorMeta, BulkResultDto } from './dto/bulk-result.dto.js';
 import type { Deadline } from './deadline.js';
 import { MentionStore } from './mention-store.js';
-import { type IndexedItem, indexedItem } from './report-changes.js';
+import { type ValidItem, validItem } from './plan/valid-item.js';
 import { forEachInSlices } from './slices.js';
 import { itemProblem } from './validation/check-item.js';
 import { itemsOf } from './validation/items-of.js';
-import { nothingChanged } from './write-errors.js';
+import { nothingChanged } from './write/write-errors.js';
 
 /** Applies a bulk request: decides item by item, writes once, answers for each item that failed (contract C). */
 @Injectable()
@@ -28,7 +28,7 @@ export class BulkService {
     return toResult(items, problems);
   }
 
-  private async write(valid: IndexedItem[], caller: TokenOwner, deadline: Deadline): Promise<Problems> {
+  private async write(valid: ValidItem[], caller: TokenOwner, deadline: Deadline): Promise<Problems> {
     try {
       return await this.mentions.apply(valid, caller, deadline);
     } catch (error) {
@@ -40,12 +40,12 @@ export class BulkService {
 /** Problems of items by their position. */
 type Problems = Map<number, string>;
 
-async function checkItems(items: readonly unknown[]): Promise<{ valid: IndexedItem[]; problems: Problems }> {
-  const valid: IndexedItem[] = [];
+async function checkItems(items: readonly unknown[]): Promise<{ valid: ValidItem[]; problems: Problems }> {
+  const valid: ValidItem[] = [];
   const problems: Problems = new Map();
   await forEachInSlices(items, (item, index) => {
     const problem = itemProblem(item);
-    if (problem === undefined) valid.push(indexedItem(index, item as BulkItemDto));
+    if (problem === undefined) valid.push(validItem(index, item as BulkItemDto));
     else problems.set(index, problem);
   });
   return { valid, problems };

@@ -7,7 +7,7 @@ import { BulkService } from './bulk.service.js';
 import { CodingGuard } from './guards/coding.guard.js';
 import { MentionStore } from './mention-store.js';
 import { ReportLookup } from './report-lookup.js';
-import { WriteQueue } from './write-queue.js';
+import { WriteQueue } from './write/write-queue.js';
 
 /** The coding area: bulk changes of mentions (specification 4.3, contract C). */
 @Module({

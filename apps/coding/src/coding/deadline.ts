@@ -1,6 +1,6 @@
 import { timeWaited } from '@earshot/service-kit';
 import type { ServerResponse } from 'node:http';
-import { nothingChanged } from './write-errors.js';
+import { nothingChanged } from './write/write-errors.js';
 
 /** A database that is away or too busy is reported to the client before five seconds are over (contract C11). */
 const ANSWER_WITHIN_MS = 4_500;
@@ -41,13 +41,4 @@ export class Deadline {
   meet<T>(work: Promise<T>): Promise<T> {
     return Promise.race([work, this.over]);
   }
-}
-
-/** What `work` resolves to before `deadline` (milliseconds since 1970); else rejects with what `late` returns. */
-export async function inTime<T>(work: Promise<T>, deadline: number, late: () => Error): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(late()), deadline - Date.now());
-  });
-  return Promise.race([work, over]).finally(() => clearTimeout(timer));
 }

@@ -1,9 +1,10 @@
 import type { TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Deadline } from './deadline.js';
-import { groupByReport, type IndexedItem } from './report-changes.js';
+import { groupByReport } from './plan/group.js';
+import type { ValidItem } from './plan/valid-item.js';
 import { ReportLookup } from './report-lookup.js';
-import { WriteQueue } from './write-queue.js';
+import { WriteQueue } from './write/write-queue.js';
 
 /** Writes valid items to the mentions they name, all of one request together (contract C5 to C9). */
 @Injectable()
@@ -14,7 +15,7 @@ export class MentionStore {
   ) {}
 
   /** Applies `items` and returns, by position, what was not found; the rest is stored when this returns. */
-  async apply(items: readonly IndexedItem[], caller: TokenOwner, deadline: Deadline): Promise<Map<number, string>> {
+  async apply(items: readonly ValidItem[], caller: TokenOwner, deadline: Deadline): Promise<Map<number, string>> {
     const problems = new Map<number, string>();
     const byReport = await groupByReport(items);
     const known = await deadline.meet(this.reports.reportsOf(caller.clientId, [...byReport.keys()]));

@@ -4,18 +4,18 @@ import { arrayLiteral } from '@earshot/database-kit';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** Writes rows through COPY, the fastest way into PostgreSQL; `Row` names every column of the table. */
+/** Writes rows through COPY, the fastest way into PostgreSQL; a `Row` has a value for every column of the table. */
 export class CopyTarget<Row extends object> {
   constructor(
     private readonly client: ClientBase,
-    private readonly table: string,
-    private readonly columns: readonly (keyof Row & string)[],
+    private readonly table: { name: string; columns: readonly string[] },
   ) {}
 
   async write(rows: readonly Row[]): Promise<void> {
-    const stream = this.client.query(copyFrom(`copy ${this.table} (${this.columns.join(', ')}) from stdin`));
+    const { name, columns } = this.table;
+    const stream = this.client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`));
     const done = finished(stream);
-    const text = rows.map((row) => this.columns.map((column) => toText(row[column])).join('\t')).join('\n');
+    const text = rows.map((row) => columns.map((column) => toText(row[column as keyof Row])).join('\t')).join('\n');
     if (!stream.write(`${text}\n`)) await Promise.race([once(stream, 'drain'), done]);
     stream.end();
     await done;

@@ -1,5 +1,4 @@
-import type { Mention, MentionDocument } from '@earshot/coding/entities';
-import { Report } from '@earshot/coding/entities';
+import { Mention, MentionDocument, Report } from '@earshot/coding/entities';
 import { Application, Client, hashPassword, User } from '@earshot/security/entities';
 import type { ClientBase } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -10,47 +9,6 @@ import { type GeneratedMention, makeMentions } from './mentions.js';
 import { Random } from './random.js';
 
 const BATCH = 2_000;
-
-const MENTION_COLUMNS: (keyof Mention)[] = [
-  'report_id',
-  'id',
-  'date',
-  'crawled_at',
-  'infused_at',
-  'reviewed_at',
-  'rating_normalized',
-  'service_rank',
-  'influence',
-  'type',
-  'sentiment',
-  'channel',
-  'review_status',
-  'language',
-  'country',
-  'tags',
-  'source_id',
-  'site_id',
-  'site_type_id',
-  'media_group',
-  'microblog_type',
-  'author_id',
-  'author_state',
-  'author_job',
-  'collaboration_user_id',
-  'collaboration_status_id',
-  'classifier_ids',
-  'community_ids',
-];
-const DOCUMENT_COLUMNS: (keyof MentionDocument)[] = [
-  'report_id',
-  'id',
-  'date',
-  'title',
-  'content',
-  'url',
-  'author_name',
-  'words',
-];
 
 /**
  * Makes accounts, reports, users and mentions (contract F4), all of them or, when it is interrupted, none. `onProgress`
@@ -68,8 +26,7 @@ export async function generate(
   const password_hash = await hashPassword(password);
   await dataSource.transaction(async (manager) => {
     await storeAccounts(manager, accounts, password_hash);
-    const client = (await manager.queryRunner!.connect()) as ClientBase;
-    await copyMentions(client, makeMentions(plan, accounts.reports, corpus, random), onProgress);
+    await copyMentions(manager, makeMentions(plan, accounts.reports, corpus, random), onProgress);
   });
   for (const table of ['mention', 'mention_document']) await dataSource.query(`analyze coding.${table}`);
   return accounts;
@@ -89,12 +46,13 @@ async function storeAccounts(manager: EntityManager, accounts: Accounts, passwor
 }
 
 async function copyMentions(
-  client: ClientBase,
+  manager: EntityManager,
   mentions: Iterable<GeneratedMention>,
   onProgress: (mentions: number) => void,
 ): Promise<void> {
-  const mentionTable = new CopyTarget<Mention>(client, 'coding.mention', MENTION_COLUMNS);
-  const documentTable = new CopyTarget<MentionDocument>(client, 'coding.mention_document', DOCUMENT_COLUMNS);
+  const client = (await manager.queryRunner!.connect()) as ClientBase;
+  const mentionTable = new CopyTarget<Mention>(client, tableOf(manager, Mention));
+  const documentTable = new CopyTarget<MentionDocument>(client, tableOf(manager, MentionDocument));
   let written = 0;
   const write = async (batch: GeneratedMention[]) => {
     await documentTable.write(batch.map(({ document }) => document));
@@ -110,3 +68,8 @@ async function copyMentions(
   }
   if (batch.length > 0) await write(batch);
 }
+
+const tableOf = ({ connection }: EntityManager, Entity: typeof Mention | typeof MentionDocument) => {
+  const { tablePath, columns } = connection.getMetadata(Entity);
+  return { name: tablePath, columns: columns.map(({ databaseName }) => databaseName) };
+};

@@ -1,3 +1,4 @@
+import type { JustCodedMembers } from '@earshot/coding/entities';
 import {
   CODABLE_SENTIMENTS,
   IsChannel,
@@ -28,7 +29,7 @@ export class LocationDto {
  * The changes to apply to a mention (specification 2.4): each member may be left out, none may be null. The decorator
  * nearest to a member is checked first, and only the first that fails is reported.
  */
-export class PayloadDto {
+export class PayloadDto implements JustCodedMembers<PayloadDto> {
   @Omittable()
   @IsCodableSentiment()
   sentiment?: (typeof CODABLE_SENTIMENTS)[number];

@@ -9,6 +9,15 @@ import { Report } from './report.entity.js';
 import { codingRights } from './rights.js';
 
 export { ChangeRecord, Mention, MentionDocument, Report };
+export {
+  CODED_MEMBERS,
+  type CodedColumn,
+  type CodedPath,
+  type CodedValues,
+  codedValues,
+  type EveryCodedMember,
+  type JustCodedMembers,
+} from './coded-members.js';
 export { mentionMembers, type MentionRow } from './mention-members.js';
 export {
   AUTHOR_PREFIX,

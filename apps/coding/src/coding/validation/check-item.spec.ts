@@ -4,6 +4,7 @@ import { type ValidationError, validateSync } from 'class-validator';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BulkItemDto } from '../dto/bulk-item.dto.js';
+import type { PayloadDto } from '../dto/payload.dto.js';
 import { itemProblem } from './check-item.js';
 
 /** What class-validator alone says of an item, without anything compiled: its messages, in no order. */
@@ -60,7 +61,7 @@ const payload = fc.record(
     review: member(fc.record({ status: member(fc.constantFrom('reviewed', 'deleted')) })),
     language: member(fc.constantFrom('eng', 'zho-Hans')),
     location: member(fc.record({ country: member(fc.constantFrom('FRA', 'AAA')) })),
-  },
+  } satisfies Record<keyof PayloadDto, unknown>,
   { requiredKeys: [] },
 );
 const item = fc.record({

@@ -1,11 +1,9 @@
-import type { Deadline } from './deadline.js';
-import type { IndexedItem, Write } from './report-changes.js';
+import type { Deadline } from '../deadline.js';
+import type { Write } from '../plan/group.js';
+import type { Missing } from './outcome.js';
 
-/** The items of a request whose mention does not exist. */
-export type Missing = ReadonlySet<IndexedItem>;
-
-/** A request that waits to be written, and then for its outcome. */
-export class Waiting {
+/** A write that waits for its transaction, and then for the outcome. */
+export class QueuedWrite {
   readonly begun: Promise<void>;
   readonly done: Promise<Missing>;
   resolve: (missing: Missing) => void;
@@ -32,7 +30,7 @@ export class Waiting {
     return true;
   }
 
-  /** Also of a request that has not begun. */
+  /** Also of a write that has not begun. */
   reject(error: unknown): void {
     this.refuse(error);
     this.letBegin();

@@ -1,7 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
-import { inTime } from './deadline.js';
-import { nothingChanged } from './write-errors.js';
+import { inTime } from './in-time.js';
 
 /** What happens to a connection is learned from its queries. */
 const ignore = (): void => undefined;
@@ -10,9 +9,7 @@ const ignore = (): void => undefined;
 export async function takeConnection(pool: Pool, deadline: number): Promise<PoolClient> {
   const connecting = pool.connect();
   try {
-    const client = await inTime(connecting, deadline, () =>
-      nothingChanged(new Error('No connection came free in time')),
-    );
+    const client = await inTime(connecting, deadline, 'No connection came free in time.');
     return client.on('error', ignore);
   } catch (error) {
     connecting.then((client) => client.release(), ignore);

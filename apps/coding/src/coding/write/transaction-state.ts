@@ -1,21 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { poolOf } from '@earshot/database-kit';
 import type { DataSource } from 'typeorm';
-import { inTime } from './deadline.js';
+import { inTime } from './in-time.js';
+import type { Outcome } from './outcome.js';
 
 const ASK_EVERY_MS = 200;
 
-export type Outcome = 'committed' | 'aborted' | 'unknown';
+type State = Outcome['state'];
 
 /**
  * What became of a transaction whose COMMIT was not confirmed. It asks PostgreSQL, which knows once it has recovered,
  * until `deadline` (milliseconds since 1970).
  */
-export async function outcomeOf(dataSource: DataSource, xid: string, deadline: number): Promise<Outcome> {
+export async function stateOf(dataSource: DataSource, xid: string, deadline: number): Promise<State> {
   while (Date.now() < deadline) {
     try {
-      const outcome = await inTime(ask(dataSource, xid), deadline, () => new Error('PostgreSQL cannot be asked'));
-      if (outcome !== 'in progress') return outcome;
+      const state = await inTime(ask(dataSource, xid), deadline, 'PostgreSQL cannot be asked');
+      if (state !== 'in progress') return state;
     } catch {
       // Nobody answers yet.
     }
@@ -25,7 +26,8 @@ export async function outcomeOf(dataSource: DataSource, xid: string, deadline: n
 }
 
 interface Status {
-  status: string | null;
+  /** null for a transaction so old that PostgreSQL has forgotten it. */
+  status: 'in progress' | 'committed' | 'aborted' | null;
   waitsForStandbys: boolean;
 }
 
@@ -36,11 +38,11 @@ const STATUS = `
  * Where COMMIT waits for standbys, PostgreSQL calls a transaction committed also when that wait was broken off: the
  * standbys may lack it, and would lose it when they take over. There it is no proof.
  */
-async function ask(dataSource: DataSource, xid: string): Promise<Outcome | 'in progress'> {
+async function ask(dataSource: DataSource, xid: string): Promise<State | 'in progress'> {
   const { rows } = await poolOf(dataSource).query<Status>(STATUS, [xid]);
   const [{ status, waitsForStandbys }] = rows;
   if (status === 'committed' && waitsForStandbys) return 'unknown';
-  return (status ?? 'unknown') as Outcome | 'in progress';
+  return status === 'aborted' ? 'rolled back' : (status ?? 'unknown');
 }
 
 /**

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { CODED_MEMBERS, codedValues } from './coded-members.js';
+import { mentionMembers, type MentionRow } from './mention-members.js';
+import { codingRights } from './rights.js';
+
+describe.each(CODED_MEMBERS)('the coded member $path', ({ path, column, type }) => {
+  const value = type === 'text[]' ? ['a value'] : 'a value';
+
+  it('is in a mention where a payload has it (D4)', () => {
+    const mention = mentionMembers({ [column]: value } as unknown as MentionRow);
+    expect(codedValues(mention)[column]).toEqual(value);
+  });
+
+  it('is undefined where a payload leaves it out, or its whole object', () => {
+    expect(codedValues({})[column]).toBeUndefined();
+    const [outer, inner] = path.split('.');
+    if (inner) expect(codedValues({ [outer]: {} })[column]).toBeUndefined();
+  });
+
+  it('is in a column that the coding service may update', () => {
+    const [columns] = codingRights.earshot_coding.flatMap((grant) => /update \((.*)\)/.exec(grant)?.[1] ?? []);
+    expect(columns.split(', ')).toContain(column);
+  });
+});

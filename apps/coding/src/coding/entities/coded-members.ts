@@ -1,0 +1,58 @@
+import type { Mention } from './mention.entity.js';
+
+/** Where JSON has the member (payloads, fixtures, answers), its column, and the type of the column in PostgreSQL. */
+type CodedMember = {
+  [Column in keyof Mention]: { path: string; column: Column; type: TypeOf<Mention[Column]> };
+}[keyof Mention];
+
+type TypeOf<Value> = Value extends string[] ? 'text[]' : Value extends string | null ? 'text' : never;
+
+/**
+ * Every member of a mention that a payload can set (specification 2.4). Payloads, folding, keys, statements, rights,
+ * fixtures and the property tests follow this list; what does not know a member of it fails to compile or fails a test.
+ */
+export const CODED_MEMBERS = [
+  { path: 'sentiment', column: 'sentiment', type: 'text' },
+  { path: 'channel', column: 'channel', type: 'text' },
+  { path: 'tags', column: 'tags', type: 'text[]' },
+  { path: 'language', column: 'language', type: 'text' },
+  { path: 'location.country', column: 'country', type: 'text' },
+  { path: 'review.status', column: 'review_status', type: 'text' },
+] as const satisfies readonly CodedMember[];
+
+export type CodedPath = (typeof CODED_MEMBERS)[number]['path'];
+export type CodedColumn = (typeof CODED_MEMBERS)[number]['column'];
+
+/** Values of coded members, by column: what a payload sets. What it leaves as it is has none. */
+export type CodedValues = Partial<Pick<Mention, CodedColumn>>;
+
+const READERS = CODED_MEMBERS.map(({ path, column }) => {
+  const [outer, inner] = path.split('.') as [string, string?];
+  return { column, outer, inner };
+});
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The coded values in a payload, a fixture or an answer. */
+export function codedValues(json: object): CodedValues {
+  const values: Record<string, unknown> = {};
+  // Every item of a bulk request passes here; a general reader of paths would take several times as long.
+  for (const { column, outer, inner } of READERS) {
+    const member = (json as Json)[outer];
+    values[column] = inner === undefined ? member : (member as Json | undefined)?.[inner];
+  }
+  return values;
+}
+
+/** The paths of all members in JSON of the type `T`, such as `review.status`. */
+type PathOf<T> = {
+  [Name in keyof T & string]-?: NonNullable<T[Name]> extends string | number | boolean | Date | readonly unknown[]
+    ? Name
+    : `${Name}.${PathOf<NonNullable<T[Name]>>}`;
+}[keyof T & string];
+
+/** A class that has every coded member implements this; one that lacks some does not compile. */
+export type EveryCodedMember<T> = Record<Exclude<CodedPath, PathOf<T>>, unknown>;
+
+/** A class that has the coded members and no other implements this; else it does not compile. */
+export type JustCodedMembers<T> = EveryCodedMember<T> & Record<Exclude<PathOf<T>, CodedPath>, never>;

@@ -1,0 +1,101 @@
+import { poolOf } from '@earshot/database-kit';
+import type { ClientBase, PoolClient, QueryResult } from 'pg';
+import type { DataSource } from 'typeorm';
+import { foldWrites, type ReportUpdate } from '../plan/fold.js';
+import type { Write } from '../plan/group.js';
+import type { ValidItem } from '../plan/valid-item.js';
+import { recordsOf } from './change-records.js';
+import { commit, UnconfirmedCommitError } from './commit.js';
+import { giveBack, giveBackAfter, takeConnection } from './connection.js';
+import { inTime } from './in-time.js';
+import { lockFor } from './lock-reports.js';
+import type { Missing, Outcome } from './outcome.js';
+import { beginWithin, timeLimit } from './time-limits.js';
+import { stateOf, stopWaiting } from './transaction-state.js';
+import { updateMentions } from './update-mentions.js';
+
+const NONE: Missing = new Set();
+
+/**
+ * Applies the writes, one after the other, in one transaction (contract C7): its statements grow with the reports
+ * touched, never with the items, and those that need no answer of each other travel together. It ends before `deadline`
+ * (milliseconds since 1970), and never rejects.
+ */
+export async function transact(dataSource: DataSource, writes: readonly Write[], deadline: number): Promise<Outcome> {
+  try {
+    const now = new Date();
+    const updates = await foldWrites(writes);
+    const client = await takeConnection(poolOf(dataSource), deadline);
+    return await transactOn(client, { dataSource, writes, updates, now, deadline });
+  } catch (error) {
+    // Nothing was begun.
+    return { state: 'rolled back', error };
+  }
+}
+
+interface Transaction {
+  dataSource: DataSource;
+  writes: readonly Write[];
+  updates: readonly ReportUpdate[];
+  now: Date;
+  deadline: number;
+}
+
+async function transactOn(client: PoolClient, transaction: Transaction): Promise<Outcome> {
+  const { dataSource, writes, updates, now, deadline } = transaction;
+  let [xid, missing] = ['', NONE];
+  try {
+    const updating = updateAll(client, updates, now, beginWithin(dataSource, timeLimit(deadline)));
+    const [updated, complete] = await Promise.all([
+      inTime(updating, deadline, 'The transaction took too long.'),
+      // Most often no mention is missing, and the database is at work meanwhile.
+      recordsOf(writes, NONE, now),
+    ]);
+    ({ xid, missing } = updated);
+    const records = missing.size === 0 ? complete : await recordsOf(writes, missing, now);
+    await commit(client, records, deadline);
+    giveBack(client);
+    return { state: 'committed', missing };
+  } catch (error) {
+    giveBackAfter(error, client);
+    if (!(error instanceof UnconfirmedCommitError)) return { state: 'rolled back', error };
+    const state = await stateOf(dataSource, xid, deadline);
+    if (state === 'unknown') stopWaiting(dataSource, xid);
+    return state === 'committed' ? { state, missing } : { state, error };
+  }
+}
+
+async function updateAll(client: ClientBase, updates: readonly ReportUpdate[], now: Date, begin: string) {
+  const [, lock, ...updated] = await all([
+    client.query(begin),
+    client.query<{ xid: string }>(lockFor(updates)),
+    ...updates.map((update) => client.query(updateMentions(update, now))),
+  ]);
+  const incomplete = updates.filter(({ mentionIds }, index) => updated[index].rowCount !== mentionIds.length);
+  return { xid: lock.rows[0].xid as string, missing: await findMissing(client, incomplete) };
+}
+
+/** Which of the mentions $2 are in report $1. */
+const WHICH_EXIST = 'select id from coding.mention where report_id = $1 and id = any($2)';
+
+/** The items whose mention is not in its report; asked only where an update met fewer mentions than were named. */
+async function findMissing(client: ClientBase, updates: readonly ReportUpdate[]): Promise<Missing> {
+  const answers = await all(
+    updates.map(({ reportId, mentionIds }) => client.query<{ id: string }>(WHICH_EXIST, [reportId, mentionIds])),
+  );
+  return new Set<ValidItem>(
+    updates.flatMap(({ items }, index) => {
+      const existing = new Set(answers[index].rows.map(({ id }) => id as string));
+      return items.filter(({ item }) => !existing.has(item.mention_id));
+    }),
+  );
+}
+
+/** Waits for every query, so that none is left behind on the connection, and throws the first error, the cause of the rest. */
+async function all<T extends QueryResult>(queries: Promise<T>[]): Promise<T[]> {
+  const results = await Promise.allSettled(queries);
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+}

@@ -1,0 +1,104 @@
+import { FairShare, poolOf } from '@earshot/database-kit';
+import { isDatabaseAway } from '@earshot/error-kit';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Deadline } from '../deadline.js';
+import type { Write } from '../plan/group.js';
+import { UnconfirmedCommitError } from './commit.js';
+import { CutShortError } from './in-time.js';
+import type { Missing, Outcome } from './outcome.js';
+import { QueuedWrite } from './queued-write.js';
+import { transact } from './transaction.js';
+import { nothingChanged, outcomeUnknown } from './write-errors.js';
+
+/** Up to so many items a request waits for company; a larger one gains nothing by it, and would hold it up. */
+const SMALL = 100;
+const REQUESTS_A_TRANSACTION = 100;
+
+const ATTEMPTS = 3;
+
+/** Serialization failure and deadlock (PostgreSQL, appendix A): the same transaction may succeed when run again. */
+const RETRYABLE = new Set(['40001', '40P01']);
+
+/**
+ * Writes requests. A client account has at most half of the connections at once: its requests wait for locks there, and
+ * those of others must not. Small requests for the same report that arrive while one of them is being written are then
+ * written together, in the order of their arrival, in one transaction: they would have to wait for each other in any
+ * case, and share the commit instead (group commit).
+ */
+@Injectable()
+export class WriteQueue {
+  /** What waits, by report; a report that is here is being written. */
+  private readonly queues = new Map<string, QueuedWrite[]>();
+  private readonly shares: FairShare;
+
+  constructor(private readonly dataSource: DataSource) {
+    // All may wait: each has a deadline of its own.
+    this.shares = new FairShare({ running: Math.ceil(poolOf(dataSource).options.max / 2), waiting: Infinity });
+  }
+
+  /**
+   * Resolves when the request is stored, with the items whose mention does not exist (perhaps of others, too). What was
+   * not begun when its client no longer waits is not begun any more.
+   */
+  write(write: Write, deadline: Deadline): Promise<Missing> {
+    const queued = new QueuedWrite(write, deadline);
+    const [[reportId, items], another] = write.byReport;
+    if (another || items.length > SMALL) void this.empty([queued], write.caller.clientId);
+    else this.enqueue(reportId, queued);
+    return deadline.meet(queued.begun).then(() => queued.done);
+  }
+
+  private enqueue(reportId: string, queued: QueuedWrite): void {
+    const queue = this.queues.get(reportId);
+    if (queue) queue.push(queued);
+    else void this.work(reportId, [queued]);
+  }
+
+  private async work(reportId: string, queue: QueuedWrite[]): Promise<void> {
+    this.queues.set(reportId, queue);
+    // A report belongs to one client account.
+    await this.empty(queue, queue[0].write.caller.clientId);
+    this.queues.delete(reportId);
+  }
+
+  private async empty(queue: QueuedWrite[], clientId: string): Promise<void> {
+    while (queue.length > 0) {
+      await this.shares.run(clientId, undefined, () => {
+        const together = queue.splice(0, REQUESTS_A_TRANSACTION).filter((queued) => queued.begin());
+        return this.settle(together, queue);
+      });
+    }
+  }
+
+  private async settle(together: QueuedWrite[], queue: QueuedWrite[]): Promise<void> {
+    if (together.length === 0) return;
+    const outcome = await this.transact(together);
+    if (outcome.state === 'committed') for (const queued of together) queued.resolve(outcome.missing);
+    else if (outcome.state === 'unknown' || isUnavailable(outcome.error)) {
+      const { state, error } = outcome;
+      const answer = state === 'unknown' ? outcomeUnknown(error) : nothingChanged(error);
+      for (const queued of together) queued.reject(answer);
+      // If the database is unavailable, fail the queued requests too: they have waited long enough (contract C11).
+      for (const queued of queue.splice(0)) queued.reject(nothingChanged(error));
+    } else if (together.length === 1) together[0].reject(outcome.error);
+    // A fault in one request must not fail the others.
+    else for (const queued of together) await this.settle([queued], queue);
+  }
+
+  private async transact(together: readonly QueuedWrite[]): Promise<Outcome> {
+    const writes = together.map(({ write }) => write);
+    const deadline = Math.min(...together.map(({ deadline }) => deadline.at));
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await transact(this.dataSource, writes, deadline);
+      if (attempt === ATTEMPTS || !isRetryable(outcome)) return outcome;
+    }
+  }
+}
+
+const isRetryable = (outcome: Outcome): boolean =>
+  outcome.state === 'rolled back' && RETRYABLE.has((outcome.error as { code?: string }).code ?? '');
+
+/** Whether the database, and not the request, is the reason that nothing was written. */
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof CutShortError || error instanceof UnconfirmedCommitError || isDatabaseAway(error);
