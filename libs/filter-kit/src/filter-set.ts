@@ -1,4 +1,4 @@
-import { CHANNELS, COUNTRIES, LANGUAGES, REVIEW_STATUSES } from '@earshot/reference-kit';
+import { CLOSED_LISTS } from '@earshot/reference-kit';
 import { alternatives } from './alternatives.js';
 import { booleans } from './booleans.js';
 import type { Filter, FilterSet } from './filters.js';
@@ -9,21 +9,17 @@ import { query } from './queries.js';
 import { times, timesWithBounds } from './times.js';
 import { integer, oneOf, sentiment, text, values } from './values.js';
 
-const ids = (references: readonly { readonly id: string }[]) => references.map(({ id }) => id);
-const country = oneOf(ids(COUNTRIES), 'a country code of GET /mention/v2/countries, such as FRA');
-const language = oneOf(ids(LANGUAGES), 'a language code of GET /mention/v2/languages, such as eng or zho-Hans');
-
 /** Every filter key and how its value is read, in the order of specification 2.6; then those that contract D8 adds. */
 const FILTERS: Readonly<Record<string, Read<Filter>>> = {
   boolean: booleans(readFilterSet),
-  channels: values('channel', oneOf(CHANNELS)),
+  channels: values('channel', oneOf(CLOSED_LISTS.channel)),
   classifiers: values('classifier', text),
   collaboration_users: values('collaboration_user', integer),
   collaboration_statuses: values('collaboration_status', integer),
   communities: values('community', integer),
-  countries: values('country', country),
+  countries: values('country', oneOf(CLOSED_LISTS.country)),
   crawled_at: timesWithBounds('crawled_at'),
-  human_review_statuses: values('review_status', oneOf(ids(REVIEW_STATUSES))),
+  human_review_statuses: values('review_status', oneOf(CLOSED_LISTS.reviewStatus)),
   influence: numbers('influence', wholeNumber),
   influencers: alternatives({
     authors: values('author', text),
@@ -31,9 +27,9 @@ const FILTERS: Readonly<Record<string, Read<Filter>>> = {
     sites: values('site', integer),
   }),
   infused_at: times('infused_at'),
-  languages: values('language', language),
+  languages: values('language', oneOf(CLOSED_LISTS.language)),
   medias: alternatives({ sites: values('site', integer), site_types: values('site_type', integer) }),
-  media_groups: values('media_group', oneOf(['social', 'mainstream'])),
+  media_groups: values('media_group', oneOf(CLOSED_LISTS.mediaGroup)),
   ids: values('id', text),
   period: timesWithBounds('date'),
   query,
@@ -43,8 +39,8 @@ const FILTERS: Readonly<Record<string, Read<Filter>>> = {
   sources: values('source', text),
   service_rank: numbers('service_rank', anyNumber),
   titles: values('title', text),
-  microblog_types: values('microblog_type', oneOf(['retweet', 'quoted-retweet'])),
-  types: values('type', oneOf(['comment', 'post'])),
+  microblog_types: values('microblog_type', oneOf(CLOSED_LISTS.microblogType)),
+  types: values('type', oneOf(CLOSED_LISTS.mentionType)),
   reviewed_at: timesWithBounds('reviewed_at'),
   author_states: values('author_state', text),
   author_jobs: values('author_job', text),

@@ -1,5 +1,5 @@
 import { isPlainText } from '@earshot/document-kit';
-import { FILTER_SENTIMENTS } from '@earshot/reference-kit';
+import { CLOSED_LISTS, type ClosedList } from '@earshot/reference-kit';
 import type { ValueField, ValuesFilter } from './filters.js';
 import { MAX_TEXT_LENGTH, MAX_VALUES, shown } from './limits.js';
 import type { Read } from './place.js';
@@ -38,12 +38,12 @@ export const integer: ValueKind = {
 };
 
 /** A value of a closed list, where case counts. */
-export function oneOf(allowed: readonly string[], expected = `one of ${allowed.join(', ')}`): ValueKind {
-  const known = new Set<unknown>(allowed);
+export function oneOf({ values, expected }: ClosedList): ValueKind {
+  const known = new Set<unknown>(values);
   return { expected, read: (value) => (known.has(value) ? (value as string) : undefined) };
 }
 
-const filterSentiment = oneOf(FILTER_SENTIMENTS);
+const filterSentiment = oneOf(CLOSED_LISTS.filterSentiment);
 
 /** `undefined` stands for the sentiment `unassigned` (contract D9). */
 export const sentiment: ValueKind = {
