@@ -1,10 +1,11 @@
 import { CLOSED_LISTS } from '@earshot/reference-kit';
+import { isObject } from '@earshot/validation-kit';
 import { alternatives } from './alternatives.js';
 import { booleans } from './booleans.js';
 import type { Filter, FilterSet } from './filters.js';
-import { isKey, isObject } from './members.js';
-import { anyNumber, numberBetween, numbers, wholeNumber } from './numbers.js';
-import type { Place, Read } from './place.js';
+import { isKey } from './members.js';
+import { anyInteger, anyNumber, numberBetween, numbers } from './numbers.js';
+import type { Path, Read } from './path.js';
 import { query } from './queries.js';
 import { times, timesWithBounds } from './times.js';
 import { integer, oneOf, sentiment, text, values } from './values.js';
@@ -20,7 +21,7 @@ const FILTERS: Readonly<Record<string, Read<Filter>>> = {
   countries: values('country', oneOf(CLOSED_LISTS.country)),
   crawled_at: timesWithBounds('crawled_at'),
   human_review_statuses: values('review_status', oneOf(CLOSED_LISTS.reviewStatus)),
-  influence: numbers('influence', wholeNumber),
+  influence: numbers('influence', anyInteger),
   influencers: alternatives({
     authors: values('author', text),
     sources: values('source', text),
@@ -47,8 +48,8 @@ const FILTERS: Readonly<Record<string, Read<Filter>>> = {
 };
 
 /** Reads an object of filters; a key that is none is invalid (contract D13). */
-export function readFilterSet(value: unknown, at: Place): FilterSet | undefined {
-  if (!isObject(value)) return at.refuse('must be an object of filters');
+export function readFilterSet(value: unknown, at: Path): FilterSet | undefined {
+  if (!isObject(value)) return at.reject('must be an object of filters');
   const filters: Filter[] = [];
   for (const key of Object.keys(value)) {
     const filter = readFilter(key, value[key], at.member(key));
@@ -57,8 +58,8 @@ export function readFilterSet(value: unknown, at: Place): FilterSet | undefined 
   return filters;
 }
 
-function readFilter(key: string, value: unknown, at: Place): Filter | undefined {
-  if (!isKey(FILTERS, key)) return at.refuse(`is no filter; the filters are ${Object.keys(FILTERS).join(', ')}`);
+function readFilter(key: string, value: unknown, at: Path): Filter | undefined {
+  if (!isKey(FILTERS, key)) return at.reject(`is no filter; the filters are ${Object.keys(FILTERS).join(', ')}`);
   at.spend(key === 'boolean' ? 'booleans' : 'filters');
   return FILTERS[key](value, at);
 }

@@ -17,4 +17,3 @@ export { isInstant } from './timestamps.js';
 export { parseQuery } from './query/parse-query.js';
 export type { PhraseNode, QueryField, QueryNode, TermNode } from './query/query.js';
 export { QuerySyntaxError } from './query/query-syntax-error.js';
-export type { Problem } from './walk.js';
