@@ -11,7 +11,7 @@ import { times, timesWithBounds } from './times.js';
 import { integer, oneOf, sentiment, text, values } from './values.js';
 
 /** Every filter key and how its value is read, in the order of specification 2.6; then those that contract D8 adds. */
-const FILTERS: Readonly<Record<string, Read<Filter>>> = {
+const FILTERS = {
   boolean: booleans(readFilterSet),
   channels: values('channel', oneOf(CLOSED_LISTS.channel)),
   classifiers: values('classifier', text),
@@ -45,7 +45,12 @@ const FILTERS: Readonly<Record<string, Read<Filter>>> = {
   reviewed_at: timesWithBounds('reviewed_at'),
   author_states: values('author_state', text),
   author_jobs: values('author_job', text),
-};
+} satisfies Record<string, Read<Filter>>;
+
+export type FilterKey = keyof typeof FILTERS;
+
+/** Every filter key, so that tests and generators cannot miss one. */
+export const FILTER_KEYS = Object.keys(FILTERS) as readonly FilterKey[];
 
 /** Reads an object of filters; a key that is none is invalid (contract D13). */
 export function readFilterSet(value: unknown, at: Path): FilterSet | undefined {
@@ -59,7 +64,7 @@ export function readFilterSet(value: unknown, at: Path): FilterSet | undefined {
 }
 
 function readFilter(key: string, value: unknown, at: Path): Filter | undefined {
-  if (!isKey(FILTERS, key)) return at.reject(`is no filter; the filters are ${Object.keys(FILTERS).join(', ')}`);
+  if (!isKey(FILTERS, key)) return at.reject(`is no filter; the filters are ${FILTER_KEYS.join(', ')}`);
   at.spend(key === 'boolean' ? 'booleans' : 'filters');
   return FILTERS[key](value, at);
 }
