@@ -18,7 +18,7 @@ const boundaries = (depConstraints) => ({
 /** Which kind of project may import which (by `type:`), and which areas may touch (by `area:`). */
 const production = [
   { sourceTag: 'type:kit', onlyDependOnLibsWithTags: ['type:kit'] },
-  { sourceTag: 'type:data', onlyDependOnLibsWithTags: ['type:kit'] },
+  { sourceTag: 'type:data', onlyDependOnLibsWithTags: ['type:kit', 'type:data'] },
   { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:kit', 'type:data'] },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:kit', 'type:data'] },
   { sourceTag: 'type:test', onlyDependOnLibsWithTags: ['type:kit', 'type:data'] },

@@ -1,5 +1,5 @@
 import { COUNTRIES, LANGUAGES } from '@earshot/reference-kit';
-import { checkFilters } from '@earshot/filter-kit';
+import { checkFilters, type FilterKey } from '@earshot/filter-kit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Oracle } from './oracle.js';
@@ -159,49 +159,52 @@ const query: fc.Arbitrary<string> = fc.letrec<{ query: string }>((tie) => ({
   ),
 })).query;
 
+/** Valid values of every filter key but `boolean`. A key without values does not compile. */
+const filterValues: Record<Exclude<FilterKey, 'boolean'>, fc.Arbitrary<unknown>> = {
+  channels: some(pick('earned', 'owned')),
+  classifiers: some(pick('k1', 'k2', 'none')),
+  collaboration_users: some(pick(1, 2, 3)),
+  collaboration_statuses: some(pick(1, 2, 3)),
+  communities: some(pick(5, 6, 7)),
+  countries: some(COUNTRY),
+  crawled_at: timeRange(true),
+  human_review_statuses: some(pick('unreviewed', 'reviewed', 'deleted')),
+  influence: numberRange(0, 1, 50, 100),
+  influencers: fc
+    .record(
+      { authors: some(pick('a1', 'x')), sources: some(pick('s1', 's2')), sites: some(pick(9938, 2)) },
+      { requiredKeys: [] },
+    )
+    .filter((members) => Object.keys(members).length > 0),
+  infused_at: timeRange(false),
+  languages: some(LANGUAGE),
+  medias: fc
+    .record({ sites: some(pick(9938, 1)), site_types: some(pick(9, 17, 13)) }, { requiredKeys: [] })
+    .filter((members) => Object.keys(members).length > 0),
+  media_groups: some(pick('social', 'mainstream')),
+  ids: some(pick('m1', 'M2', "'3", '%4', '水5', 'none')),
+  period: timeRange(true),
+  query: query,
+  ratings_normalized: numberRange(0, 12.5, 50, 100),
+  review_date: timeRange(true),
+  reviewed_at: timeRange(true),
+  sentiments: some(pick('negative', 'positive', 'neutral', 'undefined')),
+  sources: some(pick('s1', 's9')),
+  service_rank: numberRange(-1, 0, 3.3, 10),
+  titles: some(pick(...TITLES)),
+  microblog_types: some(pick('retweet', 'quoted-retweet')),
+  types: some(pick('comment', 'post')),
+  author_states: some(pick('Bavaria', 'Ohio')),
+  author_jobs: some(pick('Chef', 'Baker')),
+};
+
 const filterSet = fc.letrec<{ set: object; boolean: object }>((tie) => ({
   boolean: fc.record({ must: tie('set'), should: tie('set'), must_not: tie('set') }, { requiredKeys: [] }),
   set: fc
     .uniqueArray(
       fc.oneof(
         { depthSize: 'small' },
-        some(pick('earned', 'owned')).map((values) => ['channels', values] as const),
-        some(pick('k1', 'k2', 'none')).map((values) => ['classifiers', values] as const),
-        some(pick(1, 2, 3)).map((values) => ['collaboration_users', values] as const),
-        some(pick(1, 2, 3)).map((values) => ['collaboration_statuses', values] as const),
-        some(pick(5, 6, 7)).map((values) => ['communities', values] as const),
-        some(COUNTRY).map((values) => ['countries', values] as const),
-        timeRange(true).map((range) => ['crawled_at', range] as const),
-        some(pick('unreviewed', 'reviewed', 'deleted')).map((values) => ['human_review_statuses', values] as const),
-        numberRange(0, 1, 50, 100).map((range) => ['influence', range] as const),
-        fc
-          .record(
-            { authors: some(pick('a1', 'x')), sources: some(pick('s1', 's2')), sites: some(pick(9938, 2)) },
-            { requiredKeys: [] },
-          )
-          .filter((members) => Object.keys(members).length > 0)
-          .map((members) => ['influencers', members] as const),
-        timeRange(false).map((range) => ['infused_at', range] as const),
-        some(LANGUAGE).map((values) => ['languages', values] as const),
-        fc
-          .record({ sites: some(pick(9938, 1)), site_types: some(pick(9, 17, 13)) }, { requiredKeys: [] })
-          .filter((members) => Object.keys(members).length > 0)
-          .map((members) => ['medias', members] as const),
-        some(pick('social', 'mainstream')).map((values) => ['media_groups', values] as const),
-        some(pick('m1', 'M2', "'3", '%4', '水5', 'none')).map((values) => ['ids', values] as const),
-        timeRange(true).map((range) => ['period', range] as const),
-        query.map((text) => ['query', text] as const),
-        numberRange(0, 12.5, 50, 100).map((range) => ['ratings_normalized', range] as const),
-        timeRange(true).map((range) => ['review_date', range] as const),
-        timeRange(true).map((range) => ['reviewed_at', range] as const),
-        some(pick('negative', 'positive', 'neutral', 'undefined')).map((values) => ['sentiments', values] as const),
-        some(pick('s1', 's9')).map((values) => ['sources', values] as const),
-        numberRange(-1, 0, 3.3, 10).map((range) => ['service_rank', range] as const),
-        some(pick(...TITLES)).map((values) => ['titles', values] as const),
-        some(pick('retweet', 'quoted-retweet')).map((values) => ['microblog_types', values] as const),
-        some(pick('comment', 'post')).map((values) => ['types', values] as const),
-        some(pick('Bavaria', 'Ohio')).map((values) => ['author_states', values] as const),
-        some(pick('Chef', 'Baker')).map((values) => ['author_jobs', values] as const),
+        ...Object.entries(filterValues).map(([key, values]) => values.map((value) => [key, value] as const)),
         tie('boolean').map((value) => ['boolean', value] as const),
         tie('boolean').map((value) => ['boolean', value] as const),
       ),

@@ -1,3 +1,4 @@
+import { isObject } from '@earshot/validation-kit';
 import type { ResourceObject } from './document.js';
 
 /**
@@ -15,10 +16,7 @@ export function documentProblems(document: unknown): string[] {
   ];
 }
 
-type Json = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+type Json = Readonly<Record<string, unknown>>;
 
 function rootProblems(document: Json): string[] {
   const problems: string[] = [];

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import type { Problem as InputProblem } from '@earshot/validation-kit';
 
 /** One problem with a request: what is wrong, and (in `meta`) where. */
 export interface Problem {
@@ -57,6 +58,13 @@ export class DocumentError extends Error {
       status: 400,
       problems: problems.map((problem) => (typeof problem === 'string' ? { detail: problem } : problem)),
     });
+  }
+
+  /** 400: invalid input; each problem is one error object that names its path in `meta.path` (contract D13). */
+  static invalidInput(...problems: readonly InputProblem[]): DocumentError {
+    return DocumentError.badRequest(
+      ...problems.map(({ path, detail }) => ({ detail: `${path} ${detail}.`, meta: { path } })),
+    );
   }
 
   /** 401: no token, or one that is not valid. `challenge` is the `WWW-Authenticate` of RFC 6750. */

@@ -1,6 +1,6 @@
 import type { AnyOfFilter, ValuesFilter } from './filters.js';
 import { readMembers, type Shape } from './members.js';
-import type { Read } from './place.js';
+import type { Read } from './path.js';
 
 /** A filter by several lists of values, which are alternatives like the values themselves (contract D6). */
 export const alternatives =

@@ -1,7 +1,7 @@
 import type { BooleanFilter, FilterSet } from './filters.js';
 import { MAX_BOOLEAN_LEVELS } from './limits.js';
 import { readMembers } from './members.js';
-import type { Read } from './place.js';
+import type { Read } from './path.js';
 
 /** Filter sets that must all hold, of which one should, and that must not (contract D7). */
 export const booleans =

@@ -1,7 +1,8 @@
+import type { Problem } from '@earshot/validation-kit';
 import { readFilterSet } from './filter-set.js';
 import type { FilterSet } from './filters.js';
-import { Place } from './place.js';
-import { type Problem, Walk } from './walk.js';
+import { Path } from './path.js';
+import { Validation } from './validation.js';
 
 /** Filters to select mentions by, or what is wrong with them. */
 export type CheckedFilters =
@@ -10,12 +11,12 @@ export type CheckedFilters =
 
 /**
  * Turns the `filters` of a request, any JSON value, into a typed tree within the limits of contract D7, or into the
- * problems that make it invalid, at most 20 (contract D13). The limits are spent while walking: beyond one of them
- * nothing more is read.
+ * problems that make it invalid, at most 20 (contract D13). It spends the limits as it reads, and reads nothing
+ * more once one is exceeded.
  */
 export function checkFilters(value: unknown, path = 'filters'): CheckedFilters {
-  const walk = new Walk();
-  const filters = walk.run(() => readFilterSet(value, new Place(walk, path)));
-  const [first, ...others] = walk.problems;
+  const validation = new Validation();
+  const filters = validation.run(() => readFilterSet(value, new Path(validation, path)));
+  const [first, ...others] = validation.problems;
   return filters && !first ? { filters, problems: [] } : { problems: [first, ...others] };
 }

@@ -2,6 +2,7 @@ import { COUNTRIES, LANGUAGES } from '@earshot/reference-kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accepted } from '../test/checked.js';
+import type { FilterKey } from './filter-set.js';
 import type { Filter, FilterSet } from './filters.js';
 
 const some = <T>(value: fc.Arbitrary<T>) => fc.array(value, { minLength: 1, maxLength: 3 });
@@ -27,8 +28,8 @@ const daysWithBounds = fc
   .tuple(days, fc.constantFrom({}, { include_bounds: true }, { include_bounds: false }))
   .map(([period, bounds]) => ({ ...period, ...bounds }));
 
-/** Specification 2.6 and contract D8: a valid value of every filter key. */
-const leaves: Record<string, fc.Arbitrary<unknown>> = {
+/** Specification 2.6 and contract D8: valid values of every filter key. A key without values does not compile. */
+const leaves: Record<Exclude<FilterKey, 'boolean'>, fc.Arbitrary<unknown>> = {
   channels: oneOf('earned', 'owned'),
   classifiers: texts,
   collaboration_users: integers,

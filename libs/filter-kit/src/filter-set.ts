@@ -1,39 +1,36 @@
-import { CHANNELS, COUNTRIES, LANGUAGES, REVIEW_STATUSES } from '@earshot/reference-kit';
+import { CLOSED_LISTS } from '@earshot/reference-kit';
+import { isObject } from '@earshot/validation-kit';
 import { alternatives } from './alternatives.js';
 import { booleans } from './booleans.js';
 import type { Filter, FilterSet } from './filters.js';
-import { isKey, isObject } from './members.js';
-import { anyNumber, numberBetween, numbers, wholeNumber } from './numbers.js';
-import type { Place, Read } from './place.js';
+import { isKey } from './members.js';
+import { anyInteger, anyNumber, numberBetween, numbers } from './numbers.js';
+import type { Path, Read } from './path.js';
 import { query } from './queries.js';
 import { times, timesWithBounds } from './times.js';
 import { integer, oneOf, sentiment, text, values } from './values.js';
 
-const ids = (references: readonly { readonly id: string }[]) => references.map(({ id }) => id);
-const country = oneOf(ids(COUNTRIES), 'a country code of GET /mention/v2/countries, such as FRA');
-const language = oneOf(ids(LANGUAGES), 'a language code of GET /mention/v2/languages, such as eng or zho-Hans');
-
 /** Every filter key and how its value is read, in the order of specification 2.6; then those that contract D8 adds. */
-const FILTERS: Readonly<Record<string, Read<Filter>>> = {
+const FILTERS = {
   boolean: booleans(readFilterSet),
-  channels: values('channel', oneOf(CHANNELS)),
+  channels: values('channel', oneOf(CLOSED_LISTS.channel)),
   classifiers: values('classifier', text),
   collaboration_users: values('collaboration_user', integer),
   collaboration_statuses: values('collaboration_status', integer),
   communities: values('community', integer),
-  countries: values('country', country),
+  countries: values('country', oneOf(CLOSED_LISTS.country)),
   crawled_at: timesWithBounds('crawled_at'),
-  human_review_statuses: values('review_status', oneOf(ids(REVIEW_STATUSES))),
-  influence: numbers('influence', wholeNumber),
+  human_review_statuses: values('review_status', oneOf(CLOSED_LISTS.reviewStatus)),
+  influence: numbers('influence', anyInteger),
   influencers: alternatives({
     authors: values('author', text),
     sources: values('source', text),
     sites: values('site', integer),
   }),
   infused_at: times('infused_at'),
-  languages: values('language', language),
+  languages: values('language', oneOf(CLOSED_LISTS.language)),
   medias: alternatives({ sites: values('site', integer), site_types: values('site_type', integer) }),
-  media_groups: values('media_group', oneOf(['social', 'mainstream'])),
+  media_groups: values('media_group', oneOf(CLOSED_LISTS.mediaGroup)),
   ids: values('id', text),
   period: timesWithBounds('date'),
   query,
@@ -43,16 +40,21 @@ const FILTERS: Readonly<Record<string, Read<Filter>>> = {
   sources: values('source', text),
   service_rank: numbers('service_rank', anyNumber),
   titles: values('title', text),
-  microblog_types: values('microblog_type', oneOf(['retweet', 'quoted-retweet'])),
-  types: values('type', oneOf(['comment', 'post'])),
+  microblog_types: values('microblog_type', oneOf(CLOSED_LISTS.microblogType)),
+  types: values('type', oneOf(CLOSED_LISTS.mentionType)),
   reviewed_at: timesWithBounds('reviewed_at'),
   author_states: values('author_state', text),
   author_jobs: values('author_job', text),
-};
+} satisfies Record<string, Read<Filter>>;
+
+export type FilterKey = keyof typeof FILTERS;
+
+/** Every filter key, so that tests and generators cannot miss one. */
+export const FILTER_KEYS = Object.keys(FILTERS) as readonly FilterKey[];
 
 /** Reads an object of filters; a key that is none is invalid (contract D13). */
-export function readFilterSet(value: unknown, at: Place): FilterSet | undefined {
-  if (!isObject(value)) return at.refuse('must be an object of filters');
+export function readFilterSet(value: unknown, at: Path): FilterSet | undefined {
+  if (!isObject(value)) return at.reject('must be an object of filters');
   const filters: Filter[] = [];
   for (const key of Object.keys(value)) {
     const filter = readFilter(key, value[key], at.member(key));
@@ -61,8 +63,8 @@ export function readFilterSet(value: unknown, at: Place): FilterSet | undefined 
   return filters;
 }
 
-function readFilter(key: string, value: unknown, at: Place): Filter | undefined {
-  if (!isKey(FILTERS, key)) return at.refuse(`is no filter; the filters are ${Object.keys(FILTERS).join(', ')}`);
+function readFilter(key: string, value: unknown, at: Path): Filter | undefined {
+  if (!isKey(FILTERS, key)) return at.reject(`is no filter; the filters are ${FILTER_KEYS.join(', ')}`);
   at.spend(key === 'boolean' ? 'booleans' : 'filters');
   return FILTERS[key](value, at);
 }

@@ -1,4 +1,5 @@
 export { checkFilters, type CheckedFilters } from './check-filters.js';
+export { FILTER_KEYS, type FilterKey } from './filter-set.js';
 export type {
   AnyOfFilter,
   BooleanFilter,
@@ -17,4 +18,3 @@ export { isInstant } from './timestamps.js';
 export { parseQuery } from './query/parse-query.js';
 export type { PhraseNode, QueryField, QueryNode, TermNode } from './query/query.js';
 export { QuerySyntaxError } from './query/query-syntax-error.js';
-export type { Problem } from './walk.js';

@@ -1,7 +1,5 @@
-import type { Place, Read } from './place.js';
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isObject } from '@earshot/validation-kit';
+import type { Path, Read } from './path.js';
 
 /** How to read each member of an object filter. */
 export type Shape<T> = { readonly [Name in keyof T]: Read<T[Name]> };
@@ -9,19 +7,19 @@ export type Shape<T> = { readonly [Name in keyof T]: Read<T[Name]> };
 /** Reads an object of known members and, where `required` is given, at least one of those (specification 2.6). */
 export function readMembers<T extends object>(
   value: unknown,
-  at: Place,
+  at: Path,
   shape: Shape<T>,
   required?: readonly (keyof T & string)[],
 ): Partial<T> | undefined {
   const allowed = Object.keys(shape).join(', ');
-  if (!isObject(value)) return at.refuse(`must be an object; allowed in it: ${allowed}`);
+  if (!isObject(value)) return at.reject(`must be an object; allowed in it: ${allowed}`);
   const members: Partial<T> = {};
   for (const name of Object.keys(value)) {
     if (isKey(shape, name)) members[name] = shape[name](value[name], at.member(name));
-    else at.member(name).refuse(`is no member of this filter; allowed: ${allowed}`);
+    else at.member(name).reject(`is no member of this filter; allowed: ${allowed}`);
   }
   if (required && !required.some((name) => Object.hasOwn(value, name))) {
-    return at.refuse(`must have at least one of ${required.join(', ')}`);
+    return at.reject(`must have at least one of ${required.join(', ')}`);
   }
   return members;
 }

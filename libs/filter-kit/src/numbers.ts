@@ -1,6 +1,6 @@
 import type { NumberField, NumberFilter } from './filters.js';
 import { readMembers } from './members.js';
-import type { Read } from './place.js';
+import type { Read } from './path.js';
 
 /** A filter by `begin` and `end`, of which at least one is given and both belong to the range (specification 2.6). */
 export const numbers = (field: NumberField, bound: Read<number>): Read<NumberFilter> => {
@@ -9,7 +9,7 @@ export const numbers = (field: NumberField, bound: Read<number>): Read<NumberFil
     const bounds = readMembers(value, at, shape, ['begin', 'end']);
     if (!bounds) return undefined;
     const { begin, end } = bounds;
-    if (begin !== undefined && end !== undefined && begin > end) return at.refuse('must not have begin after end');
+    if (begin !== undefined && end !== undefined && begin > end) return at.reject('must not have begin after end');
     return { type: 'number', field, ...bounds, path: at.path };
   };
 };
@@ -17,9 +17,9 @@ export const numbers = (field: NumberField, bound: Read<number>): Read<NumberFil
 const bound =
   (expected: string, isAllowed: (value: number) => boolean): Read<number> =>
   (value, at) =>
-    typeof value === 'number' && isAllowed(value) ? value : at.refuse(`must be ${expected}`);
+    typeof value === 'number' && isAllowed(value) ? value : at.reject(`must be ${expected}`);
 
-export const wholeNumber = bound('an integer', Number.isSafeInteger);
+export const anyInteger = bound('an integer', Number.isSafeInteger);
 
 /** JSON can write numbers beyond what can be computed with, such as 1e400. */
 export const anyNumber = bound('a finite number', Number.isFinite);

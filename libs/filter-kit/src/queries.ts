@@ -1,6 +1,6 @@
 import type { QueryFilter } from './filters.js';
 import { MAX_TEXT_LENGTH, shown } from './limits.js';
-import type { Read } from './place.js';
+import type { Read } from './path.js';
 import { parseQuery } from './query/parse-query.js';
 import { countTerms } from './query/query.js';
 import { QuerySyntaxError } from './query/query-syntax-error.js';
@@ -9,7 +9,7 @@ import { isText } from './values.js';
 /** A filter by words in the query syntax; a syntax error says where (contract D12). */
 export const query: Read<QueryFilter> = (value, at) => {
   if (!isText(value)) {
-    return at.refuse(
+    return at.reject(
       `must be a query, a string of at most ${shown(MAX_TEXT_LENGTH)} characters, without NUL or lone surrogates`,
     );
   }
@@ -20,7 +20,7 @@ export const query: Read<QueryFilter> = (value, at) => {
     return { type: 'query', query: node, path: at.path };
   } catch (error) {
     if (!(error instanceof QuerySyntaxError)) throw error;
-    return at.refuse(`is no valid query at character ${countedFromOne(value, error.position)}: ${error.message}`);
+    return at.reject(`is no valid query at character ${countedFromOne(value, error.position)}: ${error.message}`);
   }
 };
 

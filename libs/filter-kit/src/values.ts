@@ -1,8 +1,8 @@
 import { isPlainText } from '@earshot/document-kit';
-import { FILTER_SENTIMENTS } from '@earshot/reference-kit';
+import { CLOSED_LISTS, type ClosedList } from '@earshot/reference-kit';
 import type { ValueField, ValuesFilter } from './filters.js';
 import { MAX_TEXT_LENGTH, MAX_VALUES, shown } from './limits.js';
-import type { Read } from './place.js';
+import type { Read } from './path.js';
 
 /** What the values of a list may be. */
 interface ValueKind {
@@ -17,11 +17,11 @@ export const values =
   (field: ValueField, kind: ValueKind): Read<ValuesFilter> =>
   (list, at) => {
     if (!Array.isArray(list) || list.length === 0) {
-      return at.refuse(`must be a list of at least one value, each ${kind.expected}`);
+      return at.reject(`must be a list of at least one value, each ${kind.expected}`);
     }
     if (list.length > MAX_VALUES) at.end(`must not hold more than ${shown(MAX_VALUES)} values`);
     at.spend('values', list.length);
-    const read = list.map((value, index) => kind.read(value) ?? at.element(index).refuse(`must be ${kind.expected}`));
+    const read = list.map((value, index) => kind.read(value) ?? at.element(index).reject(`must be ${kind.expected}`));
     return { type: 'values', field, values: read.filter((value) => value !== undefined), path: at.path };
   };
 
@@ -38,12 +38,12 @@ export const integer: ValueKind = {
 };
 
 /** A value of a closed list, where case counts. */
-export function oneOf(allowed: readonly string[], expected = `one of ${allowed.join(', ')}`): ValueKind {
-  const known = new Set<unknown>(allowed);
+export function oneOf({ values, expected }: ClosedList): ValueKind {
+  const known = new Set<unknown>(values);
   return { expected, read: (value) => (known.has(value) ? (value as string) : undefined) };
 }
 
-const filterSentiment = oneOf(FILTER_SENTIMENTS);
+const filterSentiment = oneOf(CLOSED_LISTS.filterSentiment);
 
 /** `undefined` stands for the sentiment `unassigned` (contract D9). */
 export const sentiment: ValueKind = {

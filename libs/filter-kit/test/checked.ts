@@ -1,7 +1,7 @@
+import type { Problem } from '@earshot/validation-kit';
 import { expect } from 'vitest';
 import { checkFilters } from '../src/check-filters.js';
 import type { FilterSet } from '../src/filters.js';
-import type { Problem } from '../src/walk.js';
 
 /** The tree that valid filters become. */
 export function accepted(value: unknown): FilterSet {

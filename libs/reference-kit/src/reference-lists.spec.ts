@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   CHANNELS,
+  CLOSED_LISTS,
   CODABLE_SENTIMENTS,
   COUNTRIES,
   FILTER_SENTIMENTS,
   LANGUAGES,
+  MEDIA_GROUPS,
+  MENTION_TYPES,
+  MICROBLOG_TYPES,
   REVIEW_STATUSES,
   SENTIMENTS,
   SITE_TYPES,
@@ -58,7 +62,7 @@ describe('reference lists', () => {
     ]);
   });
 
-  it('lists sentiments, marking the deprecated one, and what coding and filters take of them (2.4, 2.6, 2.9)', () => {
+  it('lists sentiments, marks the deprecated one, and lists what coding and filters accept (2.4, 2.6, 2.9)', () => {
     expect(ids(SENTIMENTS)).toEqual(['negative', 'positive', 'neutral', 'unassigned', 'ambivalent']);
     expect(ids(SENTIMENTS.filter(({ deprecated }) => deprecated))).toEqual(['ambivalent']);
     expect(CODABLE_SENTIMENTS).toEqual(['positive', 'neutral', 'negative', 'unassigned']);
@@ -70,6 +74,12 @@ describe('reference lists', () => {
     expect(CHANNELS).toEqual(['owned', 'earned']);
     const types = SITE_TYPE_TABLE.split('\n').map((row) => row.split(' | '));
     expect(SITE_TYPES.map(({ id, name }) => [id, name])).toEqual(types);
+  });
+
+  it('lists mention types, media groups and microblog types (2.6)', () => {
+    expect(MENTION_TYPES).toEqual(['comment', 'post']);
+    expect(MEDIA_GROUPS).toEqual(['social', 'mainstream']);
+    expect(MICROBLOG_TYPES).toEqual(['retweet', 'quoted-retweet']);
   });
 
   it('gives every entry a name of its own, also where the specification shows none (2.6 to 2.10)', () => {
@@ -84,6 +94,11 @@ describe('reference lists', () => {
     for (const list of [COUNTRIES, LANGUAGES, SENTIMENTS, REVIEW_STATUSES, SITE_TYPES]) {
       expect(Object.isFrozen(list) && list.every((entry) => Object.isFrozen(entry))).toBe(true);
     }
-    for (const values of [CHANNELS, CODABLE_SENTIMENTS, FILTER_SENTIMENTS]) expect(Object.isFrozen(values)).toBe(true);
+    for (const values of [
+      ...[CHANNELS, CODABLE_SENTIMENTS, FILTER_SENTIMENTS, MENTION_TYPES, MEDIA_GROUPS, MICROBLOG_TYPES],
+      ...Object.values(CLOSED_LISTS).map((list) => list.values),
+    ]) {
+      expect(Object.isFrozen(values)).toBe(true);
+    }
   });
 });

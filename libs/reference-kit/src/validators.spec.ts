@@ -8,9 +8,17 @@ import {
   IsCodableSentiment,
   IsCountryCode,
   IsLanguageCode,
+  IsMediaGroup,
+  IsMentionType,
+  IsMicroblogType,
   IsReviewStatus,
+  IsSentiment,
   LANGUAGES,
+  MEDIA_GROUPS,
+  MENTION_TYPES,
+  MICROBLOG_TYPES,
   REVIEW_STATUSES,
+  SENTIMENTS,
 } from './index.js';
 
 class Coding {
@@ -28,6 +36,18 @@ class Coding {
 
   @IsCountryCode()
   country: unknown = 'FRA';
+
+  @IsMentionType()
+  type: unknown = 'post';
+
+  @IsMediaGroup()
+  media_group: unknown = 'social';
+
+  @IsMicroblogType()
+  microblog_type: unknown = 'retweet';
+
+  @IsSentiment()
+  stored_sentiment: unknown = 'ambivalent';
 }
 
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
@@ -38,6 +58,10 @@ const ALLOWED: Record<keyof Coding, readonly string[]> = {
   status: ids(REVIEW_STATUSES),
   language: ids(LANGUAGES),
   country: ids(COUNTRIES),
+  type: MENTION_TYPES,
+  media_group: MEDIA_GROUPS,
+  microblog_type: MICROBLOG_TYPES,
+  stored_sentiment: ids(SENTIMENTS),
 };
 const MEMBERS = Object.keys(ALLOWED) as (keyof Coding)[];
 
@@ -48,7 +72,7 @@ const problems = (member: keyof Coding, value: unknown) =>
   );
 
 describe('validators', () => {
-  it.each(MEMBERS)('accept every %s of the specification (2.4)', (member) => {
+  it.each(MEMBERS)('accept every %s of the specification (2.4, 2.6)', (member) => {
     for (const value of ALLOWED[member]) expect(problems(member, value)).toEqual([]);
   });
 
@@ -60,6 +84,10 @@ describe('validators', () => {
     ['language', 'en', 'must be a language code of GET /mention/v2/languages, such as eng or zho-Hans'],
     ['language', 'zho-hans', 'must be a language code of GET /mention/v2/languages, such as eng or zho-Hans'],
     ['country', 'FR', 'must be a country code of GET /mention/v2/countries, such as FRA'],
+    ['type', 'tweet', 'must be one of comment, post'],
+    ['media_group', 'print', 'must be one of social, mainstream'],
+    ['microblog_type', 'reply', 'must be one of retweet, quoted-retweet'],
+    ['stored_sentiment', 'sad', 'must be one of negative, positive, neutral, unassigned, ambivalent'],
     ['country', 'fra', 'must be a country code of GET /mention/v2/countries, such as FRA'],
   ] as const)('refuse a %s %j, saying what it must be', (member, value, message) => {
     expect(problems(member, value)).toEqual([`${member}: ${message}`]);

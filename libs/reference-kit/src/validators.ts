@@ -1,35 +1,37 @@
 import { IsIn, type ValidationOptions } from 'class-validator';
-import { CHANNELS } from './channels.js';
-import { COUNTRIES } from './countries.js';
-import { LANGUAGES } from './languages.js';
-import type { Reference } from './reference.js';
-import { REVIEW_STATUSES } from './review-statuses.js';
-import { CODABLE_SENTIMENTS } from './sentiments.js';
+import { CLOSED_LISTS, type ClosedList } from './closed-lists.js';
 
 type Validator = (options?: ValidationOptions) => PropertyDecorator;
 
-/** Messages are predicates: whoever shows them puts the path of the member in front. */
-const oneOf =
-  (values: readonly string[], message = `must be one of ${values.join(', ')}`): Validator =>
+/** Messages are predicates: the path of the member goes in front where they are shown. */
+const isIn =
+  ({ values, expected }: ClosedList): Validator =>
   (options) =>
-    IsIn(values, { message, ...options });
-
-const ids = (references: readonly Reference[]): string[] => references.map(({ id }) => id);
+    IsIn(values, { message: `must be ${expected}`, ...options });
 
 /** A sentiment that coding may set (specification 2.4). */
-export const IsCodableSentiment = oneOf(CODABLE_SENTIMENTS);
+export const IsCodableSentiment = isIn(CLOSED_LISTS.codableSentiment);
+
+/** A sentiment that a mention may have (specification 2.9). */
+export const IsSentiment = isIn(CLOSED_LISTS.sentiment);
 
 /** A channel (specification 2.4). */
-export const IsChannel = oneOf(CHANNELS);
+export const IsChannel = isIn(CLOSED_LISTS.channel);
 
 /** A human review status (specification 2.10). */
-export const IsReviewStatus = oneOf(ids(REVIEW_STATUSES));
+export const IsReviewStatus = isIn(CLOSED_LISTS.reviewStatus);
 
 /** A language code (specification 2.8). */
-export const IsLanguageCode = oneOf(
-  ids(LANGUAGES),
-  'must be a language code of GET /mention/v2/languages, such as eng or zho-Hans',
-);
+export const IsLanguageCode = isIn(CLOSED_LISTS.language);
 
 /** A country code (specification 2.7). */
-export const IsCountryCode = oneOf(ids(COUNTRIES), 'must be a country code of GET /mention/v2/countries, such as FRA');
+export const IsCountryCode = isIn(CLOSED_LISTS.country);
+
+/** A type of mention (specification 2.6). */
+export const IsMentionType = isIn(CLOSED_LISTS.mentionType);
+
+/** A media group (specification 2.6). */
+export const IsMediaGroup = isIn(CLOSED_LISTS.mediaGroup);
+
+/** A microblog type (specification 2.6). */
+export const IsMicroblogType = isIn(CLOSED_LISTS.microblogType);

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isWholeNumber, parseWholeNumber, wholeNumberText, type WholeNumberRange } from '@earshot/validation-kit';
 import { compile } from '@fastify/proxy-addr';
 import { type ClassConstructor, plainToInstance, Transform } from 'class-transformer';
 import { IsIn, IsNotEmpty, Matches, validateSync, ValidateBy } from 'class-validator';
@@ -6,15 +7,12 @@ import { IsIn, IsNotEmpty, Matches, validateSync, ValidateBy } from 'class-valid
 /** A setting of the environment is missing or malformed; the message is the one line that stops the start (contract A3). */
 export class EnvironmentError extends Error {}
 
-/** A whole number between `min` and `max`; messages are predicates, the name of the variable is put in front. */
-export function WholeNumber({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}): PropertyDecorator {
-  const message = `must be a whole number from ${min}${max < Number.MAX_SAFE_INTEGER ? ` to ${max}` : ''}, not "$value"`;
-  const toNumber = Transform(({ value }) => (/^\d{1,16}$/.test(String(value)) ? Number(value) : value));
+/** A whole number within `range`. Messages are predicates; the name of the variable goes in front. */
+export function WholeNumber(range: WholeNumberRange): PropertyDecorator {
+  const message = `must be ${wholeNumberText(range)}, not "$value"`;
+  const toNumber = Transform(({ value }) => parseWholeNumber(value) ?? value);
   const validate = ValidateBy(
-    {
-      name: 'wholeNumber',
-      validator: { validate: (value) => Number.isSafeInteger(value) && value >= min && value <= max },
-    },
+    { name: 'wholeNumber', validator: { validate: (value) => isWholeNumber(value, range) } },
     { message },
   );
   return (target, property) => {

@@ -1,13 +1,16 @@
 import { randomInt } from 'node:crypto';
+import { parseWholeNumber, wholeNumberText } from '@earshot/validation-kit';
 import { Command, InvalidArgumentError } from 'commander';
 import { runAttacks } from './denial/run-attacks.js';
 import { fuzz } from './fuzz/fuzz.js';
 import { Platform } from './platform.js';
 
+const RANGE = { min: 1, max: 999_999_999 };
+
 const wholeNumber = (text: string): number => {
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
-  if (number > 0) return number;
-  throw new InvalidArgumentError('must be a whole number from 1.');
+  const number = parseWholeNumber(text, RANGE);
+  if (number !== undefined) return number;
+  throw new InvalidArgumentError(`must be ${wholeNumberText(RANGE)}.`);
 };
 
 /** Runs `work` against a platform of its own; its result is whether the platform held. */

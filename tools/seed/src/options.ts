@@ -1,12 +1,16 @@
+import { parseWholeNumber, wholeNumberText } from '@earshot/validation-kit';
 import { InvalidArgumentError } from 'commander';
 
-/** A whole number from `min` on, for an option of the command line. */
+const MAX = 999_999_999;
+
+/** A whole number from `min` to MAX, for an option of the command line. */
 export const wholeNumber =
   (min: number) =>
   (text: string): number => {
-    const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
-    if (number >= min) return number;
-    throw new InvalidArgumentError(`must be a whole number from ${min}.`);
+    const range = { min, max: MAX };
+    const number = parseWholeNumber(text, range);
+    if (number !== undefined) return number;
+    throw new InvalidArgumentError(`must be ${wholeNumberText(range)}.`);
   };
 
 /** A day of the calendar, taken as its first instant in UTC. */

@@ -1,7 +1,6 @@
 import { isPlainText } from '@earshot/document-kit';
 import { isInstant } from '@earshot/filter-kit';
-import type { Parameters } from './filters/parameters.js';
-import type { Relation } from './filters/relation.js';
+import type { DrivingTable, StatementParameters } from '@earshot/mention-query';
 import { type Sort, sortColumn, SORT_KEYS } from './sort.js';
 
 /** A place in a sorted result: right behind the mention with this sort value and this `id`. */
@@ -44,11 +43,16 @@ function decode(text: string): unknown[] {
   }
 }
 
-/** The condition that a mention comes behind the cursor in a search that begins with `relation`. */
-export function isBehind(sort: Sort, { value, id }: Cursor, parameters: Parameters, relation: Relation): string {
+/** The condition that a mention comes behind the cursor in a search that begins with `drivingTable`. */
+export function isBehind(
+  sort: Sort,
+  { value, id }: Cursor,
+  parameters: StatementParameters,
+  drivingTable: DrivingTable,
+): string {
   const { key, direction } = sort;
-  const column = sortColumn(sort, relation);
-  const isLater = `${relation}.id > ${parameters.add(id)}`;
+  const column = sortColumn(sort, drivingTable);
+  const isLater = `${drivingTable}.id > ${parameters.add(id)}`;
   if (value === null) return `(${column} is null and ${isLater})`;
   const sortValue = `${parameters.add(value)}::${SORT_KEYS[key]}`;
   const behind = `${column} ${direction === 'asc' ? '>' : '<'} ${sortValue}`;

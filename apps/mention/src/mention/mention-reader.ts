@@ -1,11 +1,10 @@
 import { Mention, type MentionRow } from '@earshot/coding/entities';
 import { isPlainText } from '@earshot/document-kit';
 import { DocumentError } from '@earshot/error-kit';
+import { DOCUMENTS, type MentionSelection } from '@earshot/mention-query';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isBehind } from './cursor.js';
-import { DOCUMENTS } from './filters/relation.js';
-import type { Selection } from './filters/selection.js';
 import type { SearchRequest } from './search-request.js';
 import { orderBy, sortColumn, sortValue } from './sort.js';
 import { type Asking, Statements } from './statements.js';
@@ -13,13 +12,13 @@ import { type Asking, Statements } from './statements.js';
 /** A mention found, with the value that it was sorted by. */
 export type FoundMention = MentionRow & { sort_value: string | null };
 
-const textsOf = (relation: string): string =>
-  ['title', 'content', 'url', 'author_name'].map((name) => `${relation}.${name}`).join(', ');
+const textsOf = (table: string): string =>
+  ['title', 'content', 'url', 'author_name'].map((name) => `${table}.${name}`).join(', ');
 
 /** How many tags of each mention a search shows: as many as coding takes (contract C4), where it once took any number. */
 export const SHOWN_TAGS = 100;
 
-/** Reads mentions; every relation is restricted to one report. */
+/** Reads mentions; every table is restricted to one report. */
 @Injectable()
 export class MentionReader {
   /** Of a mention, but for its tags. */
@@ -46,20 +45,20 @@ export class MentionReader {
   }
 
   /** One page, and one mention more where there is one; of each mention one tag more than is shown. */
-  page(selection: Selection, request: SearchRequest, asking: Asking): Promise<FoundMention[]> {
-    const { relation, reportId, from } = selection;
+  page(selection: MentionSelection, request: SearchRequest, asking: Asking): Promise<FoundMention[]> {
+    const { drivingTable, reportId, from } = selection;
     const { sort, size, after } = request;
     const parameters = selection.parameters.copy();
-    const conditions = [selection.condition, ...(after ? [isBehind(sort, after, parameters, relation)] : [])];
+    const conditions = [selection.condition, ...(after ? [isBehind(sort, after, parameters, drivingTable)] : [])];
     // Found in the narrow table of what filters select by, a page is only then joined to its texts. Tags may be large:
     // only those of the page are looked into.
-    const joined = relation === 'mention';
+    const joined = drivingTable === 'mention';
     const text = `
       with page as (
         select mention.*, ${joined ? '' : `${textsOf('document')},`} ${sortValue(sort)} as sort_value
           from ${from}
          where ${conditions.join(' and ')}
-         order by ${orderBy(sort, sortColumn(sort, relation), `${relation}.id`)}
+         order by ${orderBy(sort, sortColumn(sort, drivingTable), `${drivingTable}.id`)}
          limit ${parameters.add(size + 1)} offset ${parameters.add(request.from)})
       select ${this.columnsOf('page')}, to_json(page.tags[1:${SHOWN_TAGS + 1}]) as tags, page.sort_value,
              ${textsOf(joined ? 'document' : 'page')}
@@ -69,13 +68,13 @@ export class MentionReader {
   }
 
   /** How many mentions are selected, exactly. */
-  async count({ counted, condition, parameters }: Selection, asking: Asking): Promise<number> {
-    const text = `select count(*) as total from ${counted} where ${condition}`;
+  async count({ countFrom, condition, parameters }: MentionSelection, asking: Asking): Promise<number> {
+    const text = `select count(*) as total from ${countFrom} where ${condition}`;
     const [{ total }] = await this.statements.rows<{ total: string }>({ text, values: parameters.values }, asking);
     return Number(total);
   }
 
-  private columnsOf(relation: string): string {
-    return this.columns.map((name) => `${relation}.${name}`).join(', ');
+  private columnsOf(table: string): string {
+    return this.columns.map((name) => `${table}.${name}`).join(', ');
   }
 }

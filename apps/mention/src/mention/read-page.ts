@@ -1,18 +1,19 @@
 import { DocumentError } from '@earshot/error-kit';
+import { parseWholeNumber, wholeNumberText, type WholeNumberRange } from '@earshot/validation-kit';
 
-const DEFAULT_SIZE = 20;
-const MAX_SIZE = 1_000;
+/** How many resources a page has, where the request does not say (contract D1, D2). */
+export const DEFAULT_SIZE = 20;
+/** How many resources a page may have (contract D1, D2). */
+export const MAX_SIZE = 1_000;
 
 /** Reads the query parameters `size` and `from` of a list (contract D2). */
-export const readPage = (query: Readonly<Record<string, unknown>>): { size: number; from: number } => ({
-  size: wholeNumber('size', query.size, DEFAULT_SIZE, MAX_SIZE),
-  from: wholeNumber('from', query.from, 0, Number.MAX_SAFE_INTEGER),
+export const readPage = ({ size, from }: Readonly<Record<string, unknown>>): { size: number; from: number } => ({
+  size: size === undefined ? DEFAULT_SIZE : readWholeNumber('size', size, { max: MAX_SIZE }),
+  from: from === undefined ? 0 : readWholeNumber('from', from),
 });
 
-function wholeNumber(name: string, value: unknown, otherwise: number, max: number): number {
-  if (value === undefined) return otherwise;
-  const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : NaN;
-  if (number <= max) return number;
-  const range = max === Number.MAX_SAFE_INTEGER ? '' : ` from 0 to ${max}`;
-  throw DocumentError.badRequest({ detail: `${name} must be a whole number${range}.`, meta: { path: name } });
+function readWholeNumber(path: string, value: unknown, range?: WholeNumberRange): number {
+  const number = parseWholeNumber(value, range);
+  if (number !== undefined) return number;
+  throw DocumentError.invalidInput({ path, detail: `must be ${wholeNumberText(range)}` });
 }

@@ -47,7 +47,7 @@ export class ReportsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     if (include !== undefined && include !== 'report') {
-      throw DocumentError.badRequest({ detail: 'include must be report.', meta: { path: 'include' } });
+      throw DocumentError.invalidInput({ path: 'include', detail: 'must be report' });
     }
     const asking = askedBy(caller, reply);
     const report = await this.reports.read(reportId, asking);

@@ -1,6 +1,8 @@
-import { DocumentError, type Problem } from '@earshot/error-kit';
+import { DocumentError } from '@earshot/error-kit';
 import { checkFilters, type FilterSet } from '@earshot/filter-kit';
+import { isObject, isWholeNumber, parseWholeNumber, wholeNumberText } from '@earshot/validation-kit';
 import { type Cursor, readCursor } from './cursor.js';
+import { DEFAULT_SIZE, MAX_SIZE } from './read-page.js';
 import { type Direction, DIRECTIONS, type Sort, SORT_KEYS, type SortKey } from './sort.js';
 
 /** A search (contract D1), checked. */
@@ -17,14 +19,12 @@ export interface SearchRequest {
 type Json = Readonly<Record<string, unknown>>;
 
 const MEMBERS = ['filters', 'sort', 'size', 'from', 'after', 'total'];
-const MAX_SIZE = 1_000;
-const DEFAULT_SIZE = 20;
 /** How far `from` and `size` reach; `after` has no end. */
 const MAX_WINDOW = 50_000;
 const PAGE_ON = 'page on with after, from meta.next of the last answer';
 
-const refuse = (path: string, detail: string): never => {
-  throw DocumentError.badRequest({ detail: `${path} ${detail}`, meta: { path } });
+const reject = (path: string, detail: string): never => {
+  throw DocumentError.invalidInput({ path, detail });
 };
 
 /** Reads a search from the body and the query parameters `size`, `from` and `sort`; anything wrong is a 400 that says where. */
@@ -40,21 +40,19 @@ export function readSearchRequest(document: unknown, query: Json): SearchRequest
     after: readAfter(given.after, sort),
     total: readBoolean('total', given.total, true),
   };
-  if (request.after && given.from !== undefined) refuse('after', 'cannot be combined with from.');
+  if (request.after && given.from !== undefined) reject('after', 'cannot be combined with from');
   if (request.from + request.size > MAX_WINDOW) {
-    refuse('from', `and size reach at most ${MAX_WINDOW} mentions; ${PAGE_ON}.`);
+    reject('from', `and size reach at most ${MAX_WINDOW} mentions; ${PAGE_ON}`);
   }
   return request;
 }
 
 function readBody(document: unknown): Json {
   if (document === undefined) return {};
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) {
-    throw DocumentError.badRequest('The body must be an object.');
-  }
+  if (!isObject(document)) throw DocumentError.badRequest('The body must be an object.');
   const unknown = Object.keys(document).find((name) => !MEMBERS.includes(name));
-  if (unknown !== undefined) refuse(unknown, `is not a known member; known are ${MEMBERS.join(', ')}.`);
-  return document as Json;
+  if (unknown !== undefined) reject(unknown, `is not a known member; known are ${MEMBERS.join(', ')}`);
+  return document;
 }
 
 /** The parameters that existing clients send in the address; `sort` is by date there. */
@@ -63,23 +61,20 @@ function readQuery(query: Json, body: Json): Json {
   for (const name of ['size', 'from', 'sort']) {
     const value = query[name];
     if (value === undefined) continue;
-    if (name in body) refuse(name, 'is given both in the body and in the address.');
-    given[name] = name === 'sort' ? { date: value } : toNumber(value);
+    if (name in body) reject(name, 'is given both in the body and in the address');
+    given[name] = name === 'sort' ? { date: value } : (parseWholeNumber(value) ?? value);
   }
   return given;
 }
 
-const toNumber = (value: unknown): unknown =>
-  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-
 function readSort(value: unknown): Sort {
   if (value === undefined) return { key: 'date', direction: 'desc' };
-  const entries = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+  const entries = isObject(value) ? Object.entries(value) : [];
   const [[key, direction] = []] = entries;
   if (entries.length !== 1 || !Object.hasOwn(SORT_KEYS, key!)) {
-    refuse('sort', `must be an object with one of ${Object.keys(SORT_KEYS).join(', ')}.`);
+    reject('sort', `must be an object with one of ${Object.keys(SORT_KEYS).join(', ')}`);
   }
-  if (!DIRECTIONS.includes(direction as Direction)) refuse(`sort.${key}`, `must be ${DIRECTIONS.join(' or ')}.`);
+  if (!DIRECTIONS.includes(direction as Direction)) reject(`sort.${key}`, `must be ${DIRECTIONS.join(' or ')}`);
   return { key: key as SortKey, direction: direction as Direction };
 }
 
@@ -87,29 +82,22 @@ function readFilters(value: unknown): FilterSet {
   if (value === undefined) return [];
   const checked = checkFilters(value);
   if (checked.filters) return checked.filters;
-  const problems: Problem[] = checked.problems.map(({ path, detail }) => ({
-    detail: `${path} ${detail}.`,
-    meta: { path },
-  }));
-  throw DocumentError.badRequest(...problems);
+  throw DocumentError.invalidInput(...checked.problems);
 }
 
 function readWholeNumber(name: string, value: unknown, otherwise: number, max: number): number {
   if (value === undefined) return otherwise;
-  if (!Number.isInteger(value) || (value as number) < 0 || (value as number) > max) {
-    refuse(name, `must be a whole number from 0 to ${max}; beyond, ${PAGE_ON}.`);
-  }
-  return value as number;
+  if (isWholeNumber(value, { max })) return value;
+  return reject(name, `must be ${wholeNumberText({ max })}; beyond, ${PAGE_ON}`);
 }
 
 function readAfter(value: unknown, sort: Sort): Cursor | undefined {
   if (value === undefined) return undefined;
   const cursor = typeof value === 'string' ? readCursor(value, sort) : undefined;
-  return cursor ?? refuse('after', 'must be meta.next of an answer to a search with the same sort.');
+  return cursor ?? reject('after', 'must be meta.next of an answer to a search with the same sort');
 }
 
 function readBoolean(name: string, value: unknown, otherwise: boolean): boolean {
   if (value === undefined) return otherwise;
-  if (typeof value !== 'boolean') refuse(name, 'must be true or false.');
-  return value as boolean;
+  return typeof value === 'boolean' ? value : reject(name, 'must be true or false');
 }

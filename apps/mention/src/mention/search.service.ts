@@ -1,7 +1,7 @@
+import { selectMentions } from '@earshot/mention-query';
 import { Injectable } from '@nestjs/common';
 import { writeCursor } from './cursor.js';
 import { mentionResource } from './dto/mention.dto.js';
-import { select } from './filters/selection.js';
 import { type FoundMention, MentionReader, SHOWN_TAGS } from './mention-reader.js';
 import { ReportReader } from './report-reader.js';
 import { readSearchRequest, type SearchRequest } from './search-request.js';
@@ -21,7 +21,7 @@ export class SearchService {
   async search(reportId: string, document: unknown, query: Record<string, unknown>, asking: Asking) {
     const request = readSearchRequest(document, query);
     if (request.size > LARGE_PAGE) await asking.takeTurn();
-    const selection = select(await this.reports.read(reportId, asking), request.filters);
+    const selection = selectMentions(await this.reports.read(reportId, asking), request.filters);
     // When one of them fails, the client is answered, and nobody waits for the other.
     const [found, total] = await Promise.all([
       request.size > 0 ? this.mentions.page(selection, request, asking) : [],

@@ -1,4 +1,4 @@
-import type { Relation } from './filters/relation.js';
+import type { DrivingTable } from '@earshot/mention-query';
 
 /** What a search may be sorted by (contract D1), with the type of the column. */
 export const SORT_KEYS = {
@@ -19,9 +19,9 @@ export interface Sort {
   direction: Direction;
 }
 
-/** The column of a sort in a search that begins with `relation`. */
-export const sortColumn = ({ key }: Sort, relation: Relation): string =>
-  key === 'date' ? `${relation}.date` : `mention.${key}`;
+/** The column of a sort in a search that begins with `drivingTable`. */
+export const sortColumn = ({ key }: Sort, drivingTable: DrivingTable): string =>
+  key === 'date' ? `${drivingTable}.date` : `mention.${key}`;
 
 /** `date` is always known; to say where its nulls go would keep the index on it from being used. */
 export const orderBy = ({ key, direction }: Sort, column: string, id: string): string =>

@@ -1,3 +1,5 @@
+import { FILTER_KEYS } from '@earshot/filter-kit';
+
 /** What random requests are made of besides chance: names that mean something to the platform. */
 export const METHODS = [
   'GET',
@@ -131,42 +133,8 @@ export const HEADERS: readonly (readonly [string, readonly string[]])[] = [
   ['host', ['evil.example', '', 'a b']],
 ];
 
-/** Each filter key of specification 2.6, with values that are right for some of them and wrong for the others. */
-export const FILTER_KEYS = [
-  'boolean',
-  'channels',
-  'classifiers',
-  'collaboration_users',
-  'collaboration_statuses',
-  'communities',
-  'countries',
-  'crawled_at',
-  'human_review_statuses',
-  'influence',
-  'influencers',
-  'infused_at',
-  'languages',
-  'medias',
-  'media_groups',
-  'ids',
-  'period',
-  'query',
-  'keywords',
-  'ratings_normalized',
-  'review_date',
-  'reviewed_at',
-  'sentiments',
-  'sources',
-  'service_rank',
-  'titles',
-  'tags',
-  'microblog_types',
-  'types',
-  'author_states',
-  'author_jobs',
-  'unknown',
-  '__proto__',
-];
+/** Each filter key, keys that are planned, and names that are none. */
+export const FILTER_NAMES = [...FILTER_KEYS, 'keywords', 'tags', 'unknown', '__proto__'];
 
 export const MEMBERS = [
   'begin',

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Request } from '../send.js';
 import {
-  FILTER_KEYS,
+  FILTER_NAMES,
   HEADERS,
   MEDIA_TYPES,
   MEMBERS,
@@ -75,7 +75,7 @@ const filterValue = fc.oneof(
     { maxKeys: 3 },
   ),
 );
-const filterSet = fc.dictionary(oneOf(FILTER_KEYS), filterValue, { maxKeys: 4 });
+const filterSet = fc.dictionary(oneOf(FILTER_NAMES), filterValue, { maxKeys: 4 });
 const boolean = fc.dictionary(fc.constantFrom('must', 'should', 'must_not'), filterSet);
 const filters = fc.oneof(
   filterSet,

@@ -2,20 +2,17 @@ import 'reflect-metadata';
 import { textArray } from '@earshot/database-kit';
 import { checkFilters, parseQuery } from '@earshot/filter-kit';
 import { describe, expect, it } from 'vitest';
-import { compileFilters } from './compile-filters.js';
 import { toTsquery } from './compile-query.js';
-import { Parameters } from './parameters.js';
-import { relationOf } from './relation.js';
+import { drivingTableOf } from './driving-table.js';
+import { selectMentions } from './mention-selection.js';
 
-const report = { id: 'r1', client_id: 'c1', name: 'A report', channels_enabled: true, collaboration_enabled: true };
+const report = { id: 'r1', channels_enabled: true, collaboration_enabled: true };
 
 function compile(filters: object, settings: Partial<typeof report> = {}) {
   const checked = checkFilters(filters);
   if (!checked.filters) throw new Error(JSON.stringify(checked.problems));
-  const parameters = new Parameters();
-  const reportId = parameters.add(report.id);
-  const relation = relationOf(checked.filters);
-  const sql = compileFilters(checked.filters, { report: { ...report, ...settings }, reportId, parameters, relation });
+  const { condition, parameters } = selectMentions({ ...report, ...settings }, checked.filters);
+  const sql = condition.replace(/^(mention|document)\.report_id = \$1 and /, '');
   return { sql: sql.replace(/\s+/g, ' '), values: parameters.values.slice(1) };
 }
 
@@ -78,12 +75,12 @@ describe('filters as SQL (2.6)', () => {
   it('looks up words and titles by an index where they are few, and reads them, mention by mention, where many', () => {
     const few = compile({ types: ['post'], boolean: { must: lookups(4) } });
     expect(few.sql.match(/mention\.id in \(/g)).toHaveLength(4);
-    expect(relationOf(checkFilters({ boolean: { must: lookups(4) } }).filters ?? [])).toBe('mention');
+    expect(drivingTableOf(checkFilters({ boolean: { must: lookups(4) } }).filters ?? [])).toBe('mention');
     const many = compile({ types: ['post'], boolean: { must: lookups(6) } });
     expect(many.sql).not.toContain('select');
     expect(many.sql.match(/document\.words @@ /g)).toHaveLength(3);
     expect(many.sql.match(/document\.title = any/g)).toHaveLength(3);
-    expect(relationOf(checkFilters({ boolean: { must: lookups(6) } }).filters ?? [])).toBe('document');
+    expect(drivingTableOf(checkFilters({ boolean: { must: lookups(6) } }).filters ?? [])).toBe('document');
   });
 
   it('knows that a report without collaboration has no mention to find by it, wherever the filter stands (D10)', () => {

@@ -1,17 +1,17 @@
 import { AUTHOR_PREFIX, CONTENT_WEIGHT, soughtLexemes, TITLE_WEIGHT, wordsOf } from '@earshot/coding/entities';
 import type { PhraseNode, QueryFilter, QueryNode, TermNode } from '@earshot/filter-kit';
-import type { Target } from './compile-filters.js';
+import type { CompileContext } from './compile-context.js';
 
 /** Word search (contract D12): the whole query becomes one tsquery over the words of title, content and author. */
-export const compileWords = ({ query }: QueryFilter, { parameters }: Target): string =>
+export const compileWords = ({ query }: QueryFilter, { parameters }: CompileContext): string =>
   `document.words @@ ${parameters.add(toTsquery(query))}::tsquery`;
 
 /** Word search inside a boolean filter, where having the words is one condition among others. */
-export const compileQuery = (filter: QueryFilter, target: Target): string =>
-  target.byRow
-    ? compileWords(filter, target)
+export const compileQuery = (filter: QueryFilter, context: CompileContext): string =>
+  context.readsDocuments
+    ? compileWords(filter, context)
     : `mention.id in (select id from coding.mention_document as document
-         where document.report_id = ${target.reportId} and ${compileWords(filter, target)})`;
+         where document.report_id = ${context.reportId} and ${compileWords(filter, context)})`;
 
 /** The query in the text form of PostgreSQL's tsquery. */
 export function toTsquery(node: QueryNode): string {
@@ -28,8 +28,7 @@ export function toTsquery(node: QueryNode): string {
 }
 
 /**
- * A term that is more than one word, such as `it's` or a run of Chinese, is sought as these words one after the
- * other. Words are letters, digits and marks only, so there is nothing to escape.
+ * A term of several words, such as `it's` or a run of Chinese, is matched as a phrase. Words are letters, digits and marks only, so there is nothing to escape.
  */
 function leaf(node: TermNode | PhraseNode): string {
   const isPrefix = node.type === 'term' && node.prefix;

@@ -1,0 +1,49 @@
+import type { BUDGET } from './limits.js';
+import type { Validation } from './validation.js';
+
+/** Reads an untrusted value, or rejects it at its path and returns undefined. */
+export type Read<T> = (value: unknown, at: Path) => T | undefined;
+
+/** Where in untrusted filters a value is; its problems are reported there. */
+export class Path {
+  constructor(
+    private readonly validation: Validation,
+    readonly path: string,
+    /** How many booleans the value is in. */
+    readonly booleans = 0,
+  ) {}
+
+  member(name: string): Path {
+    return new Path(this.validation, `${this.path}.${printable(name)}`, this.booleans);
+  }
+
+  element(index: number): Path {
+    return new Path(this.validation, `${this.path}[${index}]`, this.booleans);
+  }
+
+  inBoolean(): Path {
+    return new Path(this.validation, this.path, this.booleans + 1);
+  }
+
+  /** Reports a problem; the validation goes on. */
+  reject(detail: string): undefined {
+    this.validation.report({ path: this.path, detail });
+  }
+
+  /** Reports that a limit is exceeded, which ends the validation. */
+  end(detail: string): never {
+    this.validation.end({ path: this.path, detail });
+  }
+
+  spend(what: keyof typeof BUDGET, amount = 1): void {
+    this.validation.spend(what, amount, this.path);
+  }
+}
+
+const LONGEST_NAME = 64;
+
+/** A member name may be anything (contract E5): what is shown of it is short and can be printed. */
+function printable(name: string): string {
+  const start = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  return start.toWellFormed().replaceAll(/\p{Cc}/gu, '\ufffd');
+}

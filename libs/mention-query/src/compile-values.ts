@@ -1,0 +1,73 @@
+import { textArray } from '@earshot/database-kit';
+import { DocumentError } from '@earshot/error-kit';
+import type { ValueField, ValuesFilter } from '@earshot/filter-kit';
+import type { ListColumn, TextColumn } from './columns.js';
+import type { CompileContext } from './compile-context.js';
+
+type Compile = (filter: ValuesFilter, context: CompileContext) => string;
+
+/** How each filter field is tested. Exhaustive: a field without an entry does not compile. */
+export const VALUE_CONDITIONS: Readonly<Record<ValueField, Compile>> = {
+  author: inColumn('author_id'),
+  author_job: inColumn('author_job'),
+  author_state: inColumn('author_state'),
+  channel: withChannels(inColumn('channel')),
+  classifier: inListColumn('classifier_ids'),
+  collaboration_status: withCollaboration(inColumn('collaboration_status_id')),
+  collaboration_user: withCollaboration(inColumn('collaboration_user_id')),
+  community: inListColumn('community_ids'),
+  country: inColumn('country'),
+  id: inColumn('id'),
+  language: inColumn('language'),
+  media_group: inColumn('media_group'),
+  microblog_type: inColumn('microblog_type'),
+  review_status: inColumn('review_status'),
+  sentiment: inColumn('sentiment'),
+  site: inColumn('site_id'),
+  site_type: inColumn('site_type_id'),
+  source: inColumn('source_id'),
+  title: isTitle,
+  type: inColumn('type'),
+};
+
+/** Filters that list values: any one of them suffices (interface 2.6). */
+export const compileValues: Compile = (filter, context) => VALUE_CONDITIONS[filter.field](filter, context);
+
+function inColumn(column: TextColumn): Compile {
+  return ({ values }, { parameters }) =>
+    // PostgreSQL compares with one value faster than with the elements of an array.
+    values.length === 1
+      ? `mention.${column} = ${parameters.add(values[0])}::text`
+      : `mention.${column} = any(${addList(values, parameters)})`;
+}
+
+/** One value in common suffices. */
+function inListColumn(column: ListColumn): Compile {
+  return ({ values }, { parameters }) => `mention.${column} && ${addList(values, parameters)} collate "C"`;
+}
+
+/** Exact titles, looked up by their digest, which an index holds. */
+function isTitle({ values }: ValuesFilter, { parameters, reportId, readsDocuments }: CompileContext): string {
+  const list = addList(values, parameters);
+  return readsDocuments
+    ? `document.title = any(${list})`
+    : `mention.id in (select id from coding.mention_document as document where document.report_id = ${reportId}
+         and md5(document.title) in (select md5(title) from unnest(${list}) as title) and document.title = any(${list}))`;
+}
+
+const addList = (values: readonly string[], parameters: CompileContext['parameters']): string =>
+  `${parameters.add(textArray(values))}::text[]`;
+
+/** The channels filter is not available in a report without channels (contract D10). */
+function withChannels(compile: Compile): Compile {
+  return (filter, context) => {
+    if (context.report.channels_enabled) return compile(filter, context);
+    const { path } = filter;
+    throw DocumentError.badRequest({ detail: 'This report has no channels to filter by.', meta: { path } });
+  };
+}
+
+/** In a report without collaboration no mention has a collaboration user or status (contract D10). */
+function withCollaboration(compile: Compile): Compile {
+  return (filter, context) => (context.report.collaboration_enabled ? compile(filter, context) : 'false');
+}

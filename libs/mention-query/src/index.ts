@@ -1,0 +1,3 @@
+export { DOCUMENTS, type DrivingTable } from './driving-table.js';
+export { type MentionSelection, selectMentions } from './mention-selection.js';
+export { StatementParameters } from './statement-parameters.js';
