@@ -8,6 +8,7 @@ import { BearerStrategy } from './guards/bearer.strategy.js';
 import { MeGuard } from './guards/me.guard.js';
 import { LoginAttempts } from './login-attempts.js';
 import { LoginQueue } from './login-queue.js';
+import { LoginRecorder } from './login-recorder.js';
 import { LoginService } from './login.service.js';
 import { MeController } from './me.controller.js';
 import { PasswordChecker } from './password-checker.js';
@@ -31,6 +32,7 @@ import { TokenLookup } from './token-lookup.js';
     BearerStrategy,
     LoginAttempts,
     LoginQueue,
+    LoginRecorder,
     LoginService,
     PasswordChecker,
     PasswordGrant,

@@ -8,7 +8,8 @@ import {
 } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ApplicationAuthenticator, readCredentials } from './application-authenticator.js';
+import { ApplicationAuthenticator } from './application-authenticator.js';
+import { readCredentials } from './application-credentials.js';
 import { accessToken, type IntrospectionDto, refreshToken } from './dto/introspection.dto.js';
 import { type OAuthRequest, requiredParameter } from './oauth-request.js';
 import { scopeTokens } from './scope.js';
