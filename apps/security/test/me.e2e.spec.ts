@@ -88,6 +88,16 @@ describe('GET /security/v2/me', () => {
     const answers = await Promise.all(callers.map(({ token }) => security.me(token)));
     expect(answers.map(({ body }) => body.data.id)).toEqual(callers.map(({ account }) => account.user.id));
   });
+
+  it('answers as before when another replica in the same process closes (A4)', async () => {
+    const { account, token } = await loggedIn();
+    const replica = await security.replica({});
+    await replica.me(token).expect(200);
+    await replica.app.close();
+    const response = await security.me(token);
+    expectDocument(response, 200);
+    expect(response.body.data.id).toBe(account.user.id);
+  });
 });
 
 describe('sparse fieldsets (4.4.4, E4)', () => {

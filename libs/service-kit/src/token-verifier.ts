@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { DocumentError } from '@earshot/error-kit';
 import { LRUCache } from 'lru-cache';
+import type { BearerVerifier } from './bearer.strategy.js';
+import type { BearerCaller } from './caller.js';
 import { type Introspection, IntrospectionClient, type IntrospectionOptions } from './introspection-client.js';
 import { Gate } from './gate.js';
 
 /** Who a valid access token belongs to (RFC 7662 §2.2, with the client account and application of Earshot). */
-export interface TokenOwner {
+export interface TokenOwner extends BearerCaller {
   userId: string;
-  /** The client account of the user. */
-  clientId: string;
   /** The application that the token was issued to. */
   applicationId: string;
   scope: readonly string[];
@@ -33,7 +33,7 @@ const MAY_WAIT = 256;
  * asked for, and never past the token's expiry; a refusal serves REFUSAL_MS; a failure is not remembered. One request is
  * in flight for each token, and a bounded number in all. Security being away is a 503, never a 401.
  */
-export class TokenVerifier {
+export class TokenVerifier implements BearerVerifier {
   private readonly security: IntrospectionClient;
   private readonly gate = new Gate(AT_ONCE, MAY_WAIT, 'Too many tokens are being checked; try again.');
   /** Both by hash: what is kept in memory is no token. */

@@ -1,11 +1,7 @@
 import { Module } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
-import { PassportModule } from '@nestjs/passport';
 import { ApplicationAuthenticator } from './application-authenticator.js';
 import { PasswordGrant } from './grants/password.grant.js';
 import { RefreshTokenGrant } from './grants/refresh-token.grant.js';
-import { BearerStrategy } from './guards/bearer.strategy.js';
-import { MeGuard } from './guards/me.guard.js';
 import { LoginAttempts } from './login-attempts.js';
 import { LoginQueue } from './login-queue.js';
 import { LoginRecorder } from './login-recorder.js';
@@ -24,12 +20,9 @@ import { TokenLookup } from './token-lookup.js';
 
 /** The security area: tokens for users, and who their owners are (specification 4.1, 4.2; contract B). */
 @Module({
-  imports: [PassportModule],
   controllers: [TokenController, TokenAdministrationController, ServerMetadataController, MeController],
   providers: [
-    { provide: APP_GUARD, useClass: MeGuard },
     ApplicationAuthenticator,
-    BearerStrategy,
     LoginAttempts,
     LoginQueue,
     LoginRecorder,
@@ -44,5 +37,6 @@ import { TokenLookup } from './token-lookup.js';
     TokenIssuer,
     TokenLookup,
   ],
+  exports: [TokenLookup],
 })
 export class SecurityModule {}
