@@ -208,7 +208,7 @@ describe('the OAuth endpoints', () => {
     });
   });
 
-  it('answer a form beyond 64 KiB with 413 in their own shape (B3)', async () => {
+  it('answer a form over 64 KiB with 413 in their own shape (B3)', async () => {
     const response = await security.http
       .post(TOKEN)
       .type('form')

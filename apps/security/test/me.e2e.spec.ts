@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 
 const PATH = '/security/v2/me';
 const refused = (response: Parameters<typeof expectError>[0]) =>
-  expectError(response, 403, 'The OAuth token failed authentication.', { toldStatus: 401, title: 'Unauthorized' });
+  expectError(response, 403, 'The OAuth token failed authentication.', { reportedStatus: 401, title: 'Unauthorized' });
 
 async function loggedIn(user: Partial<User> = {}) {
   const account = await security.account({ user });

@@ -10,7 +10,9 @@ export interface BearerAuthOptions {
   verifier: Type<BearerVerifier> | ClassProvider<BearerVerifier> | FactoryProvider<BearerVerifier>;
   /** The modules that export what the verifier needs. */
   imports?: DynamicModule['imports'];
-  /** The guard of an area that answers a bad token otherwise than with 401, or for which a valid token is not enough. */
+  /**
+   * The guard of an area that answers a bad token otherwise than with 401, or for which a valid token is not enough.
+   */
   guard?: Type<BearerGuard>;
 }
 

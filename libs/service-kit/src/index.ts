@@ -3,7 +3,7 @@ export { BearerGuard } from './bearer.guard.js';
 export type { BearerVerifier } from './bearer.strategy.js';
 export { type BearerCaller, Caller } from './caller.js';
 export { closeOnSignal } from './close-on-signal.js';
-export { endConnectionsOnClose } from './drain.js';
+export { endConnectionsOnClose } from './end-connections-on-close.js';
 export { DatabaseUrl, EnvironmentError, readEnvironment, ServiceEnvironment, WholeNumber } from './environment.js';
 export { databaseDependency } from './database-dependency.js';
 export { databaseModule } from './database-module.js';

@@ -7,7 +7,7 @@ import { databaseDependency } from './database-dependency.js';
 import type { Dependency } from './health.controller.js';
 import { TokenVerifier } from './token-verifier.js';
 
-/** What a service that asks security about tokens also reads from its environment (contract A4). */
+/** The environment of a service that asks security about tokens (A4). */
 export class ResourceServiceEnvironment extends ServiceEnvironment {
   @IsUrl(
     { require_tld: false, protocols: ['http', 'https'], require_protocol: true },
@@ -35,8 +35,8 @@ export const tokenVerifier = (environment: ResourceServiceEnvironment): FactoryP
 });
 
 /**
- * Readiness of such a service needs the tables of `area`, and security to answer about tokens (contract A5): nothing
- * but what requests need, so that SECURITY_URL may as well be a gateway that routes by the first path segment.
+ * Readiness of such a service needs the tables of `area`, and security to answer about tokens (A5). It needs no more
+ * than requests do, so that SECURITY_URL may also be a gateway that routes by the first path segment.
  */
 export const resourceServiceDependencies = (area: AreaData) => ({
   inject: [DataSource, TokenVerifier],

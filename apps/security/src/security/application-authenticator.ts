@@ -28,7 +28,7 @@ export class ApplicationAuthenticator {
     const application = isPlainText(oauthClientId) ? await this.find(oauthClientId) : undefined;
     if (!application) throw OAuthError.invalidClient();
     if (timingSafeEqual(application.secret_hash, hashToken(secret))) return application;
-    this.log.applicationRefused(application, address);
+    this.log.applicationRejected(application, address);
     throw OAuthError.invalidClient();
   }
 

@@ -11,7 +11,7 @@ import { LoginRecorder } from './login-recorder.js';
 import { PasswordChecker } from './password-checker.js';
 import { SecurityLog } from './security-log.js';
 import type { Grant } from './token-issuer.js';
-import { notValid, refuseExpiredPassword, refuseShutOut } from './user-refusals.js';
+import { notValid, rejectExpiredPassword, rejectShutOut } from './user-rejections.js';
 
 const FIND_USER = {
   name: 'find user',
@@ -62,14 +62,14 @@ export class LoginService {
     let isSettled = false;
     try {
       const user = await this.find(key.clientId, login);
-      const isRight = await this.passwords.isRight(password, user?.password_hash);
-      if (!user || !isRight) {
+      const matches = await this.passwords.matches(password, user?.password_hash);
+      if (!user || !matches) {
         isSettled = true;
         await this.attempts.countFailure(key);
         throw notValid();
       }
-      refuseShutOut(user);
-      refuseExpiredPassword(user);
+      rejectShutOut(user);
+      rejectExpiredPassword(user);
       const tokens = await this.recorder.record(user, grant, address);
       isSettled = tokens !== undefined;
       return tokens;

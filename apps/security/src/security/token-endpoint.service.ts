@@ -26,7 +26,7 @@ export class TokenEndpointService {
   async answer(oauthRequest: OAuthRequest, reply: FastifyReply): Promise<TokenResponseDto> {
     const request = readTokenRequest(oauthRequest);
     // Before anything is looked up, so that a flood of logins does not reach the database.
-    if (request.grantType === 'password') await this.logins.refuseWhenFull();
+    if (request.grantType === 'password') await this.logins.rejectWhenFull();
     const application = await this.applications.authenticate(request.credentials, request.address);
     rejectGrantType(application, request.grantType);
     const tokens = await this.issue(request, application);

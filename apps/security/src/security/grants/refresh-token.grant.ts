@@ -17,7 +17,7 @@ import { isExpired, isUsedUp } from '../refresh-token-use.js';
 import { commonScope, grantScope } from '../scope.js';
 import { SecurityLog } from '../security-log.js';
 import { storeTokens, TokenIssuer } from '../token-issuer.js';
-import { refuseShutOut } from '../user-refusals.js';
+import { rejectShutOut } from '../user-rejections.js';
 
 const STORE_RENEWED = storeTokens('store renewed tokens', 'owner as (select $1::text as id)');
 
@@ -45,7 +45,7 @@ export class RefreshTokenGrant {
         await revokeFamily(manager, token.family_id);
         return undefined;
       }
-      refuseShutOut(user);
+      rejectShutOut(user);
       if (token.revoked_at !== null) throw notValid();
       return this.renew(manager, application, token, request.scope);
     });

@@ -8,7 +8,7 @@ export class SecurityGuard extends BearerGuard {
   protected override rejection(challenge: string): DocumentError {
     return new DocumentError({
       status: 403,
-      toldStatus: 401,
+      reportedStatus: 401,
       problems: [{ detail: 'The OAuth token failed authentication.' }],
       headers: { 'www-authenticate': challenge },
     });
