@@ -39,7 +39,7 @@ const passwordChecks = async (of = security): Promise<number> => {
   return Number(/^password_checks_total\{.*\} (\d+)$/m.exec(text)?.[1]);
 };
 
-describe('who may log in (B4)', () => {
+describe('which users may log in (B4)', () => {
   it('says the same of an unknown login and of a wrong password', async () => {
     const account = await security.account();
     refused(await security.login(account, { username: 'nobody' }), 'Login is not valid');

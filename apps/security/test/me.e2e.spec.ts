@@ -59,13 +59,13 @@ describe('GET /security/v2/me', () => {
     expect(response.headers['www-authenticate']).toMatch(/^Bearer /);
   });
 
-  it('refuses an expired token (B9)', async () => {
+  it('rejects an expired token (B9)', async () => {
     const { token } = await loggedIn();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3600_000 });
     refused(await security.me(token));
   });
 
-  it('refuses the token of a user who was deactivated since (B9)', async () => {
+  it('rejects the token of a user who was deactivated since (B9)', async () => {
     const { account, token } = await loggedIn();
     await security.database.dataSource.getRepository(User).update({ id: account.user.id }, { activated: false });
     refused(await security.me(token));

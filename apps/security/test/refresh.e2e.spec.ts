@@ -140,7 +140,7 @@ describe('POST /security/v2/oauth/token, refresh token grant (B6)', () => {
     notValid(await strict.refresh(account, body.refresh_token));
   });
 
-  it('refuses an unknown token and one of another application alike, and harms neither', async () => {
+  it('rejects an unknown token and one of another application alike, and harms neither', async () => {
     const { account, tokens } = await loggedIn(strict);
     const stranger = await strict.account();
     notValid(await strict.refresh(account, 'unknown'));
@@ -148,7 +148,7 @@ describe('POST /security/v2/oauth/token, refresh token grant (B6)', () => {
     await strict.refresh(account, tokens.refresh_token).expect(200);
   });
 
-  it('refuses a user who is locked by an administrator, without using the token up', async () => {
+  it('rejects a user who is locked by an administrator, without using the token up', async () => {
     const { account, tokens } = await loggedIn(strict);
     const users = strict.database.dataSource.getRepository(User);
     await users.update({ id: account.user.id }, { locked: true });

@@ -39,7 +39,7 @@ describe('POST /security/v2/oauth/token, password grant', () => {
     expect(response.status).toBe(201);
   });
 
-  it('refuses credentials in the form and in the header at once (B2)', async () => {
+  it('rejects credentials in the form and in the header at once (B2)', async () => {
     const account = await security.account();
     const response = await security.login(account).auth(account.application.oauth_client_id, SECRET);
     expectOAuthError(response, 400, 'invalid_request', /come twice/);
