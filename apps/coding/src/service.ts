@@ -11,6 +11,6 @@ export { CodingEnvironment } from './environment.js';
 export const codingService = (environment: CodingEnvironment): ServiceDefinition => ({
   name: 'coding',
   environment,
-  module: AppModule.with(environment),
+  module: AppModule.forRoot(environment),
   dependencies: resourceServiceDependencies(codingData),
 });

@@ -13,6 +13,6 @@ export { createService, ResourceServiceEnvironment } from '@earshot/service-kit'
 export const mentionService = (environment: ResourceServiceEnvironment): ServiceDefinition => ({
   name: 'mention',
   environment,
-  module: AppModule.with(environment),
+  module: AppModule.forRoot(environment),
   dependencies: resourceServiceDependencies(codingData),
 });

@@ -13,9 +13,9 @@ const BASE_ADDRESS = {
   disallow_auth: true,
 };
 
-/** What the security service reads from its environment (contract A3). */
+/** What the security service reads from its environment (A3). */
 export class SecurityEnvironment extends ServiceEnvironment {
-  /** The address that clients use, for the server metadata; without it the one that the process listens on. */
+  /** The address that clients use, for the server metadata. The default is the address that the process listens on. */
   @IsOptional()
   @IsUrl(BASE_ADDRESS, { message: 'must be the address that clients use, such as https://api.example.com' })
   @Transform(({ value }) => (typeof value === 'string' ? value.replace(/\/+$/, '') : value))
@@ -29,7 +29,7 @@ export class SecurityEnvironment extends ServiceEnvironment {
   @WholeNumber({ min: 1, max: 3650 * DAY })
   REFRESH_TOKEN_TTL = 30 * DAY;
 
-  /** Seconds in which a used refresh token may be used once more, for a reply lost on the way. */
+  /** Seconds in which a used refresh token may be used once more, in case the reply was lost. */
   @WholeNumber({ max: DAY })
   REFRESH_TOKEN_GRACE = 0;
 
@@ -41,7 +41,7 @@ export class SecurityEnvironment extends ServiceEnvironment {
   @WholeNumber({ max: 365 * DAY })
   LOCKOUT_SECONDS = 900;
 
-  /** Requests that one address may send to the token endpoint in a minute; 0 = any number. */
+  /** Requests that one address may send to the token endpoint per minute; 0 = any number. */
   @WholeNumber({ max: 1_000_000 })
   TOKEN_RATE_LIMIT = 600;
 }

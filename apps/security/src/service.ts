@@ -14,7 +14,7 @@ export { SecurityEnvironment } from './environment.js';
 export const securityService = (environment: SecurityEnvironment): ServiceDefinition => ({
   name: 'security',
   environment,
-  module: AppModule.with(environment),
+  module: AppModule.forRoot(environment),
   dependencies: {
     inject: [DataSource],
     useFactory: (database: DataSource) => [databaseDependency(database, securityData)],

@@ -121,7 +121,7 @@ describe('pretty (D1)', () => {
   });
 });
 
-describe('what is refused before a route is found (E2)', () => {
+describe('what is rejected before a route is found (E2)', () => {
   const request = (...lines: string[]) => rawRequest(address, [...lines, '', ''].join('\r\n'));
 
   it('has no body where a HEAD cannot be read (RFC 9110 §9.3.2)', async () => {
@@ -208,7 +208,7 @@ describe('the OAuth endpoints', () => {
     });
   });
 
-  it('answer a form beyond 64 KiB with 413 in their own shape (B3)', async () => {
+  it('answer a form over 64 KiB with 413 in their own shape (B3)', async () => {
     const response = await security.http
       .post(TOKEN)
       .type('form')

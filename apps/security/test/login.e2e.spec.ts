@@ -39,7 +39,7 @@ const passwordChecks = async (of = security): Promise<number> => {
   return Number(/^password_checks_total\{.*\} (\d+)$/m.exec(text)?.[1]);
 };
 
-describe('who may log in (B4)', () => {
+describe('which users may log in (B4)', () => {
   it('says the same of an unknown login and of a wrong password', async () => {
     const account = await security.account();
     refused(await security.login(account, { username: 'nobody' }), 'Login is not valid');
@@ -83,7 +83,7 @@ describe('who may log in (B4)', () => {
 });
 
 describe('lock-out (B5)', () => {
-  it('locks a login after so many failures in a row, and then checks no password, right or wrong (B4)', async () => {
+  it('locks a login at the threshold of failures in a row, and then checks no password, right or wrong (B4)', async () => {
     const account = await security.account();
     await failTimes(account, THRESHOLD);
     const before = await passwordChecks();
@@ -104,7 +104,7 @@ describe('lock-out (B5)', () => {
     await security.login(account).expect(201);
   });
 
-  it('starts counting anew after a success', async () => {
+  it('counts from 0 again after a success', async () => {
     const account = await security.account();
     await failTimes(account, THRESHOLD - 1);
     await security.login(account).expect(201);
@@ -112,7 +112,7 @@ describe('lock-out (B5)', () => {
     await security.login(account).expect(201);
   });
 
-  it('takes a right password that is refused for no failure, and for no success (B4)', async () => {
+  it('counts a right password of a rejected user neither as a failure nor as a success (B4)', async () => {
     const account = await security.account({ user: { activated: false } });
     await failTimes(account, THRESHOLD - 1);
     for (let i = 0; i < THRESHOLD; i++) refused(await security.login(account), 'User has been deactivated');
@@ -120,7 +120,7 @@ describe('lock-out (B5)', () => {
     refused(await security.login(account), 'User has been locked');
   });
 
-  it('ends the lock by itself, whatever was tried while it lasted, and then starts counting anew', async () => {
+  it('ends the lock by itself, whatever was tried while it lasted, and then counts from 0 again', async () => {
     const account = await security.account();
     await failTimes(account, THRESHOLD);
     passTime(LOCK_SECONDS - 5);
@@ -235,7 +235,7 @@ describe('a user who changes while the password is checked (B4, B12)', () => {
 });
 
 describe('a flood of requests', () => {
-  it('answers an address beyond TOKEN_RATE_LIMIT with 429 and Retry-After (B5)', async () => {
+  it('answers an address that exceeds TOKEN_RATE_LIMIT with 429 and Retry-After (B5)', async () => {
     const limited = await security.replica({ TOKEN_RATE_LIMIT: 2 });
     const account = await security.account();
     for (let i = 0; i < 2; i++) await limited.login(account).expect(201);

@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 
 const PATH = '/security/v2/me';
 const refused = (response: Parameters<typeof expectError>[0]) =>
-  expectError(response, 403, 'The OAuth token failed authentication.', { toldStatus: 401, title: 'Unauthorized' });
+  expectError(response, 403, 'The OAuth token failed authentication.', { reportedStatus: 401, title: 'Unauthorized' });
 
 async function loggedIn(user: Partial<User> = {}) {
   const account = await security.account({ user });
@@ -59,13 +59,13 @@ describe('GET /security/v2/me', () => {
     expect(response.headers['www-authenticate']).toMatch(/^Bearer /);
   });
 
-  it('refuses an expired token (B9)', async () => {
+  it('rejects an expired token (B9)', async () => {
     const { token } = await loggedIn();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3600_000 });
     refused(await security.me(token));
   });
 
-  it('refuses the token of a user who was deactivated since (B9)', async () => {
+  it('rejects the token of a user who was deactivated since (B9)', async () => {
     const { account, token } = await loggedIn();
     await security.database.dataSource.getRepository(User).update({ id: account.user.id }, { activated: false });
     refused(await security.me(token));
@@ -87,6 +87,16 @@ describe('GET /security/v2/me', () => {
     const callers = await Promise.all([loggedIn(), loggedIn(), loggedIn()]);
     const answers = await Promise.all(callers.map(({ token }) => security.me(token)));
     expect(answers.map(({ body }) => body.data.id)).toEqual(callers.map(({ account }) => account.user.id));
+  });
+
+  it('answers as before when another replica in the same process closes (A4)', async () => {
+    const { account, token } = await loggedIn();
+    const replica = await security.replica({});
+    await replica.me(token).expect(200);
+    await replica.app.close();
+    const response = await security.me(token);
+    expectDocument(response, 200);
+    expect(response.body.data.id).toBe(account.user.id);
   });
 });
 

@@ -62,21 +62,21 @@ describe('POST /security/v2/oauth/token, refresh token grant (B6)', () => {
     expect(wide.body.scope).toBe('read write');
   });
 
-  it('refuses a scope beyond what was first granted, and leaves the refresh token unused', async () => {
+  it('rejects a scope that exceeds what was first granted, and leaves the refresh token unused', async () => {
     const account = await strict.account();
     const { body } = await strict.login(account, { scope: 'read' });
-    const beyond = await strict.refresh(account, body.refresh_token, { scope: 'read write' });
-    expectOAuthError(beyond, 400, 'invalid_scope', 'scope must name one or more of: read');
+    const tooMuch = await strict.refresh(account, body.refresh_token, { scope: 'read write' });
+    expectOAuthError(tooMuch, 400, 'invalid_scope', 'scope must name one or more of: read');
     await strict.refresh(account, body.refresh_token).expect(200);
   });
 
-  it('never reaches beyond what the application may ask for now', async () => {
+  it('never exceeds what the application may ask for now', async () => {
     const { account, tokens } = await loggedIn(strict);
     const applications = strict.database.dataSource.getRepository(Application);
     const allow = (scope: string) => applications.update({ id: account.application.id }, { scope });
     await allow('write admin');
-    const beyond = await strict.refresh(account, tokens.refresh_token, { scope: 'read' });
-    expectOAuthError(beyond, 400, 'invalid_scope', 'scope must name one or more of: write');
+    const tooMuch = await strict.refresh(account, tokens.refresh_token, { scope: 'read' });
+    expectOAuthError(tooMuch, 400, 'invalid_scope', 'scope must name one or more of: write');
     const left = await strict.refresh(account, tokens.refresh_token).expect(200);
     expect(left.body.scope).toBe('write');
     await allow('admin');
@@ -140,7 +140,7 @@ describe('POST /security/v2/oauth/token, refresh token grant (B6)', () => {
     notValid(await strict.refresh(account, body.refresh_token));
   });
 
-  it('refuses an unknown token and one of another application alike, and harms neither', async () => {
+  it('rejects an unknown token and one of another application alike, and harms neither', async () => {
     const { account, tokens } = await loggedIn(strict);
     const stranger = await strict.account();
     notValid(await strict.refresh(account, 'unknown'));
@@ -148,7 +148,7 @@ describe('POST /security/v2/oauth/token, refresh token grant (B6)', () => {
     await strict.refresh(account, tokens.refresh_token).expect(200);
   });
 
-  it('refuses a user who is locked by an administrator, without using the token up', async () => {
+  it('rejects a user who is locked by an administrator, without using the token up', async () => {
     const { account, tokens } = await loggedIn(strict);
     const users = strict.database.dataSource.getRepository(User);
     await users.update({ id: account.user.id }, { locked: true });
@@ -157,7 +157,7 @@ describe('POST /security/v2/oauth/token, refresh token grant (B6)', () => {
     await strict.refresh(account, tokens.refresh_token).expect(200);
   });
 
-  it('lets a user renew who is locked out by wrong passwords only, so that nobody can lock others out', async () => {
+  it('lets a user renew who is locked out by wrong passwords only, so that no guesser can lock others out', async () => {
     const { account, tokens } = await loggedIn(strict);
     await strict.login(account, { password: 'wrong' }).expect(401);
     const failures = strict.database.dataSource.getRepository(LoginFailure);
@@ -182,7 +182,7 @@ describe('tokens that an administrator revokes (B12)', () => {
     await strict.login(account).expect(201);
   });
 
-  it('are those of every session of a user whose password changes, and of nobody else', async () => {
+  it('are those of every session of a user whose password changes, and of no other user', async () => {
     const [first, other] = [await loggedIn(strict), await loggedIn(strict)];
     const second = await strict.login(first.account).expect(201);
     await administer((manager) => setPassword(manager, first.account.user, 'another password', null));

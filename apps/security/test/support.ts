@@ -148,7 +148,7 @@ const INVALID_GRANT =
   'invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was ' +
   'issued to another client.';
 
-/** The three strings of contract B3, and nothing else; RFC 6749 §5.2 bounds their characters. */
+/** Expects the three strings of rule B3, and nothing else. RFC 6749 §5.2 limits their characters. */
 export function expectOAuthError(response: Response, status: number, error: string, details: string | RegExp): void {
   const body = response.body as { details: string };
   expect({ status: response.status, body }).toEqual({

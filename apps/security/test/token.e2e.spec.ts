@@ -39,7 +39,7 @@ describe('POST /security/v2/oauth/token, password grant', () => {
     expect(response.status).toBe(201);
   });
 
-  it('refuses credentials in the form and in the header at once (B2)', async () => {
+  it('rejects credentials in the form and in the header at once (B2)', async () => {
     const account = await security.account();
     const response = await security.login(account).auth(account.application.oauth_client_id, SECRET);
     expectOAuthError(response, 400, 'invalid_request', /come twice/);
@@ -131,7 +131,7 @@ describe('POST /security/v2/oauth/token, password grant', () => {
   });
 
   it.each(['admin', 'read admin', ' ', 'READ'])(
-    'answers the scope "%s" beyond the application with 400 invalid_scope (B3)',
+    'answers the scope "%s", which exceeds that of the application, with 400 invalid_scope (B3)',
     async (scope) => {
       const account = await security.account();
       expectOAuthError(await security.login(account, { scope }), 400, 'invalid_scope', /read write/);
@@ -170,7 +170,7 @@ describe('POST /security/v2/oauth/token, password grant', () => {
     expect(response.headers.allow).toBe('POST');
   });
 
-  it('answers a body beyond reason with 413 (E2)', async () => {
+  it('answers a body over the limit with 413 (E2)', async () => {
     const response = await security.login(await security.account(), { password: 'x'.repeat(100_000) });
     expectOAuthError(response, 413, 'invalid_request', /.+/);
   });

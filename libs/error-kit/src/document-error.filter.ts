@@ -13,18 +13,18 @@ export interface ErrorLog {
   info(fields: object, message: string): void;
 }
 
-/** The error objects of `error`, each with an `id` of its own (contract E2). */
+/** The error objects of `error`, each with its own `id` (E2). */
 export const errorObjects = (error: DocumentError): ErrorObject[] =>
   error.problems.map((problem) => ({
     id: randomUUID(),
-    status: String(error.toldStatus),
+    status: String(error.reportedStatus),
     title: error.title,
     ...problem,
   }));
 
 /**
- * The one place where errors become responses: it logs each under the `id` that the client gets, and answers with
- * the error document `{errors: [...]}` (specification 7, contract E2).
+ * The one place where errors become responses: it logs each under the `id` that the client gets, and answers with the
+ * error document `{errors: [...]}` (interface 7, E2).
  */
 @Catch()
 export class DocumentErrorFilter implements ExceptionFilter {
@@ -43,7 +43,7 @@ export class DocumentErrorFilter implements ExceptionFilter {
       .send(this.body(error, errors, reply));
   }
 
-  /** The body of the answer; an area whose interface demands another shape overrides it. */
+  /** The body of the answer. An area whose interface has another shape overrides it. */
   protected body(_error: DocumentError, errors: ErrorObject[], _reply: FastifyReply): object {
     return { errors };
   }

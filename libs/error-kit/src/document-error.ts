@@ -11,42 +11,42 @@ export interface Problem {
 export interface DocumentErrorOptions {
   /** HTTP status of the response. */
   status: number;
-  /** The `status` in the error objects where it differs from the HTTP status (specification 5.3). */
-  toldStatus?: number;
+  /** The `status` in the error objects where it differs from the HTTP status (interface 5.3). */
+  reportedStatus?: number;
   problems: readonly Problem[];
   headers?: Record<string, string>;
-  /** What went wrong inside; goes to the logs, never to the client. */
+  /** The internal cause, for the log, never for the client. */
   cause?: unknown;
 }
 
-/** Seconds after which a client may try again when the platform is out of reach or too busy. */
+/** Seconds after which a client may try again when the platform is unavailable or too busy. */
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * The base of every error that a request can end in (specification 7): it knows its HTTP status, what the client
- * may read (`problems`), the headers that belong to it, and the private `cause`.
+ * The base of every error that a request can end in (interface 7): it knows its HTTP status, what the client may read
+ * (`problems`), the headers that belong to it, and the private `cause`.
  */
 export class DocumentError extends Error {
   readonly status: number;
-  readonly toldStatus: number;
+  readonly reportedStatus: number;
   readonly problems: readonly Problem[];
   readonly headers: Record<string, string>;
 
-  constructor({ status, toldStatus = status, problems, headers = {}, cause }: DocumentErrorOptions) {
+  constructor({ status, reportedStatus = status, problems, headers = {}, cause }: DocumentErrorOptions) {
     super(problems.map(({ detail }) => detail).join(' '), { cause });
     this.name = 'DocumentError';
     this.status = status;
-    this.toldStatus = toldStatus;
+    this.reportedStatus = reportedStatus;
     this.problems = problems;
     this.headers = headers;
   }
 
   /** Short summary, the same for every occurrence: the HTTP reason phrase. */
   get title(): string {
-    return STATUS_CODES[this.toldStatus] ?? 'Error';
+    return STATUS_CODES[this.reportedStatus] ?? 'Error';
   }
 
-  /** Only what the platform itself did wrong is worth waking an operator for. */
+  /** Only faults of the platform itself are worth waking an operator for. */
   get logLevel(): 'error' | 'warn' | 'info' {
     if (this.status === 503) return 'warn';
     return this.status >= 500 ? 'error' : 'info';
@@ -92,7 +92,7 @@ export class DocumentError extends Error {
     });
   }
 
-  /** 408: the request did not arrive in time. What is left of it is not waited for. */
+  /** 408: the request did not arrive in time. The connection closes without waiting for the rest. */
   static requestTimeout(detail: string): DocumentError {
     return new DocumentError({ status: 408, problems: [{ detail }], headers: { connection: 'close' } });
   }
@@ -107,7 +107,7 @@ export class DocumentError extends Error {
     return new DocumentError({ status: 415, problems: [{ detail }] });
   }
 
-  /** 503: temporary; sending the request again is safe (specification 4.3). */
+  /** 503: temporary; sending the request again is safe (interface 4.3). */
   static unavailable(detail: string, cause?: unknown): DocumentError {
     return new DocumentError({
       status: 503,
@@ -117,7 +117,7 @@ export class DocumentError extends Error {
     });
   }
 
-  /** 500: our mistake. It says nothing; the logs hold everything, under the same `id`. */
+  /** 500: a fault of the platform. It reveals nothing; the log has everything under the same `id`. */
   static internal(cause: unknown): DocumentError {
     return new DocumentError({
       status: 500,

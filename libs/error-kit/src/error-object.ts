@@ -1,9 +1,9 @@
 /**
- * An error object of a document (specification 7.1): one problem, as the client sees it.
- * `status` is the HTTP status as a string, `title` stays the same between occurrences, `detail` explains this one.
+ * An error object of a document (interface 7.1): one problem, as the client sees it. `status` is the HTTP status as a
+ * string, `title` stays the same between occurrences, `detail` explains this one.
  */
 export interface ErrorObject {
-  /** Unique identifier of this occurrence; the log line about it carries the same. */
+  /** Unique identifier of this occurrence; the log line about it has the same. */
   id?: string;
   status: string;
   code?: string;

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Reads to its end, and forgets, the body of a request that is refused before (contract C1, E2). Ending the connection
- * instead, as Fastify does, takes the answer away from a client that is still sending: a proxy finds its connection broken.
+ * Reads and discards the rest of the body of a request that was rejected before its end (C1, E2). Fastify would close
+ * the connection instead, and a client that is still sending would lose the answer: a proxy sees a broken connection.
  */
 export function readRefusedBody(reply: FastifyReply): void {
   const { raw } = reply.request;

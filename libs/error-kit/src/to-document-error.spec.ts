@@ -7,7 +7,7 @@ import { toDocumentError } from './to-document-error.js';
 const withCode = (code: string, message = 'secret detail of the database') =>
   Object.assign(new Error(message), { code });
 
-describe('what is answered to an error (7, E2)', () => {
+describe('the answer to an error (7, E2)', () => {
   it('is the error itself where it was made for the client', () => {
     const error = DocumentError.badRequest('The size is too large.', { detail: 'Another.', meta: { path: 'a' } });
     expect(toDocumentError(error)).toBe(error);
@@ -51,11 +51,11 @@ describe('what is answered to an error (7, E2)', () => {
     new Error('Connection terminated unexpectedly'),
     new Error('timeout exceeded when trying to connect'),
     new Error('Query read timeout'),
-  ])('is 503 with Retry-After when the database is away or too busy: %s (C11)', (thrown) => {
+  ])('is 503 with Retry-After when the database is unavailable or too busy: %s (C11)', (thrown) => {
     const error = toDocumentError(thrown);
     expect(error).toMatchObject({ status: 503, logLevel: 'warn', headers: { 'retry-after': '1' } });
     expect(JSON.stringify(errorObjects(error))).not.toMatch(/secret/);
-    // Those who make a change know whether it was made; here it is not known (C7).
+    // Only the code that makes a change knows whether it was made (C7).
     expect(error.message).toBe('The database is out of reach or too busy; try again.');
   });
 });

@@ -2,7 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { databaseAway, isDatabaseAway } from './database-error.js';
 import { DocumentError } from './document-error.js';
 
-/** Anything that was thrown, as the one kind of error that the platform answers with. */
+/** Converts anything that was thrown to the one kind of error that the platform answers with. */
 export function toDocumentError(thrown: unknown): DocumentError {
   if (thrown instanceof DocumentError) return thrown;
   if (thrown instanceof HttpException) return fromFramework(thrown);
@@ -10,7 +10,7 @@ export function toDocumentError(thrown: unknown): DocumentError {
   return DocumentError.internal(thrown);
 }
 
-/** What Nest and Fastify refuse before a handler is reached: routes, media types, sizes, malformed requests. */
+/** What Nest and Fastify reject before a handler runs: routes, media types, sizes, malformed requests. */
 function fromFramework(exception: HttpException): DocumentError {
   const status = exception.getStatus();
   if (status >= 500) return DocumentError.internal(exception);

@@ -1,34 +1,30 @@
-import { type DocumentError } from '@earshot/error-kit';
-import { createParamDecorator, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { DocumentError } from '@earshot/error-kit';
+import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type BearerCaller, callerOf, setCaller } from './caller.js';
 import { hasLargeBody, takeTurn } from './large-requests.js';
 import { IS_PUBLIC } from './public.js';
 
-const CALLER = Symbol('caller');
-
-/** Parameter decorator: who the bearer token of the request belongs to, as the area's strategy found it. */
-export const Caller = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest()[CALLER],
-);
+/** The challenge for a header that the strategy could not read (RFC 6750 §3.1). */
+const MALFORMED = 'Bearer realm="Earshot", error="invalid_request"';
 
 /**
  * Closed by default: every route that is not `@Public()` needs a bearer token. The token counts only in the
- * `Authorization` header (contract B10). Each area says how it answers a bad one.
+ * `Authorization` header (B10). A missing or invalid one is answered with 401, unless the area overrides that.
  */
 @Injectable()
-export abstract class BearerGuard extends AuthGuard('bearer') {
+export class BearerGuard extends AuthGuard() {
   @Inject() private readonly reflector: Reflector;
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const isPublic = this.reflector.getAllAndOverride<boolean>(IS_PUBLIC, [context.getHandler(), context.getClass()]);
     if (isPublic) return true;
     await super.canActivate(context);
-    const http = context.switchToHttp();
-    const reply = http.getResponse<FastifyReply>();
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
     // The body stays unread until then.
-    if (hasLargeBody(reply)) await takeTurn(reply, http.getRequest()[CALLER].clientId);
+    if (hasLargeBody(reply)) await takeTurn(reply, callerOf(context).clientId);
     return true;
   }
 
@@ -38,26 +34,26 @@ export abstract class BearerGuard extends AuthGuard('bearer') {
     return { headers: { authorization: headers.authorization } };
   }
 
-  override handleRequest<Caller>(
+  override handleRequest<C extends BearerCaller>(
     error: unknown,
-    caller: Caller,
+    caller: C | false,
     challenge: unknown,
     context: ExecutionContext,
-  ): Caller {
+  ): C {
     if (error) throw error;
-    if (!caller)
-      throw this.refusal(typeof challenge === 'string' ? challenge : 'Bearer realm="Earshot", error="invalid_request"');
-    const request = context.switchToHttp().getRequest();
-    request[CALLER] = caller;
-    // What is for the owner of a token is for no cache (ASVS 14.3.2).
+    if (!caller) throw this.rejection(typeof challenge === 'string' ? challenge : MALFORMED);
+    setCaller(context, caller);
+    // No cache may keep what is for the owner of a token (ASVS 14.3.2).
     void context.switchToHttp().getResponse<FastifyReply>().header('cache-control', 'no-store');
     this.authorize(caller);
     return caller;
   }
 
   /** The answer to a missing or invalid token; `challenge` is its `WWW-Authenticate` (RFC 6750 §3). */
-  protected abstract refusal(challenge: string): DocumentError;
+  protected rejection(challenge: string): DocumentError {
+    return DocumentError.unauthorized('The request needs a valid bearer token in the Authorization header.', challenge);
+  }
 
-  /** Throws when a valid token is not enough; an area without scopes leaves it as it is. */
-  protected authorize(_caller: unknown): void {}
+  /** Throws when a valid token is not enough; areas without scopes accept every valid token. */
+  protected authorize(_caller: BearerCaller): void {}
 }

@@ -18,6 +18,6 @@ export function closeOnSignal(close: () => Promise<unknown>, withinMs: number): 
     }
   };
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, () => void end());
-  // False, and not undefined, when there was a channel: the parent has ended while this process was still loading.
+  // False, not undefined, when there was a channel: the parent ended while this process was loading.
   if (process.connected === false) void end();
 }

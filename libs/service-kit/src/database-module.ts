@@ -14,7 +14,7 @@ export const databaseModule = (url: string, area: AreaData, applicationName: str
     toRetry: nameReason,
   });
 
-/** An error that stands for several, one for each address of a host, has no message, and the log shows only that. */
+/** An AggregateError, with one error per address of a host, has no message, and Nest logs only the message. */
 function nameReason(error: Error): boolean {
   error.message ||= reasonOf(error);
   return true;

@@ -4,7 +4,7 @@ import { EnvironmentError, readEnvironment, ServiceEnvironment } from './environ
 import { ResourceServiceEnvironment } from './resource-service.js';
 
 const url = 'postgres://user:secret@host:5432/name';
-const refusal = (variables: Record<string, string>, Type = ServiceEnvironment) => {
+const rejection = (variables: Record<string, string>, Type = ServiceEnvironment) => {
   try {
     readEnvironment(Type, { DATABASE_URL: url, ...variables });
   } catch (error) {
@@ -15,7 +15,7 @@ const refusal = (variables: Record<string, string>, Type = ServiceEnvironment) =
 };
 
 describe('the environment of a service (A3)', () => {
-  it('has the defaults of the contract, an empty variable counting as not set', () => {
+  it('has the defaults of the rules, an empty variable counting as not set', () => {
     expect(readEnvironment(ServiceEnvironment, { DATABASE_URL: url, PORT: '' })).toMatchObject({
       HOST: '127.0.0.1',
       PORT: 3000,
@@ -24,7 +24,7 @@ describe('the environment of a service (A3)', () => {
     });
   });
 
-  it('takes what is given', () => {
+  it('accepts what is set', () => {
     const environment = readEnvironment(ServiceEnvironment, {
       DATABASE_URL: url,
       PORT: '0',
@@ -42,11 +42,11 @@ describe('the environment of a service (A3)', () => {
     ['BODY_LIMIT', '9'.repeat(17), /^BODY_LIMIT must be a whole number from 1, not/],
     ['LOG_LEVEL', 'INFO', /^LOG_LEVEL must be one of trace,.*, not "INFO"$/],
   ])('names %s when it is %s, in one line', (name, value, line) => {
-    expect(refusal({ [name]: value })).toEqual(typeof line === 'string' ? line : expect.stringMatching(line));
+    expect(rejection({ [name]: value })).toEqual(typeof line === 'string' ? line : expect.stringMatching(line));
   });
 
   it.each(['loopback', '10.0.0.1', '10.0.0.0/8, 192.0.2.0/255.255.255.0', 'uniquelocal,linklocal,2001:db8::/32'])(
-    'takes TRUSTED_PROXIES of %s',
+    'accepts TRUSTED_PROXIES of %s',
     (list) => {
       const { TRUSTED_PROXIES } = readEnvironment(ServiceEnvironment, { DATABASE_URL: url, TRUSTED_PROXIES: list });
       expect(TRUSTED_PROXIES).toBe(list.replaceAll(' ', ''));
@@ -56,7 +56,7 @@ describe('the environment of a service (A3)', () => {
   it.each(['gateway.example', '10.0.0.0/33', '10.0.0', 'loopback,', 'Loopback', '::1/x', '*'])(
     'names TRUSTED_PROXIES when it is %s, in one line',
     (list) => {
-      expect(refusal({ TRUSTED_PROXIES: list })).toBe(
+      expect(rejection({ TRUSTED_PROXIES: list })).toBe(
         'TRUSTED_PROXIES must be addresses, ranges (10.0.0.0/8), or the names loopback, linklocal, uniquelocal, ' +
           `separated by commas, not "${list}"`,
       );
@@ -64,14 +64,14 @@ describe('the environment of a service (A3)', () => {
   );
 
   it('does not repeat an address that may hold a password', () => {
-    expect(refusal({ DATABASE_URL: 'mysql://user:secret@host' })).not.toContain('secret');
+    expect(rejection({ DATABASE_URL: 'mysql://user:secret@host' })).not.toContain('secret');
   });
 
   it('names what is missing', () => {
-    expect(refusal({ DATABASE_URL: '' })).toBe(
+    expect(rejection({ DATABASE_URL: '' })).toBe(
       'DATABASE_URL is missing: it must be the address of a PostgreSQL database, postgres://...',
     );
-    expect(refusal({}, ResourceServiceEnvironment)).toMatch(
+    expect(rejection({}, ResourceServiceEnvironment)).toMatch(
       /^SECURITY_URL is missing: it must be the address of the security/,
     );
   });

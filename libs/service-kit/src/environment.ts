@@ -4,10 +4,10 @@ import { compile } from '@fastify/proxy-addr';
 import { type ClassConstructor, plainToInstance, Transform } from 'class-transformer';
 import { IsIn, IsNotEmpty, Matches, validateSync, ValidateBy } from 'class-validator';
 
-/** A setting of the environment is missing or malformed; the message is the one line that stops the start (contract A3). */
+/** A setting of the environment is missing or malformed; the message is the one line that stops the start (A3). */
 export class EnvironmentError extends Error {}
 
-/** A whole number within `range`. Messages are predicates; the name of the variable goes in front. */
+/** A whole number within `range`; messages are predicates that follow the name of the variable. */
 export function WholeNumber(range: WholeNumberRange): PropertyDecorator {
   const message = `must be ${wholeNumberText(range)}, not "$value"`;
   const toNumber = Transform(({ value }) => parseWholeNumber(value) ?? value);
@@ -41,14 +41,14 @@ function isAddressList(list: string): boolean {
   const ranges = list.split(',').filter((each) => !RANGE_NAMES.includes(each));
   try {
     compile(ranges);
-    // The server itself would read 10.0.1 as 10.0.0.1.
+    // The server would read 10.0.1 as 10.0.0.1.
     return ranges.every((range) => isIP(range.split('/', 1)[0]) > 0);
   } catch {
     return false;
   }
 }
 
-/** What every service reads from its environment (contract A3). A default stands next to its name. */
+/** What every service reads from its environment (A3). Each default is next to its name. */
 export class ServiceEnvironment {
   @IsNotEmpty({ message: 'must be an address to listen on' })
   HOST = '127.0.0.1';
@@ -68,7 +68,9 @@ export class ServiceEnvironment {
   @WholeNumber({ min: 1 })
   BODY_LIMIT = 32 * 1024 * 1024;
 
-  /** Whose `X-Forwarded-For` is believed: addresses, ranges, or the names loopback, linklocal, uniquelocal. */
+  /**
+   * The proxies whose `X-Forwarded-For` is believed: addresses, ranges, or the names loopback, linklocal, uniquelocal.
+   */
   @Transform(({ value }) => String(value).replace(/\s+/g, ''))
   @AddressList()
   TRUSTED_PROXIES = 'loopback';
@@ -80,7 +82,10 @@ export class MigrateEnvironment {
   DATABASE_URL: string;
 }
 
-/** Reads `Type` from `variables`; an empty variable counts as not set. Throws EnvironmentError, naming the first bad one. */
+/**
+ * Reads `Type` from `variables`; an empty variable counts as not set. Throws EnvironmentError, naming the first bad
+ * one.
+ */
 export function readEnvironment<T extends object>(Type: ClassConstructor<T>, variables: NodeJS.ProcessEnv): T {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),

@@ -1,9 +1,11 @@
 import { DocumentError } from '@earshot/error-kit';
 
-/** How long a caller may wait for its turn; with the work itself that is within 5 s (contract C11). */
+/** How long a caller may wait for its turn: with the work itself, less than 5 s (C11). */
 const WAIT_MS = 1_000;
 
-/** Lets `atOnce` pieces of work run at a time and `mayWait` more wait a moment; beyond it answers 503 at once. */
+/**
+ * Runs at most `atOnce` pieces of work at a time; `mayWait` more wait for a moment, and all others get a 503 at once.
+ */
 export class Gate {
   private running = 0;
   /** In the order of their arrival. */
@@ -21,7 +23,7 @@ export class Gate {
     try {
       return await work();
     } finally {
-      this.passOn();
+      this.startNext();
     }
   }
 
@@ -40,7 +42,7 @@ export class Gate {
     });
   }
 
-  private passOn(): void {
+  private startNext(): void {
     const [next] = this.waiting;
     if (!next) return void this.running--;
     this.waiting.delete(next);

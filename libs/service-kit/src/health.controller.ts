@@ -2,13 +2,13 @@ import { DocumentError } from '@earshot/error-kit';
 import { Controller, Get, Inject } from '@nestjs/common';
 import { Public } from './public.js';
 
-/** Something that a service cannot work without; `check` rejects while it is away. */
+/** Something that a service cannot work without; `check` rejects while it is unavailable. */
 export interface Dependency {
   name: string;
   check(): Promise<unknown>;
 }
 
-/** A dependency answers, and yet the service cannot work; the message says why, for everyone to read. */
+/** A dependency answers, but the service cannot work with it. The message says why and is public. */
 export class NotReady extends Error {}
 
 /** Injection token of the dependencies that readiness waits for. */
@@ -16,7 +16,7 @@ export const DEPENDENCIES = Symbol('dependencies');
 
 const CHECK_MS = 3_000;
 
-/** `GET /health/live` and `/health/ready` (contract A5): 200, or 503 as an error document. */
+/** `GET /health/live` and `/health/ready` (A5): 200, or 503 as an error document. */
 @Public()
 @Controller('health')
 export class HealthController {
@@ -39,9 +39,9 @@ export class HealthController {
 }
 
 function notReady(failures: { name: string; reason: unknown }[]): DocumentError {
-  const away = failures.filter(({ reason }) => !(reason instanceof NotReady)).map(({ name }) => name);
+  const unavailable = failures.filter(({ reason }) => !(reason instanceof NotReady)).map(({ name }) => name);
   const known = failures.flatMap(({ reason }) => (reason instanceof NotReady ? [reason.message] : []));
-  const problems = away.length > 0 ? [`${away.join(', ')} out of reach`, ...known] : known;
+  const problems = unavailable.length > 0 ? [`${unavailable.join(', ')} out of reach`, ...known] : known;
   const cause = new AggregateError(failures.map(({ reason }) => reason));
   return DocumentError.unavailable(`Not ready: ${problems.join('; ')}.`, cause);
 }

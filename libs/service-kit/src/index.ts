@@ -1,6 +1,9 @@
-export { BearerGuard, Caller } from './bearer.guard.js';
+export { type BearerAuthOptions, BearerAuthModule } from './bearer-auth.module.js';
+export { BearerGuard } from './bearer.guard.js';
+export type { BearerVerifier } from './bearer.strategy.js';
+export { type BearerCaller, Caller } from './caller.js';
 export { closeOnSignal } from './close-on-signal.js';
-export { endConnectionsOnClose } from './drain.js';
+export { endConnectionsOnClose } from './end-connections-on-close.js';
 export { DatabaseUrl, EnvironmentError, readEnvironment, ServiceEnvironment, WholeNumber } from './environment.js';
 export { databaseDependency } from './database-dependency.js';
 export { databaseModule } from './database-module.js';
@@ -9,12 +12,7 @@ export { takeTurn, timeWaited } from './large-requests.js';
 export { type Log, LOG } from './log.js';
 export { createMetrics, measureResponses, METRICS } from './metrics.controller.js';
 export { Public } from './public.js';
-export {
-  IntrospectionStrategy,
-  ResourceServiceEnvironment,
-  resourceServiceDependencies,
-  tokenVerifier,
-} from './resource-service.js';
+export { ResourceServiceEnvironment, resourceServiceDependencies, tokenVerifier } from './resource-service.js';
 export { answerRaw, refuseBeforeRouting } from './refuse-before-routing.js';
 export { runMigrate } from './run-migrate.js';
 export { runService } from './run-service.js';

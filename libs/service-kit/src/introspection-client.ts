@@ -3,7 +3,7 @@ import { NotReady } from './health.controller.js';
 export interface IntrospectionOptions {
   /** Base address of the security service, or of a gateway that leads to it. */
   securityUrl: string;
-  /** OAuth credentials of an application whose scope has `introspect` (contract B7). */
+  /** OAuth credentials of an application whose scope has `introspect` (B7). */
   clientId: string;
   clientSecret: string;
 }
@@ -12,7 +12,7 @@ export interface IntrospectionOptions {
 export type Introspection = Readonly<Record<string, unknown>>;
 
 const TIMEOUT_MS = 3_000;
-/** No token that security issues is so short. */
+/** Security issues no token this short. */
 const IMPOSSIBLE_TOKEN = 'none';
 
 /** Asks security about tokens (RFC 7662 §2.1). */
@@ -30,7 +30,7 @@ export class IntrospectionClient {
       method: 'POST',
       headers: { authorization: this.authorization, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ token }),
-      // A token goes nowhere but to security.
+      // A token is sent to security and nowhere else.
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -43,7 +43,7 @@ export class IntrospectionClient {
     throw new Error(`security answered ${response.status} to an introspection request`);
   }
 
-  /** Rejects unless security answers as it does to requests: with `active` false, since there is no such token. */
+  /** Rejects unless security answers this unknown token as it should: with `active` false. */
   async check(): Promise<void> {
     const { active } = await this.ask(IMPOSSIBLE_TOKEN);
     if (active !== false) throw new Error('security does not answer introspection requests as RFC 7662 has it');

@@ -3,14 +3,14 @@ import { DocumentError } from '@earshot/error-kit';
 import type { FastifyReply } from 'fastify';
 import type { ServerResponse } from 'node:http';
 
-/** A body of more bytes takes its time wherever it is handled: to read, to parse, to check, to send to PostgreSQL. */
+/** A body of more bytes takes long in every step: to read, to parse, to validate, to send to PostgreSQL. */
 const LARGE_BYTES = 64 * 1024;
 
-/** How many of one client account are under way at a time, and how many more wait for their turn, in this process. */
+/** How many large requests of one client account run at a time in this process, and how many more may wait. */
 const AT_ONCE = 2;
 const MAY_WAIT = 1_000;
 
-/** How long one waits; with the work itself that is within 5 s (contract C11). */
+/** How long a request waits: with the work itself, less than 5 s (C11). */
 const WAIT_MS = 2_500;
 
 const shares = new FairShare({ running: AT_ONCE, waiting: MAY_WAIT });
@@ -24,8 +24,8 @@ export function hasLargeBody({ request }: FastifyReply): boolean {
 
 /**
  * Resolves when it is the turn of a large request of the client account `clientId`, which lasts until it is answered:
- * many of one account keep no other account from being served. Beyond WAIT_MS it rejects with a 503. A request has one
- * turn, however often it takes it.
+ * many of one account keep no other account from being served. After WAIT_MS it rejects with a 503. A request has one
+ * turn, however often this is called.
  */
 export async function takeTurn({ raw: response }: FastifyReply, clientId: string): Promise<void> {
   if (waited.has(response)) return;
@@ -34,7 +34,7 @@ export async function takeTurn({ raw: response }: FastifyReply, clientId: string
     if (response.destroyed) resolve();
     else response.once('close', resolve);
   });
-  await new Promise<void>((begin, refuse) => {
+  await new Promise<void>((begin, reject) => {
     const giveUp = new AbortController();
     const late = setTimeout(() => giveUp.abort(tooBusy()), WAIT_MS);
     void answered.then(() => giveUp.abort(tooBusy()));
@@ -43,12 +43,12 @@ export async function takeTurn({ raw: response }: FastifyReply, clientId: string
       begin();
       return answered;
     });
-    running.catch(refuse);
+    running.catch(reject);
   });
   waited.set(response, performance.now() - began);
 }
 
-/** Milliseconds that the request of `response` has waited for its turn: its client has waited for as long already. */
+/** Milliseconds that the request of `response` has waited for its turn; its client has waited for as long. */
 export const timeWaited = (response: ServerResponse): number => waited.get(response) ?? 0;
 
 const tooBusy = () =>

@@ -11,7 +11,7 @@ export const LOG = Symbol('log');
 /** Members that never reach a log line. */
 const SECRETS = ['authorization', 'password', 'client_secret', 'access_token', 'refresh_token', 'token'];
 
-/** The structured log of a service: one JSON object a line on standard output. */
+/** The structured log of a service: one JSON object per line on standard output. */
 export const createLog = (service: string, level: string): Log =>
   pino({
     name: service,

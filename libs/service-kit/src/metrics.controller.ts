@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { Public } from './public.js';
 
-/** Injection token of the metrics registry; each service has one of its own. */
+/** Injection token of the metrics registry; each service has its own. */
 export const METRICS = Symbol('metrics');
 
 /** The registry of a service, with Node's own metrics in it. */
@@ -28,7 +28,7 @@ export function measureResponses(server: FastifyInstance, registry: Registry): v
     done();
   });
 
-  // Asking for the series of a set of labels costs several times what the observation itself does, so each is kept.
+  // Finding the series of a set of labels costs several times as much as an observation, so each is kept.
   const observers = new Map<string, ReturnType<typeof seconds.labels>>();
   function observer(method: string, route: string, status: number) {
     const key = `${method} ${status} ${route}`;
@@ -40,7 +40,7 @@ export function measureResponses(server: FastifyInstance, registry: Registry): v
   }
 }
 
-/** `GET /metrics` in the text format of Prometheus (contract A5). */
+/** `GET /metrics` in the text format of Prometheus (A5). */
 @Public()
 @Controller('metrics')
 export class MetricsController {

@@ -5,8 +5,8 @@ import { DocumentError, type ErrorLog, type ErrorObject, errorObjects } from '@e
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Answers with an error document what Node would answer by itself without one, or not at all: a request without `Host`
- * (RFC 9112 §3.2), an `Expect` of anything but `100-continue` (RFC 9110 §10.1.1), and CONNECT.
+ * Answers with an error document what Node would answer without one, or not at all: a request without `Host` (RFC 9112
+ * §3.2), an `Expect` of anything but `100-continue` (RFC 9110 §10.1.1), and CONNECT.
  */
 export function refuseBeforeRouting(server: FastifyInstance, log?: ErrorLog): void {
   server.addHook('onRequest', ({ raw }, _reply, done) => done(hasHost(raw) ? undefined : hostMissing()));
@@ -23,7 +23,7 @@ function endAfterUpgrade({ headers }: IncomingMessage, response: ServerResponse)
   if (headers.upgrade !== undefined) response.shouldKeepAlive = false;
 }
 
-/** HTTP/1.0 had no such header yet. */
+/** HTTP/1.0 does not have this header. */
 const hasHost = ({ headers, httpVersionMinor }: IncomingMessage): boolean =>
   headers.host !== undefined || httpVersionMinor === 0;
 
@@ -34,24 +34,24 @@ const expectationFailed = () =>
 
 const noTunnel = () => DocumentError.badRequest('CONNECT is not supported; this is no proxy.');
 
-/** The answer to bytes that are no HTTP request, or do not become one in time. */
+/** The answer to bytes that are not an HTTP request, or do not complete one in time. */
 export function refusalOf({ code }: { code?: string }): DocumentError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return DocumentError.requestTimeout('The request did not arrive in time.');
   const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
   return new DocumentError({ status, problems: [{ detail: 'The request is not valid HTTP.' }] });
 }
 
-/** The error objects of a refusal, each of whose `id` is in the log (contract E2). */
+/** Logs an error and returns its error objects, with the `id` that the log has (E2). */
 export function loggedErrors(refusal: DocumentError, log?: ErrorLog): ErrorObject[] {
   const errors = errorObjects(refusal);
   log?.[refusal.logLevel]({ error_id: errors.map(({ id }) => id).join(' '), status: refusal.status }, refusal.message);
   return errors;
 }
 
-/** How long the other side may take to read such an answer and close; then the connection is gone. */
+/** How long the client may take to read such an answer and close. Then the connection is destroyed. */
 const LINGER_MS = 1_000;
 
-/** Whether the client has the head of an answer and not yet its end; Node keeps the answer with the socket. */
+/** Whether the client has received the head of an answer but not its end. Node keeps the answer with the socket. */
 export const isAnswering = (socket: Duplex & { _httpMessage?: ServerResponse }): boolean =>
   socket._httpMessage?.headersSent ?? false;
 
@@ -70,7 +70,7 @@ export function answerRaw(socket: Duplex, refusal: DocumentError, log?: ErrorLog
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  // The server has let go of the socket of a CONNECT.
+  // The server no longer handles errors on the socket of a CONNECT.
   socket.on('error', () => socket.destroy());
   socket.end([`HTTP/1.1 ${refusal.status} ${refusal.title}`, ...lines, '', isHead ? '' : body].join('\r\n'));
   setTimeout(() => socket.destroy(), LINGER_MS).unref();

@@ -1,15 +1,13 @@
 import type { AreaData } from '@earshot/database-kit';
-import { Injectable } from '@nestjs/common';
-import { PassportStrategy } from '@nestjs/passport';
+import type { FactoryProvider } from '@nestjs/common';
 import { IsNotEmpty, IsUrl } from 'class-validator';
-import { Strategy } from 'passport-http-bearer';
 import { DataSource } from 'typeorm';
 import { ServiceEnvironment } from './environment.js';
 import { databaseDependency } from './database-dependency.js';
 import type { Dependency } from './health.controller.js';
-import { type TokenOwner, TokenVerifier } from './token-verifier.js';
+import { TokenVerifier } from './token-verifier.js';
 
-/** What a service that asks security about tokens also reads from its environment (contract A4). */
+/** The environment of a service that asks security about tokens (A4). */
 export class ResourceServiceEnvironment extends ServiceEnvironment {
   @IsUrl(
     { require_tld: false, protocols: ['http', 'https'], require_protocol: true },
@@ -25,29 +23,20 @@ export class ResourceServiceEnvironment extends ServiceEnvironment {
   INTROSPECTION_CLIENT_SECRET: string;
 }
 
-/** The verifier of a service with this environment. */
-export const tokenVerifier = (environment: ResourceServiceEnvironment): TokenVerifier =>
-  new TokenVerifier({
-    securityUrl: environment.SECURITY_URL,
-    clientId: environment.INTROSPECTION_CLIENT_ID,
-    clientSecret: environment.INTROSPECTION_CLIENT_SECRET,
-  });
-
-/** Asks security for the owner of a bearer token. */
-@Injectable()
-export class IntrospectionStrategy extends PassportStrategy(Strategy) {
-  constructor(private readonly tokens: TokenVerifier) {
-    super({ realm: 'Earshot' });
-  }
-
-  async validate(token: string): Promise<TokenOwner | false> {
-    return (await this.tokens.verify(token)) ?? false;
-  }
-}
+/** The provider of the verifier that asks security. */
+export const tokenVerifier = (environment: ResourceServiceEnvironment): FactoryProvider<TokenVerifier> => ({
+  provide: TokenVerifier,
+  useFactory: () =>
+    new TokenVerifier({
+      securityUrl: environment.SECURITY_URL,
+      clientId: environment.INTROSPECTION_CLIENT_ID,
+      clientSecret: environment.INTROSPECTION_CLIENT_SECRET,
+    }),
+});
 
 /**
- * Readiness of such a service needs the tables of `area`, and security to answer about tokens (contract A5): nothing
- * but what requests need, so that SECURITY_URL may as well be a gateway that routes by the first path segment.
+ * Readiness of such a service needs the tables of `area`, and security to answer about tokens (A5). It needs no more
+ * than requests do, so that SECURITY_URL may also be a gateway that routes by the first path segment.
  */
 export const resourceServiceDependencies = (area: AreaData) => ({
   inject: [DataSource, TokenVerifier],

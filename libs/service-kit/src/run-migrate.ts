@@ -2,7 +2,7 @@ import { type AreaData, migrate } from '@earshot/database-kit';
 import { EnvironmentError, MigrateEnvironment, readEnvironment } from './environment.js';
 
 /**
- * The `migrate` program of an area (contract A4): brings its schema and the rights of its roles up to date and ends.
+ * The `migrate` program of an area (A4): brings its schema and the rights of its roles up to date and ends.
  * DATABASE_URL names the owner of the schema here; the services connect as members of the roles.
  */
 export async function runMigrate(area: AreaData): Promise<void> {

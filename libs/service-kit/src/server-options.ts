@@ -5,13 +5,15 @@ import type { FastifyHttpOptions, FastifyReply } from 'fastify';
 import type { ServiceEnvironment } from './environment.js';
 import { answerRaw, isAnswering, isHead, loggedErrors, refusalOf } from './refuse-before-routing.js';
 
-/** A sender gets this long for the head of a request, and for a whole one; how long it may be silent in a body is `readBody`'s. */
+/** How long a client may take for the head of a request, and for all of it. `readBody` limits the pauses in a body. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 300_000;
-/** How often the two are looked at. */
+/** How often Node checks these two. */
 const CHECK_MS = 2_000;
 
-/** How an HTTP server of the platform is set up; what is refused before a route is found is an error document, too. */
+/**
+ * The options of every HTTP server. Requests that are rejected before routing are answered with an error document, too.
+ */
 export const serverOptions = (
   { BODY_LIMIT, TRUSTED_PROXIES }: ServiceEnvironment,
   log?: ErrorLog,
@@ -20,9 +22,9 @@ export const serverOptions = (
   trustProxy: TRUSTED_PROXIES.split(','),
   routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   requestTimeout: REQUEST_MS,
-  // Node would answer a missing Host itself, without a document: see refuseBeforeRouting.
+  // Node would answer a missing Host without a document: see refuseBeforeRouting.
   http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS, requireHostHeader: false },
-  // A request that reaches a kept-alive connection while the service closes is still answered (contract A6).
+  // A request that reaches a kept-alive connection while the service closes is still answered (A6).
   return503OnClosing: false,
   frameworkErrors: (error, _request, reply) => {
     const refusal = DocumentError.badRequest(`${error.message}.`);
@@ -34,7 +36,7 @@ export const serverOptions = (
       .send(body);
   },
   clientErrorHandler: (error, socket) => {
-    // Behind an answer under way, the next bytes would be taken for its own.
+    // The client would read these bytes as part of the answer under way.
     if (!socket.writable || error.code === 'ECONNRESET' || isAnswering(socket)) return socket.destroy();
     answerRaw(socket, refusalOf(error), log, { isHead: isHead(error.rawPacket) });
   },

@@ -5,7 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { endConnectionsOnClose } from './drain.js';
+import { endConnectionsOnClose } from './end-connections-on-close.js';
 import type { ServiceEnvironment } from './environment.js';
 import { type Dependency, DEPENDENCIES, HealthController } from './health.controller.js';
 import { createLog, type Log, LOG, NestLog } from './log.js';
@@ -20,7 +20,7 @@ export interface ServiceDefinition {
   environment: ServiceEnvironment;
   /** The area's module, wired for `environment`. */
   module: DynamicModule;
-  /** A factory, injected with `inject`, of what readiness waits for (contract A5). */
+  /** A factory, injected with `inject`, of what readiness waits for (A5). */
   dependencies: { inject: (Type | symbol)[]; useFactory: (...injected: never[]) => Dependency[] };
   /** The error filter, where the area answers some errors in a shape of its own. */
   errorFilter?: new (log: Log) => DocumentErrorFilter;
@@ -36,7 +36,7 @@ export async function createService(definition: ServiceDefinition): Promise<Nest
   const { name, environment } = definition;
   const log = createLog(name, environment.LOG_LEVEL);
   const metrics = createMetrics(name);
-  // No area has middleware, and what would run it costs every request.
+  // No area has middleware, and the code that would run it costs time in every request.
   const adapter = new FastifyAdapter({ ...serverOptions(environment, log), skipMiddie: true });
   const server = adapter.getInstance() as unknown as FastifyInstance;
   refuseBeforeRouting(server, log);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TokenVerifier } from './token-verifier.js';
 
-/** Security, with answers that wait until a test lets them go. */
+/** A stand-in for security whose answers wait until a test sends them. */
 let server: Server;
 let waiting: { token: string; answer: (body?: object) => void; redirect: (location: string) => void }[];
 let verifier: TokenVerifier;
@@ -49,7 +49,7 @@ describe('what security answered about a token', () => {
     expect(await second).toBeUndefined();
   });
 
-  it('serves for 1 s where it refused, and then is asked for anew', async () => {
+  it('serves for 1 s where it rejected the token, and then security is asked again', async () => {
     const first = verifier.verify('token');
     await asked(1);
     waiting[0].answer({ active: false });
@@ -80,7 +80,7 @@ describe('questions to security', () => {
     expect(waiting).toHaveLength(1);
   });
 
-  it('are 64 at a time; some more wait their turn, and beyond these the answer is 503 at once', async () => {
+  it('are 64 at a time; some more wait their turn, and all others are answered with 503 at once', async () => {
     const outcomes = Array.from({ length: 400 }, (_, n) =>
       verifier.verify(`token-${n}`).then(
         (owner) => owner?.userId,

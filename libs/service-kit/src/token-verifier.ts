@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { DocumentError } from '@earshot/error-kit';
 import { LRUCache } from 'lru-cache';
+import type { BearerVerifier } from './bearer.strategy.js';
+import type { BearerCaller } from './caller.js';
 import { type Introspection, IntrospectionClient, type IntrospectionOptions } from './introspection-client.js';
 import { Gate } from './gate.js';
 
-/** Who a valid access token belongs to (RFC 7662 §2.2, with the client account and application of Earshot). */
-export interface TokenOwner {
+/** The owner of a valid access token (RFC 7662 §2.2, with the client account and application of Earshot). */
+export interface TokenOwner extends BearerCaller {
   userId: string;
-  /** The client account of the user. */
-  clientId: string;
   /** The application that the token was issued to. */
   applicationId: string;
   scope: readonly string[];
@@ -16,50 +16,54 @@ export interface TokenOwner {
   expiresAt: number;
 }
 
-/** How long an answer of security may serve: a revoked token is refused everywhere after this time at most. */
+/** How long an answer of security may serve: everywhere, a revoked token is rejected after at most this time. */
 const OWNER_MS = 5_000;
 const OWNERS = 50_000;
 
-/** How long a token is refused without asking again. */
-const REFUSAL_MS = 1_000;
-const REFUSALS = 50_000;
+/** How long a token is rejected without asking again. */
+const REJECTION_MS = 1_000;
+const REJECTIONS = 50_000;
 
-/** Questions to security at a time, and those that wait. */
+/** Concurrent requests to security, and those that may wait. */
 const AT_ONCE = 64;
 const MAY_WAIT = 256;
 
 /**
  * Asks security for the owner of a bearer token (RFC 7662). An answer serves at most OWNER_MS, counted from when it was
- * asked for, and never past the token's expiry; a refusal serves REFUSAL_MS; a failure is not remembered. One request is
- * in flight for each token, and a bounded number in all. Security being away is a 503, never a 401.
+ * asked for, and never past the token's expiry; a rejection serves REJECTION_MS; a failure is not remembered. One
+ * request is in flight for each token, and a bounded number in all. Where security is unavailable it throws a 503,
+ * never a 401.
  */
-export class TokenVerifier {
+export class TokenVerifier implements BearerVerifier {
   private readonly security: IntrospectionClient;
   private readonly gate = new Gate(AT_ONCE, MAY_WAIT, 'Too many tokens are being checked; try again.');
-  /** Both by hash: what is kept in memory is no token. */
+  /** Both are keyed by hash, so that no token stays in memory. */
   private readonly owners: LRUCache<string, TokenOwner, string>;
-  private readonly refusals = new LRUCache<string, true>({ max: REFUSALS, ttl: REFUSAL_MS });
+  private readonly rejections = new LRUCache<string, true>({ max: REJECTIONS, ttl: REJECTION_MS });
 
   constructor(options: IntrospectionOptions) {
     this.security = new IntrospectionClient(options);
     this.owners = new LRUCache({
       max: OWNERS,
       fetchMethod: async (key, _stale, { options, context: token }) => {
-        if (this.refusals.has(key)) return undefined;
+        if (this.rejections.has(key)) return undefined;
         const { owner, askedAt } = await this.gate.run(() => this.find(token));
         if (owner) options.ttl = timeLeft(owner, askedAt);
-        else this.refusals.set(key, true);
+        else this.rejections.set(key, true);
         return owner;
       },
     });
   }
 
-  /** The owner of `token`, or undefined when it is not a valid access token. Throws the 503 when security is away. */
+  /**
+   * The owner of `token`, or undefined when it is not a valid access token. Throws the 503 when security is
+   * unavailable.
+   */
   async verify(token: string): Promise<TokenOwner | undefined> {
     return isWellFormed(token) ? this.owners.fetch(hash('sha256', token, 'base64'), { context: token }) : undefined;
   }
 
-  /** Rejects while security does not answer (contract A5). */
+  /** Rejects while security does not answer (A5). */
   check(): Promise<void> {
     return this.security.check();
   }
@@ -74,7 +78,7 @@ export class TokenVerifier {
   }
 }
 
-/** RFC 6750 §2.1. Tokens of Earshot have 43 characters; what is far longer is none. */
+/** RFC 6750 §2.1. Tokens of Earshot have 43 characters; far longer ones need no look-up. */
 const isWellFormed = (token: string): boolean => token.length <= 512 && /^[\w.~+/-]+=*$/.test(token);
 
 function ownerOf(answer: Introspection): TokenOwner | undefined {
@@ -88,6 +92,6 @@ function ownerOf(answer: Introspection): TokenOwner | undefined {
   };
 }
 
-/** Milliseconds for which `owner` may serve; to the cache 0 would be for ever. */
+/** Milliseconds for which `owner` may serve. The cache would read 0 as for ever. */
 const timeLeft = ({ expiresAt }: TokenOwner, askedAt: number): number =>
   Math.max(1, Math.min(OWNER_MS - (performance.now() - askedAt), expiresAt * 1000 - Date.now()));

@@ -14,14 +14,14 @@ export function expectError(
   response: Response,
   status: number,
   detail: string | RegExp,
-  { toldStatus = status, title = expect.any(String) as string, meta = undefined as object | undefined } = {},
+  { reportedStatus = status, title = expect.any(String) as string, meta = undefined as object | undefined } = {},
 ): void {
   expectDocument(response, status);
   expect(response.body).toEqual({
     errors: [
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        status: String(toldStatus),
+        status: String(reportedStatus),
         title,
         detail: typeof detail === 'string' ? detail : expect.stringMatching(detail),
         ...(meta && { meta }),

@@ -1,8 +1,4 @@
-import { IntrospectionStrategy } from '@earshot/service-kit';
 import { Module } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
-import { PassportModule } from '@nestjs/passport';
-import { MentionGuard } from './guards/mention.guard.js';
 import { MentionReader } from './mention-reader.js';
 import { ReferenceController } from './reference.controller.js';
 import { ReportReader } from './report-reader.js';
@@ -13,15 +9,7 @@ import { Statements } from './statements.js';
 
 /** The mention area: search, reports, single mentions and the reference lists (specification 2.6 to 2.10, contract D). */
 @Module({
-  imports: [PassportModule],
   controllers: [SearchController, ReportsController, ReferenceController],
-  providers: [
-    { provide: APP_GUARD, useClass: MentionGuard },
-    IntrospectionStrategy,
-    MentionReader,
-    ReportReader,
-    SearchService,
-    Statements,
-  ],
+  providers: [MentionReader, ReportReader, SearchService, Statements],
 })
 export class MentionModule {}

@@ -4,9 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SecurityEnvironment } from '../environment.js';
 import { OAuthError } from './oauth.error.js';
-import { locked } from './user-refusals.js';
+import { locked } from './user-rejections.js';
 
-/** What attempts are counted for: a login of a client account, whether or not a user has it (contract B5). */
+/** What attempts are counted for: a login of a client account, whether or not a user has it (B5). */
 export interface LoginKey {
   clientId: string;
   loginHash: Buffer;
@@ -15,13 +15,13 @@ export interface LoginKey {
 /** An attempt in flight for longer than this belonged to a process that died. */
 const IN_FLIGHT_MS = 30_000;
 
-/** How long an attempt waits for others of the same login that may lock it, and how often it looks. */
+/** How long an attempt waits for others of the same login that may lock it, and how often it checks. */
 const WAIT_MS = 4_000;
 const LOOK_EVERY_MS = 50;
 
 /**
  * The commit does not wait for the disk: a crash of the database loses the counts of its last moments and nothing else.
- * True in every row that is written.
+ * The condition is always true.
  */
 const UNSYNCED = `set_config('synchronous_commit', 'off', true) = 'off'`;
 
@@ -64,9 +64,9 @@ const COUNT_FAILURE = {
 };
 
 /**
- * Has the attempts at a login take turns, in the database, so that it holds across replicas: of the guesses that are
- * sent at once, no more passwords are checked than may fail before the lock (contract B5). Every attempt is reserved
- * first, and then settled once: by `countFailure`, by `giveBack`, or by the statement that records a login.
+ * Reserves attempts at a login in the database, so that the limit holds across replicas: of concurrent guesses, no more
+ * passwords are checked than may fail before the lock (B5). Every attempt is reserved first and then settled once: by
+ * `countFailure`, by `giveBack`, or by LoginRecorder.
  */
 @Injectable()
 export class LoginAttempts {

@@ -1,12 +1,17 @@
 import { poolOf } from '@earshot/database-kit';
 import { isPlainText } from '@earshot/document-kit';
-import { type Application, hashLogin, type User } from '@earshot/security/entities';
+import { hashLogin, type User } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { PasswordRequest } from './dto/token-request.dto.js';
+import type { TokenResponseDto } from './dto/token-response.dto.js';
 import { LoginAttempts, type LoginKey } from './login-attempts.js';
 import { LoginQueue } from './login-queue.js';
+import { LoginRecorder } from './login-recorder.js';
 import { PasswordChecker } from './password-checker.js';
-import { notValid, refuseExpiredPassword, refuseShutOut } from './user-refusals.js';
+import { SecurityLog } from './security-log.js';
+import type { Grant } from './token-issuer.js';
+import { notValid, rejectExpiredPassword, rejectShutOut } from './user-rejections.js';
 
 const FIND_USER = {
   name: 'find user',
@@ -14,19 +19,7 @@ const FIND_USER = {
            from security."user" where client_id = $1 and login = $2`,
 };
 
-/** What a user logs in with. */
-export interface Login {
-  login: string;
-  password: string;
-}
-
-/**
- * Records the login of a user and settles the attempt; undefined when the user has changed since the password was
- * checked, so that nothing was recorded.
- */
-export type Admit<T> = (user: User) => Promise<T | undefined>;
-
-/** Decides who may log in (contract B4, B5). */
+/** Decides who may log in (B4, B5). */
 @Injectable()
 export class LoginService {
   constructor(
@@ -34,45 +27,58 @@ export class LoginService {
     private readonly queue: LoginQueue,
     private readonly attempts: LoginAttempts,
     private readonly passwords: PasswordChecker,
+    private readonly recorder: LoginRecorder,
+    private readonly log: SecurityLog,
   ) {}
 
   /**
-   * Admits the user with this login and password, of the client account of `application`. An unknown login, a login of
-   * another client account and a wrong password look the same, and only those who know the password learn the state of
-   * the user. A user who changes meanwhile is looked at again.
+   * Logs in the user of the application's client account with this login and password, and issues the tokens of
+   * `grant`. An unknown login, a login of another client account and a wrong password look the same. Only callers who
+   * know the password learn the state of the user.
    */
-  logIn<T>(application: Application, login: Login, admit: Admit<T>): Promise<T> {
-    const key = { clientId: application.client_id, loginHash: hashLogin(login.login) };
-    return this.queue.run(`${key.clientId} ${key.loginHash.toString('hex')}`, async () => {
-      for (;;) {
-        const admitted = await this.attempt(key, login, admit);
-        if (admitted !== undefined) return admitted;
-      }
-    });
+  async logIn(request: PasswordRequest, grant: Grant): Promise<TokenResponseDto> {
+    const { login, address } = request;
+    const key = { clientId: grant.application.client_id, loginHash: hashLogin(login) };
+    try {
+      return await this.queue.run(`${key.clientId} ${key.loginHash.toString('hex')}`, async () => {
+        for (;;) {
+          const tokens = await this.attempt(key, request, grant);
+          if (tokens) return tokens;
+        }
+      });
+    } catch (error) {
+      this.log.loginFailed(login, grant.application, address, error);
+      throw error;
+    }
   }
 
-  private async attempt<T>(key: LoginKey, { login, password }: Login, admit: Admit<T>): Promise<T | undefined> {
+  /** One check of the password. Returns undefined for a user who changed during the check, and is to be read again. */
+  private async attempt(
+    key: LoginKey,
+    { login, password, address }: PasswordRequest,
+    grant: Grant,
+  ): Promise<TokenResponseDto | undefined> {
     await this.attempts.reserve(key);
     let isSettled = false;
     try {
       const user = await this.find(key.clientId, login);
-      const isRight = await this.passwords.isRight(password, user?.password_hash);
-      if (!user || !isRight) {
+      const matches = await this.passwords.matches(password, user?.password_hash);
+      if (!user || !matches) {
         isSettled = true;
         await this.attempts.countFailure(key);
         throw notValid();
       }
-      refuseShutOut(user);
-      refuseExpiredPassword(user);
-      const admitted = await admit(user);
-      isSettled = admitted !== undefined;
-      return admitted;
+      rejectShutOut(user);
+      rejectExpiredPassword(user);
+      const tokens = await this.recorder.record(user, grant, address);
+      isSettled = tokens !== undefined;
+      return tokens;
     } finally {
       if (!isSettled) await this.attempts.giveBack(key);
     }
   }
 
-  /** Asks for what cannot be stored as well, so that it takes as long. */
+  /** Queries for a login that cannot be stored as well, so that it takes as long. */
   private async find(clientId: string, login: string): Promise<User | undefined> {
     const values = [clientId, isPlainText(login) ? login : null];
     const { rows } = await poolOf(this.dataSource).query<User>({ values, ...FIND_USER });

@@ -1,13 +1,13 @@
 import { Caller } from '@earshot/service-kit';
 import { Controller, Get } from '@nestjs/common';
 import { userProfile } from './dto/user-profile.dto.js';
-import type { ActiveToken } from './token-lookup.js';
+import type { TokenCaller } from './guards/access-token-verifier.js';
 
-/** The current user: the owner of the presented token (specification 4.2). */
+/** The current user: the owner of the presented token (interface 4.2). */
 @Controller('security/v2/me')
 export class MeController {
   @Get()
-  me(@Caller() token: ActiveToken) {
+  me(@Caller<TokenCaller>() { token }: TokenCaller) {
     return { data: userProfile(token) };
   }
 }

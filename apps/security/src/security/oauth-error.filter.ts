@@ -5,8 +5,8 @@ import { OAuthError, type OAuthErrorBody, oauthErrorBody } from './oauth.error.j
 import { OAUTH_PATHS } from './oauth-paths.js';
 
 /**
- * Answers errors at the OAuth endpoints with the strings `error`, `error_description` and `details` (contract B3),
- * wherever they come from, and everywhere else with the error document.
+ * Answers errors at the OAuth endpoints with the strings `error`, `error_description` and `details` (B3), wherever they
+ * come from, and everywhere else with the error document.
  */
 @Catch()
 export class OAuthErrorFilter extends DocumentErrorFilter {

@@ -1,4 +1,4 @@
-/** Where the OAuth endpoints are: token (specification 4.1, contract B13), revocation and introspection (B7). */
+/** Where the OAuth endpoints are: token (interface 4.1, B13), revocation and introspection (B7). */
 export const OAUTH_BASE = 'security/v2/oauth';
 export const TOKEN_PATH = `/${OAUTH_BASE}/token`;
 export const OLDER_TOKEN_PATH = '/security/v1/oauth/token';

@@ -14,7 +14,7 @@ export type OAuthParameters = Readonly<Record<string, string>>;
 /** A request to one of the OAuth endpoints. */
 export interface OAuthRequest {
   form: OAuthParameters;
-  /** The `Authorization` header, with which an application may authenticate (contract B2). */
+  /** The `Authorization` header, with which an application may authenticate (B2). */
   authorization: string | undefined;
   /** The address of the client, as the trusted proxies report it. */
   address: string;
@@ -28,13 +28,13 @@ export function acceptForms(server: FastifyInstance): void {
   );
 }
 
-/** Parameter decorator: an OAuthRequest. Another media type is 415, a repeated parameter 400 (contract B3). */
+/** Parameter decorator: an OAuthRequest. Another media type is 415, a repeated parameter 400 (B3). */
 export const OAuth = createParamDecorator((_: unknown, context: ExecutionContext): OAuthRequest => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   return { form: readForm(request), authorization: request.headers.authorization, address: request.ip };
 });
 
-/** A body of length 0 is no body, whatever its media type (contract E6). */
+/** A body of length 0 counts as no body, whatever its media type (E6). */
 function readForm({ headers, body }: FastifyRequest): OAuthParameters {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   if (!hasBody) return {};

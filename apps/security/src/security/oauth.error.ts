@@ -4,7 +4,7 @@ import { DocumentError } from '@earshot/error-kit';
 const STATUSES = {
   invalid_request: 400,
   invalid_client: 401,
-  // RFC 6749 says 400; specification 4.1 says 401 and wins.
+  // RFC 6749 says 400; interface 4.1 says 401 and wins.
   invalid_grant: 401,
   unauthorized_client: 400,
   unsupported_grant_type: 400,
@@ -15,20 +15,20 @@ const STATUSES = {
 
 export type OAuthErrorCode = keyof typeof STATUSES;
 
-/** The standard text, which specification 4.1 asks for. */
+/** The standard text, which interface 4.1 fixes. */
 const INVALID_GRANT =
   'The provided authorization grant (e.g., authorization code, resource owner credentials) or refresh token is ' +
   'invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was ' +
   'issued to another client.';
 
-/** The body of a failed request to one of the OAuth endpoints (specification 4.1, contract B3). */
+/** The body of a failed request to one of the OAuth endpoints (interface 4.1, B3). */
 export interface OAuthErrorBody {
   error: OAuthErrorCode;
   error_description: string;
   details: string;
 }
 
-/** What is wrong stands in both texts, as libraries show only the first; that of `invalid_grant` is fixed (B3). */
+/** Both texts say what is wrong, as libraries show only the first. That of `invalid_grant` is fixed (B3). */
 export function oauthErrorBody(error: OAuthErrorCode, problem: string): OAuthErrorBody {
   const details = allowedText(problem);
   return { error, error_description: error === 'invalid_grant' ? INVALID_GRANT : details, details };
@@ -37,7 +37,7 @@ export function oauthErrorBody(error: OAuthErrorCode, problem: string): OAuthErr
 /** RFC 6749 §5.2 allows printable ASCII, without double quotes and backslashes. */
 const allowedText = (text: string): string => text.replaceAll('"', "'").replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/gu, '?');
 
-/** A refusal at one of the OAuth endpoints. `details` says what is wrong, and what to send instead. */
+/** An error of one of the OAuth endpoints. `details` says what is wrong, and what to send instead. */
 export class OAuthError extends DocumentError {
   constructor(
     readonly error: OAuthErrorCode,
@@ -56,7 +56,7 @@ export class OAuthError extends DocumentError {
       headers: { 'www-authenticate': 'Basic realm="Earshot"' },
     });
 
-  /** The user or the refresh token is refused; `details` as in contract B4 and B6. */
+  /** The user or the refresh token is rejected; `details` as in rules B4 and B6. */
   static invalidGrant = (details: string) => new OAuthError('invalid_grant', details);
 
   /** The application may not use this grant type. */
@@ -66,17 +66,17 @@ export class OAuthError extends DocumentError {
   static unsupportedGrantType = (supported: readonly string[]) =>
     new OAuthError('unsupported_grant_type', `grant_type must be ${supported.join(' or ')}`);
 
-  /** A scope beyond what the application, or the refresh token, may ask for. */
+  /** The scope exceeds what the application, or the refresh token, may ask for. */
   static invalidScope = (allowed: string) =>
     new OAuthError('invalid_scope', `scope must name one or more of: ${allowed || 'nothing, as none is left'}`);
 
-  /** More logins are waiting than the service accepts. */
+  /** More logins wait than the service accepts. */
   static overloaded = () =>
     new OAuthError('temporarily_unavailable', 'Too many logins at once; try again', {
       headers: { 'retry-after': '1' },
     });
 
-  /** Too many requests from one address (contract B5). */
+  /** Too many requests from one address (B5). */
   static rateLimited = (seconds: number) =>
     new OAuthError('temporarily_unavailable', 'Too many requests from this address; try again later', {
       status: 429,

@@ -4,13 +4,13 @@ import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { Piscina } from 'piscina';
 import { Counter, type Registry } from 'prom-client';
 
-/** Argon2 keeps a core and 19 MiB busy: more at once only makes all of them late, and the rest of the service too. */
+/** Argon2 keeps a core and 19 MiB busy: more at once would only delay all of them, and the rest of the service. */
 const AT_ONCE = 2;
 
 /** Threads that check passwords yield to all other work (Linux; elsewhere they share the cores with it). */
 const NICE = 10;
 
-/** Checks passwords, a few at a time, in threads of their own. */
+/** Checks passwords, a few at a time, in separate threads. */
 @Injectable()
 export class PasswordChecker implements OnModuleInit, OnModuleDestroy {
   private readonly threads = new Piscina<{ passwordHash: string; password: string }, boolean>({
@@ -20,7 +20,7 @@ export class PasswordChecker implements OnModuleInit, OnModuleDestroy {
     niceIncrement: NICE,
   });
   private readonly checks: Counter;
-  private nobodysHash: string;
+  private dummyHash: string;
 
   constructor(@Inject(METRICS) metrics: Registry) {
     this.checks = new Counter({
@@ -31,7 +31,7 @@ export class PasswordChecker implements OnModuleInit, OnModuleDestroy {
   }
 
   async onModuleInit(): Promise<void> {
-    this.nobodysHash = await hashPassword('nobody');
+    this.dummyHash = await hashPassword('dummy');
   }
 
   onModuleDestroy(): Promise<void> {
@@ -39,12 +39,12 @@ export class PasswordChecker implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Whether `password` is right. Without a hash (no such user) it computes one all the same and answers no, so that an
-   * unknown login takes as long as a known one (contract B4).
+   * Whether `password` matches the hash. Without a hash (no such user) it checks a dummy hash and returns false, so
+   * that an unknown login takes as long as a known one (B4).
    */
-  async isRight(password: string, passwordHash: string | undefined): Promise<boolean> {
-    const isRight = await this.threads.run({ passwordHash: passwordHash ?? this.nobodysHash, password });
+  async matches(password: string, passwordHash: string | undefined): Promise<boolean> {
+    const matches = await this.threads.run({ passwordHash: passwordHash ?? this.dummyHash, password });
     this.checks.inc();
-    return isRight && passwordHash !== undefined;
+    return matches && passwordHash !== undefined;
   }
 }

@@ -11,8 +11,8 @@ const expiredTokens = (table: string) => `
     (select hash from security.${table} where expires_at <= $1 limit $2 for update skip locked)`;
 
 /**
- * Counts of logins that nobody has tried for a day, whether or not a user has the login, so that this reveals nothing
- * (contract B5). Only a lock that lasts stays, and that of a login without a user does not.
+ * Counts of logins without an attempt for a day, whether or not a user has the login, so that this reveals nothing
+ * (B5). Only a lock that lasts stays, and only where a user has the login.
  */
 const FORGOTTEN_FAILURES = `
   delete from security.login_failure where (client_id, login_hash) in
@@ -23,7 +23,7 @@ const FORGOTTEN_FAILURES = `
            where u.client_id = f.client_id and sha256(convert_to(u.login, 'UTF8')) = f.login_hash)) is not true
       limit $2 for update skip locked)`;
 
-/** Deletes what has run out, some rows at a time, so that the tables hold what is in force and little else. */
+/** Deletes expired rows in batches, so that the tables hold what is in force and little else. */
 @Injectable()
 export class Pruner implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout;
@@ -43,7 +43,7 @@ export class Pruner implements OnApplicationBootstrap, OnModuleDestroy {
     clearInterval(this.timer);
   }
 
-  /** Deletes everything that has run out by now and returns how many rows. Several replicas may do so at once. */
+  /** Deletes everything that has expired and returns the number of rows. Several replicas may do so at once. */
   async prune(): Promise<number> {
     const now = new Date();
     const dayAgo = new Date(now.valueOf() - DAY_MS);

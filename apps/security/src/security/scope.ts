@@ -11,7 +11,7 @@ export function commonScope(scope: string, allowed: string): string {
     .join(' ');
 }
 
-/** The scope that is granted when `requested` is asked for and `allowed` is the most there is. Throws `invalid_scope`. */
+/** Grants the scope `requested`. Throws `invalid_scope` where it names nothing, or more than `allowed`. */
 export function grantScope(requested: string, allowed: string): string {
   const scope = scopeTokens(requested).join(' ');
   if (scope === '' || commonScope(scope, allowed) !== scope) throw OAuthError.invalidScope(allowed);

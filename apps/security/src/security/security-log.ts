@@ -6,8 +6,8 @@ import { OAuthError } from './oauth.error.js';
 const HASH_DIGITS = 16;
 
 /**
- * The log lines by which an operator follows who logs in, and who tries to. What was typed as a login may be a password,
- * so a failure shows only the first digits of its SHA-256.
+ * The log lines from which an operator sees logins and failed attempts. What was typed as a login may be a password, so
+ * a failure shows only the first digits of its SHA-256.
  */
 @Injectable()
 export class SecurityLog {
@@ -17,14 +17,14 @@ export class SecurityLog {
     this.log.info({ user_id: id, ...described(application), address }, 'login');
   }
 
-  /** Only refusals are failures of a login; that the service is busy or its database away is not. */
+  /** Logs a login that was rejected. That the service is busy, or its database unavailable, is not a failed login. */
   loginFailed(login: string, application: Application, address: string, error: unknown): void {
     if (!(error instanceof OAuthError && error.error === 'invalid_grant')) return;
     const login_hash = hashLogin(login).toString('hex').slice(0, HASH_DIGITS);
     this.log.info({ login_hash, ...described(application), address, reason: error.details }, 'login failed');
   }
 
-  /** A used refresh token came back: somebody has stolen it, or its successor (RFC 9700 §4.14). */
+  /** A used refresh token was presented again: it, or its successor, was stolen (RFC 9700 §4.14). */
   refreshTokenReused(userId: string, application: Application, address: string): void {
     this.log.warn(
       { user_id: userId, ...described(application), address },
@@ -32,7 +32,7 @@ export class SecurityLog {
     );
   }
 
-  applicationRefused(application: Application, address: string): void {
+  applicationRejected(application: Application, address: string): void {
     this.log.warn({ ...described(application), address }, 'wrong application secret');
   }
 }

@@ -1,13 +1,10 @@
 import { Module } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
-import { PassportModule } from '@nestjs/passport';
 import { ApplicationAuthenticator } from './application-authenticator.js';
 import { PasswordGrant } from './grants/password.grant.js';
 import { RefreshTokenGrant } from './grants/refresh-token.grant.js';
-import { BearerStrategy } from './guards/bearer.strategy.js';
-import { MeGuard } from './guards/me.guard.js';
 import { LoginAttempts } from './login-attempts.js';
 import { LoginQueue } from './login-queue.js';
+import { LoginRecorder } from './login-recorder.js';
 import { LoginService } from './login.service.js';
 import { MeController } from './me.controller.js';
 import { PasswordChecker } from './password-checker.js';
@@ -21,16 +18,14 @@ import { TokenEndpointService } from './token-endpoint.service.js';
 import { TokenIssuer } from './token-issuer.js';
 import { TokenLookup } from './token-lookup.js';
 
-/** The security area: tokens for users, and who their owners are (specification 4.1, 4.2; contract B). */
+/** The security area: issues tokens to users and finds their owners (interface 4.1, 4.2; rules B). */
 @Module({
-  imports: [PassportModule],
   controllers: [TokenController, TokenAdministrationController, ServerMetadataController, MeController],
   providers: [
-    { provide: APP_GUARD, useClass: MeGuard },
     ApplicationAuthenticator,
-    BearerStrategy,
     LoginAttempts,
     LoginQueue,
+    LoginRecorder,
     LoginService,
     PasswordChecker,
     PasswordGrant,
@@ -42,5 +37,6 @@ import { TokenLookup } from './token-lookup.js';
     TokenIssuer,
     TokenLookup,
   ],
+  exports: [TokenLookup],
 })
 export class SecurityModule {}

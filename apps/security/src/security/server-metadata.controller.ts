@@ -31,10 +31,10 @@ export class ServerMetadataController {
   }
 }
 
-/** An address that a client can call, for those that mean every address of the machine. */
+/** An address that a client can call, in place of one that means every address of the machine. */
 const CALLABLE: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** Never what a request calls the server: its `Host` header may name the server of an attacker (contract A3). */
+/** The `Host` header is not used: it may name the server of an attacker (A3). */
 function listeningAddress({ address, family, port }: AddressInfo): string {
   const host = CALLABLE[address] ?? address;
   return `http://${family === 'IPv6' ? `[${host}]` : host}:${port}`;

@@ -4,7 +4,7 @@ import { OAUTH_BASE } from './oauth-paths.js';
 import { OAuth, type OAuthRequest } from './oauth-request.js';
 import { TokenAdministrationService } from './token-administration.service.js';
 
-/** Revocation and introspection. They are public: the application authenticates in each request (contract B2, B7). */
+/** Revocation and introspection. They are public: the application authenticates in each request (B2, B7). */
 @Public()
 @Controller(OAUTH_BASE)
 export class TokenAdministrationController {

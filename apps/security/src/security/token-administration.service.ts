@@ -8,18 +8,19 @@ import {
 } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ApplicationAuthenticator, readCredentials } from './application-authenticator.js';
+import { ApplicationAuthenticator } from './application-authenticator.js';
+import { readCredentials } from './application-credentials.js';
 import { accessToken, type IntrospectionDto, refreshToken } from './dto/introspection.dto.js';
 import { type OAuthRequest, requiredParameter } from './oauth-request.js';
 import { scopeTokens } from './scope.js';
 import { type ActiveToken, TokenLookup } from './token-lookup.js';
 
-/** The scope that lets an application introspect the tokens of other applications (contract B7). */
+/** The scope that lets an application introspect the tokens of other applications (B7). */
 const INTROSPECT = 'introspect';
 
 const INACTIVE = { active: false } as const;
 
-/** Revocation (RFC 7009) and introspection (RFC 7662), for authenticated applications (contract B7). */
+/** Revocation (RFC 7009) and introspection (RFC 7662), for authenticated applications (B7). */
 @Injectable()
 export class TokenAdministrationService {
   constructor(
@@ -28,7 +29,7 @@ export class TokenAdministrationService {
     private readonly tokens: TokenLookup,
   ) {}
 
-  /** Whether a token is active, and whose it is. Of others' tokens an application learns only with the right scope. */
+  /** Whether a token is active, and whose it is. Tokens of other applications need the scope `introspect`. */
   async introspect(request: OAuthRequest): Promise<IntrospectionDto> {
     const [value, application] = await this.read(request);
     const mayKnow = (token: ActiveToken) =>
@@ -41,8 +42,8 @@ export class TokenAdministrationService {
   }
 
   /**
-   * Revokes an access token, or a refresh token with its whole family, and answers `{}`. One that is not the
-   * application's own stays.
+   * Revokes an access token, or a refresh token with its whole family, and answers `{}`. A token of another application
+   * stays.
    */
   async revoke(request: OAuthRequest): Promise<object> {
     const [value, application] = await this.read(request);

@@ -1,47 +1,49 @@
 import type { Application, GrantType } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { ApplicationAuthenticator, readCredentials } from './application-authenticator.js';
+import { ApplicationAuthenticator } from './application-authenticator.js';
+import { readTokenRequest, type TokenRequest } from './dto/token-request.dto.js';
 import type { TokenResponseDto } from './dto/token-response.dto.js';
-import type { GrantHandler } from './grants/grant.js';
 import { PasswordGrant } from './grants/password.grant.js';
 import { RefreshTokenGrant } from './grants/refresh-token.grant.js';
+import { LoginQueue } from './login-queue.js';
 import { OAuthError } from './oauth.error.js';
-import { type OAuthRequest, requiredParameter } from './oauth-request.js';
+import type { OAuthRequest } from './oauth-request.js';
 
-/** The token endpoint (specification 4.1, RFC 6749 §3.2). It rejects malformed requests before unknown applications. */
+/** The HTTP status of each grant's success: a renewal has that of RFC 6749 §5.1, a login that of the interface (B6). */
+const STATUSES: Record<GrantType, number> = { password: 201, refresh_token: 200 };
+
+/** The token endpoint (interface 4.1, RFC 6749 §3.2). It rejects malformed requests before unknown applications. */
 @Injectable()
 export class TokenEndpointService {
-  private readonly grants: ReadonlyMap<string, GrantHandler>;
-
   constructor(
+    private readonly logins: LoginQueue,
     private readonly applications: ApplicationAuthenticator,
-    password: PasswordGrant,
-    refreshToken: RefreshTokenGrant,
-  ) {
-    const handlers: Record<GrantType, GrantHandler> = { password, refresh_token: refreshToken };
-    this.grants = new Map(Object.entries(handlers));
-  }
+    private readonly password: PasswordGrant,
+    private readonly refreshToken: RefreshTokenGrant,
+  ) {}
 
-  async answer(request: OAuthRequest, reply: FastifyReply): Promise<TokenResponseDto> {
-    const grantType = requiredParameter(request.form, 'grant_type');
-    const grant = this.supportedGrant(grantType);
-    const credentials = readCredentials(request);
-    const issueTokens = await grant.prepare(request);
-    const application = await this.applications.authenticate(credentials, request.address);
-    refuseGrantType(application, grantType);
-    const tokens = await issueTokens(application);
-    void reply.status(grant.status);
+  async answer(oauthRequest: OAuthRequest, reply: FastifyReply): Promise<TokenResponseDto> {
+    const request = readTokenRequest(oauthRequest);
+    // Before anything is looked up, so that a flood of logins does not reach the database.
+    if (request.grantType === 'password') await this.logins.rejectWhenFull();
+    const application = await this.applications.authenticate(request.credentials, request.address);
+    rejectGrantType(application, request.grantType);
+    const tokens = await this.issue(request, application);
+    void reply.status(STATUSES[request.grantType]);
     return tokens;
   }
 
-  private supportedGrant(grantType: string): GrantHandler {
-    const grant = this.grants.get(grantType);
-    if (!grant) throw OAuthError.unsupportedGrantType([...this.grants.keys()]);
-    return grant;
+  private issue(request: TokenRequest, application: Application): Promise<TokenResponseDto> {
+    switch (request.grantType) {
+      case 'password':
+        return this.password.issue(request, application);
+      case 'refresh_token':
+        return this.refreshToken.issue(request, application);
+    }
   }
 }
 
-function refuseGrantType(application: Application, grantType: string): void {
-  if (!(application.grant_types as string[]).includes(grantType)) throw OAuthError.unauthorizedClient(grantType);
+function rejectGrantType({ grant_types }: Application, grantType: GrantType): void {
+  if (!grant_types.includes(grantType)) throw OAuthError.unauthorizedClient(grantType);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Application, hashLogin, hashToken, type User } from '@earshot/security/entities';
+import { type Application, hashToken } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import type { ClientBase, Pool } from 'pg';
 import { SecurityEnvironment } from '../environment.js';
@@ -10,15 +10,22 @@ export interface Grant {
   application: Application;
   /** The scope of the access token. */
   scope: string;
-  /** What every renewal hands on. */
+  /** What every renewal keeps. */
   family: { id: string; scope: string; expiresAt: Date };
 }
 
+/** A statement that stores tokens for the user that it selects. */
+export interface TokenStatement {
+  name: string;
+  text: string;
+}
+
 /**
- * Stores both tokens or none, for the user that `owner` selects; where it selects none, nothing. What is selected,
- * unlike a list of values, does not take the types of the columns it goes to, hence the casts.
+ * Stores both tokens for the user that `owner` selects, or neither where it selects none. `owner` may use $1 (the user
+ * id) and $2 (now); its own parameters begin at $11. PostgreSQL gives selected values no column types, unlike a list of
+ * values, hence the casts.
  */
-const storeTokens = (name: string, owner: string) => ({
+export const storeTokens = (name: string, owner: string): TokenStatement => ({
   name,
   text: `
     with ${owner},
@@ -31,66 +38,35 @@ const storeTokens = (name: string, owner: string) => ({
     select id from owner`,
 });
 
-const STORE_RENEWED = storeTokens('store renewed tokens', 'owner as (select $1::text as id)');
-
-/**
- * Records that the user $1 logs in now, $2, and settles the attempt (contract B5): the failures of the login $12 begin
- * anew. Selects nobody where the user has changed since the password of hash $11 was checked.
- */
-const STORE_OF_LOGIN = storeTokens(
-  'record login and store tokens',
-  `owner as (
-      update security."user" set logged_at = $2
-       where id = $1 and password_hash = $11 and activated and not locked
-         and (pwd_expires_at is null or pwd_expires_at > $2)
-      returning id, client_id),
-    settled as (
-      update security.login_failure f
-         set failures = 0, locked_until = null, in_flight = greatest(in_flight - 1, 0)
-        from owner where f.client_id = owner.client_id and f.login_hash = $12)`,
-);
-
 /** 256 random bits: no guess comes near (RFC 6749 §10.10). */
 const newToken = () => randomBytes(32).toString('base64url');
 
-/** Issues tokens; they leave the platform once, in the response, and stay behind only as hashes (contract B8). */
+/** Issues tokens. They leave the platform once, in the response; only their hashes are stored (B8). */
 @Injectable()
 export class TokenIssuer {
   constructor(private readonly environment: SecurityEnvironment) {}
 
-  /**
-   * Issues the tokens of a login and records it, both or neither; undefined when `user`, as of the password check, has
-   * changed and may no longer log in.
-   */
-  logIn(connection: ClientBase | Pool, user: User, grant: Grant): Promise<TokenResponseDto | undefined> {
-    return this.store(connection, STORE_OF_LOGIN, user.id, grant, [user.password_hash, hashLogin(user.login)]);
-  }
-
-  /** Issues the tokens of a renewal. */
-  async renew(connection: ClientBase | Pool, userId: string, grant: Grant): Promise<TokenResponseDto> {
-    return (await this.store(connection, STORE_RENEWED, userId, grant, []))!;
-  }
-
-  private async store(
+  /** Issues the tokens of `grant`; undefined when `statement` selects no user, so that nothing was stored. */
+  async issue(
     connection: ClientBase | Pool,
-    statement: typeof STORE_RENEWED,
+    statement: TokenStatement,
     userId: string,
     { application, scope, family }: Grant,
-    more: unknown[],
-  ) {
+    ownerParameters: readonly unknown[] = [],
+  ): Promise<TokenResponseDto | undefined> {
     const issuedAt = new Date();
     const accessToken = newToken();
     const refreshToken = application.grant_types.includes('refresh_token') ? newToken() : undefined;
     const expiresAt = new Date(issuedAt.valueOf() + this.environment.TOKEN_TTL * 1000);
     const access = [hashToken(accessToken), family.id, application.id, scope, expiresAt];
     const refresh = [refreshToken && hashToken(refreshToken), family.scope, family.expiresAt];
-    const values = [userId, issuedAt, ...access, ...refresh, ...more];
+    const values = [userId, issuedAt, ...access, ...refresh, ...ownerParameters];
     const { rowCount } = await connection.query({ values, ...statement });
     if (rowCount === 0) return undefined;
     return {
       app_id: application.id,
       access_token: accessToken,
-      token_type: 'Bearer' as const,
+      token_type: 'Bearer',
       refresh_token: refreshToken,
       expires_in: this.environment.TOKEN_TTL,
       scope,

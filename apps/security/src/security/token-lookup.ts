@@ -12,14 +12,14 @@ export interface ActiveToken {
   value: string;
   family_id: string;
   scope: string;
-  /** Milliseconds since 1970, as `expires_at`: they are only counted with, and a date takes far longer to read. */
+  /** Milliseconds since 1970, as `expires_at`: they are only calculated with, and a date takes far longer to parse. */
   issued_at: number;
   expires_at: number;
   user: Pick<User, 'id' | 'client_id' | 'login' | 'email' | 'activated' | 'logged_at' | 'pwd_expires_at'>;
   application: Pick<Application, 'id' | 'oauth_client_id'>;
 }
 
-/** A name lets PostgreSQL keep the plan: every request of every service waits for the first of these statements. */
+/** Named, so that PostgreSQL keeps the plan: every request of every service waits for the look-up of access tokens. */
 const lookUp = (table: string, condition: string) => ({
   name: `look up ${table}`,
   text: `
@@ -36,7 +36,7 @@ const lookUp = (table: string, condition: string) => ({
 
 const ACCESS_TOKENS = lookUp('access_token', 'true');
 
-/** Those that a renewal would accept now (contract B6). */
+/** The refresh tokens that a renewal would accept now (B6). */
 const refreshTokens = (graceSeconds: number) =>
   lookUp(
     'refresh_token',
@@ -66,7 +66,7 @@ export class TokenLookup {
     return row && fromRow(value, row);
   }
 
-  /** A refresh token that a renewal would accept, with the scope that it would grant (contract B6). */
+  /** A refresh token that a renewal would accept, with the scope that it would grant (B6). */
   async findRefreshToken(value: string): Promise<ActiveToken | undefined> {
     const row = await this.refreshTokens.load(value);
     const scope = row && commonScope(row.scope, row.application_scope);

@@ -1,8 +1,8 @@
 import { verifySync } from '@node-rs/argon2';
 
 /**
- * What a worker thread of PasswordChecker does: returns whether the password is the one that the Argon2id hash, in PHC
- * format, was made of. In JavaScript, as Node loads it in a thread of its own.
+ * The work of a thread of PasswordChecker: returns whether the password matches the Argon2id hash in PHC format. It is
+ * JavaScript because Node loads it directly into a worker thread.
  * @param {{ passwordHash: string, password: string }} login
  * @returns {boolean}
  */

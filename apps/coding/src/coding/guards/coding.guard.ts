@@ -3,14 +3,10 @@ import { BearerGuard, type TokenOwner } from '@earshot/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { CodingEnvironment } from '../../environment.js';
 
-/** A bad token is 401 here (specification 4.3); one without the scope that coding asks for is 403 (contract C10). */
+/** A bad token is 401 (interface 4.3). One without the scope that coding requires is 403 (C10). */
 @Injectable()
 export class CodingGuard extends BearerGuard {
   @Inject() private readonly environment: CodingEnvironment;
-
-  protected override refusal(challenge: string): DocumentError {
-    return DocumentError.unauthorized('The request needs a valid bearer token in the Authorization header.', challenge);
-  }
 
   protected override authorize({ scope }: TokenOwner): void {
     const { CODING_SCOPE } = this.environment;

@@ -1,9 +1,9 @@
 import type { ActiveToken } from '../token-lookup.js';
 
-/** The answer to an introspection request (RFC 7662 §2.2); of a token that is not active it says nothing else. */
+/** The answer to an introspection request (RFC 7662 §2.2). It says no more about a token that is not active. */
 export type IntrospectionDto = { active: false } | ReturnType<typeof refreshToken> | ReturnType<typeof accessToken>;
 
-/** An active refresh token. It has no `token_type`, so that nobody takes it for a bearer token. */
+/** An active refresh token. It has no `token_type`, so that no client uses it as a bearer token. */
 export const refreshToken = ({ user, application, ...token }: ActiveToken) => ({
   active: true as const,
   scope: token.scope,

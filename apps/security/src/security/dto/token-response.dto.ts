@@ -1,4 +1,4 @@
-/** The response of the token endpoint (specification 2.2), at the top level as RFC 6749 §5.1 has it. */
+/** The response of the token endpoint (interface 2.2), at the top level as RFC 6749 §5.1 has it. */
 export interface TokenResponseDto {
   /** The application's `id`. */
   app_id: string;

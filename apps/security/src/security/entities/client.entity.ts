@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The client account of the platform itself, whose application the services ask about tokens with. */
+/** The client account of the platform itself. Services introspect tokens with its application. */
 export const PLATFORM_CLIENT_ID = 'earshot';
 
-/** A client account: whoever pays for reports, and whom users and applications belong to (contract B11). */
+/** A client account: the customer that pays for reports. Users and applications belong to it (B11). */
 @Entity({ schema: 'security', name: 'client' })
 export class Client {
   @PrimaryColumn({ type: 'text', collation: 'C' })

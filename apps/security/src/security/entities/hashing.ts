@@ -1,10 +1,10 @@
 import { hash as digest } from 'node:crypto';
 import { Algorithm, hash, verify } from '@node-rs/argon2';
 
-/** Argon2id as OWASP advises: 19 MiB, 2 passes, 1 lane (contract B8). */
+/** Argon2id as OWASP advises: 19 MiB, 2 passes, 1 lane (B8). */
 const PASSWORD_PARAMETERS = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The Argon2id hash of a password, in PHC format, with a salt of its own. */
+/** The Argon2id hash of a password, in PHC format, with its own salt. */
 export const hashPassword = (password: string): Promise<string> => hash(password, PASSWORD_PARAMETERS);
 
 /** Whether `password` is the one that `passwordHash` was made of. */

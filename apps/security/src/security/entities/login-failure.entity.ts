@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * The wrong passwords in a row for one login of a client account, and the lock that they led to (contract B5). There is
- * a row whether or not a user of that login exists, so that neither a lock nor its absence reveals who does. What was
- * typed as a login may be a password, so only its hash is stored.
+ * The wrong passwords in a row for one login of a client account, and the lock that they led to (B5). There is a row
+ * whether or not a user of that login exists, so that neither a lock nor its absence reveals which logins exist. What
+ * was typed as a login may be a password, so only its hash is stored.
  */
 @Entity({ schema: 'security', name: 'login_failure' })
 export class LoginFailure {

@@ -2,9 +2,9 @@ import { Column, Entity } from 'typeorm';
 import { StoredToken } from './stored-token.js';
 
 /**
- * A refresh token. Its scope is the one first granted, of which a renewal may name part. Its end is set by the login
- * and handed on unchanged: renewing does not prolong it (OWASP ASVS 10.4.8). A used one stays until then, so that its
- * second use is recognised as theft (RFC 9700 §4.14).
+ * A refresh token. Its scope is the one first granted; a renewal may name part of it. The login sets its expiry, and
+ * renewals keep it (OWASP ASVS 10.4.8). A used refresh token stays until it expires, so that its second use is
+ * recognised as theft (RFC 9700 §4.14).
  */
 @Entity({ schema: 'security', name: 'refresh_token' })
 export class RefreshToken extends StoredToken {
@@ -15,7 +15,7 @@ export class RefreshToken extends StoredToken {
   @Column({ type: 'timestamptz', nullable: true })
   reused_at: Date | null;
 
-  /** When an administrator revoked it. It stays until it expires, so that a renewal can say why it is refused (B6). */
+  /** When an administrator revoked it. It stays until it expires, so that a renewal can say why it is rejected (B6). */
   @Column({ type: 'timestamptz', nullable: true })
   revoked_at: Date | null;
 }

@@ -1,12 +1,12 @@
 import { Column, Index, PrimaryColumn } from 'typeorm';
 
-/** What access and refresh tokens have in common. Only the hash of a token is stored (contract B8). */
+/** What access and refresh tokens have in common. Only the hash of a token is stored (B8). */
 export abstract class StoredToken {
   /** SHA-256 of the token. */
   @PrimaryColumn({ type: 'bytea' })
   hash: Buffer;
 
-  /** All tokens that descend from one login; they are revoked together (contract B6). */
+  /** All tokens that descend from one login; they are revoked together (B6). */
   @Index()
   @Column({ type: 'uuid' })
   family_id: string;

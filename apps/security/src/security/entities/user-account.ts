@@ -3,7 +3,7 @@ import { hashLogin, hashPassword } from './hashing.js';
 import { revokeTokensOf } from './user-tokens.js';
 import { User } from './user.entity.js';
 
-// What an administrator does to the account of a user; each in the transaction of `manager`.
+// What an administrator does to the account of a user, each in the transaction of `manager`.
 
 const PASSWORD_MIN_LENGTH = 8;
 
@@ -42,7 +42,7 @@ export async function lockUser(manager: EntityManager, { id }: Pick<User, 'id'>)
   await manager.update(User, { id }, { locked: true });
 }
 
-/** Ends the lock of an administrator and the one by wrong passwords, whose count starts anew (B5). */
+/** Ends the lock of an administrator and the one by wrong passwords, whose count starts again from 0 (B5). */
 export async function unlockUser(manager: EntityManager, user: User): Promise<void> {
   await manager.update(User, { id: user.id }, { locked: false });
   await forgetFailures(manager, [user]);

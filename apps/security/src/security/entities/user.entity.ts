@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A person who logs in. Logins are unique on the platform (contract B11). */
+/** A person who logs in. Logins are unique on the platform (B11). */
 @Entity({ schema: 'security', name: 'user' })
 export class User {
   @PrimaryColumn({ type: 'text', collation: 'C' })
@@ -17,7 +17,7 @@ export class User {
   @Column({ type: 'text' })
   email: string;
 
-  /** Argon2id in PHC format (contract B8). */
+  /** Argon2id in PHC format (B8). */
   @Column({ type: 'text' })
   password_hash: string;
 

@@ -10,27 +10,25 @@ import { Injectable } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SecurityEnvironment } from '../../environment.js';
+import type { RefreshTokenRequest } from '../dto/token-request.dto.js';
 import type { TokenResponseDto } from '../dto/token-response.dto.js';
 import { OAuthError } from '../oauth.error.js';
-import { type OAuthRequest, requiredParameter } from '../oauth-request.js';
 import { isExpired, isUsedUp } from '../refresh-token-use.js';
 import { commonScope, grantScope } from '../scope.js';
 import { SecurityLog } from '../security-log.js';
-import { TokenIssuer } from '../token-issuer.js';
-import { refuseShutOut } from '../user-refusals.js';
-import type { GrantHandler } from './grant.js';
+import { storeTokens, TokenIssuer } from '../token-issuer.js';
+import { rejectShutOut } from '../user-rejections.js';
+
+const STORE_RENEWED = storeTokens('store renewed tokens', 'owner as (select $1::text as id)');
 
 const notValid = () => OAuthError.invalidGrant('Refresh token is not valid');
 
 /**
  * Renews tokens (RFC 6749 §6). The refresh token rotates; a second use of one means that it was stolen, and revokes its
- * whole family (contract B6, RFC 9700 §4.14).
+ * whole family (B6, RFC 9700 §4.14).
  */
 @Injectable()
-export class RefreshTokenGrant implements GrantHandler {
-  /** RFC 6749 §5.1; the 201 of the specification is for the password grant. */
-  readonly status = 200;
-
+export class RefreshTokenGrant {
   constructor(
     private readonly dataSource: DataSource,
     private readonly environment: SecurityEnvironment,
@@ -38,27 +36,25 @@ export class RefreshTokenGrant implements GrantHandler {
     private readonly log: SecurityLog,
   ) {}
 
-  async prepare({ form, address }: OAuthRequest) {
-    const hash = hashToken(requiredParameter(form, 'refresh_token'));
-
-    return async (application: Application) => {
-      const renewed = await this.dataSource.transaction(async (manager) => {
-        const [token, user] = await this.hold(manager, hash, application);
-        if (token.revoked_at === null && isUsedUp(token, this.environment.REFRESH_TOKEN_GRACE)) {
-          this.log.refreshTokenReused(user.id, application, address);
-          return revokeFamily(manager, token.family_id);
-        }
-        refuseShutOut(user);
-        if (token.revoked_at !== null) throw notValid();
-        return this.renew(manager, application, token, form.scope);
-      });
-      // Thrown out here, after the commit: a rolled-back revocation would let the thief stay.
-      if (!renewed) throw notValid();
-      return renewed;
-    };
+  async issue(request: RefreshTokenRequest, application: Application): Promise<TokenResponseDto> {
+    const hash = hashToken(request.refreshToken);
+    const renewed = await this.dataSource.transaction(async (manager) => {
+      const [token, user] = await this.hold(manager, hash, application);
+      if (token.revoked_at === null && isUsedUp(token, this.environment.REFRESH_TOKEN_GRACE)) {
+        this.log.refreshTokenReused(user.id, application, request.address);
+        await revokeFamily(manager, token.family_id);
+        return undefined;
+      }
+      rejectShutOut(user);
+      if (token.revoked_at !== null) throw notValid();
+      return this.renew(manager, application, token, request.scope);
+    });
+    // Thrown after the commit: a revocation that is rolled back would let the thief stay.
+    if (!renewed) throw notValid();
+    return renewed;
   }
 
-  /** The refresh token and its user, whose tokens nobody else renews or revokes until the transaction ends. */
+  /** The refresh token and its user. No other transaction renews or revokes tokens of the user until this one ends. */
   private async hold(manager: EntityManager, hash: Buffer, application: Application): Promise<[RefreshToken, User]> {
     const mine = { hash, application_id: application.id };
     const found = await manager.findOneBy(RefreshToken, mine);
@@ -81,6 +77,6 @@ export class RefreshTokenGrant implements GrantHandler {
     await manager.update(RefreshToken, { hash: token.hash }, use);
     const family = { id: token.family_id, scope: token.scope, expiresAt: token.expires_at };
     const connection = (await manager.queryRunner!.connect()) as ClientBase;
-    return this.tokens.renew(connection, token.user_id, { application, scope, family });
+    return (await this.tokens.issue(connection, STORE_RENEWED, token.user_id, { application, scope, family }))!;
   }
 }

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** One statement a call: some PostgreSQL-compatible databases refuse several. */
+/** One statement per call: some PostgreSQL-compatible databases reject several. */
 const STATEMENTS = [
   `create table security.client (
     id text collate "C" primary key,

@@ -1,0 +1,34 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { TokenOwner } from './token-verifier.js';
+
+/** Whom a bearer token belongs to. Each area adds what its verifier finds. */
+export interface BearerCaller {
+  /** The client account of the user. */
+  readonly clientId: string;
+}
+
+const CALLER = Symbol('caller');
+
+/** Keeps the caller with the request of `context`, for the handler. */
+export function setCaller(context: ExecutionContext, caller: BearerCaller): void {
+  context.switchToHttp().getRequest()[CALLER] = caller;
+}
+
+/** The caller of a request that the guard let pass. */
+export const callerOf = (context: ExecutionContext): BearerCaller => context.switchToHttp().getRequest()[CALLER];
+
+/** A decorator that the compiler accepts only on parameters to which a `C` can be assigned. */
+type DecoratorOf<C> = <
+  Target extends Record<Method, (...parameters: never[]) => unknown>,
+  Method extends string,
+  Index extends number,
+>(
+  target: Target,
+  method: Method,
+  index: C extends Parameters<Target[Method]>[Index] ? Index : never,
+) => void;
+
+const callerParameter = createParamDecorator((_: unknown, context: ExecutionContext) => callerOf(context));
+
+/** Parameter decorator: the caller, as the verifier of the area found it. `C` is what that verifier finds. */
+export const Caller = <C extends BearerCaller = TokenOwner>(): DecoratorOf<C> => callerParameter() as DecoratorOf<C>;
