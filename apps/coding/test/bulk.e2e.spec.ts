@@ -81,7 +81,7 @@ describe('POST /coding/v1/_bulk', () => {
     await coding.bulk(account, []).expect(204);
   });
 
-  it('reports each failed item once, in posted order, naming every member that is wrong (C2)', async () => {
+  it('reports each failed item once, in posted order and without an id, naming every member that is wrong (C2, E7)', async () => {
     const report = await coding.report(account, 1);
     const items = [
       update(report, 'gone', { sentiment: 'positive' }),

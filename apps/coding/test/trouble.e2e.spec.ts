@@ -11,7 +11,7 @@ const NOTHING_CHANGED = 'The database is out of reach or too busy. Nothing was c
 const UNKNOWN =
   'The database did not confirm the changes in time: either all of them are stored, or none is. Sending the request again is safe.';
 
-/** The answer to `send`, which must be a 503 within the time of contract C11. */
+/** The answer to `send`, which must be a 503 within the time of rule C11. */
 async function refusalOf(send: () => PromiseLike<Parameters<typeof expectError>[0]>, detail: string): Promise<void> {
   const began = Date.now();
   const response = await send();

@@ -5,7 +5,7 @@ import type { NewMention } from './support.js';
 type Row = ReturnType<typeof unknownMention>;
 
 /**
- * The meaning of filters (specification 2.6, contract D5 to D12) in plain code over mentions in memory, written apart
+ * The meaning of filters (interface 2.6, rules D5 to D12) in plain code over mentions in memory, written apart
  * from the SQL, which is compared with it.
  */
 export class Oracle {

@@ -13,7 +13,7 @@ export interface AreaData {
 }
 
 /**
- * A client hears within 5 s that the database is away or too busy (contract C11): no connection, no lock and no answer
+ * A client hears within 5 s that the database is away or too busy (rule C11): no connection, no lock and no answer
  * of the server is waited for longer than these. PostgreSQL ends a statement itself, so that none goes on unheard; the
  * driver gives up only on a server that does not answer at all.
  */

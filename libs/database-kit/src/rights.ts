@@ -49,7 +49,7 @@ async function replaceRights(
   try {
     await client.query(`revoke all on all tables in schema ${inSchema} from ${to}`);
     await client.query(`grant usage on schema ${inSchema} to ${to}`);
-    // Readiness compares the migrations that ran with those that the service knows (contract A5).
+    // Readiness compares the migrations that ran with those that the service knows (rule A5).
     for (const grant of [...grants, `select on ${inSchema}.migrations`]) await client.query(`grant ${grant} to ${to}`);
     await client.query('commit');
   } catch (error) {

@@ -4,7 +4,7 @@ import { addPostForm } from './post-form-of-get.js';
 
 /**
  * Watches the routes being registered and returns the function that completes them once all are: every GET route
- * gets its POST form (contract E3), and every route answers the methods it lacks with 405 and `Allow` (contract E2).
+ * gets its POST form (rule E3), and every route answers the methods it lacks with 405 and `Allow` (rule E2).
  */
 export function watchRoutes(server: FastifyInstance): () => void {
   const routes = new Map<string, Map<string, RouteOptions>>();

@@ -11,7 +11,7 @@ import { isPretty, toPrettyJson } from './pretty.js';
 import { expectBody } from './silent-sender.js';
 
 /**
- * Gives a server the document format of specification 2.1, 4.4 and 9, for every route: strict media types, bodies
+ * Gives a server the document format of interface 2.1, 4.4 and 9, for every route: strict media types, bodies
  * left unread for `RequestDocument`, sparse fieldsets, `pretty`, and `Content-Type: application/json` without
  * parameters. The returned function completes the routes (POST form of GET, 405) and is called once all are registered.
  */
@@ -26,7 +26,7 @@ export function useDocumentFormat(server: FastifyInstance): () => void {
     else forgetTypeOfBody(request);
     done(request.is404 ? unknownRoute(request) : undefined);
   });
-  // After the hooks of single routes: a method that a route lacks is 405 whatever its body is (contract E2).
+  // After the hooks of single routes: a method that a route lacks is 405 whatever its body is (rule E2).
   server.addHook('preParsing', ({ headers }, _reply, _payload, done) => done(mediaTypeProblem(headers)));
   server.addHook('preSerialization', ({ query }, reply, document, done) => {
     if (isPretty(query)) void reply.serializer(toPrettyJson);
@@ -41,17 +41,17 @@ export function useDocumentFormat(server: FastifyInstance): () => void {
   return watchRoutes(server);
 }
 
-/** Fastify knows the usual methods only; a route that lacks one of the others is to answer 405, too (contract E2). */
+/** Fastify knows the usual methods only; a route that lacks one of the others is to answer 405, too (rule E2). */
 function knowAllMethods(server: FastifyInstance): void {
   const unknown = METHODS.filter((method) => method !== 'CONNECT' && !server.supportedMethods.includes(method));
   for (const method of unknown) server.addHttpMethod(method, { hasBody: true });
 }
 
-/** Before the body is looked at: it may be of any type where nothing is there to read it (contract E2). */
+/** Before the body is looked at: it may be of any type where nothing is there to read it (rule E2). */
 const unknownRoute = ({ method, url }: FastifyRequest): DocumentError =>
   DocumentError.notFound(`There is no ${method} ${url.split('?', 1)[0]}.`);
 
-/** Of a body that is not there the type means nothing to anything behind this (contract E6). */
+/** Of a body that is not there the type means nothing to anything behind this (rule E6). */
 function forgetTypeOfBody({ headers }: FastifyRequest): void {
   if (headers['content-type'] !== undefined) headers['content-type'] = undefined;
   if (headers['content-encoding'] !== undefined) headers['content-encoding'] = undefined;

@@ -2,7 +2,7 @@ import { isObject } from '@earshot/validation-kit';
 import type { ResourceObject } from './document.js';
 
 /**
- * Checks a document that the platform built against specification 2.1 and returns what is wrong with it, a line a
+ * Checks a document that the platform built against interface 2.1 and returns what is wrong with it, a line a
  * problem: root members (2.1.2 to 2.1.5), identifiers (2.1.6), relations by suffix (2.1.8), full linkage and no
  * duplicate in `included` (2.1.11), member names (2.1.13).
  */

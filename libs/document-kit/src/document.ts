@@ -1,6 +1,6 @@
 import type { ErrorObject } from '@earshot/error-kit';
 
-/** The `id`s of the specification are JSON strings, unique per type (2.1.6). */
+/** The `id`s of the interface are JSON strings, unique per type (2.1.6). */
 export type ResourceId = string;
 
 /** A resource object: `id` and the attributes as members next to it (2.1.7). */
@@ -21,7 +21,7 @@ export interface Document {
 const TYPE = Symbol('resource type');
 
 /**
- * Lets a resource object know its type, so that sparse fieldsets find it at any depth (contract E4). The type is no
+ * Lets a resource object know its type, so that sparse fieldsets find it at any depth (rule E4). The type is no
  * member: it does not appear in the response. The object is marked, not copied: what a spread with more members behind
  * it makes, V8 keeps among the old objects, with all that hangs on it, until the whole heap is collected.
  */

@@ -5,7 +5,7 @@ export type Fieldsets = ReadonlyMap<string, ReadonlySet<string>>;
 
 const PARAMETER = /^fields\[([^\]]+)\]$/;
 
-/** Reads `fields[TYPE]=a,b` from a parsed query (specification 4.4.4); a repeated parameter adds to the first. */
+/** Reads `fields[TYPE]=a,b` from a parsed query (interface 4.4.4); a repeated parameter adds to the first. */
 export function parseFieldsets(query: Readonly<Record<string, unknown>>): Fieldsets {
   const fieldsets = new Map<string, Set<string>>();
   for (const parameter in query) {
@@ -17,7 +17,7 @@ export function parseFieldsets(query: Readonly<Record<string, unknown>>): Fields
   return fieldsets;
 }
 
-/** The document with every object of a named type cut to its fields, and always its `id` (contract E4). */
+/** The document with every object of a named type cut to its fields, and always its `id` (rule E4). */
 export function applyFieldsets(document: Document, fieldsets: Fieldsets): Document {
   if (fieldsets.size === 0) return document;
   return cut(document, fieldsets) as Document;

@@ -3,7 +3,7 @@ import { DocumentError } from '@earshot/error-kit';
 export const JSON_MEDIA_TYPE = 'application/json';
 
 /**
- * The 415 for a body of `application/json` with any media-type parameter, a bare `;` included (specification 7, 415),
+ * The 415 for a body of `application/json` with any media-type parameter, a bare `;` included (interface 7, 415),
  * and any content coding, which nothing here decodes (RFC 9110 §15.5.16); undefined when the headers are in order.
  */
 export function mediaTypeProblem(headers: {

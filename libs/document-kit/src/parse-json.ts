@@ -16,7 +16,7 @@ const SMALL_BYTES = 64 * 1024;
 const TURN_MS = 10;
 
 /**
- * Parses the bytes of a request strictly (contract E5): UTF-8, with bounds on depth, members and values, no member that
+ * Parses the bytes of a request strictly (rule E5): UTF-8, with bounds on depth, members and values, no member that
  * would reach a prototype. Anything else is a 400 that says what is wrong, or a 413. A large document is parsed in
  * turns, between which other requests are served.
  */

@@ -6,7 +6,7 @@ export const invalidJson = (reason: string): DocumentError =>
   DocumentError.badRequest(`The body is not valid JSON: ${reason}.`);
 
 /**
- * Parses a JSON text, refusing members that would reach a prototype (contract E5). Of a text that is part of a body,
+ * Parses a JSON text, refusing members that would reach a prototype (rule E5). Of a text that is part of a body,
  * `within` says from which byte to which, since positions in the text mean nothing to its sender.
  */
 export function parseText(text: string, within?: readonly [number, number]): unknown {

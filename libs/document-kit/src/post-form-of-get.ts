@@ -8,8 +8,8 @@ import { readRequestDocument } from './request-document.js';
 const POST_FORM_LIMIT = 64 * 1024;
 
 /**
- * The POST form of a GET route (specification 4.4.2): a POST whose JSON body has `_method: "GET"` and `_parameters`,
- * the URL-encoded query, runs the handler of the GET itself, so its answer cannot differ (contract E3).
+ * The POST form of a GET route (interface 4.4.2): a POST whose JSON body has `_method: "GET"` and `_parameters`,
+ * the URL-encoded query, runs the handler of the GET itself, so its answer cannot differ (rule E3).
  */
 export function addPostForm(server: FastifyInstance, get: RouteOptions): void {
   const answerAsGet = get.handler as RouteHandlerMethod;

@@ -11,7 +11,7 @@ const ALWAYS_ALLOWED_VALUES = 64 * 1024;
 
 /**
  * Reads the JSON document of the request that `reply` answers. The service leaves the body unread until a handler asks
- * for it, so that guards decide first: an invalid token is reported before the body is looked at (contract C1).
+ * for it, so that guards decide first: an invalid token is reported before the body is looked at (rule C1).
  */
 export async function readRequestDocument(reply: FastifyReply): Promise<unknown> {
   const limit = reply.request.routeOptions.bodyLimit as number;

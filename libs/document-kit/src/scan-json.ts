@@ -1,6 +1,6 @@
 import { DocumentError } from '@earshot/error-kit';
 
-/** How deep arrays and objects may nest in a request; the deepest valid one (contract D7) needs less than 40. */
+/** How deep arrays and objects may nest in a request; the deepest valid one (rule D7) needs less than 40. */
 export const MAX_JSON_DEPTH = 64;
 
 /** How many members one object may have: a million distinct names take JSON.parse a second. */
@@ -39,7 +39,7 @@ export function endOfString(bytes: Uint8Array, start: number, stop = bytes.lengt
 const STEP_BYTES = 512 * 1024;
 
 /**
- * Bounds the depth, the members and the values of a document before anything of it is made (contract E5), and returns
+ * Bounds the depth, the members and the values of a document before anything of it is made (rule E5), and returns
  * its containers that are too large to be parsed at once, outer ones first. The bytes need not be valid JSON: what this
  * pass lets through is parsed in full. It yields where it may pause.
  */

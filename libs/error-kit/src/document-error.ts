@@ -60,7 +60,7 @@ export class DocumentError extends Error {
     });
   }
 
-  /** 400: invalid input; each problem is one error object that names its path in `meta.path` (contract D13). */
+  /** 400: invalid input; each problem is one error object that names its path in `meta.path` (rule D13). */
   static invalidInput(...problems: readonly InputProblem[]): DocumentError {
     return DocumentError.badRequest(
       ...problems.map(({ path, detail }) => ({ detail: `${path} ${detail}.`, meta: { path } })),

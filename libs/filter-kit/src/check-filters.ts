@@ -10,8 +10,8 @@ export type CheckedFilters =
   | { readonly filters?: undefined; readonly problems: readonly [Problem, ...Problem[]] };
 
 /**
- * Turns the `filters` of a request, any JSON value, into a typed tree within the limits of contract D7, or into the
- * problems that make it invalid, at most 20 (contract D13). It spends the limits as it reads, and reads nothing
+ * Turns the `filters` of a request, any JSON value, into a typed tree within the limits of rule D7, or into the
+ * problems that make it invalid, at most 20 (rule D13). It spends the limits as it reads, and reads nothing
  * more once one is exceeded.
  */
 export function checkFilters(value: unknown, path = 'filters'): CheckedFilters {

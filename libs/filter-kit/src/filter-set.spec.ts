@@ -28,7 +28,7 @@ const daysWithBounds = fc
   .tuple(days, fc.constantFrom({}, { include_bounds: true }, { include_bounds: false }))
   .map(([period, bounds]) => ({ ...period, ...bounds }));
 
-/** Specification 2.6 and contract D8: valid values of every filter key. A key without values does not compile. */
+/** interface 2.6 and rule D8: valid values of every filter key. A key without values does not compile. */
 const leaves: Record<Exclude<FilterKey, 'boolean'>, fc.Arbitrary<unknown>> = {
   channels: oneOf('earned', 'owned'),
   classifiers: texts,

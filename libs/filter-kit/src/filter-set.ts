@@ -10,7 +10,7 @@ import { query } from './queries.js';
 import { times, timesWithBounds } from './times.js';
 import { integer, oneOf, sentiment, text, values } from './values.js';
 
-/** Every filter key and how its value is read, in the order of specification 2.6; then those that contract D8 adds. */
+/** Every filter key and how its value is read, in the order of interface 2.6; then those that rule D8 adds. */
 const FILTERS = {
   boolean: booleans(readFilterSet),
   channels: values('channel', oneOf(CLOSED_LISTS.channel)),
@@ -52,7 +52,7 @@ export type FilterKey = keyof typeof FILTERS;
 /** Every filter key, so that tests and generators cannot miss one. */
 export const FILTER_KEYS = Object.keys(FILTERS) as readonly FilterKey[];
 
-/** Reads an object of filters; a key that is none is invalid (contract D13). */
+/** Reads an object of filters; a key that is none is invalid (rule D13). */
 export function readFilterSet(value: unknown, at: Path): FilterSet | undefined {
   if (!isObject(value)) return at.reject('must be an object of filters');
   const filters: Filter[] = [];

@@ -1,9 +1,9 @@
 import type { QueryNode } from './query/query.js';
 
-/** Filters that all hold together (specification 2.6). An empty set constrains nothing. */
+/** Filters that all hold together (interface 2.6). An empty set constrains nothing. */
 export type FilterSet = readonly Filter[];
 
-/** One condition on a mention, read from a filter key of specification 2.6. */
+/** One condition on a mention, read from a filter key of interface 2.6. */
 export type Filter = ValuesFilter | NumberFilter | TimeFilter | AnyOfFilter | BooleanFilter | QueryFilter;
 
 /** The attribute has one of the values; an attribute that is a list holds one of them. */
@@ -37,13 +37,13 @@ export interface TimeBound {
   readonly inclusive: boolean;
 }
 
-/** At least one of the filters holds (contract D6). */
+/** At least one of the filters holds (rule D6). */
 export interface AnyOfFilter extends Placed {
   readonly type: 'any_of';
   readonly filters: FilterSet;
 }
 
-/** All of `must` hold, at least one of `should`, none of `must_not`; an empty member is ignored (contract D7). */
+/** All of `must` hold, at least one of `should`, none of `must_not`; an empty member is ignored (rule D7). */
 export interface BooleanFilter extends Placed {
   readonly type: 'boolean';
   readonly must: FilterSet;
@@ -51,7 +51,7 @@ export interface BooleanFilter extends Placed {
   readonly must_not: FilterSet;
 }
 
-/** The words of the mention match the query (contract D12). */
+/** The words of the mention match the query (rule D12). */
 export interface QueryFilter extends Placed {
   readonly type: 'query';
   readonly query: QueryNode;

@@ -4,7 +4,7 @@ import type { Path, Read } from './path.js';
 /** How to read each member of an object filter. */
 export type Shape<T> = { readonly [Name in keyof T]: Read<T[Name]> };
 
-/** Reads an object of known members and, where `required` is given, at least one of those (specification 2.6). */
+/** Reads an object of known members and, where `required` is given, at least one of those (interface 2.6). */
 export function readMembers<T extends object>(
   value: unknown,
   at: Path,
@@ -24,6 +24,6 @@ export function readMembers<T extends object>(
   return members;
 }
 
-/** An own member: `toString` and the like are not (contract E5). */
+/** An own member: `toString` and the like are not (rule E5). */
 export const isKey = <T extends object>(object: T, name: string): name is keyof T & string =>
   Object.hasOwn(object, name);

@@ -2,7 +2,7 @@ import type { NumberField, NumberFilter } from './filters.js';
 import { readMembers } from './members.js';
 import type { Read } from './path.js';
 
-/** A filter by `begin` and `end`, of which at least one is given and both belong to the range (specification 2.6). */
+/** A filter by `begin` and `end`, of which at least one is given and both belong to the range (interface 2.6). */
 export const numbers = (field: NumberField, bound: Read<number>): Read<NumberFilter> => {
   const shape = { begin: bound, end: bound };
   return (value, at) => {

@@ -42,7 +42,7 @@ export class Path {
 
 const LONGEST_NAME = 64;
 
-/** A member name may be anything (contract E5): what is shown of it is short and can be printed. */
+/** A member name may be anything (rule E5): what is shown of it is short and can be printed. */
 function printable(name: string): string {
   const start = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
   return start.toWellFormed().replaceAll(/\p{Cc}/gu, '\ufffd');

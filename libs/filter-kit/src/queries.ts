@@ -6,7 +6,7 @@ import { countTerms } from './query/query.js';
 import { QuerySyntaxError } from './query/query-syntax-error.js';
 import { isText } from './values.js';
 
-/** A filter by words in the query syntax; a syntax error says where (contract D12). */
+/** A filter by words in the query syntax; a syntax error says where (rule D12). */
 export const query: Read<QueryFilter> = (value, at) => {
   if (!isText(value)) {
     return at.reject(

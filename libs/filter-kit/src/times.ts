@@ -9,10 +9,10 @@ interface Range {
   include_bounds?: boolean;
 }
 
-/** A filter by `begin` and `end`, of which at least one is given (specification 2.6). */
+/** A filter by `begin` and `end`, of which at least one is given (interface 2.6). */
 export const times = (field: TimeField): Read<TimeFilter> => range(field, { begin: span, end: span });
 
-/** The same with `include_bounds`, which exists where the specification lists it (contract D5). */
+/** The same with `include_bounds`, which exists where the interface lists it (rule D5). */
 export const timesWithBounds = (field: TimeField): Read<TimeFilter> =>
   range(field, { begin: span, end: span, include_bounds: trueOrFalse });
 
@@ -43,6 +43,6 @@ const span: Read<Span> = (value, at) =>
 const trueOrFalse: Read<boolean> = (value, at) =>
   typeof value === 'boolean' ? value : at.reject('must be true or false');
 
-/** Whether nothing of `begin` comes before the end of `end` (contract D14). */
+/** Whether nothing of `begin` comes before the end of `end` (rule D14). */
 const isAfter = ({ start }: Span, { end }: Span): boolean =>
   end.after ? start.instant > end.instant : start.instant >= end.instant;

@@ -17,7 +17,7 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 const TIMESTAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?:(:\d\d)(?:\.(\d{1,9}))?)?(?:Z|([+-])([01]\d|2[0-3])(?::([0-5]\d))?)$/;
 
 /**
- * Reads a date, which is that whole UTC day (contract D5), or a timestamp with an offset or `Z` (contract D14), of the
+ * Reads a date, which is that whole UTC day (rule D5), or a timestamp with an offset or `Z` (rule D14), of the
  * years 0001 to 9999. Undefined for anything else, days and times that no calendar or clock shows included. Times are
  * kept to the microsecond, what is finer is cut off.
  */

@@ -5,7 +5,7 @@ import type { ValueField } from './filters.js';
 
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
-/** Specification 2.6: keys with a closed list of values. */
+/** interface 2.6: keys with a closed list of values. */
 const CLOSED: [string, ValueField, string[]][] = [
   ['channels', 'channel', ['earned', 'owned']],
   ['countries', 'country', ids(COUNTRIES)],
@@ -16,7 +16,7 @@ const CLOSED: [string, ValueField, string[]][] = [
   ['types', 'type', ['comment', 'post']],
 ];
 
-/** Specification 2.6 and contract D8: keys that take any strings. */
+/** interface 2.6 and rule D8: keys that take any strings. */
 const OPEN: [string, ValueField][] = [
   ['classifiers', 'classifier'],
   ['ids', 'id'],
@@ -26,7 +26,7 @@ const OPEN: [string, ValueField][] = [
   ['author_jobs', 'author_job'],
 ];
 
-/** Specification 2.6: keys that take integers. */
+/** interface 2.6: keys that take integers. */
 const NUMERIC: [string, ValueField][] = [
   ['collaboration_users', 'collaboration_user'],
   ['collaboration_statuses', 'collaboration_status'],

@@ -12,7 +12,7 @@ interface ValueKind {
   readonly read: (value: unknown) => string | undefined;
 }
 
-/** A filter that lists the values of `field`, any one of which suffices (specification 2.6). */
+/** A filter that lists the values of `field`, any one of which suffices (interface 2.6). */
 export const values =
   (field: ValueField, kind: ValueKind): Read<ValuesFilter> =>
   (list, at) => {
@@ -25,13 +25,13 @@ export const values =
     return { type: 'values', field, values: read.filter((value) => value !== undefined), path: at.path };
   };
 
-/** Any text: what nothing has is valid and matches nothing (contract D13). */
+/** Any text: what nothing has is valid and matches nothing (rule D13). */
 export const text: ValueKind = {
   expected: `a string of at most ${shown(MAX_TEXT_LENGTH)} characters, without NUL or lone surrogates`,
   read: (value) => (isText(value) ? value : undefined),
 };
 
-/** An identifier that filters take as a number and mentions have as a string (contract D4). */
+/** An identifier that filters take as a number and mentions have as a string (rule D4). */
 export const integer: ValueKind = {
   expected: 'an integer, as a number',
   read: (value) => (Number.isSafeInteger(value) ? String(value) : undefined),
@@ -45,12 +45,12 @@ export function oneOf({ values, expected }: ClosedList): ValueKind {
 
 const filterSentiment = oneOf(CLOSED_LISTS.filterSentiment);
 
-/** `undefined` stands for the sentiment `unassigned` (contract D9). */
+/** `undefined` stands for the sentiment `unassigned` (rule D9). */
 export const sentiment: ValueKind = {
   expected: filterSentiment.expected,
   read: (value) => (value === 'undefined' ? 'unassigned' : filterSentiment.read(value)),
 };
 
-/** Whether `value` is text that can be stored and is not very long (contract E5). */
+/** Whether `value` is text that can be stored and is not very long (rule E5). */
 export const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= MAX_TEXT_LENGTH && isPlainText(value);

@@ -42,7 +42,7 @@ const any = (filters: FilterSet, context: CompileContext): string =>
 
 const compileAnyOf = ({ filters }: AnyOfFilter, context: CompileContext): string => any(filters, context);
 
-/** All of `must`, at least one of `should`, none of `must_not`; an omitted member demands nothing (contract D7). */
+/** All of `must`, at least one of `should`, none of `must_not`; an omitted member demands nothing (rule D7). */
 function compileBoolean({ must, should, must_not }: BooleanFilter, context: CompileContext): string {
   const conditions = [all(must, context)];
   if (should.length > 0) conditions.push(any(should, context));

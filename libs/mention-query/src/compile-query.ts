@@ -2,7 +2,7 @@ import { AUTHOR_PREFIX, CONTENT_WEIGHT, soughtLexemes, TITLE_WEIGHT, wordsOf } f
 import type { PhraseNode, QueryFilter, QueryNode, TermNode } from '@earshot/filter-kit';
 import type { CompileContext } from './compile-context.js';
 
-/** Word search (contract D12): the whole query becomes one tsquery over the words of title, content and author. */
+/** Word search (rule D12): the whole query becomes one tsquery over the words of title, content and author. */
 export const compileWords = ({ query }: QueryFilter, { parameters }: CompileContext): string =>
   `document.words @@ ${parameters.add(toTsquery(query))}::tsquery`;
 

@@ -10,7 +10,7 @@ export const TIME_COLUMNS: Readonly<Record<TimeField, TimeColumn>> = {
   reviewed_at: 'reviewed_at',
 };
 
-/** Ranges of time (contract D5): period, crawled_at, infused_at, reviewed_at. */
+/** Ranges of time (rule D5): period, crawled_at, infused_at, reviewed_at. */
 export function compileTime({ field, from, to }: TimeFilter, { parameters, drivingTable }: CompileContext): string {
   const column = TIME_COLUMNS[field];
   const time = `${column === 'date' ? drivingTable : 'mention'}.${column}`;

@@ -58,7 +58,7 @@ function isTitle({ values }: ValuesFilter, { parameters, reportId, readsDocument
 const addList = (values: readonly string[], parameters: CompileContext['parameters']): string =>
   `${parameters.add(textArray(values))}::text[]`;
 
-/** The channels filter is not available in a report without channels (contract D10). */
+/** The channels filter is not available in a report without channels (rule D10). */
 function withChannels(compile: Compile): Compile {
   return (filter, context) => {
     if (context.report.channels_enabled) return compile(filter, context);
@@ -67,7 +67,7 @@ function withChannels(compile: Compile): Compile {
   };
 }
 
-/** In a report without collaboration no mention has a collaboration user or status (contract D10). */
+/** In a report without collaboration no mention has a collaboration user or status (rule D10). */
 function withCollaboration(compile: Compile): Compile {
   return (filter, context) => (context.report.collaboration_enabled ? compile(filter, context) : 'false');
 }

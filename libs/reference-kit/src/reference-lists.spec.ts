@@ -41,16 +41,16 @@ const SITE_TYPE_TABLE = `1 | National newspaper
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
 describe('reference lists', () => {
-  it('lists every country code of the specification and no other, the local ones first (2.7)', () => {
+  it('lists every country code of the interface and no other, the local ones first (2.7)', () => {
     expect(ids(COUNTRIES)).toEqual(['AAA', 'ZZZ', ...COUNTRY_CODES.split(' ')]);
   });
 
-  it('names countries as ISO 3166-1 does, and the local codes as the specification does (2.7)', () => {
+  it('names countries as ISO 3166-1 does, and the local codes as the interface does (2.7)', () => {
     const names = Object.fromEntries(COUNTRIES.map(({ id, name }) => [id, name]));
     expect(names).toMatchObject({ AAA: 'Undefined', ZZZ: 'Not available', FRA: 'France', CIV: "Côte d'Ivoire" });
   });
 
-  it('lists every language of the specification with its name, the local ones first (2.8)', () => {
+  it('lists every language of the interface with its name, the local ones first (2.8)', () => {
     const listed = LANGUAGE_LIST.split('; ').map((entry) => [
       entry.split(' ', 1)[0],
       entry.slice(entry.indexOf(' ') + 1),
@@ -82,7 +82,7 @@ describe('reference lists', () => {
     expect(MICROBLOG_TYPES).toEqual(['retweet', 'quoted-retweet']);
   });
 
-  it('gives every entry a name of its own, also where the specification shows none (2.6 to 2.10)', () => {
+  it('gives every entry a name of its own, also where the interface shows none (2.6 to 2.10)', () => {
     for (const list of [COUNTRIES, LANGUAGES, SENTIMENTS, REVIEW_STATUSES, SITE_TYPES]) {
       const names = list.map(({ name }) => name);
       for (const name of names) expect(name).toMatch(/\S/);

@@ -1,6 +1,6 @@
 import { byId, type Reference } from './reference.js';
 
-/** The human review statuses of specification 2.10. */
+/** The human review statuses of interface 2.10. */
 export const REVIEW_STATUSES: readonly Reference[] = byId({
   reviewed: 'Reviewed',
   unreviewed: 'Unreviewed',

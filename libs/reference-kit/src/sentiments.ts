@@ -1,6 +1,6 @@
 import { frozen, type Reference } from './reference.js';
 
-/** A sentiment of specification 2.9. */
+/** A sentiment of interface 2.9. */
 export interface Sentiment extends Reference {
   /** Found on older mentions, no longer given. */
   readonly deprecated?: true;
@@ -15,8 +15,8 @@ export const SENTIMENTS: readonly Sentiment[] = frozen<Sentiment>([
   { id: 'ambivalent', name: 'Ambivalent', deprecated: true },
 ]);
 
-/** What coding may set (specification 2.4). */
+/** What coding may set (interface 2.4). */
 export const CODABLE_SENTIMENTS = Object.freeze(['positive', 'neutral', 'negative', 'unassigned'] as const);
 
-/** What the sentiments filter takes; `undefined` stands for `unassigned` (specification 2.6, 2.9). */
+/** What the sentiments filter takes; `undefined` stands for `unassigned` (interface 2.6, 2.9). */
 export const FILTER_SENTIMENTS = Object.freeze(['negative', 'positive', 'neutral', 'undefined'] as const);

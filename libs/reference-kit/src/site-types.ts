@@ -1,6 +1,6 @@
 import { byId, type Reference } from './reference.js';
 
-/** Every kind of site that the platform knows (specification 2.6). An identifier is a number there, a string here (2.1.6). */
+/** Every kind of site that the platform knows (interface 2.6). An identifier is a number there, a string here (2.1.6). */
 export const SITE_TYPES: readonly Reference[] = byId({
   1: 'National newspaper',
   2: 'Regional newspaper',

@@ -72,7 +72,7 @@ const problems = (member: keyof Coding, value: unknown) =>
   );
 
 describe('validators', () => {
-  it.each(MEMBERS)('accept every %s of the specification (2.4, 2.6)', (member) => {
+  it.each(MEMBERS)('accept every %s of the interface (2.4, 2.6)', (member) => {
     for (const value of ALLOWED[member]) expect(problems(member, value)).toEqual([]);
   });
 

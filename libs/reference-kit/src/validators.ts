@@ -9,29 +9,29 @@ const isIn =
   (options) =>
     IsIn(values, { message: `must be ${expected}`, ...options });
 
-/** A sentiment that coding may set (specification 2.4). */
+/** A sentiment that coding may set (interface 2.4). */
 export const IsCodableSentiment = isIn(CLOSED_LISTS.codableSentiment);
 
-/** A sentiment that a mention may have (specification 2.9). */
+/** A sentiment that a mention may have (interface 2.9). */
 export const IsSentiment = isIn(CLOSED_LISTS.sentiment);
 
-/** A channel (specification 2.4). */
+/** A channel (interface 2.4). */
 export const IsChannel = isIn(CLOSED_LISTS.channel);
 
-/** A human review status (specification 2.10). */
+/** A human review status (interface 2.10). */
 export const IsReviewStatus = isIn(CLOSED_LISTS.reviewStatus);
 
-/** A language code (specification 2.8). */
+/** A language code (interface 2.8). */
 export const IsLanguageCode = isIn(CLOSED_LISTS.language);
 
-/** A country code (specification 2.7). */
+/** A country code (interface 2.7). */
 export const IsCountryCode = isIn(CLOSED_LISTS.country);
 
-/** A type of mention (specification 2.6). */
+/** A type of mention (interface 2.6). */
 export const IsMentionType = isIn(CLOSED_LISTS.mentionType);
 
-/** A media group (specification 2.6). */
+/** A media group (interface 2.6). */
 export const IsMediaGroup = isIn(CLOSED_LISTS.mediaGroup);
 
-/** A microblog type (specification 2.6). */
+/** A microblog type (interface 2.6). */
 export const IsMicroblogType = isIn(CLOSED_LISTS.microblogType);

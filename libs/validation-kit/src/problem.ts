@@ -1,4 +1,4 @@
-/** One thing that is wrong with input, and where (contract D13). */
+/** One thing that is wrong with input, and where (rule D13). */
 export interface Problem {
   /** The member or parameter, such as `filters.boolean.must.countries[1]`. */
   readonly path: string;

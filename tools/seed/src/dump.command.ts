@@ -12,7 +12,7 @@ import { withDatabase } from './with-database.js';
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
-/** `dump DIR` (contract F4): fixtures that `load` accepts. Passwords and secrets are null in them. */
+/** `dump DIR` (rule F4): fixtures that `load` accepts. Passwords and secrets are null in them. */
 export const dumpCommand = (): Command =>
   new Command('dump')
     .description('Write fixtures that load accepts, without passwords and secrets.')

@@ -12,7 +12,7 @@ interface Options extends Plan {
   force?: boolean;
 }
 
-/** `generate --mentions N` (contract F4): believable data of any size, the same for the same seed. */
+/** `generate --mentions N` (rule F4): believable data of any size, the same for the same seed. */
 export const generateCommand = (): Command =>
   new Command('generate')
     .description('Make believable data of any size, the same for the same seed.')

@@ -5,7 +5,7 @@ import { loadFile } from './fixtures/load-file.js';
 import { guardProduction, isProduction } from './guard-production.js';
 import { withDatabase } from './with-database.js';
 
-/** `load PATH...` (contract F1): fixtures into the database, an upsert by id. */
+/** `load PATH...` (rule F1): fixtures into the database, an upsert by id. */
 export const loadCommand = (): Command =>
   new Command('load')
     .description('Load fixtures: clients, applications, users, reports and mentions.')

@@ -15,7 +15,7 @@ const STATEMENTS = [
   `delete from security.client where id <> '${PLATFORM_CLIENT_ID}'`,
 ];
 
-/** `reset` (contract F4): an empty database, except for the application that the services introspect tokens with. */
+/** `reset` (rule F4): an empty database, except for the application that the services introspect tokens with. */
 export const resetCommand = (): Command =>
   new Command('reset')
     .description('Empty the database, after asking.')

@@ -18,7 +18,7 @@ import { withDatabase } from './with-database.js';
 /** One change of the account of one user. */
 type Change = (manager: EntityManager, user: User) => Promise<void>;
 
-/** Every way to change the account of a user (contract F4, B4, B5, B12). */
+/** Every way to change the account of a user (rules F4, B4, B5, B12). */
 export const userCommands = (): Command[] => [
   userCommand('unlock', 'Let a locked user in again, whoever or whatever locked it.').action((login: string) =>
     changeUser(login, unlockUser, 'is unlocked'),

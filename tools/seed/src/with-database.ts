@@ -7,7 +7,7 @@ import { SeedEnvironment } from './environment.js';
 
 /**
  * Runs `work` on the migrated database of the environment: DATABASE_URL, else the embedded one of DATA_DIR, which is
- * used where it runs (while `npm start` does) and else started for the time of the work (contract F5).
+ * used where it runs (while `npm start` does) and else started for the time of the work (rule F5).
  */
 export async function withDatabase<T>(work: (dataSource: DataSource) => Promise<T>): Promise<T> {
   const { DATABASE_URL, DATA_DIR } = readEnvironment(SeedEnvironment, process.env);

@@ -2,7 +2,7 @@ import { DatabaseUrl, ServiceEnvironment, WholeNumber } from '@earshot/service-k
 import { IsNotEmpty, IsOptional, IsUrl } from 'class-validator';
 import { Folder } from './folder.js';
 
-/** What `npm start` reads from its environment (contract A3); the services read theirs from the same. */
+/** What `npm start` reads from its environment (rule A3); the services read theirs from the same. */
 export class StartEnvironment extends ServiceEnvironment {
   /** Use this PostgreSQL, 15 or newer, instead of the embedded one. */
   @IsOptional()

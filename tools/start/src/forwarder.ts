@@ -116,7 +116,7 @@ const lengthOf = (header: string | string[] | undefined): number | undefined =>
 type SentBody = Pick<KeptBody, 'size' | 'content' | 'discard'>;
 
 /**
- * A body beyond the limit. The service learns its length and refuses it, after what it refuses before it (contract C1:
+ * A body beyond the limit. The service learns its length and refuses it, after what it refuses before it (rule C1:
  * an invalid token, an unknown media type). Of the body itself nothing is passed on but a blank: the HTTP client sends
  * the head of a request with the first byte behind it.
  */

@@ -14,7 +14,7 @@ const CLIENT: Client = { id: PLATFORM_CLIENT_ID, name: 'Earshot platform' };
 
 /**
  * Makes sure that the services of this installation have an application of their own to introspect tokens with
- * (contract A4, B7). Its secret is made on the first start and kept in the data folder.
+ * (rules A4, B7). Its secret is made on the first start and kept in the data folder.
  */
 export async function introspectionApplication(url: string, folder: string): Promise<IntrospectionCredentials> {
   const credentials = await keptCredentials(join(folder, 'introspection.json'));

@@ -9,7 +9,7 @@ const NOT_SENDABLE = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED']);
 /** Methods that change nothing (RFC 9110 §9.2.1). */
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
-/** What is known of a request that its service has not answered: no more is claimed (contract C7). */
+/** What is known of a request that its service has not answered: no more is claimed (rule C7). */
 export function noAnswer(error: unknown, method: string): DocumentError {
   const code = codeOf(error);
   if (NOT_SENDABLE.has(code)) return DocumentError.badRequest('The request is not valid HTTP.');

@@ -25,7 +25,7 @@ export class PlatformDatabase {
     return new PlatformDatabase(embedded?.url ?? DATABASE_URL, fixturesOf(environment), embedded, DATA_DIR);
   }
 
-  /** Migrates it, and loads the fixtures when it is empty (contract A1). */
+  /** Migrates it, and loads the fixtures when it is empty (rule A1). */
   async prepare(): Promise<void> {
     for (const area of [securityData, codingData]) await migrate(this.url, area);
     if (this.fixtures !== undefined && (await this.isEmpty())) await this.load(this.fixtures);

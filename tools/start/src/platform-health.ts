@@ -6,7 +6,7 @@ const CHECK_MS = 4_000;
 
 type Check = 'live' | 'ready';
 
-/** The health of all services together (contract A4, A5). However many ask at once, each service is asked once. */
+/** The health of all services together (rules A4, A5). However many ask at once, each service is asked once. */
 export class PlatformHealth {
   private readonly underWay = new Map<Check, Promise<object>>();
 

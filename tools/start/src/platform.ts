@@ -8,7 +8,7 @@ import { ServiceProcess } from './service-process.js';
 import type { ServiceName } from './services.js';
 
 /**
- * The production topology on one machine (contract A1, A4): a database, a process for each service, and a proxy that
+ * The production topology on one machine (rules A1, A4): a database, a process for each service, and a proxy that
  * routes by the first path segment.
  */
 export class Platform {

@@ -31,7 +31,7 @@ const LARGEST_BODIES = 32;
 const CUT_OFF_MS = 6_500;
 const SWEEP_MS = 100;
 
-/** Routes requests to the services by their first path segment (contract A4), and answers for the health of all. */
+/** Routes requests to the services by their first path segment (rule A4), and answers for the health of all. */
 export class Proxy {
   private readonly server: FastifyInstance;
   private readonly bodies: BodyStore;

@@ -5,7 +5,7 @@ import { pathOf } from './request-target.js';
 
 const OAUTH_ENDPOINT = /^\/security\/v[12]\/oauth\/(?:token|_revoke|_introspect)\/?$/;
 
-/** Answers with what the proxy refuses itself: an error document, at the OAuth endpoints in their shape (contract B3). */
+/** Answers with what the proxy refuses itself: an error document, at the OAuth endpoints in their shape (rule B3). */
 export function refuse(reply: FastifyReply, error: DocumentError, log: Logger): FastifyReply {
   const errors = errorObjects(error);
   report(reply.request, error, errors, log);
@@ -18,7 +18,7 @@ export function refuse(reply: FastifyReply, error: DocumentError, log: Logger): 
   });
 }
 
-/** Under the `id` that the client gets (contract E2). */
+/** Under the `id` that the client gets (rule E2). */
 function report({ method, url, ip }: FastifyRequest, error: DocumentError, errors: ErrorObject[], log: Logger): void {
   const error_id = errors.map(({ id }) => id).join(' ');
   const { status, cause } = error;
@@ -34,7 +34,7 @@ export const toRefusal = (error: FastifyError): DocumentError =>
 export const notFound = ({ method, url }: FastifyRequest): DocumentError =>
   DocumentError.notFound(`There is no ${method} ${pathOf(url)}.`);
 
-/** As bytes, since Fastify adds a charset to a string (contract E1). */
+/** As bytes, since Fastify adds a charset to a string (rule E1). */
 const send = (reply: FastifyReply, body: object): FastifyReply => reply.send(Buffer.from(JSON.stringify(body)));
 
 function isOAuthEndpoint(url: string): boolean {

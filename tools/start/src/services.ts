@@ -10,5 +10,5 @@ const BY_SEGMENT = new Map<string, ServiceName>([
   ['.well-known', 'security'],
 ]);
 
-/** The service that a path is for, by its first segment (contract A4). */
+/** The service that a path is for, by its first segment (rule A4). */
 export const serviceOf = (path: string): ServiceName | undefined => BY_SEGMENT.get(path.split('/', 2)[1]);

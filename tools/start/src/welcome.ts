@@ -8,7 +8,7 @@ const DEMO = {
   report: 'acme-brand',
 };
 
-/** Says where the platform is, who may log in, and what to paste into a shell first (contract A1). */
+/** Says where the platform is, who may log in, and what to paste into a shell first (rule A1). */
 export async function printWelcome(address: string, databaseUrl: string, logs: string): Promise<void> {
   const demo = await demoData(databaseUrl);
   console.log(`\nEarshot is running at ${address}`);

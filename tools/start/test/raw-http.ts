@@ -52,7 +52,7 @@ export function parseAnswers(bytes: string): RawAnswer[] {
   return answers.filter(({ status }) => status !== 100);
 }
 
-/** The answer is an error document of this status (contract E1, E2), and one of the proxy says not to guess types (E6). */
+/** The answer is an error document of this status (rules E1, E2), and one of the proxy says not to guess types (E6). */
 export function expectErrorDocument(answer: RawAnswer, status: number, detail?: string | RegExp): void {
   expect({ status: answer.status, body: answer.body }).toMatchObject({ status });
   expect(answer.headers['content-type']).toBe('application/json');

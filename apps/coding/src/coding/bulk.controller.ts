@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { BulkService } from './bulk.service.js';
 import { Deadline } from './deadline.js';
 
-/** Bulk coding (specification 4.3). */
+/** Bulk coding (interface 4.3). */
 @Controller('coding/v1')
 export class BulkController {
   constructor(private readonly bulk: BulkService) {}

@@ -62,7 +62,7 @@ async function toResult(items: readonly unknown[], problems: Problems): Promise<
   return { data: { counter: { provided, success: provided - errors.length, errors: errors.length } }, errors };
 }
 
-/** Names the failed item by what it carries, where that is a string (contract C3). */
+/** Names the failed item by what it carries, where that is a string (rule C3). */
 function errorMeta(item: unknown, bulk_index: number): BulkErrorMeta {
   const meta: BulkErrorMeta = { bulk_index };
   for (const name of ['action', 'report_id', 'mention_id'] as const) {

@@ -2,7 +2,7 @@ import { timeWaited } from '@earshot/service-kit';
 import type { ServerResponse } from 'node:http';
 import { nothingChanged } from './write/write-errors.js';
 
-/** A database that is away or too busy is reported to the client before five seconds are over (contract C11). */
+/** A database that is away or too busy is reported to the client before five seconds are over (rule C11). */
 const ANSWER_WITHIN_MS = 4_500;
 
 /** With less time than this a transaction is not begun: it would most likely have to be ended before its COMMIT. */

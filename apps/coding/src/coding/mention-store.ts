@@ -6,7 +6,7 @@ import type { ValidItem } from './plan/valid-item.js';
 import { ReportLookup } from './report-lookup.js';
 import { WriteQueue } from './write/write-queue.js';
 
-/** Writes valid items to the mentions they name, all of one request together (contract C5 to C9). */
+/** Writes valid items to the mentions they name, all of one request together (rules C5 to C9). */
 @Injectable()
 export class MentionStore {
   constructor(

@@ -19,7 +19,7 @@ const LOOK_UP = {
 const LONGEST_ID = 2_704;
 
 /**
- * Finds which reports a client account has; one of another is as good as none (contract C5). The
+ * Finds which reports a client account has; one of another is as good as none (rule C5). The
  * look-ups of one turn of the event loop travel as one statement.
  */
 @Injectable()
@@ -48,5 +48,5 @@ export class ReportLookup {
   }
 }
 
-/** No identifier contains a NUL character (contract E5). */
+/** No identifier contains a NUL character (rule E5). */
 const textOf = ({ clientId, reportId }: ReportKey): string => `${clientId}\0${reportId}`;

@@ -15,7 +15,7 @@ export type FoundMention = MentionRow & { sort_value: string | null };
 const textsOf = (table: string): string =>
   ['title', 'content', 'url', 'author_name'].map((name) => `${table}.${name}`).join(', ');
 
-/** How many tags of each mention a search shows: as many as coding takes (contract C4), where it once took any number. */
+/** How many tags of each mention a search shows: as many as coding takes (rule C4), where it once took any number. */
 export const SHOWN_TAGS = 100;
 
 /** Reads mentions; every table is restricted to one report. */

@@ -1,12 +1,12 @@
 import { DocumentError } from '@earshot/error-kit';
 import { parseWholeNumber, wholeNumberText, type WholeNumberRange } from '@earshot/validation-kit';
 
-/** How many resources a page has, where the request does not say (contract D1, D2). */
+/** How many resources a page has, where the request does not say (rules D1, D2). */
 export const DEFAULT_SIZE = 20;
-/** How many resources a page may have (contract D1, D2). */
+/** How many resources a page may have (rules D1, D2). */
 export const MAX_SIZE = 1_000;
 
-/** Reads the query parameters `size` and `from` of a list (contract D2). */
+/** Reads the query parameters `size` and `from` of a list (rule D2). */
 export const readPage = ({ size, from }: Readonly<Record<string, unknown>>): { size: number; from: number } => ({
   size: size === undefined ? DEFAULT_SIZE : readWholeNumber('size', size, { max: MAX_SIZE }),
   from: from === undefined ? 0 : readWholeNumber('from', from),

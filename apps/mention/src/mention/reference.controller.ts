@@ -21,7 +21,7 @@ const digest = (value: unknown): string => createHash('sha1').update(JSON.string
 /** Of each list, once: the answer to whoever has it already should cost next to nothing. */
 const DIGESTS = Object.fromEntries(Object.entries(LISTS).map(([name, list]) => [name, digest(list)]));
 
-/** The reference lists (specification 2.6 to 2.10, contract D3): open to everyone, with an `ETag`. */
+/** The reference lists (interface 2.6 to 2.10, rule D3): open to everyone, with an `ETag`. */
 @Public()
 @Controller('mention/v2')
 export class ReferenceController {

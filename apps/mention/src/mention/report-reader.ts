@@ -4,7 +4,7 @@ import { DocumentError } from '@earshot/error-kit';
 import { Injectable } from '@nestjs/common';
 import { type Asking, Statements } from './statements.js';
 
-/** Reads the reports of a client account; those of others do not exist for it (contract D2). */
+/** Reads the reports of a client account; those of others do not exist for it (rule D2). */
 @Injectable()
 export class ReportReader {
   constructor(private readonly statements: Statements) {}

@@ -9,7 +9,7 @@ import { readPage } from './read-page.js';
 import { ReportReader } from './report-reader.js';
 import { askedBy } from './statements.js';
 
-/** Reports and single mentions of the caller's client account (contract D2). */
+/** Reports and single mentions of the caller's client account (rule D2). */
 @Controller('mention/v2/reports')
 export class ReportsController {
   constructor(

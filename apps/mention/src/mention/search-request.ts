@@ -5,7 +5,7 @@ import { type Cursor, readCursor } from './cursor.js';
 import { DEFAULT_SIZE, MAX_SIZE } from './read-page.js';
 import { type Direction, DIRECTIONS, type Sort, SORT_KEYS, type SortKey } from './sort.js';
 
-/** A search (contract D1), checked. */
+/** A search (rule D1), checked. */
 export interface SearchRequest {
   filters: FilterSet;
   sort: Sort;

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { SearchService } from './search.service.js';
 import { askedBy } from './statements.js';
 
-/** Search for mentions of a report (specification 4.4.3, contract D1). */
+/** Search for mentions of a report (interface 4.4.3, rule D1). */
 @Controller('mention/v2/reports/:report_id')
 export class SearchController {
   constructor(private readonly searches: SearchService) {}

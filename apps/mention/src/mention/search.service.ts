@@ -10,7 +10,7 @@ import type { Asking } from './statements.js';
 /** A page of more mentions is a large answer: to read, to write and to send it takes its time. */
 const LARGE_PAGE = 100;
 
-/** Finds mentions of a report (contract D1). */
+/** Finds mentions of a report (rule D1). */
 @Injectable()
 export class SearchService {
   constructor(

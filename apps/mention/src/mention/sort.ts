@@ -1,6 +1,6 @@
 import type { DrivingTable } from '@earshot/mention-query';
 
-/** What a search may be sorted by (contract D1), with the type of the column. */
+/** What a search may be sorted by (rule D1), with the type of the column. */
 export const SORT_KEYS = {
   date: 'timestamptz',
   infused_at: 'timestamptz',
@@ -13,7 +13,7 @@ export type SortKey = keyof typeof SORT_KEYS;
 export const DIRECTIONS = ['asc', 'desc'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** Unknown values come last, in either direction, and ties break by `id` ascending (contract D1). */
+/** Unknown values come last, in either direction, and ties break by `id` ascending (rule D1). */
 export interface Sort {
   key: SortKey;
   direction: Direction;

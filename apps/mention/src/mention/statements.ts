@@ -27,7 +27,7 @@ const WAITING = 1_000;
 
 /**
  * Runs the statements of this area: those of one client account take at most half of the connections, and none goes on
- * that nobody waits for (contract C11).
+ * that nobody waits for (rule C11).
  */
 @Injectable()
 export class Statements {

@@ -8,7 +8,7 @@ const MAX_TERMS = 1_000;
 const MAX_LEVELS = 64;
 
 /**
- * Reads a query (contract D12):
+ * Reads a query (rule D12):
  *
  *     query   = all { "OR" all }
  *     all     = operand { [ "AND" ] operand }

@@ -1,4 +1,4 @@
-/** A query that cannot be read; the message says what was expected (contract D12). */
+/** A query that cannot be read; the message says what was expected (rule D12). */
 export class QuerySyntaxError extends Error {
   constructor(
     message: string,

@@ -1,4 +1,4 @@
-/** What a query asks for (contract D12). In texts case does not count. */
+/** What a query asks for (rule D12). In texts case does not count. */
 export type QueryNode = TermNode | PhraseNode | AndNode | OrNode | NotNode;
 
 /** A word, or with `prefix` every word that starts so. What several words it holds (`foo-bar`) stand as in a phrase. */

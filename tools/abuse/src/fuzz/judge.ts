@@ -4,7 +4,7 @@ import type { Answer, Request } from '../send.js';
 const OAUTH = /^\/security\/v[12]\/oauth\//;
 const BODILESS = new Set([204, 304]);
 
-/** What is wrong with an answer, whatever the request was; undefined when nothing is (contract E1, E2, E5, E6, B3). */
+/** What is wrong with an answer, whatever the request was; undefined when nothing is (rules E1, E2, E5, E6, B3). */
 export function problemOf({ method, path }: Request, { status, headers, body }: Answer): string | undefined {
   if (status >= 500) return `status ${status}: ${String(body).slice(0, 300)}`;
   if (headers['x-content-type-options'] !== 'nosniff') return `status ${status} without nosniff`;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** An item of a bulk request (specification 2.4) that changes every codable member. */
+/** An item of a bulk request (interface 2.4) that changes every codable member. */
 export interface Item {
   action: 'update';
   report_id: string;

@@ -1,7 +1,7 @@
 /** A question to a report, as a client asks it and as somebody who knows the tables would write it by hand. */
 export interface Question {
   name: string;
-  /** The filters of the search (specification 2.6). */
+  /** The filters of the search (interface 2.6). */
   filters: object;
   /**
    * The same as conditions on `m`, a row of mentions, each another way to get there; `REPORT` stands for the report.

@@ -11,7 +11,7 @@ import { Random } from './random.js';
 const BATCH = 2_000;
 
 /**
- * Makes accounts, reports, users and mentions (contract F4), all of them or, when it is interrupted, none. `onProgress`
+ * Makes accounts, reports, users and mentions (rule F4), all of them or, when it is interrupted, none. `onProgress`
  * hears how many mentions are written.
  */
 export async function generate(

@@ -1,7 +1,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Chance that repeats itself: the same seed gives the same sequence on every machine and day (contract F4). */
+/** Chance that repeats itself: the same seed gives the same sequence on every machine and day (rule F4). */
 export class Random {
   private readonly generator;
 

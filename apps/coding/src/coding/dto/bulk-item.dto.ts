@@ -6,7 +6,7 @@ import { PayloadDto } from './payload.dto.js';
 const A_STRING = { message: 'must be a string' };
 
 /**
- * A bulk change item (specification 2.4). These decorators are the one source of what is valid and of what is said
+ * A bulk change item (interface 2.4). These decorators are the one source of what is valid and of what is said
  * about an item that is not; messages are predicates, the path of the member is put in front.
  */
 export class BulkItemDto {

@@ -26,7 +26,7 @@ export class LocationDto {
 }
 
 /**
- * The changes to apply to a mention (specification 2.4): each member may be left out, none may be null. The decorator
+ * The changes to apply to a mention (interface 2.4): each member may be left out, none may be null. The decorator
  * nearest to a member is checked first, and only the first that fails is reported.
  */
 export class PayloadDto implements JustCodedMembers<PayloadDto> {
@@ -38,7 +38,7 @@ export class PayloadDto implements JustCodedMembers<PayloadDto> {
   @IsChannel()
   channel?: string;
 
-  /** Replaces the tags; `[]` clears them (contract C4). */
+  /** Replaces the tags; `[]` clears them (rule C4). */
   @Omittable()
   @AreFewTags({ message: 'must hold at most 100 different tags' })
   @IsTag({ each: true, message: TAGS })

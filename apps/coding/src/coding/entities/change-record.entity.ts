@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * The changes that one bulk request made in one report: who, when, which mentions, what (contract C9). The items are
+ * The changes that one bulk request made in one report: who, when, which mentions, what (rule C9). The items are
  * kept in posted order, each as a mention and the number of its payload, since thousands share a few payloads:
  *
  *     select unnest(mention_ids) as mention_id, payloads -> unnest(payload_numbers) as payload, changed_at, user_id

@@ -8,7 +8,7 @@ type CodedMember = {
 type TypeOf<Value> = Value extends string[] ? 'text[]' : Value extends string | null ? 'text' : never;
 
 /**
- * Every member of a mention that a payload can set (specification 2.4). Payloads, folding, keys, statements, rights,
+ * Every member of a mention that a payload can set (interface 2.4). Payloads, folding, keys, statements, rights,
  * fixtures and the property tests follow this list; what does not know a member of it fails to compile or fails a test.
  */
 export const CODED_MEMBERS = [

@@ -4,7 +4,7 @@ import type { Mention } from './mention.entity.js';
 /** A mention with its words, as the two tables hold them. */
 export type MentionRow = Mention & Omit<MentionDocument, 'words'>;
 
-/** The members of a mention outside the database, in answers as in fixtures (contract D4). */
+/** The members of a mention outside the database, in answers as in fixtures (rule D4). */
 export const mentionMembers = (row: MentionRow) => ({
   id: row.id,
   report_id: row.report_id,

@@ -1,5 +1,5 @@
 /**
- * How texts become searchable words (contract D12), the same in every language: no stemming, no stop words, upper and
+ * How texts become searchable words (rule D12), the same in every language: no stemming, no stop words, upper and
  * lower case alike, accents as they are. A word is a run of letters, digits and marks. In scripts that are written
  * without spaces every character counts as a word of its own, so that any run of them is found wherever it occurs.
  */

@@ -18,7 +18,7 @@ export interface ReportUpdate {
   values: CodedValues[];
 }
 
-/** The updates of some writes, one after the other; items that repeat a mention are folded in this order (contract C6). */
+/** The updates of some writes, one after the other; items that repeat a mention are folded in this order (rule C6). */
 export async function foldWrites(writes: readonly Write[]): Promise<ReportUpdate[]> {
   const reportIds = new Set(writes.flatMap(({ byReport }) => [...byReport.keys()]));
   const updates: ReportUpdate[] = [];

@@ -11,7 +11,7 @@ export interface ValidItem {
   key: string;
 }
 
-/** A repeated tag is kept once, in its first place (contract C4). */
+/** A repeated tag is kept once, in its first place (rule C4). */
 export function validItem(index: number, item: BulkItemDto): ValidItem {
   const { payload } = item;
   if (payload.tags && payload.tags.length > 1) payload.tags = [...new Set(payload.tags)];

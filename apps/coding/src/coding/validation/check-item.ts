@@ -4,7 +4,7 @@ import { UnknownMembers } from './unknown-members.js';
 
 const bulkItem = compileDto(BulkItemDto);
 
-/** What is wrong with a posted item, in one line that names each member (contract C2, C3); undefined when nothing is. */
+/** What is wrong with a posted item, in one line that names each member (rules C2, C3); undefined when nothing is. */
 export const itemProblem = (item: unknown): string | undefined =>
   bulkItem.accepts(item) ? undefined : describeProblems(item);
 

@@ -4,7 +4,7 @@ import { ValidateBy, type ValidationOptions } from 'class-validator';
 const MAX_CHARACTERS = 255;
 const MAX_TAGS = 100;
 
-/** A tag is 1 to 255 characters long, counted as Unicode code points (contract C4). */
+/** A tag is 1 to 255 characters long, counted as Unicode code points (rule C4). */
 export const isTag = (value: unknown): boolean =>
   typeof value === 'string' && value !== '' && isShort(value) && isPlainText(value);
 
@@ -17,7 +17,7 @@ function isShort(value: string): boolean {
 export const IsTag = (options: ValidationOptions): PropertyDecorator =>
   ValidateBy({ name: 'isTag', validator: { validate: isTag } }, options);
 
-/** A mention has at most 100 tags; a repeated one counts once (contract C4). */
+/** A mention has at most 100 tags; a repeated one counts once (rule C4). */
 export function areFewTags(tags: unknown): boolean {
   const list = tags as readonly string[];
   if (list.length <= MAX_TAGS) return true;

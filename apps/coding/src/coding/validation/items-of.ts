@@ -4,7 +4,7 @@ import { shown } from './unknown-members.js';
 
 const ROOT_MEMBERS = ['data', 'meta'];
 
-/** The items of a bulk document; one that cannot be applied as a whole is refused (contract C1). */
+/** The items of a bulk document; one that cannot be applied as a whole is refused (rule C1). */
 export function itemsOf(document: unknown, maxItems: number): readonly unknown[] {
   if (!isObject(document) || !Array.isArray(document.data)) {
     throw DocumentError.badRequest('The document must have a member "data", an array of items.');

@@ -1,7 +1,7 @@
 const MAX_NAMED = 20;
 const MAX_CHARACTERS = 60;
 
-/** The members of one item that nobody knows: the first are named, the rest are counted (contract C2). */
+/** The members of one item that nobody knows: the first are named, the rest are counted (rule C2). */
 export class UnknownMembers {
   private readonly paths: string[] = [];
   private count = 0;

@@ -9,7 +9,7 @@ import { forEachInSlices, Slice } from '../slices.js';
 import { preparedStatement } from './prepared-statement.js';
 import type { Missing } from './outcome.js';
 
-/** The statements that record what was changed: one for each report of each request (contract C9). */
+/** The statements that record what was changed: one for each report of each request (rule C9). */
 export async function recordsOf(writes: readonly Write[], missing: Missing, now: Date): Promise<QueryConfig[]> {
   const records: QueryConfig[] = [];
   const slice = new Slice();

@@ -25,7 +25,7 @@ export function giveBack(client: PoolClient): void {
 /**
  * Gives back a connection whose transaction failed with `error`. Where PostgreSQL refused something, it is rolled back;
  * in any other case the connection is cut, so that nothing more of the transaction is done for a client who has its
- * answer (contract C11).
+ * answer (rule C11).
  */
 export function giveBackAfter(error: unknown, client: PoolClient): void {
   if (!(error instanceof DatabaseError)) return cut(client);

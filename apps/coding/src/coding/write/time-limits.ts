@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** PostgreSQL itself ends what takes longer, so much before the client gets its answer (contract C11). */
+/** PostgreSQL itself ends what takes longer, so much before the client gets its answer (rule C11). */
 const ENDED_BEFORE_MS = 300;
 
 /** What is left for PostgreSQL until `deadline` (milliseconds since 1970); 0 would be no limit. */

@@ -47,7 +47,7 @@ async function ask(dataSource: DataSource, xid: string): Promise<State | 'in pro
 
 /**
  * No time limit of PostgreSQL ends the wait for a standby at COMMIT, and it does not notice that its client is gone; so
- * it is asked to, when the client has its answer (contract C11).
+ * it is asked to, when the client has its answer (rule C11).
  */
 export function stopWaiting(dataSource: DataSource, xid: string): void {
   const statement = 'select pg_cancel_backend(pid) from pg_stat_activity where backend_xid = $1::xid8::xid';

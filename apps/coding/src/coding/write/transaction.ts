@@ -17,7 +17,7 @@ import { updateMentions } from './update-mentions.js';
 const NONE: Missing = new Set();
 
 /**
- * Applies the writes, one after the other, in one transaction (contract C7): its statements grow with the reports
+ * Applies the writes, one after the other, in one transaction (rule C7): its statements grow with the reports
  * touched, never with the items, and those that need no answer of each other travel together. It ends before `deadline`
  * (milliseconds since 1970), and never rejects.
  */

@@ -9,7 +9,7 @@ const COLUMNS = CODED_MEMBERS.map(({ column }) => column);
 /**
  * Updates every mention of one report in one statement, from the rows `posted`, where `value` is what a mention gets. In
  * the order of their keys, neighbours in the index and in the table are met together, which saves a tenth of the time.
- * `now` is the time of the request, which every coded review status stamps and `unreviewed` clears (contract C8).
+ * `now` is the time of the request, which every coded review status stamps and `unreviewed` clears (rule C8).
  */
 const updateFrom = (
   $: (parameter: 'report' | 'now') => string,

@@ -79,7 +79,7 @@ export class WriteQueue {
       const { state, error } = outcome;
       const answer = state === 'unknown' ? outcomeUnknown(error) : nothingChanged(error);
       for (const queued of together) queued.reject(answer);
-      // If the database is unavailable, fail the queued requests too: they have waited long enough (contract C11).
+      // If the database is unavailable, fail the queued requests too: they have waited long enough (rule C11).
       for (const queued of queue.splice(0)) queued.reject(nothingChanged(error));
     } else if (together.length === 1) together[0].reject(outcome.error);
     // A fault in one request must not fail the others.

@@ -3,7 +3,7 @@ import { searchVector } from '../words.js';
 
 const BATCH = 1_000;
 
-/** Lets word search (contract D12) and the filter by exact title use an index. */
+/** Lets word search (rule D12) and the filter by exact title use an index. */
 export class MakeMentionsSearchable1763700000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query('create extension if not exists btree_gin');
