@@ -157,6 +157,12 @@ describe('the POST form of GET (4.4.2, E3)', () => {
 });
 
 describe('documents everywhere (E1, E2)', () => {
+  it('answers a form with 415, which names the type to send: only the OAuth endpoints take forms', async () => {
+    for (const path of [PATH, '/.well-known/oauth-authorization-server']) {
+      expectError(await security.http.post(path).type('form').send('a=x'), 415, /send application\/json/);
+    }
+  });
+
   it.each(['application/json; charset=utf-8', 'application/json;', 'Application/JSON;v=1', 'application/json ; a=b'])(
     'answers a request of type "%s" with 415 (7, E1)',
     async (type) => {

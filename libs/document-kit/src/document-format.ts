@@ -41,8 +41,8 @@ export function useDocumentFormat(server: FastifyInstance): () => void {
   return watchRoutes(server);
 }
 
-/** Fastify knows the usual methods only; a route that lacks one of the others is to answer 405, too (rule E2). */
-function knowAllMethods(server: FastifyInstance): void {
+/** Fastify knows the usual methods only, before routes are registered for all; a route that lacks one of the others is to answer 405, too (rule E2). */
+export function knowAllMethods(server: FastifyInstance): void {
   const unknown = METHODS.filter((method) => method !== 'CONNECT' && !server.supportedMethods.includes(method));
   for (const method of unknown) server.addHttpMethod(method, { hasBody: true });
 }

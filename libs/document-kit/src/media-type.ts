@@ -23,6 +23,10 @@ export function mediaTypeProblem(headers: {
   return undefined;
 }
 
+/** Whether a body says that it is JSON; its parameters are not looked at. */
+export const isJson = (headers: { 'content-type'?: string }): boolean =>
+  headers['content-type']?.split(';', 1)[0].trim().toLowerCase() === JSON_MEDIA_TYPE;
+
 /** The 415 for a body of a media type that the service does not support. */
 export const unknownMediaType = (mediaType: string | undefined): DocumentError =>
   DocumentError.unsupportedMediaType(

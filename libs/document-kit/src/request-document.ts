@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { hasBody } from './has-body.js';
+import { isJson, unknownMediaType } from './media-type.js';
 import { parseJson } from './parse-json.js';
 import { readBody } from './read-body.js';
 
@@ -14,7 +15,10 @@ const ALWAYS_ALLOWED_VALUES = 64 * 1024;
  * for it, so that guards decide first: an invalid token is reported before the body is looked at (rule C1).
  */
 export async function readRequestDocument(reply: FastifyReply): Promise<unknown> {
-  const limit = reply.request.routeOptions.bodyLimit as number;
+  const { headers, routeOptions } = reply.request;
+  // A service may read other media types at other routes.
+  if (!isJson(headers)) throw unknownMediaType(headers['content-type']);
+  const limit = routeOptions.bodyLimit as number;
   return parseJson(await readBody(reply, limit), Math.max(ALWAYS_ALLOWED_VALUES, Math.floor(limit / BYTES_PER_VALUE)));
 }
 

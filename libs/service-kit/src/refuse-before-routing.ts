@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, maxHeaderSize, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ON_EVERY_ANSWER } from '@earshot/document-kit';
 import { DocumentError, type ErrorLog, type ErrorObject, errorObjects } from '@earshot/error-kit';
@@ -37,8 +37,11 @@ const noTunnel = () => DocumentError.badRequest('CONNECT is not supported; this 
 /** The answer to bytes that are not an HTTP request, or do not complete one in time. */
 export function refusalOf({ code }: { code?: string }): DocumentError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return DocumentError.requestTimeout('The request did not arrive in time.');
-  const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
-  return new DocumentError({ status, problems: [{ detail: 'The request is not valid HTTP.' }] });
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    const detail = `The head of a request, its URL and its headers, may have ${maxHeaderSize / 1024} KiB at most.`;
+    return new DocumentError({ status: 431, problems: [{ detail }] });
+  }
+  return DocumentError.badRequest('The request is not valid HTTP.');
 }
 
 /** Logs an error and returns its error objects, with the `id` that the log has (E2). */

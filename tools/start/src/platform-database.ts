@@ -22,6 +22,7 @@ export class PlatformDatabase {
   static async open(environment: StartEnvironment): Promise<PlatformDatabase> {
     const { DATABASE_URL, DATA_DIR } = environment;
     const embedded = DATABASE_URL ? undefined : await startEmbeddedDatabase({ folder: DATA_DIR });
+    if (!embedded) console.log(OWNER_WARNING);
     return new PlatformDatabase(embedded?.url ?? DATABASE_URL, fixturesOf(environment), embedded, DATA_DIR);
   }
 
@@ -70,6 +71,11 @@ export class PlatformDatabase {
     if (code !== 0) throw new Error(`the fixtures of ${fixtures} could not be loaded`);
   }
 }
+
+/** In a deployment each service has a login of its own, which the deployer makes (docs/security.md). */
+const OWNER_WARNING =
+  'Every service connects as the login of DATABASE_URL, with all its rights. In production, run each service alone with ' +
+  'a login of its own role (docs/security.md).';
 
 /** What an empty database is filled with; everybody knows the passwords of the demo fixtures. */
 const fixturesOf = ({ SEED_DIR, NODE_ENV }: StartEnvironment): string | undefined =>

@@ -1,4 +1,4 @@
-import { ON_EVERY_ANSWER, useDocumentFormat } from '@earshot/document-kit';
+import { knowAllMethods, ON_EVERY_ANSWER, useDocumentFormat } from '@earshot/document-kit';
 import { DocumentError, readRefusedBody } from '@earshot/error-kit';
 import {
   createMetrics,
@@ -55,6 +55,7 @@ export class Proxy {
     }) as unknown as FastifyInstance;
     boundConnections(this.httpServer, CONNECTIONS_PER_ADDRESS);
     refuseBeforeRouting(this.server, log);
+    knowAllMethods(this.server);
 
     const metrics = createMetrics('start');
     this.server.addHook('onSend', (_request, reply, _payload, done) => {

@@ -326,7 +326,7 @@ describe('a request in an unusual form', () => {
   });
 
   it('may have a body where none is due, which is left out', async () => {
-    for (const method of ['GET', 'DELETE', 'OPTIONS', 'TRACE', 'PUT']) {
+    for (const method of ['GET', 'DELETE', 'OPTIONS', 'TRACE', 'PUT', 'PROPFIND', 'MKCOL', 'QUERY']) {
       const [answer, next] = await exchange(
         platform.address,
         `${method} /mention/v2/countries HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello` +

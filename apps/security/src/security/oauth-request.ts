@@ -1,7 +1,10 @@
+import { hasBody } from '@earshot/document-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { parse } from 'fast-querystring';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
+import { OAUTH_PATHS } from './oauth-paths.js';
 import { OAuthError } from './oauth.error.js';
 
 const FORM_MEDIA_TYPE = 'application/x-www-form-urlencoded';
@@ -26,9 +29,16 @@ export function acceptForms(server: FastifyInstance): void {
   server.addContentTypeParser(FORM_MEDIA_TYPE, { parseAs: 'string', bodyLimit }, (_request, body, done) =>
     done(null, parse(body as string)),
   );
+  server.addHook('preParsing', ({ headers, routeOptions }, _reply, _payload, done) => {
+    const isOther = OAUTH_PATHS.has(routeOptions.url) && hasBody(headers) && !isForm(headers);
+    done(isOther ? DocumentError.unsupportedMediaType(`Send the parameters as ${FORM_MEDIA_TYPE}`) : undefined);
+  });
 }
 
-/** Parameter decorator: an OAuthRequest. Another media type is 415, a repeated parameter 400 (B3). */
+const isForm = (headers: IncomingHttpHeaders): boolean =>
+  headers['content-type']?.split(';', 1)[0].trim().toLowerCase() === FORM_MEDIA_TYPE;
+
+/** Parameter decorator: an OAuthRequest. A repeated parameter is 400 (B3). */
 export const OAuth = createParamDecorator((_: unknown, context: ExecutionContext): OAuthRequest => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   return { form: readForm(request), authorization: request.headers.authorization, address: request.ip };
@@ -36,13 +46,7 @@ export const OAuth = createParamDecorator((_: unknown, context: ExecutionContext
 
 /** A body of length 0 counts as no body, whatever its media type (E6). */
 function readForm({ headers, body }: FastifyRequest): OAuthParameters {
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  if (!hasBody) return {};
-  const mediaType = headers['content-type']?.split(';', 1)[0].trim().toLowerCase();
-  if (mediaType !== FORM_MEDIA_TYPE) {
-    throw DocumentError.unsupportedMediaType(`Send the parameters as ${FORM_MEDIA_TYPE}`);
-  }
-  return onceEach(body as Record<string, string | string[]>);
+  return hasBody(headers) ? onceEach(body as Record<string, string | string[]>) : {};
 }
 
 function onceEach(form: Record<string, string | string[]>): OAuthParameters {
