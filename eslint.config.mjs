@@ -62,5 +62,6 @@ export default tseslint.config(
     rules: { 'import-x/no-cycle': ['error', { ignoreExternal: true }] },
   },
   { files: ['**/*.spec.ts', '**/test/**/*.ts', '**/vitest.config.ts'], rules: boundaries(tests) },
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   prettier,
 );

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EmbeddedDatabase, startEmbeddedDatabase, withClient } from '@earshot/database-kit';
+import { withClient } from '@earshot/database-kit';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '@earshot/embedded-database';
 import { DatabaseLink, expectError } from '@earshot/test-kit';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

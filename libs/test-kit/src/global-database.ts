@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedDatabase } from '@earshot/database-kit';
+import { startEmbeddedDatabase } from '@earshot/embedded-database';
 import type { TestProject } from 'vitest/node';
 
 /** Vitest global set-up: one PostgreSQL server for the tests of a project. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { startEmbeddedDatabase } from '@earshot/database-kit';
+import { startEmbeddedDatabase } from '@earshot/embedded-database';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { runSeed } from './bed/bed.js';

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { EmbeddedDatabaseError } from '@earshot/database-kit';
+import { EmbeddedDatabaseError } from '@earshot/embedded-database';
 import { EnvironmentError } from '@earshot/service-kit';
 import { Command, CommanderError } from 'commander';
 import { dumpCommand } from './dump.command.js';

@@ -1,5 +1,6 @@
 import { codingData } from '@earshot/coding/entities';
-import { findRunningDatabase, migrate, startEmbeddedDatabase } from '@earshot/database-kit';
+import { migrate } from '@earshot/database-kit';
+import { findRunningDatabase, startEmbeddedDatabase } from '@earshot/embedded-database';
 import { securityData } from '@earshot/security/entities';
 import { readEnvironment } from '@earshot/service-kit';
 import { DataSource } from 'typeorm';

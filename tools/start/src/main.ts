@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { EmbeddedDatabaseError } from '@earshot/database-kit';
+import { EmbeddedDatabaseError } from '@earshot/embedded-database';
 import { closeOnSignal, EnvironmentError, readEnvironment } from '@earshot/service-kit';
 import { StartEnvironment } from './environment.js';
 import { Platform } from './platform.js';

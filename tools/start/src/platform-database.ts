@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { codingData } from '@earshot/coding/entities';
-import { type EmbeddedDatabase, migrate, startEmbeddedDatabase, withClient } from '@earshot/database-kit';
+import { migrate, withClient } from '@earshot/database-kit';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '@earshot/embedded-database';
 import { PLATFORM_CLIENT_ID, securityData } from '@earshot/security/entities';
 import type { StartEnvironment } from './environment.js';
 import { serviceLogin } from './service-login.js';

@@ -4,7 +4,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findRunningDatabase, withClient } from '@earshot/database-kit';
+import { withClient } from '@earshot/database-kit';
+import { findRunningDatabase } from '@earshot/embedded-database';
 
 export const MAIN = join(import.meta.dirname, '..', '..', '..', 'dist', 'tools', 'start', 'main.js');
 

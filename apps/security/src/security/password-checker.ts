@@ -14,7 +14,7 @@ const NICE = 10;
 @Injectable()
 export class PasswordChecker implements OnModuleInit, OnModuleDestroy {
   private readonly threads = new Piscina<{ passwordHash: string; password: string }, boolean>({
-    filename: new URL('./verify-password.js', import.meta.url).href,
+    filename: new URL('./verify-password.cjs', import.meta.url).href,
     minThreads: AT_ONCE,
     maxThreads: AT_ONCE,
     niceIncrement: NICE,

@@ -1,0 +1,7 @@
+export {
+  type EmbeddedDatabase,
+  EmbeddedDatabaseError,
+  type EmbeddedDatabaseOptions,
+  findRunningDatabase,
+  startEmbeddedDatabase,
+} from './embedded-database.js';
