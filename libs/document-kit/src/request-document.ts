@@ -17,7 +17,7 @@ const ALWAYS_ALLOWED_VALUES = 64 * 1024;
 export async function readRequestDocument(reply: FastifyReply): Promise<unknown> {
   const { headers, routeOptions } = reply.request;
   // A service may read other media types at other routes.
-  if (!isJson(headers)) throw unknownMediaType(headers['content-type']);
+  if (hasBody(headers) && !isJson(headers)) throw unknownMediaType(headers['content-type']);
   const limit = routeOptions.bodyLimit as number;
   return parseJson(await readBody(reply, limit), Math.max(ALWAYS_ALLOWED_VALUES, Math.floor(limit / BYTES_PER_VALUE)));
 }
