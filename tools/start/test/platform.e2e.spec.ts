@@ -165,7 +165,7 @@ describe('npm start (A1)', () => {
     }
     for (const [method, path] of [
       ['GET', '/nothing/here'],
-      ['PROPFIND', '/coding/v1/_bulk'],
+      ['PROPFIND', '/nothing/here'],
     ]) {
       const nothing = await fetch(platform.address + path, { method });
       expect(nothing.status).toBe(404);
