@@ -41,7 +41,10 @@ export function useDocumentFormat(server: FastifyInstance): () => void {
   return watchRoutes(server);
 }
 
-/** Fastify knows the usual methods only, before routes are registered for all; a route that lacks one of the others is to answer 405, too (rule E2). */
+/**
+ * Adds the methods that Fastify does not know by itself, so that a route that lacks one of them answers 405 (rule E2).
+ * Call it before routes are registered for all methods.
+ */
 export function knowAllMethods(server: FastifyInstance): void {
   const unknown = METHODS.filter((method) => method !== 'CONNECT' && !server.supportedMethods.includes(method));
   for (const method of unknown) server.addHttpMethod(method, { hasBody: true });

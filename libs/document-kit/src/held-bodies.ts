@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
-/** Bodies up to this size are always read: their number is bounded by that of the connections. */
+/**
+ * Bodies up to this size are small: they are always read, as their number is bounded by that of the connections, and
+ * handled at once. A larger one takes its time in every step.
+ */
 export const SMALL_BODY_BYTES = 64 * 1024;
 
 /** What this process holds of large bodies, in bytes. */

@@ -1,6 +1,8 @@
 export { type Document, resource, type ResourceId, type ResourceObject } from './document.js';
 export { hasBody } from './has-body.js';
 export { knowAllMethods, useDocumentFormat } from './document-format.js';
+export { SMALL_BODY_BYTES } from './held-bodies.js';
+export { isOfType } from './media-type.js';
 export { documentProblems } from './document-problems.js';
 export { ON_EVERY_ANSWER } from './every-answer.js';
 export { nextTurn } from './next-turn.js';

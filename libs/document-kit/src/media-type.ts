@@ -10,8 +10,8 @@ export function mediaTypeProblem(headers: {
   'content-type'?: string;
   'content-encoding'?: string;
 }): DocumentError | undefined {
-  const [mediaType, ...parameters] = (headers['content-type'] ?? '').split(';');
-  if (parameters.length > 0 && mediaType.trim().toLowerCase() === JSON_MEDIA_TYPE) {
+  const [, ...parameters] = (headers['content-type'] ?? '').split(';');
+  if (parameters.length > 0 && isOfType(JSON_MEDIA_TYPE, headers)) {
     return DocumentError.unsupportedMediaType(
       `Send "Content-Type: ${JSON_MEDIA_TYPE}" without parameters; "${parameters.join(';').trim() || ';'}" came with it.`,
     );
@@ -23,9 +23,9 @@ export function mediaTypeProblem(headers: {
   return undefined;
 }
 
-/** Whether a body says that it is JSON; its parameters are not looked at. */
-export const isJson = (headers: { 'content-type'?: string }): boolean =>
-  headers['content-type']?.split(';', 1)[0].trim().toLowerCase() === JSON_MEDIA_TYPE;
+/** Whether a body is of this media type, whatever its parameters are. */
+export const isOfType = (mediaType: string, { 'content-type': given = '' }: { 'content-type'?: string }): boolean =>
+  given.split(';', 1)[0].trim().toLowerCase() === mediaType;
 
 /** The 415 for a body of a media type that the service does not support. */
 export const unknownMediaType = (mediaType: string | undefined): DocumentError =>

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { DocumentError } from '@earshot/error-kit';
+import { SMALL_BODY_BYTES } from './held-bodies.js';
 import { nextTurn } from './next-turn.js';
 import { parseInPieces } from './parse-in-pieces.js';
 import { parseText } from './parse-text.js';
@@ -8,9 +9,6 @@ import { scanJson } from './scan-json.js';
 /** A document of more bytes than this, which may take a tenth of a second, is parsed in pieces of about PIECE_BYTES. */
 const WHOLE_BYTES = 2 * 1024 * 1024;
 const PIECE_BYTES = 256 * 1024;
-
-/** A document of more bytes than this waits for a turn of its own: what is done with it next takes its time, too. */
-const SMALL_BYTES = 64 * 1024;
 
 /** How long the pieces of one turn may take. */
 const TURN_MS = 10;
@@ -21,7 +19,8 @@ const TURN_MS = 10;
  * turns, between which other requests are served.
  */
 export async function parseJson(bytes: Buffer, maxValues = Infinity): Promise<unknown> {
-  if (bytes.length > SMALL_BYTES) await nextTurn();
+  // What is done with it next takes its time, too.
+  if (bytes.length > SMALL_BODY_BYTES) await nextTurn();
   const steps = parseSteps(bytes, maxValues);
   for (let began = performance.now(); ;) {
     const { done, value } = steps.next();

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { hasBody } from './has-body.js';
-import { isJson, unknownMediaType } from './media-type.js';
+import { isOfType, JSON_MEDIA_TYPE, unknownMediaType } from './media-type.js';
 import { parseJson } from './parse-json.js';
 import { readBody } from './read-body.js';
 
@@ -17,7 +17,7 @@ const ALWAYS_ALLOWED_VALUES = 64 * 1024;
 export async function readRequestDocument(reply: FastifyReply): Promise<unknown> {
   const { headers, routeOptions } = reply.request;
   // A service may read other media types at other routes.
-  if (hasBody(headers) && !isJson(headers)) throw unknownMediaType(headers['content-type']);
+  if (hasBody(headers) && !isOfType(JSON_MEDIA_TYPE, headers)) throw unknownMediaType(headers['content-type']);
   const limit = routeOptions.bodyLimit as number;
   return parseJson(await readBody(reply, limit), Math.max(ALWAYS_ALLOWED_VALUES, Math.floor(limit / BYTES_PER_VALUE)));
 }

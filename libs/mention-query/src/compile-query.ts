@@ -28,7 +28,8 @@ export function toTsquery(node: QueryNode): string {
 }
 
 /**
- * A term of several words, such as `it's` or a run of Chinese, is matched as a phrase. Words are letters, digits and marks only, so there is nothing to escape.
+ * A term of several words, such as `it's` or a run of Chinese, is matched as a phrase. Words are letters, digits and
+ * marks only, so there is nothing to escape.
  */
 function leaf(node: TermNode | PhraseNode): string {
   const isPrefix = node.type === 'term' && node.prefix;

@@ -15,11 +15,11 @@ export const drivingTableOf = (filters: FilterSet): DrivingTable =>
 export const DOCUMENTS = 'coding.mention_document as document';
 
 /** Whether the filters test nothing but documents, so that mentions need not be joined. */
-export const testOnlyDocuments = (filters: FilterSet): boolean =>
-  drivingTableOf(filters) === 'document' &&
+export const testOnlyDocuments = (filters: FilterSet, drivingTable: DrivingTable): boolean =>
+  drivingTable === 'document' &&
   filters.every((filter) => filter.type === 'query' || (filter.type === 'time' && filter.field === 'date'));
 
-/** The driving table, joined with the tables that conditions need. The caller restricts the driving table to the report. */
+/** The driving table with the tables that conditions need. The caller restricts the driving table to the report. */
 export const fromClause = (drivingTable: DrivingTable, reportId: string): string =>
   drivingTable === 'mention'
     ? 'coding.mention as mention'

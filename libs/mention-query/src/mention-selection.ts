@@ -28,7 +28,7 @@ export function selectMentions(report: FilteredReport, filters: FilterSet): Ment
   const from = fromClause(drivingTable, reportId);
   return {
     ...{ parameters, reportId, drivingTable, from },
-    countFrom: testOnlyDocuments(filters) ? DOCUMENTS : from,
+    countFrom: testOnlyDocuments(filters, drivingTable) ? DOCUMENTS : from,
     condition: `${drivingTable}.report_id = ${reportId} and ${compileFilters(filters, context)}`,
   };
 }

@@ -1,10 +1,8 @@
 import { FairShare } from '@earshot/database-kit';
+import { SMALL_BODY_BYTES } from '@earshot/document-kit';
 import { DocumentError } from '@earshot/error-kit';
 import type { FastifyReply } from 'fastify';
 import type { ServerResponse } from 'node:http';
-
-/** A body of more bytes takes long in every step: to read, to parse, to validate, to send to PostgreSQL. */
-const LARGE_BYTES = 64 * 1024;
 
 /** How many large requests of one client account run at a time in this process, and how many more may wait. */
 const AT_ONCE = 2;
@@ -19,7 +17,7 @@ const waited = new WeakMap<ServerResponse, number>();
 /** Whether the request that `reply` answers has a large body, or one of unknown length. */
 export function hasLargeBody({ request }: FastifyReply): boolean {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
-  return coding !== undefined || Number(length) > LARGE_BYTES;
+  return coding !== undefined || Number(length) > SMALL_BODY_BYTES;
 }
 
 /**

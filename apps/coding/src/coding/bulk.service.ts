@@ -12,7 +12,7 @@ import { itemProblem } from './validation/check-item.js';
 import { itemsOf } from './validation/items-of.js';
 import { nothingChanged } from './write/write-errors.js';
 
-/** Applies a bulk request: decides item by item, writes once, answers for each item that failed (contract C). */
+/** Applies a bulk request: decides item by item, writes once, answers for each item that failed (rules C). */
 @Injectable()
 export class BulkService {
   constructor(

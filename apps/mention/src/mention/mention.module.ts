@@ -7,7 +7,7 @@ import { SearchController } from './search.controller.js';
 import { SearchService } from './search.service.js';
 import { Statements } from './statements.js';
 
-/** The mention area: search, reports, single mentions and the reference lists (interface 2.6 to 2.10, contract D). */
+/** The mention area: search, reports, single mentions and the reference lists (interface 2.6 to 2.10, rules D). */
 @Module({
   controllers: [SearchController, ReportsController, ReferenceController],
   providers: [MentionReader, ReportReader, SearchService, Statements],

@@ -1,9 +1,8 @@
-import { hasBody } from '@earshot/document-kit';
+import { hasBody, isOfType } from '@earshot/document-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { parse } from 'fast-querystring';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { IncomingHttpHeaders } from 'node:http';
 import { OAUTH_PATHS } from './oauth-paths.js';
 import { OAuthError } from './oauth.error.js';
 
@@ -30,13 +29,10 @@ export function acceptForms(server: FastifyInstance): void {
     done(null, parse(body as string)),
   );
   server.addHook('preParsing', ({ headers, routeOptions }, _reply, _payload, done) => {
-    const isOther = OAUTH_PATHS.has(routeOptions.url) && hasBody(headers) && !isForm(headers);
+    const isOther = OAUTH_PATHS.has(routeOptions.url) && hasBody(headers) && !isOfType(FORM_MEDIA_TYPE, headers);
     done(isOther ? DocumentError.unsupportedMediaType(`Send the parameters as ${FORM_MEDIA_TYPE}`) : undefined);
   });
 }
-
-const isForm = (headers: IncomingHttpHeaders): boolean =>
-  headers['content-type']?.split(';', 1)[0].trim().toLowerCase() === FORM_MEDIA_TYPE;
 
 /** Parameter decorator: an OAuthRequest. A repeated parameter is 400 (B3). */
 export const OAuth = createParamDecorator((_: unknown, context: ExecutionContext): OAuthRequest => {

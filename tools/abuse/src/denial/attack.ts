@@ -1,4 +1,5 @@
 import type { Agent } from 'node:http';
+import { type Answer, jsonAs, send, type SendOptions } from '../send.js';
 
 /** What an attack has at hand. */
 export interface Target {
@@ -20,6 +21,18 @@ export interface Attack {
   name: string;
   run(target: Target): Promise<unknown>;
 }
+
+/** Searches a report of the client account that `token` is for. */
+export const search = (
+  { address, report, token }: Pick<Target, 'address' | 'report' | 'token'>,
+  body: string,
+  options: SendOptions,
+): Promise<Answer> =>
+  send(
+    address,
+    { method: 'POST', path: `/mention/v2/reports/${report}/_search`, headers: jsonAs(token), body },
+    options,
+  );
 
 /** Does `work` over and over, so many at once, until `over`; what fails is part of the attack. */
 export const repeat = (atOnce: number, over: AbortSignal, work: (n: number) => Promise<unknown>): Promise<unknown> =>

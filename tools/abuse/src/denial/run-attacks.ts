@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GWEN, type Platform } from '../platform.js';
 import { agentFrom, jsonAs, send } from '../send.js';
-import { type Attack, repeat, type Target } from './attack.js';
+import { type Attack, repeat, search, type Target } from './attack.js';
 import { bodyAttacks } from './attacks/bodies.js';
 import { codingAttacks } from './attacks/coding.js';
 import { connectionAttacks } from './attacks/connections.js';
@@ -62,8 +62,7 @@ async function warmUp({ address }: Platform, searches: { token: string; report: 
   setMaxListeners(0, over);
   await repeat(16, over, (n) => {
     const { token, report } = searches[n % searches.length];
-    const path = `/mention/v2/reports/${report}/_search`;
-    return send(address, { method: 'POST', path, headers: jsonAs(token), body: '{"size":5}' }, { signal: over });
+    return search({ address, token, report }, '{"size":5}', { signal: over });
   });
 }
 

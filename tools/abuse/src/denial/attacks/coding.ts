@@ -1,5 +1,5 @@
 import { jsonAs, send } from '../../send.js';
-import { type Attack, repeat, type Target } from '../attack.js';
+import { type Attack, repeat, search, type Target } from '../attack.js';
 
 const bulk = ({ address, agent, over, token }: Target, body: string) =>
   send(address, { method: 'POST', path: '/coding/v1/_bulk', headers: jsonAs(token), body }, { agent, signal: over });
@@ -27,10 +27,9 @@ export const codingAttacks: readonly Attack[] = [
     name: 'mentions with as many and as long tags as allowed, read again and again',
     run: async (target) => {
       const tags = Array.from({ length: 100 }, (_, n) => `${n}`.padEnd(255, '水'));
-      const { address, agent, over, report, token } = target;
+      const { agent, over } = target;
       await bulk(target, itemsOf(target, 200, { tags }));
-      const search = { method: 'POST', path: `/mention/v2/reports/${report}/_search`, headers: jsonAs(token) };
-      await repeat(16, over, () => send(address, { ...search, body: '{"size":1000}' }, { agent, signal: over }));
+      await repeat(16, over, () => search(target, '{"size":1000}', { agent, signal: over }));
       const body = itemsOf(target, 200, { tags: [] });
       await bulk({ ...target, agent: undefined as never, over: AbortSignal.timeout(10_000) }, body);
     },

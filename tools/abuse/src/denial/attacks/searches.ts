@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jsonAs, send } from '../../send.js';
-import { type Attack, repeat, type Target } from '../attack.js';
+import { type Attack, repeat, search, type Target } from '../attack.js';
 
-const search = ({ address, agent, report, token }: Target, body: string, signal: AbortSignal) =>
-  send(
-    address,
-    { method: 'POST', path: `/mention/v2/reports/${report}/_search`, headers: jsonAs(token), body },
-    { agent, signal },
-  );
+const within = ({ agent, over }: Target) => ({ agent, signal: over });
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 
@@ -31,26 +25,27 @@ const DEAR = JSON.stringify({
 export const searchAttacks: readonly Attack[] = [
   {
     name: '32 dear searches at once',
-    run: (target) => repeat(32, target.over, () => search(target, DEAR, target.over)),
+    run: (target) => repeat(32, target.over, () => search(target, DEAR, within(target))),
   },
   {
     name: '32 dear searches at once, each given up after a moment',
     run: (target) =>
       repeat(32, target.over, async () => {
         const givenUp = AbortSignal.timeout(150);
-        await search(target, DEAR, AbortSignal.any([target.over, givenUp])).catch(() => undefined);
+        const signal = AbortSignal.any([target.over, givenUp]);
+        await search(target, DEAR, { agent: target.agent, signal }).catch(() => undefined);
       }),
   },
   {
     name: 'totals of the whole report, as fast as they come',
-    run: (target) => repeat(32, target.over, () => search(target, '{"size":0}', target.over)),
+    run: (target) => repeat(32, target.over, () => search(target, '{"size":0}', within(target))),
   },
   {
     name: 'malformed searches, as fast as they come',
     run: (target) =>
       repeat(32, target.over, async (n) => {
         const nested = '{"boolean":{"must":'.repeat(30);
-        await search(target, `{"filters":${nested}`, target.over);
+        await search(target, `{"filters":${nested}`, within(target));
         if (n === 0) await sleep(1);
       }),
   },
