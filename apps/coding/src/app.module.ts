@@ -1,5 +1,5 @@
 import { codingData } from '@earshot/coding/entities';
-import { BearerAuthModule, databaseModule, tokenVerifier } from '@earshot/service-kit';
+import { BearerAuthModule, DatabaseModule, tokenVerifier } from '@earshot/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { CodingModule } from './coding/coding.module.js';
 import { CodingGuard } from './coding/guards/coding.guard.js';
@@ -13,7 +13,7 @@ export class AppModule {
       module: AppModule,
       global: true,
       imports: [
-        databaseModule(environment.DATABASE_URL, codingData, 'coding'),
+        DatabaseModule.forRoot(environment.DATABASE_URL, codingData, 'coding'),
         BearerAuthModule.forRoot({ verifier: tokenVerifier(environment), guard: CodingGuard }),
         CodingModule,
       ],

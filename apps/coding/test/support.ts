@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { ChangeRecord, codingData, Mention, MentionDocument, Report } from '@earshot/coding/entities';
+import {
+  ChangeRecord,
+  codingData,
+  Mention,
+  MentionDocument,
+  Report,
+  unknownMention,
+  withoutWords,
+} from '@earshot/coding/entities';
 import { migrate } from '@earshot/database-kit';
 import {
   builtProgram,
@@ -7,8 +15,6 @@ import {
   createTestDatabase,
   IntrospectionServer,
   type TestDatabase,
-  unknownMention,
-  withoutWords,
 } from '@earshot/test-kit';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';

@@ -1,5 +1,5 @@
 import { codingData } from '@earshot/coding/entities';
-import { BearerAuthModule, databaseModule, type ResourceServiceEnvironment, tokenVerifier } from '@earshot/service-kit';
+import { BearerAuthModule, DatabaseModule, type ResourceServiceEnvironment, tokenVerifier } from '@earshot/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { MentionModule } from './mention/mention.module.js';
 
@@ -10,7 +10,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        databaseModule(environment.DATABASE_URL, codingData, 'mention'),
+        DatabaseModule.forRoot(environment.DATABASE_URL, codingData, 'mention'),
         BearerAuthModule.forRoot({ verifier: tokenVerifier(environment) }),
         MentionModule,
       ],

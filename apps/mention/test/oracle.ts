@@ -1,5 +1,5 @@
+import { unknownMention } from '@earshot/coding/entities';
 import type { Filter, FilterSet, QueryNode, ValueField } from '@earshot/filter-kit';
-import { unknownMention } from '@earshot/test-kit';
 import type { NewMention } from './support.js';
 
 type Row = ReturnType<typeof unknownMention>;

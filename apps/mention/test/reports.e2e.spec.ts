@@ -119,7 +119,7 @@ describe('reference lists (D3)', () => {
 
   it('answer 304 to who has them already', async () => {
     const { headers } = await mention.http.get('/mention/v2/countries');
-    expect(headers.etag).toMatch(/^"[\w-]+"$/);
+    expect(headers.etag).toMatch(/^"[\w+/-]+"$/);
     for (const known of [headers.etag, `"x", W/${headers.etag}`, '*']) {
       const again = await mention.http.get('/mention/v2/countries').set('if-none-match', known);
       expect({ status: again.status, text: again.text, etag: again.headers.etag }).toEqual({

@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { codingData, Mention, MentionDocument, type MentionRow, Report, searchVector } from '@earshot/coding/entities';
+import {
+  codingData,
+  Mention,
+  MentionDocument,
+  type MentionRow,
+  Report,
+  searchVector,
+  unknownMention,
+  withoutWords,
+} from '@earshot/coding/entities';
 import {
   builtProgram,
   documentAgent,
   createTestDatabase,
   IntrospectionServer,
   type TestDatabase,
-  unknownMention,
-  withoutWords,
 } from '@earshot/test-kit';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Test } from 'supertest';

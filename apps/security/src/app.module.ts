@@ -1,5 +1,5 @@
 import { securityData } from '@earshot/security/entities';
-import { BearerAuthModule, databaseModule } from '@earshot/service-kit';
+import { BearerAuthModule, DatabaseModule } from '@earshot/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { SecurityEnvironment } from './environment.js';
@@ -15,7 +15,7 @@ export class AppModule {
       module: AppModule,
       global: true,
       imports: [
-        databaseModule(environment.DATABASE_URL, securityData, 'security'),
+        DatabaseModule.forRoot(environment.DATABASE_URL, securityData, 'security'),
         ThrottlerModule.forRoot([{ ttl: 60_000, limit: environment.TOKEN_RATE_LIMIT }]),
         BearerAuthModule.forRoot({
           imports: [SecurityModule],

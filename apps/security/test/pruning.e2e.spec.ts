@@ -1,3 +1,4 @@
+import { Sql } from '@earshot/database-kit';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Pruner } from '../src/security/pruner.js';
@@ -9,7 +10,7 @@ let pruner: Pruner;
 beforeAll(async () => {
   security = await SecurityUnderTest.start();
   strict = await security.replica({ LOCKOUT_THRESHOLD: 1, LOCKOUT_SECONDS: 0 });
-  pruner = new Pruner(security.database.dataSource, pino({ level: 'silent' }));
+  pruner = new Pruner(new Sql(security.database.dataSource), pino({ level: 'silent' }));
 });
 afterAll(async () => {
   await strict.app.close();

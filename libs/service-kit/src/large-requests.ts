@@ -1,17 +1,15 @@
-import { FairShare } from '@earshot/database-kit';
 import { SMALL_BODY_BYTES } from '@earshot/document-kit';
 import { DocumentError } from '@earshot/error-kit';
 import type { FastifyReply } from 'fastify';
 import type { ServerResponse } from 'node:http';
+import { FairShare } from './fair-share.js';
+import { NOT_AWAITED } from './not-awaited.js';
 
-/** How many large requests of one client account run at a time in this process, and how many more may wait. */
-const AT_ONCE = 2;
-const MAY_WAIT = 1_000;
+const tooBusy = () =>
+  DocumentError.unavailable('The platform is too busy with other requests of this client account; try again.');
 
-/** How long a request waits: with the work itself, less than 5 s (C11). */
-const WAIT_MS = 2_500;
-
-const shares = new FairShare({ running: AT_ONCE, waiting: MAY_WAIT });
+/** The large requests of one client account in this process. They wait, with the work itself, less than 5 s (C11). */
+const shares = new FairShare({ running: 2, waiting: 1_000, waitMs: 2_500, busy: tooBusy });
 const waited = new WeakMap<ServerResponse, number>();
 
 /** Whether the request that `reply` answers has a large body, or one of unknown length. */
@@ -22,7 +20,7 @@ export function hasLargeBody({ request }: FastifyReply): boolean {
 
 /**
  * Resolves when it is the turn of a large request of the client account `clientId`, which lasts until it is answered:
- * many of one account keep no other account from being served. After WAIT_MS it rejects with a 503. A request has one
+ * many of one account keep no other account from being served. A request that waits for too long is rejected with a 503. A request has one
  * turn, however often this is called.
  */
 export async function takeTurn({ raw: response }: FastifyReply, clientId: string): Promise<void> {
@@ -33,21 +31,16 @@ export async function takeTurn({ raw: response }: FastifyReply, clientId: string
     else response.once('close', resolve);
   });
   await new Promise<void>((begin, reject) => {
-    const giveUp = new AbortController();
-    const late = setTimeout(() => giveUp.abort(tooBusy()), WAIT_MS);
-    void answered.then(() => giveUp.abort(tooBusy()));
-    const running = shares.run(clientId, giveUp.signal, () => {
-      clearTimeout(late);
+    const gone = new AbortController();
+    void answered.then(() => gone.abort(NOT_AWAITED));
+    const work = () => {
       begin();
       return answered;
-    });
-    running.catch(reject);
+    };
+    shares.run(clientId, work, gone.signal).catch(reject);
   });
   waited.set(response, performance.now() - began);
 }
 
 /** Milliseconds that the request of `response` has waited for its turn; its client has waited for as long. */
 export const timeWaited = (response: ServerResponse): number => waited.get(response) ?? 0;
-
-const tooBusy = () =>
-  DocumentError.unavailable('The platform is too busy with other requests of this client account; try again.');

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { BearerVerifier } from './bearer.strategy.js';
 import type { BearerCaller } from './caller.js';
 import { type Introspection, IntrospectionClient, type IntrospectionOptions } from './introspection-client.js';
-import { Gate } from './gate.js';
+import { FairShare } from './fair-share.js';
 
 /** The owner of a valid access token (RFC 7662 §2.2, with the client account and application of Earshot). */
 export interface TokenOwner extends BearerCaller {
@@ -24,9 +24,16 @@ const OWNERS = 50_000;
 const REJECTION_MS = 1_000;
 const REJECTIONS = 50_000;
 
-/** Concurrent requests to security, and those that may wait. */
-const AT_ONCE = 64;
-const MAY_WAIT = 256;
+/**
+ * Concurrent requests to security, and those that may wait for a moment: with the request itself, a caller waits less
+ * than 5 s (C11).
+ */
+const REQUESTS = {
+  running: 64,
+  waiting: 256,
+  waitMs: 1_000,
+  busy: () => DocumentError.unavailable('Too many tokens are being checked; try again.'),
+};
 
 /**
  * Asks security for the owner of a bearer token (RFC 7662). An answer serves at most OWNER_MS, counted from when it was
@@ -36,7 +43,7 @@ const MAY_WAIT = 256;
  */
 export class TokenVerifier implements BearerVerifier {
   private readonly security: IntrospectionClient;
-  private readonly gate = new Gate(AT_ONCE, MAY_WAIT, 'Too many tokens are being checked; try again.');
+  private readonly requests = new FairShare(REQUESTS);
   /** Both are keyed by hash, so that no token stays in memory. */
   private readonly owners: LRUCache<string, TokenOwner, string>;
   private readonly rejections = new LRUCache<string, true>({ max: REJECTIONS, ttl: REJECTION_MS });
@@ -47,7 +54,7 @@ export class TokenVerifier implements BearerVerifier {
       max: OWNERS,
       fetchMethod: async (key, _stale, { options, context: token }) => {
         if (this.rejections.has(key)) return undefined;
-        const { owner, askedAt } = await this.gate.run(() => this.find(token));
+        const { owner, askedAt } = await this.requests.run('security', () => this.find(token));
         if (owner) options.ttl = timeLeft(owner, askedAt);
         else this.rejections.set(key, true);
         return owner;

@@ -1,15 +1,10 @@
-import { databaseAway, DocumentError } from '@earshot/error-kit';
+import { databaseAway, type DocumentError } from '@earshot/error-kit';
 import type { FastifyReply } from 'fastify';
 import { timeWaited } from './large-requests.js';
+import { NOT_AWAITED } from './not-awaited.js';
 
 /** A client learns within 5 s that the platform is too busy (C11); a busy process needs some time to answer. */
 const ANSWER_MS = 4_200;
-
-/** Never sent, as the client is gone. The status is for logs and metrics (nginx: client closed request). */
-const NOT_AWAITED = new DocumentError({
-  status: 499,
-  problems: [{ detail: 'The client did not wait for the answer.' }],
-});
 
 /**
  * Aborts when no client waits for the work of a request any more: it has closed the connection, or has its answer,

@@ -1,3 +1,4 @@
+export { schemaDifferences } from './schema-differences.js';
 export { builtProgram } from './built-program.js';
 export { documentAgent } from './document-agent.js';
 export { DatabaseLink } from './database-link.js';
@@ -7,4 +8,3 @@ export { statusesOfLargePostAndNext } from './large-post.js';
 export { type RawAnswer, rawRequest } from './raw-request.js';
 export { routesOf } from './routes.js';
 export { createTestDatabase, type TestDatabase } from './test-database.js';
-export { unknownMention, withoutWords } from './unknown-mention.js';

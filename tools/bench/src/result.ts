@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { getBorderCharacters, table } from 'table';
 import { milliseconds } from './measure.js';
 
 /** What a ratio has to reach, or must not exceed. */
@@ -51,15 +52,12 @@ export function printRows(rows: readonly Row[]): void {
   const cells = rows.map(told).map(({ what, ours, baseline, ratio, target, met }) => {
     return [what, ours, baseline, String(ratio), target, yesOrNo(met)];
   });
-  const table = [['what', 'ours', 'baseline', 'ratio', 'target', 'met'], ...cells];
-  const widths = table[0].map((_, column) => Math.max(...table.map((line) => line[column].length)));
-  for (const line of table)
-    console.log(
-      line
-        .map((cell, column) => cell.padEnd(widths[column]))
-        .join('  ')
-        .trimEnd(),
-    );
+  const text = table([['what', 'ours', 'baseline', 'ratio', 'target', 'met'], ...cells], {
+    border: getBorderCharacters('void'),
+    columnDefault: { paddingLeft: 0, paddingRight: 2 },
+    drawHorizontalLine: () => false,
+  });
+  console.log(text.trimEnd());
 }
 
 /** Writes the rows with what they were measured on. */

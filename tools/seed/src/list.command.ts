@@ -1,5 +1,6 @@
 import { Argument, Command } from 'commander';
 import { PLATFORM_CLIENT_ID } from '@earshot/security/entities';
+import { getBorderCharacters, table } from 'table';
 import { withDatabase } from './with-database.js';
 
 /** What is listed, a row a line; never a secret. */
@@ -24,20 +25,15 @@ export const listCommand = (): Command =>
     .addHelpText('after', '\nExample:\n  npm run seed -- list users')
     .action(async (what: keyof typeof QUERIES) => {
       const rows = await withDatabase((dataSource) => dataSource.query<Record<string, unknown>[]>(QUERIES[what]));
-      console.log(rows.length === 0 ? `There are no ${what}.` : table(rows));
+      console.log(rows.length === 0 ? `There are no ${what}.` : tableOf(rows));
     });
 
-/** Columns as wide as their widest cell. */
-function table(rows: Record<string, unknown>[]): string {
-  const names = Object.keys(rows[0]);
-  const cells = [names, ...rows.map((row) => names.map((name) => String(row[name])))];
-  const widths = names.map((_, column) => Math.max(...cells.map((row) => row[column].length)));
-  return cells
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+function tableOf(rows: readonly Record<string, unknown>[]): string {
+  const cells = [Object.keys(rows[0]), ...rows.map((row) => Object.values(row).map(String))];
+  const text = table(cells, {
+    border: getBorderCharacters('void'),
+    columnDefault: { paddingLeft: 0, paddingRight: 2 },
+    drawHorizontalLine: () => false,
+  });
+  return text.trimEnd();
 }

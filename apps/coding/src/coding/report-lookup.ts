@@ -1,19 +1,18 @@
-import { poolOf } from '@earshot/database-kit';
+import { preparedStatement, Sql } from '@earshot/database-kit';
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
-import { DataSource } from 'typeorm';
 
 interface ReportKey {
   clientId: string;
   reportId: string;
 }
 
-const LOOK_UP = {
-  name: 'look up reports of clients',
-  text: `
+const lookUp = preparedStatement<ReportKey, { clientIds: string[]; reportIds: string[] }>(
+  'look up reports of clients',
+  ($) => `
     select client_id as "clientId", id as "reportId" from coding.report
-     where (client_id, id) in (select * from unnest($1::text[], $2::text[]))`,
-};
+     where (client_id, id) in (select * from unnest(${$('clientIds')}::text[], ${$('reportIds')}::text[]))`,
+);
 
 /** No entry of an index is larger (PostgreSQL: a third of a page), so no report has a longer identifier. */
 const LONGEST_ID = 2_704;
@@ -30,7 +29,7 @@ export class ReportLookup {
     batchScheduleFn: setImmediate,
   });
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly sql: Sql) {}
 
   /** Those of `reportIds` that are reports of the client account. */
   async reportsOf(clientId: string, reportIds: readonly string[]): Promise<Set<string>> {
@@ -41,9 +40,9 @@ export class ReportLookup {
   }
 
   private async load(keys: readonly ReportKey[]): Promise<boolean[]> {
-    const values = [keys.map(({ clientId }) => clientId), keys.map(({ reportId }) => reportId)];
-    const { rows } = await poolOf(this.dataSource).query<ReportKey>({ values, ...LOOK_UP });
-    const found = new Set(rows.map(textOf));
+    const clientIds = keys.map(({ clientId }) => clientId);
+    const reportIds = keys.map(({ reportId }) => reportId);
+    const found = new Set((await this.sql.rows(lookUp({ clientIds, reportIds }))).map(textOf));
     return keys.map((key) => found.has(textOf(key)));
   }
 }

@@ -1,8 +1,14 @@
 import type { Report } from '@earshot/coding/entities';
+import { preparedStatement } from '@earshot/database-kit';
 import { isPlainText } from '@earshot/document-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { Injectable } from '@nestjs/common';
 import { type Asking, Statements } from './statements.js';
+
+const findReport = preparedStatement<Report, { clientId: string; id: string }>(
+  'report of a client',
+  ($) => `select * from coding.report where client_id = ${$('clientId')} and id = ${$('id')}`,
+);
 
 /** Reads the reports of a client account; those of others do not exist for it (rule D2). */
 @Injectable()
@@ -11,14 +17,8 @@ export class ReportReader {
 
   /** The report, or 404, also for one of another client account. */
   async read(id: string, asking: Asking): Promise<Report> {
-    const [report] = await this.statements.rows<Report>(
-      {
-        name: 'report of a client',
-        text: 'select * from coding.report where client_id = $1 and id = $2',
-        values: [asking.clientId, isPlainText(id) ? id : ''],
-      },
-      asking,
-    );
+    const found = findReport({ clientId: asking.clientId, id: isPlainText(id) ? id : '' });
+    const [report] = await this.statements.rows(found, asking);
     if (!report) throw DocumentError.notFound('There is no such report.');
     return report;
   }

@@ -1,9 +1,7 @@
-import { FairShare, poolOf, runCancellable, unlessAborted } from '@earshot/database-kit';
-import { takeTurn, type TokenOwner, whileAwaited } from '@earshot/service-kit';
+import { Sql, type Statement, unlessAborted } from '@earshot/database-kit';
+import { FairShare, takeTurn, type TokenOwner, whileAwaited } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { QueryConfig, QueryResultRow } from 'pg';
-import { DataSource } from 'typeorm';
 
 /** A request that waits for what statements answer. */
 export interface Asking {
@@ -33,15 +31,13 @@ const WAITING = 1_000;
 export class Statements {
   private readonly shares: FairShare;
 
-  constructor(private readonly dataSource: DataSource) {
-    this.shares = new FairShare({ running: Math.ceil(poolOf(dataSource).options.max / 2), waiting: WAITING });
+  constructor(private readonly sql: Sql) {
+    this.shares = new FairShare({ running: Math.ceil(sql.connections / 2), waiting: WAITING });
   }
 
   /** The rows that `statement` gives. */
-  async rows<Row extends QueryResultRow>(statement: QueryConfig, { clientId, signal }: Asking): Promise<Row[]> {
-    const pool = poolOf(this.dataSource);
-    const running = this.shares.run(clientId, signal, () => runCancellable<Row>(pool, statement, signal));
-    const { rows } = await unlessAborted(running, signal);
-    return rows;
+  rows<Row>(statement: Statement<Row>, { clientId, signal }: Asking): Promise<Row[]> {
+    const running = this.shares.run(clientId, () => this.sql.cancellableRows(statement, signal), signal);
+    return unlessAborted(running, signal);
   }
 }

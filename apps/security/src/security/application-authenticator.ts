@@ -1,25 +1,24 @@
 import { timingSafeEqual } from 'node:crypto';
-import { poolOf } from '@earshot/database-kit';
+import { preparedStatement, Sql } from '@earshot/database-kit';
 import { isPlainText } from '@earshot/document-kit';
 import { type Application, hashToken } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { ApplicationCredentials } from './application-credentials.js';
 import { OAuthError } from './oauth.error.js';
 import { SecurityLog } from './security-log.js';
 
-const FIND_APPLICATION = {
-  name: 'find application',
+const findApplication = preparedStatement<Application, { oauthClientId: string }>(
+  'find application',
   // Columns by name: with *, the statements that replicas keep would fail once a migration adds one.
-  text: `select id, client_id, name, oauth_client_id, secret_hash, scope, grant_types
-           from security.application where oauth_client_id = $1`,
-};
+  ($) => `select id, client_id, name, oauth_client_id, secret_hash, scope, grant_types
+            from security.application where oauth_client_id = ${$('oauthClientId')}`,
+);
 
 /** Finds the application that a request comes from. */
 @Injectable()
 export class ApplicationAuthenticator {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly sql: Sql,
     private readonly log: SecurityLog,
   ) {}
 
@@ -33,8 +32,7 @@ export class ApplicationAuthenticator {
   }
 
   private async find(oauthClientId: string): Promise<Application | undefined> {
-    const values = [oauthClientId];
-    const { rows } = await poolOf(this.dataSource).query<Application>({ values, ...FIND_APPLICATION });
-    return rows[0];
+    const [application] = await this.sql.rows(findApplication({ oauthClientId }));
+    return application;
   }
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { poolOf } from '@earshot/database-kit';
+import { preparedStatement, Sql } from '@earshot/database-kit';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { SecurityEnvironment } from '../environment.js';
 import { OAuthError } from './oauth.error.js';
 import { locked } from './user-rejections.js';
@@ -25,43 +24,51 @@ const LOOK_EVERY_MS = 50;
  */
 const UNSYNCED = `set_config('synchronous_commit', 'off', true) = 'off'`;
 
-/** What counts of a row at $3, now: nothing when its lock has run out, and no attempt begun before $4. */
+/** The failures of a row that count: none when its lock has run out. */
 const FAILURES = 'case when f.locked_until is null then f.failures else 0 end';
-const IN_FLIGHT = 'case when f.attempted_at > $4 then f.in_flight else 0 end';
+
+/** An attempt at a login, now; those that began before `inFlightSince` no longer count as in flight. */
+type Reservation = LoginKey & { now: Date; inFlightSince: Date; threshold: number };
 
 /**
  * Counts one more attempt in flight, unless the login is locked or the attempts in flight would lock it if they all
  * failed. A threshold that was lowered below the failures so far leaves one attempt at a time.
  */
-const RESERVE = {
-  name: 'reserve login attempt',
-  text: `
+const reserve = preparedStatement<{ is_reserved: boolean; is_locked: boolean }, Reservation>(
+  'reserve login attempt',
+  ($) => {
+    const [clientId, loginHash, now, threshold] = [$('clientId'), $('loginHash'), $('now'), $('threshold')];
+    const inFlight = `case when f.attempted_at > ${$('inFlightSince')} then f.in_flight else 0 end`;
+    return `
     with reserved as (
       insert into security.login_failure as f (client_id, login_hash, in_flight, attempted_at)
-      select $1, $2::bytea, 1, $3::timestamptz where ${UNSYNCED}
+      select ${clientId}, ${loginHash}::bytea, 1, ${now}::timestamptz where ${UNSYNCED}
       on conflict (client_id, login_hash) do update
-         set failures = ${FAILURES}, locked_until = null, in_flight = ${IN_FLIGHT} + 1, attempted_at = $3
-       where (f.locked_until is null or f.locked_until <= $3) and least(${FAILURES}, $5 - 1) + ${IN_FLIGHT} < $5
+         set failures = ${FAILURES}, locked_until = null, in_flight = ${inFlight} + 1, attempted_at = ${now}
+       where (f.locked_until is null or f.locked_until <= ${now})
+         and least(${FAILURES}, ${threshold} - 1) + ${inFlight} < ${threshold}
       returning 1)
     select exists (select from reserved) as is_reserved,
            exists (select from security.login_failure f
-                    where client_id = $1 and login_hash = $2 and locked_until > $3) as is_locked`,
-};
+                    where client_id = ${clientId} and login_hash = ${loginHash} and locked_until > ${now}) as is_locked`;
+  },
+);
 
 const SETTLE = `
   update security.login_failure set in_flight = greatest(in_flight - 1, 0)`;
 
-const GIVE_BACK = {
-  name: 'give login attempt back',
-  text: `${SETTLE} where client_id = $1 and login_hash = $2 and ${UNSYNCED}`,
-};
+const giveBack = preparedStatement<never, LoginKey>(
+  'give login attempt back',
+  ($) => `${SETTLE} where client_id = ${$('clientId')} and login_hash = ${$('loginHash')} and ${UNSYNCED}`,
+);
 
-const COUNT_FAILURE = {
-  name: 'count failed login',
-  text: `${SETTLE}, failures = failures + 1,
-         locked_until = coalesce(locked_until, case when failures + 1 >= $3 then $4::timestamptz end)
-   where client_id = $1 and login_hash = $2 and ${UNSYNCED}`,
-};
+const countFailure = preparedStatement<never, LoginKey & { threshold: number; lockEnd: Date | 'infinity' }>(
+  'count failed login',
+  ($) => `${SETTLE}, failures = failures + 1,
+         locked_until = coalesce(
+           locked_until, case when failures + 1 >= ${$('threshold')} then ${$('lockEnd')}::timestamptz end)
+   where client_id = ${$('clientId')} and login_hash = ${$('loginHash')} and ${UNSYNCED}`,
+);
 
 /**
  * Reserves attempts at a login in the database, so that the limit holds across replicas: of concurrent guesses, no more
@@ -71,7 +78,7 @@ const COUNT_FAILURE = {
 @Injectable()
 export class LoginAttempts {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly sql: Sql,
     private readonly environment: SecurityEnvironment,
   ) {}
 
@@ -88,28 +95,22 @@ export class LoginAttempts {
   }
 
   /** The password was wrong: one failure more, and the lock at the threshold. */
-  async countFailure({ clientId, loginHash }: LoginKey): Promise<void> {
-    const values = [clientId, loginHash, this.environment.LOCKOUT_THRESHOLD, this.lockEnd()];
-    await poolOf(this.dataSource).query({ values, ...COUNT_FAILURE });
+  async countFailure(key: LoginKey): Promise<void> {
+    const threshold = this.environment.LOCKOUT_THRESHOLD;
+    await this.sql.rows(countFailure({ ...key, threshold, lockEnd: this.lockEnd() }));
   }
 
   /** The password was right, or could not be checked: no failure. */
-  async giveBack({ clientId, loginHash }: LoginKey): Promise<void> {
-    await poolOf(this.dataSource).query({ values: [clientId, loginHash], ...GIVE_BACK });
+  async giveBack(key: LoginKey): Promise<void> {
+    await this.sql.rows(giveBack(key));
   }
 
-  private async tryToReserve({ clientId, loginHash }: LoginKey) {
-    const now = Date.now();
-    const values = [
-      clientId,
-      loginHash,
-      new Date(now),
-      new Date(now - IN_FLIGHT_MS),
-      this.environment.LOCKOUT_THRESHOLD,
-    ];
-    const statement = { values, ...RESERVE };
-    const { rows } = await poolOf(this.dataSource).query<{ is_reserved: boolean; is_locked: boolean }>(statement);
-    return rows[0];
+  private async tryToReserve(key: LoginKey) {
+    const now = new Date();
+    const inFlightSince = new Date(now.valueOf() - IN_FLIGHT_MS);
+    const threshold = this.environment.LOCKOUT_THRESHOLD;
+    const [answer] = await this.sql.rows(reserve({ ...key, now, inFlightSince, threshold }));
+    return answer;
   }
 
   private lockEnd(): Date | 'infinity' {

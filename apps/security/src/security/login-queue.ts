@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FairShare } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
-import pLimit from 'p-limit';
 import { OAuthError } from './oauth.error.js';
 
 /** Logins under way in this process. Further ones would be answered too late to be of use. */
@@ -14,20 +14,16 @@ const AT_ONCE_FOR_A_LOGIN = 4;
 @Injectable()
 export class LoginQueue {
   private size = 0;
-  private readonly lines = new Map<string, { size: number; limit: ReturnType<typeof pLimit> }>();
+  private readonly shares = new FairShare({ running: AT_ONCE_FOR_A_LOGIN });
 
   /** Runs `attempt` when its turn comes; only a few attempts with the same `key` run at once. */
   async run<T>(key: string, attempt: () => Promise<T>): Promise<T> {
     await this.rejectWhenFull();
-    const line = this.lines.get(key) ?? { size: 0, limit: pLimit(AT_ONCE_FOR_A_LOGIN) };
-    this.lines.set(key, line);
     this.size++;
-    line.size++;
     try {
-      return await line.limit(attempt);
+      return await this.shares.run(key, attempt);
     } finally {
       this.size--;
-      if (--line.size === 0) this.lines.delete(key);
     }
   }
 

@@ -1,33 +1,32 @@
-import { poolOf } from '@earshot/database-kit';
+import { Sql } from '@earshot/database-kit';
 import { hashLogin, type User } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { TokenResponseDto } from './dto/token-response.dto.js';
 import { SecurityLog } from './security-log.js';
 import { type Grant, storeTokens, TokenIssuer } from './token-issuer.js';
 
 /**
- * Records that the user $1 logs in now, $2, and settles the attempt (B5): the failures of the login with hash $12 start
- * again from 0. It selects no user where the user has changed since the password with hash $11 was checked.
+ * Records that a user logs in now, and settles the attempt (B5): the failures of the login start again from 0. It
+ * selects no user where the user has changed since the password was checked.
  */
-const RECORD_LOGIN = storeTokens(
+const recordLogin = storeTokens<{ passwordHash: string; loginHash: Buffer }>(
   'record login and store tokens',
-  `owner as (
-      update security."user" set logged_at = $2
-       where id = $1 and password_hash = $11 and activated and not locked
-         and (pwd_expires_at is null or pwd_expires_at > $2)
+  ($) => `owner as (
+      update security."user" set logged_at = ${$('now')}
+       where id = ${$('userId')} and password_hash = ${$('passwordHash')} and activated and not locked
+         and (pwd_expires_at is null or pwd_expires_at > ${$('now')})
       returning id, client_id),
     settled as (
       update security.login_failure f
          set failures = 0, locked_until = null, in_flight = greatest(in_flight - 1, 0)
-        from owner where f.client_id = owner.client_id and f.login_hash = $12)`,
+        from owner where f.client_id = owner.client_id and f.login_hash = ${$('loginHash')})`,
 );
 
 /** Everything that a login leaves behind: the time in the user's row, tokens, a settled attempt, and a log line. */
 @Injectable()
 export class LoginRecorder {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly sql: Sql,
     private readonly tokens: TokenIssuer,
     private readonly log: SecurityLog,
   ) {}
@@ -37,8 +36,8 @@ export class LoginRecorder {
    * since the password was checked, and may no longer log in.
    */
   async record(user: User, grant: Grant, address: string): Promise<TokenResponseDto | undefined> {
-    const parameters = [user.password_hash, hashLogin(user.login)];
-    const tokens = await this.tokens.issue(poolOf(this.dataSource), RECORD_LOGIN, user.id, grant, parameters);
+    const checked = { passwordHash: user.password_hash, loginHash: hashLogin(user.login) };
+    const tokens = await this.tokens.issue(this.sql, recordLogin, user.id, grant, checked);
     if (tokens) this.log.loggedIn(user, grant.application, address);
     return tokens;
   }

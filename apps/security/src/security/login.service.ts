@@ -1,8 +1,7 @@
-import { poolOf } from '@earshot/database-kit';
+import { preparedStatement, Sql } from '@earshot/database-kit';
 import { isPlainText } from '@earshot/document-kit';
 import { hashLogin, type User } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { PasswordRequest } from './dto/token-request.dto.js';
 import type { TokenResponseDto } from './dto/token-response.dto.js';
 import { LoginAttempts, type LoginKey } from './login-attempts.js';
@@ -13,17 +12,17 @@ import { SecurityLog } from './security-log.js';
 import type { Grant } from './token-issuer.js';
 import { notValid, rejectExpiredPassword, rejectShutOut } from './user-rejections.js';
 
-const FIND_USER = {
-  name: 'find user',
-  text: `select id, client_id, login, email, password_hash, activated, locked, pwd_expires_at, logged_at
-           from security."user" where client_id = $1 and login = $2`,
-};
+const findUser = preparedStatement<User, { clientId: string; login: string | null }>(
+  'find user',
+  ($) => `select id, client_id, login, email, password_hash, activated, locked, pwd_expires_at, logged_at
+            from security."user" where client_id = ${$('clientId')} and login = ${$('login')}`,
+);
 
 /** Decides who may log in (B4, B5). */
 @Injectable()
 export class LoginService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly sql: Sql,
     private readonly queue: LoginQueue,
     private readonly attempts: LoginAttempts,
     private readonly passwords: PasswordChecker,
@@ -80,8 +79,7 @@ export class LoginService {
 
   /** Queries for a login that cannot be stored as well, so that it takes as long. */
   private async find(clientId: string, login: string): Promise<User | undefined> {
-    const values = [clientId, isPlainText(login) ? login : null];
-    const { rows } = await poolOf(this.dataSource).query<User>({ values, ...FIND_USER });
-    return rows[0];
+    const [user] = await this.sql.rows(findUser({ clientId, login: isPlainText(login) ? login : null }));
+    return user;
   }
 }

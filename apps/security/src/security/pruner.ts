@@ -1,6 +1,6 @@
+import { Sql } from '@earshot/database-kit';
 import { type Log, LOG } from '@earshot/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 
 const EVERY_MS = 10 * 60 * 1000;
 const BATCH = 5_000;
@@ -29,7 +29,7 @@ export class Pruner implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout;
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly sql: Sql,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
@@ -52,10 +52,10 @@ export class Pruner implements OnApplicationBootstrap, OnModuleDestroy {
     return tokens + refreshTokens + (await this.deleteAll(FORGOTTEN_FAILURES, [dayAgo, BATCH, now]));
   }
 
-  private async deleteAll(statement: string, parameters: unknown[]): Promise<number> {
+  private async deleteAll(text: string, values: unknown[]): Promise<number> {
     let deleted = 0;
     for (let batch = BATCH; batch === BATCH; deleted += batch) {
-      [, batch] = await this.dataSource.query<[unknown, number]>(statement, parameters);
+      batch = await this.sql.change({ text, values });
     }
     return deleted;
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { preparedStatement, type SqlRunner, type Statement } from '@earshot/database-kit';
 import { type Application, hashToken } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
-import type { ClientBase, Pool } from 'pg';
 import { SecurityEnvironment } from '../environment.js';
 import type { TokenResponseDto } from './dto/token-response.dto.js';
 
@@ -14,29 +14,50 @@ export interface Grant {
   family: { id: string; scope: string; expiresAt: Date };
 }
 
-/** A statement that stores tokens for the user that it selects. */
-export interface TokenStatement {
-  name: string;
-  text: string;
+/** What a statement that stores a pair of tokens needs to know. An application without renewals has no refresh token. */
+interface TokenValues {
+  userId: string;
+  now: Date;
+  familyId: string;
+  applicationId: string;
+  accessHash: Buffer;
+  accessScope: string;
+  accessExpiresAt: Date;
+  refreshHash: Buffer | undefined;
+  refreshScope: string;
+  refreshExpiresAt: Date;
 }
 
+type Parameter<Values> = ($: keyof Values & string) => string;
+
+/** Stores tokens for the user that it selects. */
+export type StoreTokens<OwnerValues> = (values: TokenValues & OwnerValues) => Statement<{ id: string }>;
+
 /**
- * Stores both tokens for the user that `owner` selects, or neither where it selects none. `owner` may use $1 (the user
- * id) and $2 (now); its own parameters begin at $11. PostgreSQL gives selected values no column types, unlike a list of
- * values, hence the casts.
+ * Stores both tokens for the user that `owner` selects, or neither where it selects none. `owner` may use the values of
+ * the tokens, and has values of its own. PostgreSQL gives selected values no column types, unlike a list of values,
+ * hence the casts.
  */
-export const storeTokens = (name: string, owner: string): TokenStatement => ({
-  name,
-  text: `
-    with ${owner},
+export const storeTokens = <OwnerValues extends object = object>(
+  name: string,
+  owner: ($: Parameter<TokenValues & OwnerValues>) => string,
+): StoreTokens<OwnerValues> =>
+  preparedStatement<{ id: string }, TokenValues & OwnerValues>(
+    name,
+    ($) => `
+    with ${owner($)},
     access_token as (
       insert into security.access_token (user_id, issued_at, hash, family_id, application_id, scope, expires_at)
-      select id, $2::timestamptz, $3::bytea, $4::uuid, $5::text, $6::text, $7::timestamptz from owner),
+      select id, ${$('now')}::timestamptz, ${$('accessHash')}::bytea, ${$('familyId')}::uuid,
+             ${$('applicationId')}::text, ${$('accessScope')}::text, ${$('accessExpiresAt')}::timestamptz
+        from owner),
     refresh_token as (
       insert into security.refresh_token (user_id, issued_at, hash, family_id, application_id, scope, expires_at)
-      select id, $2, $8::bytea, $4, $5, $9::text, $10::timestamptz from owner where $8 is not null)
+      select id, ${$('now')}, ${$('refreshHash')}::bytea, ${$('familyId')},
+             ${$('applicationId')}, ${$('refreshScope')}::text, ${$('refreshExpiresAt')}::timestamptz
+        from owner where ${$('refreshHash')} is not null)
     select id from owner`,
-});
+  );
 
 /** 256 random bits: no guess comes near (RFC 6749 §10.10). */
 const newToken = () => randomBytes(32).toString('base64url');
@@ -46,23 +67,32 @@ const newToken = () => randomBytes(32).toString('base64url');
 export class TokenIssuer {
   constructor(private readonly environment: SecurityEnvironment) {}
 
-  /** Issues the tokens of `grant`; undefined when `statement` selects no user, so that nothing was stored. */
-  async issue(
-    connection: ClientBase | Pool,
-    statement: TokenStatement,
+  /** Issues the tokens of `grant`; undefined when `store` selects no user, so that nothing was stored. */
+  async issue<OwnerValues extends object>(
+    sql: SqlRunner,
+    store: StoreTokens<OwnerValues>,
     userId: string,
     { application, scope, family }: Grant,
-    ownerParameters: readonly unknown[] = [],
+    ownerValues: OwnerValues,
   ): Promise<TokenResponseDto | undefined> {
-    const issuedAt = new Date();
+    const now = new Date();
     const accessToken = newToken();
     const refreshToken = application.grant_types.includes('refresh_token') ? newToken() : undefined;
-    const expiresAt = new Date(issuedAt.valueOf() + this.environment.TOKEN_TTL * 1000);
-    const access = [hashToken(accessToken), family.id, application.id, scope, expiresAt];
-    const refresh = [refreshToken && hashToken(refreshToken), family.scope, family.expiresAt];
-    const values = [userId, issuedAt, ...access, ...refresh, ...ownerParameters];
-    const { rowCount } = await connection.query({ values, ...statement });
-    if (rowCount === 0) return undefined;
+    const statement = store({
+      userId,
+      now,
+      familyId: family.id,
+      applicationId: application.id,
+      accessHash: hashToken(accessToken),
+      accessScope: scope,
+      accessExpiresAt: new Date(now.valueOf() + this.environment.TOKEN_TTL * 1000),
+      refreshHash: refreshToken === undefined ? undefined : hashToken(refreshToken),
+      refreshScope: family.scope,
+      refreshExpiresAt: family.expiresAt,
+      ...ownerValues,
+    });
+    const [owner] = await sql.rows(statement);
+    if (!owner) return undefined;
     return {
       app_id: application.id,
       access_token: accessToken,

@@ -1,8 +1,7 @@
-import { poolOf } from '@earshot/database-kit';
+import { preparedStatement, Sql } from '@earshot/database-kit';
 import { type Application, hashToken, type User } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
-import { DataSource } from 'typeorm';
 import { SecurityEnvironment } from '../environment.js';
 import { commonScope } from './scope.js';
 
@@ -19,10 +18,16 @@ export interface ActiveToken {
   application: Pick<Application, 'id' | 'oauth_client_id'>;
 }
 
-/** Named, so that PostgreSQL keeps the plan: every request of every service waits for the look-up of access tokens. */
-const lookUp = (table: string, condition: string) => ({
-  name: `look up ${table}`,
-  text: `
+interface LookUp {
+  hashes: Buffer[];
+  now: Date;
+}
+
+/** Every request of every service waits for the look-up of access tokens. */
+const lookUp = (table: string, condition: (now: string) => string) =>
+  preparedStatement<StoredToken, LookUp>(
+    `look up ${table}`,
+    ($) => `
     select encode(t.hash, 'hex') as hash, t.family_id, t.scope,
            floor(extract(epoch from t.issued_at) * 1000)::float8 as issued_at,
            floor(extract(epoch from t.expires_at) * 1000)::float8 as expires_at,
@@ -31,17 +36,17 @@ const lookUp = (table: string, condition: string) => ({
       from security.${table} t
       join security."user" u on u.id = t.user_id
       join security.application a on a.id = t.application_id
-     where t.hash = any($1) and t.expires_at > $2 and u.activated and ${condition}`,
-});
+     where t.hash = any(${$('hashes')}) and t.expires_at > ${$('now')} and u.activated and ${condition($('now'))}`,
+  );
 
-const ACCESS_TOKENS = lookUp('access_token', 'true');
+const lookUpAccessTokens = lookUp('access_token', () => 'true');
 
 /** The refresh tokens that a renewal would accept now (B6). */
-const refreshTokens = (graceSeconds: number) =>
+const refreshTokenLookUp = (graceSeconds: number) =>
   lookUp(
     'refresh_token',
-    `t.revoked_at is null
-       and (t.used_at is null or t.reused_at is null and t.used_at > $2 - interval '${graceSeconds} seconds')
+    (now) => `t.revoked_at is null
+       and (t.used_at is null or t.reused_at is null and t.used_at > ${now} - interval '${graceSeconds} seconds')
        and not u.locked and u.client_id = a.client_id and 'refresh_token' = any(a.grant_types)`,
   );
 
@@ -51,14 +56,14 @@ const refreshTokens = (graceSeconds: number) =>
  */
 @Injectable()
 export class TokenLookup {
-  private readonly accessTokens = this.batched(ACCESS_TOKENS);
+  private readonly accessTokens = this.batched(lookUpAccessTokens);
   private readonly refreshTokens: ReturnType<TokenLookup['batched']>;
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly sql: Sql,
     { REFRESH_TOKEN_GRACE }: SecurityEnvironment,
   ) {
-    this.refreshTokens = this.batched(refreshTokens(REFRESH_TOKEN_GRACE));
+    this.refreshTokens = this.batched(refreshTokenLookUp(REFRESH_TOKEN_GRACE));
   }
 
   async findAccessToken(value: string): Promise<ActiveToken | undefined> {
@@ -73,7 +78,7 @@ export class TokenLookup {
     return scope ? fromRow(value, { ...row, scope }) : undefined;
   }
 
-  private batched(statement: typeof ACCESS_TOKENS) {
+  private batched(statement: typeof lookUpAccessTokens) {
     return new DataLoader<string, StoredToken | undefined>((values) => this.load(statement, values), {
       cache: false,
       maxBatchSize: 500,
@@ -81,9 +86,9 @@ export class TokenLookup {
     });
   }
 
-  private async load(statement: typeof ACCESS_TOKENS, values: readonly string[]) {
+  private async load(statement: typeof lookUpAccessTokens, values: readonly string[]) {
     const hashes = values.map(hashToken);
-    const { rows } = await poolOf(this.dataSource).query<StoredToken>({ values: [hashes, new Date()], ...statement });
+    const rows = await this.sql.rows(statement({ hashes, now: new Date() }));
     const found = new Map(rows.map((row) => [row.hash, row]));
     return hashes.map((hash) => found.get(hash.toString('hex')));
   }

@@ -19,6 +19,7 @@ export {
   type JustCodedMembers,
 } from './coded-members.js';
 export { mentionMembers, type MentionRow } from './mention-members.js';
+export { unknownMention, withoutWords } from './unknown-mention.js';
 export {
   AUTHOR_PREFIX,
   CONTENT_WEIGHT,

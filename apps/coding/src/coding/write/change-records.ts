@@ -1,17 +1,16 @@
 import type { ChangeRecord } from '@earshot/coding/entities';
+import { preparedStatement, type Statement } from '@earshot/database-kit';
 import type { TokenOwner } from '@earshot/service-kit';
-import type { QueryConfig } from 'pg';
 import type { PayloadDto } from '../dto/payload.dto.js';
 import { Distinct } from '../plan/distinct.js';
 import type { Write } from '../plan/group.js';
 import type { ValidItem } from '../plan/valid-item.js';
 import { forEachInSlices, Slice } from '../slices.js';
-import { preparedStatement } from './prepared-statement.js';
 import type { Missing } from './outcome.js';
 
 /** The statements that record what was changed: one for each report of each request (rule C9). */
-export async function recordsOf(writes: readonly Write[], missing: Missing, now: Date): Promise<QueryConfig[]> {
-  const records: QueryConfig[] = [];
+export async function recordsOf(writes: readonly Write[], missing: Missing, now: Date): Promise<Statement<never>[]> {
+  const records: Statement<never>[] = [];
   const slice = new Slice();
   for (const { byReport, caller } of writes) {
     for (const [reportId, items] of byReport) {
@@ -35,6 +34,9 @@ async function contentOf(items: readonly ValidItem[], slice: Slice) {
   return { mentionIds, payloadNumbers, payloads: payloads.values };
 }
 
+/** A change record before PostgreSQL numbers it, with its payloads as JSON text. */
+type NewRecord = Omit<ChangeRecord, 'id' | 'payloads'> & { payloads: string };
+
 const COLUMNS = [
   'report_id',
   'changed_at',
@@ -43,11 +45,10 @@ const COLUMNS = [
   'mention_ids',
   'payload_numbers',
   'payloads',
-] as const satisfies (keyof ChangeRecord)[];
+] as const satisfies (keyof NewRecord)[];
 
-const insert = preparedStatement(
+const insert = preparedStatement<never, NewRecord>(
   'insert record',
-  COLUMNS,
   ($) => `
   insert into coding.change_record
     (${COLUMNS.join(', ')})
@@ -59,7 +60,7 @@ const insertRecord = (
   { mentionIds, payloadNumbers, payloads }: Awaited<ReturnType<typeof contentOf>>,
   now: Date,
   { userId, applicationId }: TokenOwner,
-): QueryConfig =>
+): Statement<never> =>
   insert({
     report_id,
     changed_at: now,

@@ -1,4 +1,5 @@
-import type { ClientBase, QueryConfig } from 'pg';
+import type { Statement } from '@earshot/database-kit';
+import type { ClientBase } from 'pg';
 import { CutShortError, inTime } from './in-time.js';
 import { limitStatements, timeLimit } from './time-limits.js';
 
@@ -13,7 +14,7 @@ export class UnconfirmedCommitError extends Error {
  * Records the changes and commits. An UnconfirmedCommitError leaves open whether it did; any other error means that nothing was
  * changed.
  */
-export async function commit(client: ClientBase, records: QueryConfig[], deadline: number): Promise<void> {
+export async function commit(client: ClientBase, records: Statement<never>[], deadline: number): Promise<void> {
   if (Date.now() >= deadline) throw new CutShortError('The transaction took too long.');
   const warnings = new Warnings(client);
   const statements = [limitStatements(timeLimit(deadline)), ...records, 'commit'];

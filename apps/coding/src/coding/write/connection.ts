@@ -1,13 +1,14 @@
 import type { Duplex } from 'node:stream';
-import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import type { Sql } from '@earshot/database-kit';
+import { DatabaseError, type PoolClient } from 'pg';
 import { inTime } from './in-time.js';
 
 /** What happens to a connection is learned from its queries. */
 const ignore = (): void => undefined;
 
-/** A connection of the pool, before `deadline` (milliseconds since 1970). */
-export async function takeConnection(pool: Pool, deadline: number): Promise<PoolClient> {
-  const connecting = pool.connect();
+/** A connection, before `deadline` (milliseconds since 1970). */
+export async function takeConnection(sql: Sql, deadline: number): Promise<PoolClient> {
+  const connecting = sql.connect();
   try {
     const client = await inTime(connecting, deadline, 'No connection came free in time.');
     return client.on('error', ignore);

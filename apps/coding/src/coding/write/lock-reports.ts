@@ -1,4 +1,4 @@
-import type { QueryConfig } from 'pg';
+import { preparedStatement, type Statement } from '@earshot/database-kit';
 import type { ReportUpdate } from '../plan/fold.js';
 
 /**
@@ -7,15 +7,20 @@ import type { ReportUpdate } from '../plan/fold.js';
  * of each report share it: the one row that they lock there, reports in the same order, cannot deadlock. Also
  * returns the transaction's identifier.
  */
-const lockReports = (lock: string): string => `
+const lockStatement = (name: string, lock: string) =>
+  preparedStatement<{ xid: string }, { reportIds: string[] }>(
+    name,
+    ($) => `
   select pg_current_xact_id()::text as xid, count(${lock}(key))
-    from (select distinct hashtextextended(id, 0) as key from unnest($1::text[]) as id order by key) as reports`;
+    from (select distinct hashtextextended(id, 0) as key from unnest(${$('reportIds')}::text[]) as id order by key)
+      as reports`,
+  );
 
-const LOCK_REPORTS = { name: 'lock reports', text: lockReports('pg_advisory_xact_lock') };
-const SHARE_REPORTS = { name: 'share reports', text: lockReports('pg_advisory_xact_lock_shared') };
+const lockReports = lockStatement('lock reports', 'pg_advisory_xact_lock');
+const shareReports = lockStatement('share reports', 'pg_advisory_xact_lock_shared');
 
 /** Takes the locks that these updates need. */
-export const lockFor = (updates: readonly ReportUpdate[]): QueryConfig => ({
-  ...(updates.every(({ mentionIds }) => mentionIds.length === 1) ? SHARE_REPORTS : LOCK_REPORTS),
-  values: [updates.map(({ reportId }) => reportId)],
-});
+export function lockFor(updates: readonly ReportUpdate[]): Statement<{ xid: string }> {
+  const lock = updates.every(({ mentionIds }) => mentionIds.length === 1) ? shareReports : lockReports;
+  return lock({ reportIds: updates.map(({ reportId }) => reportId) });
+}

@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { Sql } from '@earshot/database-kit';
 
 /** PostgreSQL itself ends what takes longer, so much before the client gets its answer (rule C11). */
 const ENDED_BEFORE_MS = 300;
@@ -12,12 +12,11 @@ export const limitStatements = (milliseconds: number): string => `set local stat
  * Begins a transaction that PostgreSQL ends by itself, also when the service no longer speaks to it. The limit of the
  * whole, known from PostgreSQL 17 on, ends the connection: the others come first where they can.
  */
-export function beginWithin({ driver }: DataSource, milliseconds: number): string {
-  const { version = '' } = driver as { version?: string };
+export function beginWithin({ serverVersion }: Sql, milliseconds: number): string {
   const limits = [
     limitStatements(milliseconds),
     `set local idle_in_transaction_session_timeout = ${milliseconds}`,
-    ...(parseInt(version) >= 17 ? [`set local transaction_timeout = ${milliseconds + 100}`] : []),
+    ...(serverVersion >= 17 ? [`set local transaction_timeout = ${milliseconds + 100}`] : []),
   ];
   return ['begin', ...limits].join('; ');
 }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { poolOf } from '@earshot/database-kit';
-import type { DataSource } from 'typeorm';
+import type { Sql, Statement } from '@earshot/database-kit';
 import { inTime } from './in-time.js';
 import type { Outcome } from './outcome.js';
 
@@ -12,10 +11,10 @@ type State = Outcome['state'];
  * What became of a transaction whose COMMIT was not confirmed. It asks PostgreSQL, which knows once it has recovered,
  * until `deadline` (milliseconds since 1970).
  */
-export async function stateOf(dataSource: DataSource, xid: string, deadline: number): Promise<State> {
+export async function stateOf(sql: Sql, xid: string, deadline: number): Promise<State> {
   while (Date.now() < deadline) {
     try {
-      const state = await inTime(ask(dataSource, xid), deadline, 'PostgreSQL cannot be asked');
+      const state = await inTime(ask(sql, xid), deadline, 'PostgreSQL cannot be asked');
       if (state !== 'in progress') return state;
     } catch {
       // Nobody answers yet.
@@ -31,16 +30,18 @@ interface Status {
   waitsForStandbys: boolean;
 }
 
-const STATUS = `
-  select pg_xact_status($1::xid8) as status, current_setting('synchronous_standby_names') <> '' as "waitsForStandbys"`;
+const statusOf = (xid: string): Statement<Status> => ({
+  text: `select pg_xact_status($1::xid8) as status,
+                current_setting('synchronous_standby_names') <> '' as "waitsForStandbys"`,
+  values: [xid],
+});
 
 /**
  * Where COMMIT waits for standbys, PostgreSQL calls a transaction committed also when that wait was broken off: the
  * standbys may lack it, and would lose it when they take over. There it is no proof.
  */
-async function ask(dataSource: DataSource, xid: string): Promise<State | 'in progress'> {
-  const { rows } = await poolOf(dataSource).query<Status>(STATUS, [xid]);
-  const [{ status, waitsForStandbys }] = rows;
+async function ask(sql: Sql, xid: string): Promise<State | 'in progress'> {
+  const [{ status, waitsForStandbys }] = await sql.rows(statusOf(xid));
   if (status === 'committed' && waitsForStandbys) return 'unknown';
   return status === 'aborted' ? 'rolled back' : (status ?? 'unknown');
 }
@@ -49,9 +50,7 @@ async function ask(dataSource: DataSource, xid: string): Promise<State | 'in pro
  * No time limit of PostgreSQL ends the wait for a standby at COMMIT, and it does not notice that its client is gone; so
  * it is asked to, when the client has its answer (rule C11).
  */
-export function stopWaiting(dataSource: DataSource, xid: string): void {
-  const statement = 'select pg_cancel_backend(pid) from pg_stat_activity where backend_xid = $1::xid8::xid';
-  poolOf(dataSource)
-    .query(statement, [xid])
-    .catch(() => undefined);
+export function stopWaiting(sql: Sql, xid: string): void {
+  const text = 'select pg_cancel_backend(pid) from pg_stat_activity where backend_xid = $1::xid8::xid';
+  sql.rows({ text, values: [xid] }).catch(() => undefined);
 }

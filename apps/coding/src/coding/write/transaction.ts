@@ -1,6 +1,5 @@
-import { poolOf } from '@earshot/database-kit';
+import type { Sql } from '@earshot/database-kit';
 import type { ClientBase, PoolClient, QueryResult } from 'pg';
-import type { DataSource } from 'typeorm';
 import { foldWrites, type ReportUpdate } from '../plan/fold.js';
 import type { Write } from '../plan/group.js';
 import type { ValidItem } from '../plan/valid-item.js';
@@ -21,12 +20,12 @@ const NONE: Missing = new Set();
  * touched, never with the items, and those that need no answer of each other travel together. It ends before `deadline`
  * (milliseconds since 1970), and never rejects.
  */
-export async function transact(dataSource: DataSource, writes: readonly Write[], deadline: number): Promise<Outcome> {
+export async function transact(sql: Sql, writes: readonly Write[], deadline: number): Promise<Outcome> {
   try {
     const now = new Date();
     const updates = await foldWrites(writes);
-    const client = await takeConnection(poolOf(dataSource), deadline);
-    return await transactOn(client, { dataSource, writes, updates, now, deadline });
+    const client = await takeConnection(sql, deadline);
+    return await transactOn(client, { sql, writes, updates, now, deadline });
   } catch (error) {
     // Nothing was begun.
     return { state: 'rolled back', error };
@@ -34,7 +33,7 @@ export async function transact(dataSource: DataSource, writes: readonly Write[],
 }
 
 interface Transaction {
-  dataSource: DataSource;
+  sql: Sql;
   writes: readonly Write[];
   updates: readonly ReportUpdate[];
   now: Date;
@@ -42,10 +41,10 @@ interface Transaction {
 }
 
 async function transactOn(client: PoolClient, transaction: Transaction): Promise<Outcome> {
-  const { dataSource, writes, updates, now, deadline } = transaction;
+  const { sql, writes, updates, now, deadline } = transaction;
   let [xid, missing] = ['', NONE];
   try {
-    const updating = updateAll(client, updates, now, beginWithin(dataSource, timeLimit(deadline)));
+    const updating = updateAll(client, updates, now, beginWithin(sql, timeLimit(deadline)));
     const [updated, complete] = await Promise.all([
       inTime(updating, deadline, 'The transaction took too long.'),
       // Most often no mention is missing, and the database is at work meanwhile.
@@ -59,8 +58,8 @@ async function transactOn(client: PoolClient, transaction: Transaction): Promise
   } catch (error) {
     giveBackAfter(error, client);
     if (!(error instanceof UnconfirmedCommitError)) return { state: 'rolled back', error };
-    const state = await stateOf(dataSource, xid, deadline);
-    if (state === 'unknown') stopWaiting(dataSource, xid);
+    const state = await stateOf(sql, xid, deadline);
+    if (state === 'unknown') stopWaiting(sql, xid);
     return state === 'committed' ? { state, missing } : { state, error };
   }
 }

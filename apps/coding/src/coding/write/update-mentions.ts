@@ -1,10 +1,11 @@
 import { CODED_MEMBERS, type CodedColumn, type CodedValues } from '@earshot/coding/entities';
-import { arrayLiteral } from '@earshot/database-kit';
-import type { QueryConfig } from 'pg';
+import { arrayLiteral, preparedStatement, type Statement } from '@earshot/database-kit';
 import type { ReportUpdate } from '../plan/fold.js';
-import { preparedStatement } from './prepared-statement.js';
 
 const COLUMNS = CODED_MEMBERS.map(({ column }) => column);
+
+type ValuesByColumn = Record<CodedColumn, (string | null)[]>;
+type Parameters = ValuesByColumn & { report: string; now: Date; mentions: readonly string[] };
 
 /**
  * Updates every mention of one report in one statement, from the rows `posted`, where `value` is what a mention gets. In
@@ -34,19 +35,16 @@ const newOrKept = ({ column, type }: (typeof CODED_MEMBERS)[number], value: stri
  * A few distinct values travel once, and each mention names its own by position: an array subscript plans the same however
  * often it runs, where a join would not.
  */
-const updateByPosition = preparedStatement(
-  'update mentions',
-  ['report', 'now', 'mentions', 'positions', ...COLUMNS],
-  ($) =>
-    updateFrom(
-      $,
-      `unnest(${$('mentions')}::text[], ${$('positions')}::integer[]) as posted (mention_id, position)`,
-      (column) => `(${$(column)}::text[])[position]`,
-    ),
+const updateByPosition = preparedStatement<never, Parameters & { positions: number[] }>('update mentions', ($) =>
+  updateFrom(
+    $,
+    `unnest(${$('mentions')}::text[], ${$('positions')}::integer[]) as posted (mention_id, position)`,
+    (column) => `(${$(column)}::text[])[position]`,
+  ),
 );
 
 /** A subscript steps over all elements before it, so many distinct values travel each with its mention. */
-const updateOneByOne = preparedStatement('update mentions one by one', ['report', 'now', 'mentions', ...COLUMNS], ($) =>
+const updateOneByOne = preparedStatement<never, Parameters>('update mentions one by one', ($) =>
   updateFrom(
     $,
     `unnest(${$('mentions')}::text[], ${COLUMNS.map((column) => `${$(column)}::text[]`)}) as posted (mention_id, ${COLUMNS})`,
@@ -60,7 +58,7 @@ const FEW = 500;
 export function updateMentions(
   { reportId: report, mentionIds: mentions, valueNumbers, values }: ReportUpdate,
   now: Date,
-): QueryConfig {
+): Statement<never> {
   if (values.length <= FEW) {
     const positions = valueNumbers.map((number) => number + 1);
     return updateByPosition({ report, now, mentions, positions, ...valuesByColumn(values) });
@@ -70,10 +68,10 @@ export function updateMentions(
 }
 
 /** Lists of different lengths cannot be the elements of one array parameter, so lists travel as texts. */
-const valuesByColumn = (values: readonly CodedValues[]): Record<CodedColumn, unknown[]> =>
+const valuesByColumn = (values: readonly CodedValues[]): ValuesByColumn =>
   Object.fromEntries(
     COLUMNS.map((column) => [
       column,
       values.map(({ [column]: value }) => (Array.isArray(value) ? arrayLiteral(value) : (value ?? null))),
     ]),
-  ) as Record<CodedColumn, unknown[]>;
+  ) as ValuesByColumn;

@@ -1,7 +1,7 @@
-import { FairShare, poolOf } from '@earshot/database-kit';
+import { Sql } from '@earshot/database-kit';
 import { isDatabaseAway } from '@earshot/error-kit';
+import { FairShare } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { Deadline } from '../deadline.js';
 import type { Write } from '../plan/group.js';
 import { UnconfirmedCommitError } from './commit.js';
@@ -32,9 +32,8 @@ export class WriteQueue {
   private readonly queues = new Map<string, QueuedWrite[]>();
   private readonly shares: FairShare;
 
-  constructor(private readonly dataSource: DataSource) {
-    // All may wait: each has a deadline of its own.
-    this.shares = new FairShare({ running: Math.ceil(poolOf(dataSource).options.max / 2), waiting: Infinity });
+  constructor(private readonly sql: Sql) {
+    this.shares = new FairShare({ running: Math.ceil(sql.connections / 2) });
   }
 
   /**
@@ -64,7 +63,7 @@ export class WriteQueue {
 
   private async empty(queue: QueuedWrite[], clientId: string): Promise<void> {
     while (queue.length > 0) {
-      await this.shares.run(clientId, undefined, () => {
+      await this.shares.run(clientId, () => {
         const together = queue.splice(0, REQUESTS_A_TRANSACTION).filter((queued) => queued.begin());
         return this.settle(together, queue);
       });
@@ -90,7 +89,7 @@ export class WriteQueue {
     const writes = together.map(({ write }) => write);
     const deadline = Math.min(...together.map(({ deadline }) => deadline.at));
     for (let attempt = 1; ; attempt++) {
-      const outcome = await transact(this.dataSource, writes, deadline);
+      const outcome = await transact(this.sql, writes, deadline);
       if (attempt === ATTEMPTS || !isRetryable(outcome)) return outcome;
     }
   }

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export const GRANT_TYPES = ['password', 'refresh_token'] as const;
 export type GrantType = (typeof GRANT_TYPES)[number];
@@ -17,7 +17,6 @@ export class Application {
   name: string;
 
   /** What the program sends as `client_id` (RFC 6749 §2.2). */
-  @Index({ unique: true })
   @Column({ type: 'text', collation: 'C' })
   oauth_client_id: string;
 

@@ -1,4 +1,4 @@
-import { Column, Index, PrimaryColumn } from 'typeorm';
+import { Column, PrimaryColumn } from 'typeorm';
 
 /** What access and refresh tokens have in common. Only the hash of a token is stored (B8). */
 export abstract class StoredToken {
@@ -7,14 +7,12 @@ export abstract class StoredToken {
   hash: Buffer;
 
   /** All tokens that descend from one login; they are revoked together (B6). */
-  @Index()
   @Column({ type: 'uuid' })
   family_id: string;
 
   @Column({ type: 'text', collation: 'C' })
   application_id: string;
 
-  @Index()
   @Column({ type: 'text', collation: 'C' })
   user_id: string;
 
@@ -24,7 +22,6 @@ export abstract class StoredToken {
   @Column({ type: 'timestamptz' })
   issued_at: Date;
 
-  @Index()
   @Column({ type: 'timestamptz' })
   expires_at: Date;
 }

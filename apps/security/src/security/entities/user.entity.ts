@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A person who logs in. Logins are unique on the platform (B11). */
 @Entity({ schema: 'security', name: 'user' })
@@ -10,7 +10,6 @@ export class User {
   @Column({ type: 'text', collation: 'C' })
   client_id: string;
 
-  @Index({ unique: true })
   @Column({ type: 'text', collation: 'C' })
   login: string;
 

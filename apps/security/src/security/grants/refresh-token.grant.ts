@@ -1,3 +1,4 @@
+import { Sql } from '@earshot/database-kit';
 import {
   type Application,
   hashToken,
@@ -7,7 +8,6 @@ import {
   type User,
 } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
-import type { ClientBase } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SecurityEnvironment } from '../../environment.js';
 import type { RefreshTokenRequest } from '../dto/token-request.dto.js';
@@ -19,7 +19,7 @@ import { SecurityLog } from '../security-log.js';
 import { storeTokens, TokenIssuer } from '../token-issuer.js';
 import { rejectShutOut } from '../user-rejections.js';
 
-const STORE_RENEWED = storeTokens('store renewed tokens', 'owner as (select $1::text as id)');
+const storeRenewed = storeTokens('store renewed tokens', ($) => `owner as (select ${$('userId')}::text as id)`);
 
 const notValid = () => OAuthError.invalidGrant('Refresh token is not valid');
 
@@ -76,7 +76,7 @@ export class RefreshTokenGrant {
     const use = token.used_at === null ? { used_at: new Date() } : { reused_at: new Date() };
     await manager.update(RefreshToken, { hash: token.hash }, use);
     const family = { id: token.family_id, scope: token.scope, expiresAt: token.expires_at };
-    const connection = (await manager.queryRunner!.connect()) as ClientBase;
-    return (await this.tokens.issue(connection, STORE_RENEWED, token.user_id, { application, scope, family }))!;
+    const grant = { application, scope, family };
+    return (await this.tokens.issue(Sql.within(manager), storeRenewed, token.user_id, grant, {}))!;
   }
 }

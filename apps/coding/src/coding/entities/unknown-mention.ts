@@ -1,6 +1,6 @@
-import type { MentionRow } from '@earshot/coding/entities';
+import type { MentionRow } from './mention-members.js';
 
-/** A mention of which nothing is known but when it was published, or what a test says of it. */
+/** A mention with the values of `known`, and of everything else the value that says that it is unknown. For tests. */
 export const unknownMention = (known: Partial<MentionRow> = {}): MentionRow => ({
   report_id: '',
   id: '',

@@ -1,0 +1,30 @@
+import type { QueryConfig } from 'pg';
+
+/** A statement of hand-written SQL with its values; PostgreSQL returns rows of the type `Row`. */
+export interface Statement<Row> extends QueryConfig {
+  /** Only for the type checker. */
+  row?: Row;
+}
+
+/**
+ * Defines a prepared statement, whose plan each connection keeps under `name`. `text` names its parameters by `$`, which
+ * numbers them, so that no position is counted by hand. The statement then runs with a value for each.
+ *
+ *     const findUser = preparedStatement<User, { login: string }>(
+ *       'find user',
+ *       ($) => `select id, email from security."user" where login = ${$('login')}`,
+ *     );
+ *     const [user] = await sql.rows(findUser({ login: 'ada' }));
+ */
+export function preparedStatement<Row, Values extends object>(
+  name: string,
+  text: ($: (parameter: keyof Values & string) => string) => string,
+): (values: Readonly<Values>) => Statement<Row> {
+  const names: (keyof Values & string)[] = [];
+  const numberOf = (parameter: keyof Values & string): string => {
+    if (!names.includes(parameter)) names.push(parameter);
+    return `$${names.indexOf(parameter) + 1}`;
+  };
+  const statement = { name, text: text(numberOf) };
+  return (values) => ({ ...statement, values: names.map((parameter) => values[parameter]) });
+}

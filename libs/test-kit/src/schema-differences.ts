@@ -1,0 +1,26 @@
+import type { DataSource } from 'typeorm';
+
+/** Indexes, foreign keys and uniqueness are in migrations only. */
+const ONLY_IN_MIGRATIONS = /^DROP INDEX |^ALTER TABLE \S+ DROP CONSTRAINT "\w+_f?key"$/;
+
+/** What differs between the entities of `dataSource` and the tables in its database, one line per difference. */
+export async function schemaDifferences(dataSource: DataSource): Promise<string[]> {
+  const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+  const changes = upQueries.map(({ query }) => query).filter((query) => !ONLY_IN_MIGRATIONS.test(query));
+  return [...changes, ...(await otherCollations(dataSource))];
+}
+
+/** TypeORM does not compare collations. */
+async function otherCollations(dataSource: DataSource): Promise<string[]> {
+  const rows = await dataSource.query<{ column: string; collation: string | null }[]>(`
+    select format('%s.%s.%s', table_schema, table_name, column_name) as column, collation_name as collation
+      from information_schema.columns`);
+  const collations = new Map(rows.map(({ column, collation }) => [column, collation]));
+  return dataSource.entityMetadatas.flatMap(({ schema, tableName, columns }) =>
+    columns.flatMap(({ databaseName, collation }) => {
+      const column = `${schema}.${tableName}.${databaseName}`;
+      const stored = collations.get(column) ?? undefined;
+      return stored === collation ? [] : [`${column} has the collation ${stored}, its entity has ${collation}`];
+    }),
+  );
+}
