@@ -57,7 +57,7 @@ export function printRows(rows: readonly Row[]): void {
     columnDefault: { paddingLeft: 0, paddingRight: 2 },
     drawHorizontalLine: () => false,
   });
-  console.log(text.trimEnd());
+  console.log(text.replace(/ +$/gm, '').trimEnd());
 }
 
 /** Writes the rows with what they were measured on. */

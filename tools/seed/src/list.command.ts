@@ -35,5 +35,5 @@ function tableOf(rows: readonly Record<string, unknown>[]): string {
     columnDefault: { paddingLeft: 0, paddingRight: 2 },
     drawHorizontalLine: () => false,
   });
-  return text.trimEnd();
+  return text.replace(/ +$/gm, '').trimEnd();
 }
