@@ -5,7 +5,7 @@ import { timeWaited } from './large-requests.js';
 /** A client learns within 5 s that the platform is too busy (C11); a busy process needs some time to answer. */
 const ANSWER_MS = 4_200;
 
-/** Never sent, as the client is gone. The status is for logs and metrics (nginx: client closed request). */
+/** Never sent, because the client is gone. The status is for logs and metrics (nginx: client closed request). */
 const NOT_AWAITED = new DocumentError({
   status: 499,
   problems: [{ detail: 'The client did not wait for the answer.' }],
