@@ -23,7 +23,7 @@ const RECORD_LOGIN = storeTokens(
         from owner where f.client_id = owner.client_id and f.login_hash = $12)`,
 );
 
-/** Everything that a login leaves behind: the time in the user's row, tokens, a settled attempt, and a log line. */
+/** Records a login: the time in the row of the user, its tokens, a settled attempt, and a log line. */
 @Injectable()
 export class LoginRecorder {
   constructor(

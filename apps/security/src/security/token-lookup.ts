@@ -19,7 +19,7 @@ export interface ActiveToken {
   application: Pick<Application, 'id' | 'oauth_client_id'>;
 }
 
-/** Named, so that PostgreSQL keeps the plan: every request of every service waits for the look-up of access tokens. */
+/** Named, so that it is a prepared statement: every request of every service waits for this look-up. */
 const lookUp = (table: string, condition: string) => ({
   name: `look up ${table}`,
   text: `
@@ -46,8 +46,8 @@ const refreshTokens = (graceSeconds: number) =>
   );
 
 /**
- * Finds valid tokens: not expired, not revoked, of a user who is not deactivated. The look-ups of one turn of the event
- * loop travel as one statement, so that nothing needs to be cached and a revocation counts at once.
+ * Finds valid tokens: not expired, not revoked, of a user who is not deactivated. The look-ups of one
+ * event-loop turn become one statement, so that nothing needs to be cached and a revocation counts at once.
  */
 @Injectable()
 export class TokenLookup {
