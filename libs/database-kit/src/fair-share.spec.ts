@@ -3,7 +3,7 @@ import { FairShare } from './fair-share.js';
 
 const never = new AbortController().signal;
 
-/** Work that lasts until its end is called. */
+/** Work that lasts until `end` is called. */
 function task() {
   let end!: () => void;
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -18,7 +18,7 @@ function task() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the share of an account', () => {
-  it('is so many at a time; others wait for their turn, in order', async () => {
+  it('runs a limited number at a time; others wait, in order', async () => {
     const share = new FairShare({ running: 2, waiting: 10 });
     const tasks = Array.from({ length: 4 }, task);
     const all = tasks.map(({ work }) => share.run('a', never, work));
@@ -33,7 +33,7 @@ describe('the share of an account', () => {
     expect(begun()).toEqual([true, true, true, true]);
   });
 
-  it('is no one else’s: another account begins at once', async () => {
+  it('is separate for each account: another account begins at once', async () => {
     const share = new FairShare({ running: 1, waiting: 10 });
     const long = task();
     const running = share.run('a', never, long.work);
@@ -42,13 +42,13 @@ describe('the share of an account', () => {
     await running;
   });
 
-  it('gives the result or the error of the work, and goes on after either', async () => {
+  it('returns the result or the error of the work, and continues after either', async () => {
     const share = new FairShare({ running: 1, waiting: 10 });
     await expect(share.run('a', never, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await share.run('a', never, async () => 7)).toBe(7);
   });
 
-  it('leaves the line when nobody waits any more', async () => {
+  it('removes queued work when its signal aborts', async () => {
     const share = new FairShare({ running: 1, waiting: 10 });
     const [first, second, third] = [task(), task(), task()];
     const controller = new AbortController();
@@ -65,7 +65,7 @@ describe('the share of an account', () => {
     expect(second.state.begun).toBe(false);
   });
 
-  it('lets only so many wait; more is 503 at once (C11)', async () => {
+  it('queues a limited number; more are 503 at once (C11)', async () => {
     const share = new FairShare({ running: 1, waiting: 1 });
     const [first, second] = [task(), task()];
     const both = [share.run('a', never, first.work), share.run('a', never, second.work)];
@@ -79,7 +79,7 @@ describe('the share of an account', () => {
     expect(await share.run('a', never, async () => 1)).toBe(1);
   });
 
-  it('lets as many wait as there are where there is no bound, and without a signal', async () => {
+  it('queues any number without a limit, also without a signal', async () => {
     const share = new FairShare({ running: 1, waiting: Infinity });
     const begun: number[] = [];
     const works = Array.from({ length: 1_000 }, (_, n) => share.run('a', undefined, async () => void begun.push(n)));
@@ -87,7 +87,7 @@ describe('the share of an account', () => {
     expect(begun).toEqual(Array.from({ length: 1_000 }, (_, n) => n));
   });
 
-  it('keeps nothing of accounts that have nothing to do', async () => {
+  it('keeps no state of idle accounts', async () => {
     const share = new FairShare({ running: 1, waiting: 10 });
     await Promise.all(Array.from({ length: 100 }, (_, n) => share.run(`account ${n % 10}`, never, settle)));
     expect(share.size).toBe(0);

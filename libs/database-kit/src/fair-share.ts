@@ -1,20 +1,20 @@
 import { DocumentError } from '@earshot/error-kit';
 
-/** What one account has under way. */
-interface Line {
+/** The work of one account. */
+interface Queue {
   running: number;
-  /** Lets each of those that wait begin, in the order in which they came. */
+  /** Calls that begin queued work, in the order of arrival. */
   readonly waiting: Set<() => void>;
 }
 
-/** Bounds what one client account does at a time, so that none keeps the others from the database. */
+/** Limits the concurrent work of each client account, so that none can occupy the database. */
 export class FairShare {
-  private readonly lines = new Map<string, Line>();
+  private readonly queues = new Map<string, Queue>();
 
-  /** How much of one account may run, and how much may wait for its turn. */
+  /** The limits per account: how many run, and how many may wait for their turn. */
   constructor(private readonly limits: { running: number; waiting: number }) {}
 
-  /** Runs `work` when it is the turn of `account`; until then, `signal`, if there is one, takes it out of the line. */
+  /** Runs `work` when it is the turn of `account`. Until then, `signal` can remove it from the queue. */
   async run<T>(account: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     await this.enter(account, signal);
     try {
@@ -24,20 +24,20 @@ export class FairShare {
     }
   }
 
-  /** How many accounts have something under way. */
+  /** How many accounts have work running or queued. */
   get size(): number {
-    return this.lines.size;
+    return this.queues.size;
   }
 
   private enter(account: string, signal?: AbortSignal): Promise<void> | undefined {
     signal?.throwIfAborted();
-    const line = this.lineOf(account);
-    if (line.running < this.limits.running) {
-      line.running++;
+    const queue = this.queueOf(account);
+    if (queue.running < this.limits.running) {
+      queue.running++;
       return undefined;
     }
-    if (line.waiting.size >= this.limits.waiting) {
-      throw DocumentError.unavailable('Too many requests of this client account are under way; try again.');
+    if (queue.waiting.size >= this.limits.waiting) {
+      throw DocumentError.unavailable('Too many requests of this client account are in flight; try again.');
     }
     return new Promise((resolve, reject) => {
       const begin = () => {
@@ -45,27 +45,27 @@ export class FairShare {
         resolve();
       };
       const abort = () => {
-        line.waiting.delete(begin);
+        queue.waiting.delete(begin);
         reject(signal?.reason);
       };
-      line.waiting.add(begin);
+      queue.waiting.add(begin);
       signal?.addEventListener('abort', abort, { once: true });
     });
   }
 
   private leave(account: string): void {
-    const line = this.lineOf(account);
-    const [begin] = line.waiting;
+    const queue = this.queueOf(account);
+    const [begin] = queue.waiting;
     if (begin) {
-      // The one that begins takes the place of the one that leaves.
-      line.waiting.delete(begin);
+      // It takes the place of the work that ended.
+      queue.waiting.delete(begin);
       begin();
-    } else if (--line.running === 0) this.lines.delete(account);
+    } else if (--queue.running === 0) this.queues.delete(account);
   }
 
-  private lineOf(account: string): Line {
-    const line = this.lines.get(account) ?? { running: 0, waiting: new Set() };
-    this.lines.set(account, line);
-    return line;
+  private queueOf(account: string): Queue {
+    const queue = this.queues.get(account) ?? { running: 0, waiting: new Set() };
+    this.queues.set(account, queue);
+    return queue;
   }
 }
