@@ -7,4 +7,4 @@ export { statusesOfLargePostAndNext } from './large-post.js';
 export { type RawAnswer, rawRequest } from './raw-request.js';
 export { routesOf } from './routes.js';
 export { createTestDatabase, type TestDatabase } from './test-database.js';
-export { unknownMention, withoutWords } from './unknown-mention.js';
+export { unknownMention, withoutTexts } from './unknown-mention.js';

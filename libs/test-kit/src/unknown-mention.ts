@@ -1,6 +1,6 @@
 import type { MentionRow } from '@earshot/coding/entities';
 
-/** A mention of which nothing is known but when it was published, or what a test says of it. */
+/** A mention with a date, unknown values, and those of `known`. */
 export const unknownMention = (known: Partial<MentionRow> = {}): MentionRow => ({
   report_id: '',
   id: '',
@@ -37,15 +37,15 @@ export const unknownMention = (known: Partial<MentionRow> = {}): MentionRow => (
   ...known,
 });
 
-type Words = 'title' | 'content' | 'url' | 'author_name';
+type Texts = 'title' | 'content' | 'url' | 'author_name';
 
-/** The mention without its words, which are in a table of their own. */
-export function withoutWords({
+/** The mention without its texts, which are in a separate table. */
+export function withoutTexts({
   title: _t,
   content: _c,
   url: _u,
   author_name: _a,
   ...mention
-}: MentionRow): Omit<MentionRow, Words> {
+}: MentionRow): Omit<MentionRow, Texts> {
   return mention;
 }
