@@ -23,13 +23,13 @@ export {
   AUTHOR_PREFIX,
   CONTENT_WEIGHT,
   searchVector,
-  soughtLexemes,
+  queryLexemes,
   TITLE_WEIGHT,
   type Word,
   wordsOf,
 } from './words.js';
 
-/** What the coding area stores; the mention area reads it. */
+/** The area data of coding, which the mention area reads. */
 export const codingData: AreaData = {
   schema: 'coding',
   entities: [Report, Mention, MentionDocument, ChangeRecord],

@@ -2,14 +2,14 @@ import type { Duplex } from 'node:stream';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { inTime } from './in-time.js';
 
-/** What happens to a connection is learned from its queries. */
+/** Ignores errors of a connection, because its queries report them too. */
 const ignore = (): void => undefined;
 
-/** A connection of the pool, before `deadline` (milliseconds since 1970). */
+/** Takes a connection of the pool before `deadline` (milliseconds since 1970). */
 export async function takeConnection(pool: Pool, deadline: number): Promise<PoolClient> {
   const connecting = pool.connect();
   try {
-    const client = await inTime(connecting, deadline, 'No connection came free in time.');
+    const client = await inTime(connecting, deadline, 'No connection became free in time.');
     return client.on('error', ignore);
   } catch (error) {
     connecting.then((client) => client.release(), ignore);
@@ -23,9 +23,9 @@ export function giveBack(client: PoolClient): void {
 }
 
 /**
- * Gives back a connection whose transaction failed with `error`. Where PostgreSQL refused something, it is rolled back;
- * in any other case the connection is cut, so that nothing more of the transaction is done for a client who has its
- * answer (rule C11).
+ * Gives back a connection whose transaction failed with `error`. After an error of PostgreSQL it is rolled back. After
+ * any other error the connection is destroyed, so that the transaction ends although its client has the answer (rule
+ * C11).
  */
 export function giveBackAfter(error: unknown, client: PoolClient): void {
   if (!(error instanceof DatabaseError)) return cut(client);
@@ -36,7 +36,7 @@ export function giveBackAfter(error: unknown, client: PoolClient): void {
 }
 
 function cut(client: PoolClient): void {
-  // Ending it in order would wait for every statement that was sent.
+  // An orderly end would wait for every statement that was sent.
   (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
   client.release(true);
 }

@@ -2,10 +2,10 @@ import type { QueryConfig } from 'pg';
 import type { ReportUpdate } from '../plan/fold.js';
 
 /**
- * Locks reports until the transaction ends, in the order of their keys, so that no two transactions wait for each
- * other. A transaction that codes many mentions of a report is the only one that codes it. Those that code one mention
- * of each report share it: the one row that they lock there, reports in the same order, cannot deadlock. Also
- * returns the transaction's identifier.
+ * Takes advisory locks on reports until the transaction ends, in the order of their keys, so that transactions cannot
+ * deadlock. A transaction that updates several mentions of a report locks it exclusively. Transactions that update one
+ * mention of each report share the lock: one row lock per report, with reports in the same order, cannot deadlock. Also
+ * returns the identifier of the transaction.
  */
 const lockReports = (lock: string): string => `
   select pg_current_xact_id()::text as xid, count(${lock}(key))
@@ -14,7 +14,7 @@ const lockReports = (lock: string): string => `
 const LOCK_REPORTS = { name: 'lock reports', text: lockReports('pg_advisory_xact_lock') };
 const SHARE_REPORTS = { name: 'share reports', text: lockReports('pg_advisory_xact_lock_shared') };
 
-/** Takes the locks that these updates need. */
+/** The statement that takes the locks for these updates. */
 export const lockFor = (updates: readonly ReportUpdate[]): QueryConfig => ({
   ...(updates.every(({ mentionIds }) => mentionIds.length === 1) ? SHARE_REPORTS : LOCK_REPORTS),
   values: [updates.map(({ reportId }) => reportId)],

@@ -1,8 +1,8 @@
 import type { QueryConfig } from 'pg';
 
 /**
- * A prepared statement whose parameters have names: `text` refers to them by `$`, and the statement runs with a value
- * for each, so no position is counted by hand.
+ * A prepared statement with named parameters: `text` refers to them by `$`, and each run has a value for each, so
+ * positions are not counted by hand.
  */
 export function preparedStatement<Name extends string>(
   name: string,

@@ -9,16 +9,16 @@ const ASK_EVERY_MS = 200;
 type State = Outcome['state'];
 
 /**
- * What became of a transaction whose COMMIT was not confirmed. It asks PostgreSQL, which knows once it has recovered,
- * until `deadline` (milliseconds since 1970).
+ * The outcome of a transaction whose COMMIT was not confirmed. Asks PostgreSQL until it answers, which may be after its
+ * recovery, or until `deadline` (milliseconds since 1970).
  */
 export async function stateOf(dataSource: DataSource, xid: string, deadline: number): Promise<State> {
   while (Date.now() < deadline) {
     try {
-      const state = await inTime(ask(dataSource, xid), deadline, 'PostgreSQL cannot be asked');
+      const state = await inTime(ask(dataSource, xid), deadline, 'PostgreSQL does not answer.');
       if (state !== 'in progress') return state;
     } catch {
-      // Nobody answers yet.
+      // PostgreSQL does not answer yet.
     }
     await sleep(Math.min(ASK_EVERY_MS, Math.max(0, deadline - Date.now())));
   }
@@ -26,7 +26,7 @@ export async function stateOf(dataSource: DataSource, xid: string, deadline: num
 }
 
 interface Status {
-  /** null for a transaction so old that PostgreSQL has forgotten it. */
+  /** null for a transaction that is too old for PostgreSQL to know. */
   status: 'in progress' | 'committed' | 'aborted' | null;
   waitsForStandbys: boolean;
 }
@@ -35,8 +35,8 @@ const STATUS = `
   select pg_xact_status($1::xid8) as status, current_setting('synchronous_standby_names') <> '' as "waitsForStandbys"`;
 
 /**
- * Where COMMIT waits for standbys, PostgreSQL calls a transaction committed also when that wait was broken off: the
- * standbys may lack it, and would lose it when they take over. There it is no proof.
+ * If COMMIT waits for standbys, PostgreSQL reports `committed` also after a cancelled wait. A standby may lack the
+ * transaction, and lose it when it takes over. So `committed` proves nothing there.
  */
 async function ask(dataSource: DataSource, xid: string): Promise<State | 'in progress'> {
   const { rows } = await poolOf(dataSource).query<Status>(STATUS, [xid]);
@@ -46,8 +46,8 @@ async function ask(dataSource: DataSource, xid: string): Promise<State | 'in pro
 }
 
 /**
- * No time limit of PostgreSQL ends the wait for a standby at COMMIT, and it does not notice that its client is gone; so
- * it is asked to, when the client has its answer (rule C11).
+ * Cancels the wait of a COMMIT for a standby when the client has its answer (rule C11). No time limit of PostgreSQL
+ * ends that wait, and a closed connection does not either.
  */
 export function stopWaiting(dataSource: DataSource, xid: string): void {
   const statement = 'select pg_cancel_backend(pid) from pg_stat_activity where backend_xid = $1::xid8::xid';
