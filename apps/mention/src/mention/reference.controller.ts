@@ -5,7 +5,7 @@ import { Public } from '@earshot/service-kit';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The lists never change while a service runs; clients may keep them for an hour without asking. */
+/** The lists are constant while a service runs. Clients may cache them for an hour. */
 const CACHE = 'public, max-age=3600';
 
 const LISTS = {
@@ -18,10 +18,10 @@ const LISTS = {
 
 const digest = (value: unknown): string => createHash('sha1').update(JSON.stringify(value)).digest('base64url');
 
-/** Of each list, once: the answer to whoever has it already should cost next to nothing. */
+/** The digest of each list, computed once, so that a 304 costs almost nothing. */
 const DIGESTS = Object.fromEntries(Object.entries(LISTS).map(([name, list]) => [name, digest(list)]));
 
-/** The reference lists (interface 2.6 to 2.10, rule D3): open to everyone, with an `ETag`. */
+/** The reference lists (interface 2.6 to 2.10, rule D3): without a token, with an `ETag`. */
 @Public()
 @Controller('mention/v2')
 export class ReferenceController {
@@ -51,10 +51,10 @@ export class ReferenceController {
   }
 }
 
-/** The list, or 304 where the client has it already (RFC 9110 §13.1.2). */
+/** Answers with the list, or with 304 if the client has it already (RFC 9110 §13.1.2). */
 function answer(name: keyof typeof LISTS, request: FastifyRequest, reply: FastifyReply): object | undefined {
   const data = LISTS[name];
-  // The query selects fields, so it is part of what the tag stands for.
+  // The query parameters select fields, so they are part of the tag.
   const etag = `"${digest([DIGESTS[name], request.query])}"`;
   void reply.header('etag', etag).header('cache-control', CACHE);
   if (!knows(request.headers['if-none-match'], etag)) return { data };

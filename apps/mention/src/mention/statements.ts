@@ -5,29 +5,29 @@ import type { FastifyReply } from 'fastify';
 import type { QueryConfig, QueryResultRow } from 'pg';
 import { DataSource } from 'typeorm';
 
-/** A request that waits for what statements answer. */
+/** A request for which statements run. */
 export interface Asking {
-  /** The client account that it is made for. */
+  /** The client account of the caller. */
   clientId: string;
-  /** Aborts when nobody waits any more. */
+  /** Aborts when the client no longer waits. */
   signal: AbortSignal;
-  /** Resolves when it is the turn of this request, which turned out to be a large one. */
+  /** For a request that turns out to be large: resolves when it is its turn. */
   takeTurn(): Promise<void>;
 }
 
-/** What `caller` asks, for as long as `reply` is waited for. */
+/** The request of `caller` that is answered with `reply`. */
 export const askedBy = ({ clientId }: TokenOwner, reply: FastifyReply): Asking => ({
   clientId,
   signal: whileAwaited(reply),
   takeTurn: () => takeTurn(reply, clientId),
 });
 
-/** How many statements of an account may wait for their turn; a search has two at a time. */
+/** How many statements of a client account may wait for their turn. A search runs two at a time. */
 const WAITING = 1_000;
 
 /**
- * Runs the statements of this area: those of one client account take at most half of the connections, and none goes on
- * that nobody waits for (rule C11).
+ * Runs the statements of this area. One client account uses at most half of the connections. A statement is cancelled
+ * when its client no longer waits (rule C11).
  */
 @Injectable()
 export class Statements {
@@ -37,7 +37,7 @@ export class Statements {
     this.shares = new FairShare({ running: Math.ceil(poolOf(dataSource).options.max / 2), waiting: WAITING });
   }
 
-  /** The rows that `statement` gives. */
+  /** Returns the rows of `statement`. */
   async rows<Row extends QueryResultRow>(statement: QueryConfig, { clientId, signal }: Asking): Promise<Row[]> {
     const pool = poolOf(this.dataSource);
     const running = this.shares.run(clientId, signal, () => runCancellable<Row>(pool, statement, signal));
