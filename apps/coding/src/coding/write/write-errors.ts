@@ -7,7 +7,7 @@ export const nothingChanged = (cause: unknown): DocumentError =>
 /** The 503 if COMMIT was sent and its outcome is not known in time (rule C7). */
 export const outcomeUnknown = (cause: unknown): DocumentError =>
   DocumentError.unavailable(
-    'The database did not confirm the changes in time: either all of them are stored, or none. ' +
+    'The database did not confirm the changes in time: either all of them are stored, or none is. ' +
       'Sending the request again is safe.',
     cause,
   );
