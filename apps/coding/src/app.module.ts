@@ -5,7 +5,7 @@ import { CodingModule } from './coding/coding.module.js';
 import { CodingGuard } from './coding/guards/coding.guard.js';
 import { CodingEnvironment } from './environment.js';
 
-/** Wires the coding area to its database, to security and to its environment. */
+/** Connects the coding area to its database, to the security service and to its environment. */
 @Module({})
 export class AppModule {
   static forRoot(environment: CodingEnvironment): DynamicModule {

@@ -3,7 +3,7 @@ import { resourceServiceDependencies, type ServiceDefinition } from '@earshot/se
 import { AppModule } from './app.module.js';
 import type { CodingEnvironment } from './environment.js';
 
-// What tests need to run the built service in a process of their own.
+// For tests that run the built service.
 export { createService } from '@earshot/service-kit';
 export { CodingEnvironment } from './environment.js';
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => coding.stop());
 
-const refusal = (bulk_index: number, detail: unknown, item: object = {}) => ({
+const itemError = (bulk_index: number, detail: unknown, item: object = {}) => ({
   status: '400',
   title: 'Bad Request',
   detail,
@@ -21,7 +21,7 @@ const refusal = (bulk_index: number, detail: unknown, item: object = {}) => ({
 const counter = (provided: number, success: number) => ({ counter: { provided, success, errors: provided - success } });
 
 describe('POST /coding/v1/_bulk', () => {
-  it('answers 204 without a body when every item succeeded, and changes what was asked (4.3, 2.4)', async () => {
+  it('answers 204 without a body if every item succeeds, and changes what the items set (4.3, 2.4)', async () => {
     const report = await coding.report(account, 2);
     const before = Date.now();
     const response = await coding.bulk(account, [
@@ -68,10 +68,10 @@ describe('POST /coding/v1/_bulk', () => {
     expect(response.body).toEqual({
       data: counter(5, 1),
       errors: [
-        refusal(1, 'payload must hold at least one change.', named('m0')),
-        refusal(2, 'payload.review.status must be one of reviewed, unreviewed, deleted.', named('m0')),
-        refusal(3, 'report not found', named('m0', 'nowhere')),
-        refusal(4, 'mention not found in the report', named('nothing')),
+        itemError(1, 'payload must have at least one member.', named('m0')),
+        itemError(2, 'payload.review.status must be one of reviewed, unreviewed, deleted.', named('m0')),
+        itemError(3, 'report not found', named('m0', 'nowhere')),
+        itemError(4, 'mention not found in the report', named('nothing')),
       ],
     });
     expect((await coding.mention(report, 'm0')).sentiment).toBe('positive');
@@ -81,7 +81,7 @@ describe('POST /coding/v1/_bulk', () => {
     await coding.bulk(account, []).expect(204);
   });
 
-  it('reports each failed item once, in posted order and without an id, naming every member that is wrong (C2, E7)', async () => {
+  it('reports each failed item once, in posted order, without an id, with every invalid member (C2, E7)', async () => {
     const report = await coding.report(account, 1);
     const items = [
       update(report, 'gone', { sentiment: 'positive' }),
@@ -105,19 +105,19 @@ describe('POST /coding/v1/_bulk', () => {
       'payload.location.city',
     ]);
     expect(body.errors[1].meta).toEqual({ bulk_index: 1, action: 'delete' });
-    expect(body.errors[2]).toEqual(refusal(3, 'The item must be an object.'));
+    expect(body.errors[2]).toEqual(itemError(3, 'The item must be an object.'));
   });
 });
 
-describe('items that ask for much', () => {
-  it('names 20 unknown members of an item, and how many more there are (C2)', async () => {
+describe('extreme items', () => {
+  it('names 20 unknown members of an item, and counts the others (C2)', async () => {
     const report = await coding.report(account, 1);
     const unknown = Object.fromEntries(Array.from({ length: 9_000 }, (_, n) => [`k${n}`, n]));
     const item = { ...update(report, 'm0', { sentiment: 'positive' }), ...unknown };
     const { body } = await coding.bulk(account, [item]).expect(200);
     const named = Array.from({ length: 20 }, (_, n) => `k${n} is not a known member`).join('; ');
     expect(body.errors).toEqual([
-      refusal(0, `${named}; 8980 more members are not known.`, {
+      itemError(0, `${named}; 8980 more members are not known.`, {
         action: 'update',
         report_id: report,
         mention_id: 'm0',
@@ -126,7 +126,7 @@ describe('items that ask for much', () => {
     expect(await coding.mention(report, 'm0')).toEqual(newMention(report, 'm0'));
   });
 
-  it('finds no report of an identifier that no index can hold (C5, E5)', async () => {
+  it('finds no report and no mention with an identifier that exceeds any index (C5, E5)', async () => {
     const report = await coding.report(account, 1);
     const { body } = await coding
       .bulk(account, [
@@ -142,7 +142,7 @@ describe('items that ask for much', () => {
     expect((await coding.mention(report, 'm0')).sentiment).toBe('positive');
   });
 
-  it('answers others while it checks 50 000 items that are refused', async () => {
+  it('answers other requests while it checks 50 000 invalid items', async () => {
     const items = Array.from({ length: 50_000 }, () => ({ payload: { sentiment: 'x', tags: [''], review: { a: 1 } } }));
     let answered = false;
     const large = coding.bulk(account, items).then((response) => {
@@ -161,28 +161,28 @@ describe('items that ask for much', () => {
   });
 });
 
-describe('items that fail alone (C3)', () => {
+describe('one invalid item of a request (C3)', () => {
   const good = { sentiment: 'positive' };
   const sentiments = 'payload.sentiment must be one of positive, neutral, negative, unassigned.';
   const tags = 'payload.tags must be an array of strings of 1 to 255 characters.';
-  const tooMany = 'payload.tags must hold at most 100 different tags.';
+  const tooMany = 'payload.tags must have at most 100 different tags.';
   const numbered = (count: number) => Array.from({ length: count }, (_, n) => `tag ${n}`);
   it.each<[string, (report: string) => unknown, string | RegExp]>([
     ['an array', () => [], 'The item must be an object.'],
     ['a number', () => 3, 'The item must be an object.'],
-    ['no action', (r) => ({ ...update(r, 'm0', good), action: undefined }), 'action must be update.'],
+    ['a missing action', (r) => ({ ...update(r, 'm0', good), action: undefined }), 'action must be update.'],
     ['an action in capitals', (r) => ({ ...update(r, 'm0', good), action: 'UPDATE' }), 'action must be update.'],
     ['a report_id that is a number', () => update(1, 'm0', good), 'report_id must be a string.'],
     ['a mention_id that is null', (r) => update(r, null, good), 'mention_id must be a string.'],
     ['a mention_id with NUL', (r) => update(r, 'm\0', good), /^mention_id must not contain a NUL/],
     ['a report_id with a lone surrogate', () => update('\ud800', 'm0', good), /^report_id must not contain a NUL/],
-    ['no payload', (r) => update(r, 'm0', undefined), 'payload must be an object.'],
+    ['a missing payload', (r) => update(r, 'm0', undefined), 'payload must be an object.'],
     ['a payload that is null', (r) => update(r, 'm0', null), 'payload must be an object.'],
     ['a payload that is an array', (r) => update(r, 'm0', [good]), 'payload must be an object.'],
     ['a payload that is a string', (r) => update(r, 'm0', 'x'), 'payload must be an object.'],
-    ['an empty payload', (r) => update(r, 'm0', {}), 'payload must hold at least one change.'],
+    ['an empty payload', (r) => update(r, 'm0', {}), 'payload must have at least one member.'],
     ['a sentiment outside the list', (r) => update(r, 'm0', { sentiment: 'ambivalent' }), sentiments],
-    ['a sentiment in capitals', (r) => update(r, 'm0', { sentiment: 'Positive' }), sentiments],
+    ['a sentiment with a capital letter', (r) => update(r, 'm0', { sentiment: 'Positive' }), sentiments],
     ['a sentiment that is null', (r) => update(r, 'm0', { sentiment: null }), sentiments],
     ['a sentiment in an array', (r) => update(r, 'm0', { sentiment: ['positive'] }), sentiments],
     [
@@ -199,7 +199,7 @@ describe('items that fail alone (C3)', () => {
     ['a tag of 256 characters (C4)', (r) => update(r, 'm0', { tags: ['🎉'.repeat(256)] }), tags],
     ['a tag with NUL (E5)', (r) => update(r, 'm0', { tags: ['a\0'] }), tags],
     ['a tag with a lone surrogate (E5)', (r) => update(r, 'm0', { tags: ['\udc00'] }), tags],
-    ['a review without status', (r) => update(r, 'm0', { review: {} }), /^payload\.review\.status must be one of/],
+    ['a review without a status', (r) => update(r, 'm0', { review: {} }), /^payload\.review\.status must be one of/],
     ['a review that is a string', (r) => update(r, 'm0', { review: 'reviewed' }), 'payload.review must be an object.'],
     [
       'a review that is an array',
@@ -207,12 +207,12 @@ describe('items that fail alone (C3)', () => {
       'payload.review must be an object.',
     ],
     [
-      'a location without country',
+      'a location without a country',
       (r) => update(r, 'm0', { location: {} }),
       /^payload\.location\.country must be a country code/,
     ],
     ['a country outside the list', (r) => update(r, 'm0', { location: { country: 'SSD' } }), /FRA\.$/],
-    ['a country in small letters', (r) => update(r, 'm0', { location: { country: 'fra' } }), /FRA\.$/],
+    ['a country in lower case', (r) => update(r, 'm0', { location: { country: 'fra' } }), /FRA\.$/],
     [
       'a language outside the list',
       (r) => update(r, 'm0', { language: 'fr' }),
@@ -225,7 +225,7 @@ describe('items that fail alone (C3)', () => {
       'payload.note is not a known member.',
     ],
     [
-      'a member named like a property of every object',
+      'a member named constructor',
       (r) => update(r, 'm0', { ...good, constructor: 1 }),
       'payload.constructor is not a known member.',
     ],
@@ -250,8 +250,8 @@ describe('items that fail alone (C3)', () => {
   });
 });
 
-describe('what the changes mean', () => {
-  it('clears the tags with [], and keeps a repeated tag once, in its first place (C4)', async () => {
+describe('the items of a bulk request', () => {
+  it('clear the tags with [], and keep a repeated tag once, at its first position (C4)', async () => {
     const report = await coding.report(account, 1);
     await coding.bulk(account, [update(report, 'm0', { tags: ['b', 'a', 'b', 'c', 'a'] })]).expect(204);
     expect((await coding.mention(report, 'm0')).tags).toEqual(['b', 'a', 'c']);
@@ -259,7 +259,7 @@ describe('what the changes mean', () => {
     expect((await coding.mention(report, 'm0')).tags).toEqual([]);
   });
 
-  it('stores 100 different tags, also of a list that repeats them (C4)', async () => {
+  it('store 100 different tags, also from a list that repeats them (C4)', async () => {
     const report = await coding.report(account, 1);
     const hundred = Array.from({ length: 100 }, (_, n) => `tag ${n}`);
     const repeated = Array.from({ length: 50 }, () => hundred).flat();
@@ -268,14 +268,14 @@ describe('what the changes mean', () => {
     expect((await coding.records(report))[0].payloads).toEqual([{ tags: hundred }]);
   });
 
-  it('counts the 255 characters of a tag as Unicode code points (C4)', async () => {
+  it('may have tags of 255 Unicode code points (C4)', async () => {
     const report = await coding.report(account, 1);
     const tag = '🎉'.repeat(255);
     await coding.bulk(account, [update(report, 'm0', { tags: [tag] })]).expect(204);
     expect((await coding.mention(report, 'm0')).tags).toEqual([tag]);
   });
 
-  it('says "report not found" of a report of another client account as of one that does not exist (C5)', async () => {
+  it('fail with "report not found" for a missing report and for one of another client account (C5)', async () => {
     const theirs = await coding.report(coding.account(), 1);
     const { body } = await coding
       .bulk(account, [update(theirs, 'm0', { sentiment: 'positive' }), update('gone', 'm0', { sentiment: 'positive' })])
@@ -287,12 +287,12 @@ describe('what the changes mean', () => {
     expect(await coding.mention(theirs, 'm0')).toEqual(newMention(theirs, 'm0'));
   });
 
-  it('judges an item that fails validation by that alone (C5)', async () => {
+  it('fail by their validation first, then by what is not found (C5)', async () => {
     const { body } = await coding.bulk(account, [update('gone', 'm0', { sentiment: 'x' })]).expect(200);
     expect(body.errors[0].detail).toMatch(/^payload\.sentiment/);
   });
 
-  it('writes hundreds of different changes in one request as it writes a few (2.4)', async () => {
+  it('have the same effect with hundreds of different payloads as with a few (2.4)', async () => {
     const count = 600;
     const report = await coding.report(account, count);
     const change = (n: number) => ({
@@ -304,7 +304,7 @@ describe('what the changes mean', () => {
     const items = Array.from({ length: count }, (_, n) => update(report, `m${n}`, change(n)));
     const coded = await coding.report(account, count);
     await coding.bulk(account, items).expect(204);
-    // One after the other, in requests that have few changes each.
+    // In requests with few different payloads each.
     for (let at = 0; at < count; at += 200) {
       await coding
         .bulk(
@@ -319,7 +319,7 @@ describe('what the changes mean', () => {
     expect((await coding.mention(report, 'm7')).tags).toEqual(['tag 7', '{"a\\",NULL}']);
   });
 
-  it('applies several items for one mention in posted order, each counting for itself (C6)', async () => {
+  it('are applied and counted one by one if they repeat a mention, in posted order (C6)', async () => {
     const report = await coding.report(account, 2);
     const { body } = await coding
       .bulk(account, [
@@ -339,7 +339,7 @@ describe('what the changes mean', () => {
     expect(await coding.mention(report, 'm1')).toMatchObject({ sentiment: 'unassigned', channel: 'owned' });
   });
 
-  it('keeps mentions of the same id in different reports apart', async () => {
+  it('distinguish mentions with the same id in different reports', async () => {
     const [one, two] = [await coding.report(account, 1), await coding.report(account, 1)];
     await coding
       .bulk(account, [update(two, 'm0', { sentiment: 'negative' }), update(one, 'm0', { sentiment: 'positive' })])
@@ -348,7 +348,7 @@ describe('what the changes mean', () => {
     expect((await coding.mention(two, 'm0')).sentiment).toBe('negative');
   });
 
-  it('stamps every coded review status with the time of the request, and clears it with unreviewed (C8)', async () => {
+  it('set reviewed_at to the time of the request with a review status, and clear it with unreviewed (C8)', async () => {
     const report = await coding.report(account, 3);
     const items = ['reviewed', 'deleted', 'unreviewed'].map((status, n) =>
       update(report, `m${n}`, { review: { status } }),
@@ -364,7 +364,7 @@ describe('what the changes mean', () => {
     expect((await coding.mention(report, 'm0')).reviewed_at).toBeNull();
   });
 
-  it('records who changed which mention, when and how, and nothing that was not applied (C9)', async () => {
+  it('are recorded with user, time, mentions and payloads, if they are applied (C9)', async () => {
     const report = await coding.report(account, 2);
     await coding
       .bulk(account, [
@@ -387,7 +387,7 @@ describe('what the changes mean', () => {
     expect(Date.now() - record.changed_at.valueOf()).toBeLessThan(60_000);
   });
 
-  it('shows the history of a mention to whoever asks the change record (C9)', async () => {
+  it('can be read from the change records as the history of a mention (C9)', async () => {
     const report = await coding.report(account, 1);
     await coding.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]).expect(204);
     await coding.bulk(account, [update(report, 'm0', { sentiment: 'positive' })]).expect(204);
@@ -405,7 +405,7 @@ describe('what the changes mean', () => {
   });
 });
 
-describe('requests that are refused whole', () => {
+describe('requests that are rejected as a whole', () => {
   const untouched = async (send: (report: string) => PromiseLike<Parameters<typeof expectError>[0]>) => {
     const report = await coding.report(account, 1);
     const response = await send(report);
@@ -423,13 +423,13 @@ describe('requests that are refused whole', () => {
     ['a member next to data and meta', '{"data":[],"dry_run":true}'],
     ['a misspelt member', '{"data":[],"Meta":{}}'],
     ['items in errors', '{"data":[],"errors":[]}'],
-    ['a meta that is no object', '{"data":[],"meta":[]}'],
+    ['a meta that is not an object', '{"data":[],"meta":[]}'],
     ['a meta that is null', '{"data":[],"meta":null}'],
     ['an array at the root', '[]'],
     ['null at the root', 'null'],
     ['a number at the root', '1'],
     ['a string at the root', '"data"'],
-    ['nothing', ''],
+    ['an empty body', ''],
     ['half a document', '{"data":['],
     ['two documents', '{"data":[]}{"data":[]}'],
     ['a trailing comma', '{"data":[],}'],
@@ -442,7 +442,7 @@ describe('requests that are refused whole', () => {
     expectError(await untouched(() => coding.raw(account, text)), 400, /.+/, { title: 'Bad Request' });
   });
 
-  it('applies nothing of a document with a member next to data and meta, and names it (C1)', async () => {
+  it('names an unknown member next to data and meta, and applies nothing (C1)', async () => {
     const data = (report: string) => [update(report, 'm0', { sentiment: 'positive' })];
     const send = (document: (report: string) => object) =>
       untouched((report) => coding.raw(account, JSON.stringify(document(report))));
@@ -459,7 +459,7 @@ describe('requests that are refused whole', () => {
     expectError(await send((report) => ({ data: data(report), meta: 'x' })), 400, 'meta must be an object.');
   });
 
-  it('refuses a dry run instead of applying it (C1)', async () => {
+  it('rejects a dry run (C1)', async () => {
     const response = await untouched((report) =>
       coding.raw(
         account,
@@ -469,7 +469,7 @@ describe('requests that are refused whole', () => {
     expectError(response, 400, /^meta\.dry_run must be false/);
   });
 
-  it('takes meta next to data, and ignores what it does not know there (C1)', async () => {
+  it('accepts meta next to data, and ignores its unknown members (C1)', async () => {
     const report = await coding.report(account, 1);
     const document = { meta: { source: 'x', dry_run: false }, data: [update(report, 'm0', { sentiment: 'positive' })] };
     expect((await coding.raw(account, JSON.stringify(document))).status).toBe(204);
@@ -485,7 +485,7 @@ describe('requests that are refused whole', () => {
     expectError(
       await untouched((report) => coding.raw(account, body(report)).set('content-type', type)),
       415,
-      `A body of type "${type}" is not supported here; send application/json.`,
+      `The media type "${type}" is not supported; send application/json.`,
     );
   });
 
@@ -496,7 +496,7 @@ describe('requests that are refused whole', () => {
     expectError(response, 415, /charset=utf-8/);
   });
 
-  it('answers a token that is missing, unknown or expired with 401, before it looks at the body (4.3, C1)', async () => {
+  it('answers a missing, unknown or expired token with 401, before it reads the body (4.3, C1)', async () => {
     const expired = coding.account();
     coding.security.tokens.get(expired.token)!.exp = 1;
     coding.security.tokens.delete(expired.token);
@@ -510,7 +510,7 @@ describe('requests that are refused whole', () => {
     }
   });
 
-  it('takes the token from the header only (B10)', async () => {
+  it('accepts the token only in the header (B10)', async () => {
     const response = await untouched((report) =>
       coding.http
         .post(`/coding/v1/_bulk?access_token=${account.token}`)
@@ -528,13 +528,13 @@ describe('requests that are refused whole', () => {
         [1, 2, 3, 4].map(() => item(report)),
       ),
     );
-    expectError(many, 413, 'The request holds 4 items; 3 are allowed.');
+    expectError(many, 413, 'The request has 4 items; at most 3 are allowed.');
     const large = await untouched((report) => small.bulk(account, [item(report), 'x'.repeat(1000)]));
     expectError(large, 413, 'The body is larger than 1000 bytes.');
     await small.app.close();
   });
 
-  it('reads a body that it refuses to its end: who is still sending gets the answer, and may go on (C1)', async () => {
+  it('reads a rejected body to its end, so that the client gets the answer and can continue (C1)', async () => {
     const small = await coding.replica({ BODY_LIMIT: 1000 });
     await small.app.listen(0, '127.0.0.1');
     const statuses = await statusesOfLargePostAndNext(await small.app.getUrl(), '/coding/v1/_bulk', {
@@ -553,7 +553,7 @@ describe('requests that are refused whole', () => {
 });
 
 describe('CODING_SCOPE (C10)', () => {
-  it('lets any scope code unless it is set, and then answers a token without it with 403', async () => {
+  it('allows any scope if it is unset; if it is set, a token without it is 403', async () => {
     const strict = await coding.replica({ CODING_SCOPE: 'code' });
     const [reader, coder] = [coding.account('read'), coding.account('read code')];
     const report = await coding.report(reader, 1);
@@ -568,15 +568,15 @@ describe('CODING_SCOPE (C10)', () => {
   });
 });
 
-describe('who is asked about tokens (A4, B7)', () => {
-  it('asks once for parallel requests with one token, and trusts the answer for some seconds only', async () => {
+describe('introspection of tokens (A4, B7)', () => {
+  it('asks once for parallel requests with one token, and keeps the answer', async () => {
     const caller = coding.account();
     await Promise.all(Array.from({ length: 10 }, () => coding.bulk(caller, []).expect(204)));
     await coding.bulk(caller, []).expect(204);
     expect(coding.security.asked.filter((token) => token === caller.token)).toHaveLength(1);
   });
 
-  it('remembers a refusal for a second, so that an invented token costs one question', async () => {
+  it('keeps a negative answer for a second, so that an invalid token costs one introspection', async () => {
     const caller = coding.account();
     const known = coding.security.tokens.get(caller.token)!;
     coding.security.tokens.delete(caller.token);
@@ -587,7 +587,7 @@ describe('who is asked about tokens (A4, B7)', () => {
   });
 
   it.each(['a,b', 'a%20b', 'é', 'x'.repeat(513), '='])(
-    'does not ask about %s, which no token can be',
+    'does not ask about %s, which cannot be a token',
     async (token) => {
       const before = coding.security.asked.length;
       const response = await coding.bulk({ ...coding.account(), token: encodeURI(token) }, []);
@@ -596,7 +596,7 @@ describe('who is asked about tokens (A4, B7)', () => {
     },
   );
 
-  it.each([500, 503, 401])('answers 503 with Retry-After while security answers %s, never 401', async (status) => {
+  it.each([500, 503, 401])('answers 503 with Retry-After, never 401, while security answers %s', async (status) => {
     const caller = coding.account();
     coding.security.failWith = status;
     const response = await coding.bulk(caller, []);
@@ -609,13 +609,13 @@ describe('who is asked about tokens (A4, B7)', () => {
       503,
       status === 401
         ? 'Not ready: security does not accept INTROSPECTION_CLIENT_ID and INTROSPECTION_CLIENT_SECRET.'
-        : 'Not ready: security out of reach.',
+        : 'Not ready: security unavailable.',
     );
     await coding.bulk(caller, []).expect(204);
   });
 });
 
-describe('many reports at once', () => {
+describe('many reports', () => {
   it('codes hundreds of reports in one request', async () => {
     const ids = await Promise.all(Array.from({ length: 300 }, () => coding.report(account, 1)));
     await coding

@@ -21,7 +21,7 @@ type State = Record<string, Required<CodedValues>>;
 
 const MENTIONS = 4;
 
-/** Values that a member may have, and some that it may not. */
+/** Valid values, and some that may be invalid. */
 const orWrong = <T>(valid: fc.Arbitrary<T>) =>
   fc.oneof(
     { weight: 6, arbitrary: valid as fc.Arbitrary<unknown> },
@@ -55,7 +55,7 @@ const item = fc.record({
   payload,
 });
 
-/** The specification read plainly: whether an item is valid (2.4, C3). */
+/** Whether an item is valid by the text of the interface (2.4, C3). */
 function isValid({ action, payload }: { action: unknown; payload: unknown }): boolean {
   if (action !== 'update' || !isObject(payload) || Object.keys(payload).length === 0) return false;
   const rules: Record<keyof PayloadDto, (value: unknown) => boolean> = {
@@ -74,8 +74,8 @@ const isObject = (value: unknown): value is Json =>
 const hasOnly = (value: unknown, member: string, allowed: unknown[]): boolean =>
   isObject(value) && Object.keys(value).join() === member && allowed.includes(value[member]);
 
-describe('any batch', () => {
-  it('leaves the database as a plain model says, and reports just the items that failed (C2 to C6)', async () => {
+describe('any bulk request', () => {
+  it('changes the database like a simple model, and reports exactly the failed items (C2 to C6)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(item, { maxLength: 30 }), async (items) => {
         const [one, two] = [await coding.report(account, MENTIONS), await coding.report(account, MENTIONS)];
@@ -117,7 +117,7 @@ describe('any batch', () => {
 });
 
 describe('any bytes', () => {
-  it('are answered below 500, in a document, and harm no one else (E5)', async () => {
+  it('get an answer below 500, which is a document, and do not affect other requests (E5)', async () => {
     const report = await coding.report(account, 1);
     const good = {
       data: [{ action: 'update', report_id: report, mention_id: 'm0', payload: { sentiment: 'positive' } }],
@@ -158,7 +158,7 @@ const initialState = (): State =>
     ]),
   );
 
-/** Applies one item to the model as if it were the only one; false when it fails. */
+/** Applies one item to the model; returns false if the item fails. */
 function applyToModel(
   model: Record<string, State>,
   item: { report_id: string; mention_id: string; action: unknown; payload: unknown },
@@ -171,7 +171,7 @@ function applyToModel(
   return true;
 }
 
-/** The value that a valid payload has for each column (2.4, C4). */
+/** The value of each column in a valid payload (2.4, C4). */
 const NEW_VALUE: { [Column in CodedColumn]: (payload: PayloadDto) => CodedValues[Column] } = {
   sentiment: ({ sentiment }) => sentiment,
   channel: ({ channel }) => channel,

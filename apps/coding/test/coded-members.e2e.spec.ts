@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => coding.stop());
 
-/** Two values that a payload may set, neither the one of a new mention. */
+/** Two codable values, different from that of a new mention. */
 const VALUES: Record<CodedPath, [unknown, unknown]> = {
   sentiment: ['positive', 'negative'],
   channel: ['owned', 'earned'],
@@ -32,16 +32,16 @@ describe.each(CODED_MEMBERS)('the coded member $path', ({ path, column }) => {
   const another = path === 'sentiment' ? { channel: 'owned' } : { sentiment: 'neutral' };
   const coded = async (report: string, id: string) => {
     const mention = await coding.mention(report, id);
-    // Stamped with the review status (C8).
+    // Set with the review status (C8).
     return { ...mention, reviewed_at: null };
   };
 
   it.each([
     ['few', 0],
-    // More than travel as a list of their own.
+    // Too many to be sent once.
     ['many', 600],
   ])(
-    'gives each mention its own value, among %s different payloads, and changes no other member (2.4)',
+    'gets a separate value in each mention, among %s different payloads, and no other member changes (2.4)',
     async (_, more) => {
       const report = await coding.report(account, 3 + more);
       const others = Array.from({ length: more }, (_, n) => update(report, `m${n + 3}`, { tags: [`tag ${n}`] }));
@@ -52,20 +52,20 @@ describe.each(CODED_MEMBERS)('the coded member $path', ({ path, column }) => {
     },
   );
 
-  it('has its later value where a mention is repeated, and stays when a later item leaves it out (C6)', async () => {
+  it('has the last value if a mention is repeated, also if a later item omits it (C6)', async () => {
     const report = await coding.report(account, 1);
     const items = [first, second, another].map((payload) => update(report, 'm0', payload));
     await coding.bulk(account, items).expect(204);
     expect(await coded(report, 'm0')).toEqual({ ...newMention(report, 'm0'), ...another, [column]: two });
   });
 
-  it('is recorded as it was posted (C9)', async () => {
+  it('is recorded as posted (C9)', async () => {
     const report = await coding.report(account, 2);
     await coding.bulk(account, [update(report, 'm0', first), update(report, 'm1', second)]).expect(204);
     expect(await coding.records(report)).toMatchObject([{ payloads: [first, second], payload_numbers: [0, 1] }]);
   });
 
-  it('may not be null, and then fails its item alone (C3)', async () => {
+  it('must not be null, and then only its item fails (C3)', async () => {
     const report = await coding.report(account, 2);
     const items = [update(report, 'm0', payloadOf(path, null)), update(report, 'm1', second)];
     const { body } = await coding.bulk(account, items).expect(200);

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => coding.stop());
 
-describe('many writers at once (C7)', () => {
-  it('lets 4 writers with overlapping batches in opposite orders through, one after the other', async () => {
+describe('concurrent writers (C7)', () => {
+  it('are applied one after the other, 4 with overlapping bulk requests in opposite orders', async () => {
     const reports = [await coding.report(account, 40), await coding.report(account, 40)];
     const targets = reports.flatMap((report) => Array.from({ length: 40 }, (_, n) => [report, `m${n}`]));
     const write = (writer: number, round: number) => {
@@ -33,7 +33,7 @@ describe('many writers at once (C7)', () => {
     for (const report of reports) expect(await coding.records(report)).toHaveLength(200);
   });
 
-  it('lets requests for one mention of each report go side by side, and beside a large one, without an error', async () => {
+  it('do not fail if some code one mention of each report, and one codes many', async () => {
     const reports = [await coding.report(account, 40), await coding.report(account, 40)];
     const single = (n: number, round: number) => {
       const order = n % 2 === 0 ? reports : reports.toReversed();
@@ -59,7 +59,7 @@ describe('many writers at once (C7)', () => {
     }
   });
 
-  it('writes small requests for one report together, each with its own answer and change records (C2, C9)', async () => {
+  it('are written together for one report, each with its own answer and change records (C2, C9)', async () => {
     const report = await coding.report(account, 30);
     const stranger = coding.account();
     const requests = Array.from({ length: 30 }, (_, n) => [
@@ -93,22 +93,23 @@ describe('many writers at once (C7)', () => {
     expect(transactions).toBeLessThan(30);
   });
 
-  it('answers each of them for itself where one cannot be written', async () => {
+  it('get separate answers if one of them cannot be written', async () => {
     const report = await coding.report(account, 30);
     await coding.database.dataSource.query(
-      `alter table coding.change_record add constraint refuses_one check (mention_ids <> '{m7}' or report_id <> '${report}')`,
+      `alter table coding.change_record add constraint rejects_one
+         check (mention_ids <> '{m7}' or report_id <> '${report}')`,
     );
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => coding.bulk(account, [update(report, `m${n}`, { tags: ['written'] })])),
     );
-    await coding.database.dataSource.query('alter table coding.change_record drop constraint refuses_one');
+    await coding.database.dataSource.query('alter table coding.change_record drop constraint rejects_one');
     expect(answers.map(({ status }) => status)).toEqual(answers.map((_, n) => (n === 7 ? 500 : 204)));
     const mentions = await coding.mentions(report);
     expect(mentions.filter(({ tags }) => tags.length === 0).map(({ id }) => id)).toEqual(['m7']);
     expect(await coding.records(report)).toHaveLength(29);
   });
 
-  it('records changes of one mention in the order in which they took effect (C9)', async () => {
+  it('are recorded in the order in which they changed a mention (C9)', async () => {
     const report = await coding.report(account, 1);
     await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
@@ -122,8 +123,8 @@ describe('many writers at once (C7)', () => {
   });
 });
 
-describe('a large request (design: statements grow with the reports, not with the items)', () => {
-  it('takes as many statements for 10 000 items as for 10', async () => {
+describe('the statements of a request', () => {
+  it('are as many for 10 000 items as for 10', async () => {
     const reports = [await coding.report(account, 5000), await coding.report(account, 5000)];
     const query = vi.spyOn(pg.Client.prototype, 'query');
     const statementsFor = async (mentions: number) => {
@@ -148,7 +149,7 @@ describe('a large request (design: statements grow with the reports, not with th
   });
 });
 
-describe('a database in trouble (C11)', () => {
+describe('an unavailable database (C11)', () => {
   let link: DatabaseLink;
   let service: CodingUnderTest;
   beforeAll(async () => {
@@ -156,13 +157,13 @@ describe('a database in trouble (C11)', () => {
     service = await coding.replica({ DATABASE_URL: link.url });
   });
   afterAll(async () => {
-    link.mend();
+    link.restore();
     await service.app.close();
     await link.close();
   });
 
   it.each(['cut', 'freeze'] as const)(
-    'is reported with 503 and Retry-After within 5 s when the line to it is %s, and is back without a restart',
+    'is 503 with Retry-After within 5 s after %s, and needs no restart',
     async (trouble) => {
       const report = await coding.report(account, 1);
       await service.bulk(account, [update(report, 'm0', { sentiment: 'neutral' })]).expect(204);
@@ -173,12 +174,12 @@ describe('a database in trouble (C11)', () => {
       );
       expect(Date.now() - began).toBeLessThan(5_000);
       for (const response of answers) {
-        expectError(response, 503, /out of reach or too busy/, { title: 'Service Unavailable' });
+        expectError(response, 503, /unavailable or too busy/, { title: 'Service Unavailable' });
         expect(response.headers['retry-after']).toBe('1');
       }
-      expectError(await service.http.get('/health/ready'), 503, 'Not ready: database out of reach.');
+      expectError(await service.http.get('/health/ready'), 503, 'Not ready: database unavailable.');
       await service.http.get('/health/live').expect(200);
-      link.mend();
+      link.restore();
       await vi.waitFor(
         () => service.bulk(account, [update(report, 'm0', { sentiment: 'positive' })]).expect(204),
         10_000,
@@ -188,7 +189,7 @@ describe('a database in trouble (C11)', () => {
     },
   );
 
-  it('is reported with 503 when a report stays locked, and nothing was applied', async () => {
+  it('is 503 if a report stays locked, and nothing is applied', async () => {
     const report = await coding.report(account, 1);
     const blocker = new pg.Client({ connectionString: coding.database.url });
     await blocker.connect();

@@ -20,7 +20,7 @@ afterAll(() => coding.stop());
 
 const BULK = '/coding/v1/_bulk';
 
-describe('documents that ask too much (E5)', () => {
+describe('extreme documents (E5)', () => {
   const untouched = async (body: (report: string) => string) => {
     const report = await coding.report(account, 1);
     const response = await coding.raw(account, body(report));
@@ -30,12 +30,12 @@ describe('documents that ask too much (E5)', () => {
   };
   const item = (report: string) => JSON.stringify(update(report, 'm0', { sentiment: 'positive' }));
 
-  it('are 413 when they hold more values than any request needs, and nothing is applied', async () => {
+  it('are 413 with more values than any request needs, and nothing is applied', async () => {
     const response = await untouched((report) => `{"data":[${item(report)}${',{}'.repeat(11_000_000)}]}`);
-    expectError(response, 413, 'The body holds more than 2097152 values; send several smaller ones.');
+    expectError(response, 413, 'The body has more than 2097152 values; send several smaller requests.');
   });
 
-  it('are 400 when one object has more than 10 000 members; some thousand fail that item alone (C3)', async () => {
+  it('are 400 with more than 10 000 members in one object; with 5 000 only its item fails (C3)', async () => {
     const members = (count: number) => Array.from({ length: count }, (_, n) => `"m${n}":1`).join();
     expectError(
       await untouched((report) => `{"data":[${item(report)},{${members(1_500_000)}}]}`),
@@ -47,12 +47,12 @@ describe('documents that ask too much (E5)', () => {
     expect(response.body.data.counter).toEqual({ provided: 2, success: 1, errors: 1 });
   });
 
-  it('are 400 when they break off, also after megabytes', async () => {
+  it('are 400 if they are incomplete, also after megabytes', async () => {
     const response = await untouched((report) => `{"data":[${`${item(report)},`.repeat(40_000)}{}`);
-    expectError(response, 400, /a bracket or a string has no end/);
+    expectError(response, 400, /a bracket or a string is not closed/);
   });
 
-  it('are applied as they were sent when they are merely large', async () => {
+  it('are applied unchanged if they are just large', async () => {
     const report = await coding.report(account, 3);
     const items = Array.from({ length: 40_000 }, (_, n) =>
       update(report, `m${n % 3}`, { tags: [`"${n}"\\ é 🎉 ]},`], sentiment: n % 2 ? 'positive' : 'negative' }),
@@ -63,7 +63,7 @@ describe('documents that ask too much (E5)', () => {
   });
 });
 
-describe('a sender that falls silent', () => {
+describe('a client that stops sending', () => {
   const head = (...lines: string[]) => [`POST ${BULK} HTTP/1.1`, 'host: x', ...lines].join('\r\n');
   const authorized = (...lines: string[]) =>
     head(`authorization: Bearer ${account.token}`, 'content-type: application/json', ...lines);
@@ -72,7 +72,7 @@ describe('a sender that falls silent', () => {
     ['in the head', () => head('content-type: application/json')],
     ['in the body', () => `${authorized('content-length: 100')}\r\n\r\n{"data":[`],
     ['in a chunked body', () => `${authorized('transfer-encoding: chunked')}\r\n\r\n9\r\n{"data":[\r\n`],
-    ['at once', () => ''],
+    ['before the head', () => ''],
   ])('%s gets 408 after 10 s, and the connection ends', { timeout: 60_000, concurrent: true }, async (_case, bytes) => {
     const { status, headers, body, after } = await rawRequest(address, bytes());
     expect({ status, ...headers }).toMatchObject({
@@ -87,7 +87,7 @@ describe('a sender that falls silent', () => {
 });
 
 describe('a connection that is kept alive', () => {
-  it('ends some time after its last answer, also where that was sent before the body was in', async () => {
+  it('has a keep-alive time-out, also if the answer was sent before the body arrived', async () => {
     const server = coding.app.getHttpServer() as Server;
     const [socket] = await Promise.all([
       new Promise<Socket>((resolve) => server.once('connection', resolve)),
@@ -100,12 +100,12 @@ describe('a connection that is kept alive', () => {
 describe('bodies in memory', () => {
   const LIMIT = 100_000;
 
-  it('are bounded for the process: beyond it large ones are 503 with Retry-After, and small ones are read', async () => {
+  it('have a limit per process, above which large ones are 503 with Retry-After, and small ones are read', async () => {
     const small = await coding.replica({ BODY_LIMIT: LIMIT });
     await small.app.listen(0, '127.0.0.1');
     const { port } = new URL(await small.app.getUrl());
     const large = `{"data":[]}${' '.repeat(LIMIT - 200)}`;
-    /** As many as there is room for, two of a client account; what comes while they arrive could take the place of one. */
+    /** As many as the limit allows, two per client account. Other requests must wait until all of them have arrived. */
     const sendMany = async () => {
       const senders = Array.from({ length: 4 }, () => coding.account());
       const sockets = [...senders, ...senders].map(({ token }) => send(Number(port), token));
@@ -119,9 +119,9 @@ describe('bodies in memory', () => {
     for (const socket of abandoned) socket.destroy();
     await expect.poll(status, { timeout: 10_000 }).toBe(204);
     const slow = await sendMany();
-    const refused = await small.raw(account, large);
-    expectError(refused, 503, /large bodies/);
-    expect(refused.headers['retry-after']).toBe('1');
+    const rejected = await small.raw(account, large);
+    expectError(rejected, 503, /large bodies/);
+    expect(rejected.headers['retry-after']).toBe('1');
     await small.bulk(account, []).expect(204);
 
     const answers = slow.map((socket) => text(socket));
@@ -132,7 +132,7 @@ describe('bodies in memory', () => {
     await small.app.close();
   });
 
-  /** A request whose body is all there but for its last 1 000 bytes. */
+  /** Sends a request without the last 1 000 bytes of its body. */
   function send(port: number, token: string): Socket {
     const socket = connect(port, '127.0.0.1');
     const head = [
@@ -149,7 +149,7 @@ describe('bodies in memory', () => {
 });
 
 describe('readiness (A5)', () => {
-  it('needs of security nothing but what requests need, so that a gateway may be in front of it', async () => {
+  it('asks security only for introspection, so that a gateway may be in front of it', async () => {
     const before = coding.security.asked.length;
     const ready = await coding.http.get('/health/ready');
     expectDocument(ready, 200);

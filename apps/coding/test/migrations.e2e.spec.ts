@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 const REPORTS = ['a', 'b', 'c', 'd', 'e'];
 
 /**
- * A mention of report $1 as the services of that time stored it. Not through today's entities: they may know columns
- * that were not there yet.
+ * A mention of report $1 as services stored it at that time. Not through the entities, which may have columns that did
+ * not exist.
  */
 const MENTION_OF = [
   `insert into coding.mention (report_id, id, date, type, sentiment, review_status, language, country, tags,
@@ -18,7 +18,7 @@ const MENTION_OF = [
    values ($1, 'mention', 'title of ' || $1, $$'title':1A$$)`,
 ];
 
-/** Before the tables of mentions were partitioned. */
+/** The state before the tables of mentions were partitioned. */
 const earlier = { ...codingData, migrations: codingData.migrations.slice(0, 2) };
 
 describe('partitioning the tables of mentions', () => {
@@ -48,7 +48,7 @@ describe('partitioning the tables of mentions', () => {
     return count > 0;
   };
 
-  it('keeps every row, there and back', async () => {
+  it('keeps every row, up and down', async () => {
     const before = await rows();
     expect(before.mentions).toHaveLength(5);
     expect(before.documents).toHaveLength(5);

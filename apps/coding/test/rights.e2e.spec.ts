@@ -21,7 +21,7 @@ describe('the rights of the services in the schema of coding (A4)', () => {
     `select from coding.change_record`,
     `create table coding.mine (id text)`,
     `truncate coding.mention`,
-  ])('let mention not run: %s', (statement) => expect(run('earshot_mention', statement)).rejects.toThrow(DENIED));
+  ])('forbid mention: %s', (statement) => expect(run('earshot_mention', statement)).rejects.toThrow(DENIED));
 
   it.each([
     `update coding.mention set type = 'post' where report_id = 'r'`,
@@ -31,9 +31,9 @@ describe('the rights of the services in the schema of coding (A4)', () => {
     `delete from coding.change_record`,
     `update coding.change_record set user_id = 'another'`,
     `drop table coding.change_record`,
-  ])('let coding not run: %s', (statement) => expect(run('earshot_coding', statement)).rejects.toThrow(DENIED));
+  ])('forbid coding: %s', (statement) => expect(run('earshot_coding', statement)).rejects.toThrow(DENIED));
 
-  it('let both read the migrations that ran, for readiness (A5)', async () => {
+  it('allow both to read the migrations that ran, for readiness (A5)', async () => {
     for (const role of ['earshot_mention', 'earshot_coding']) {
       const { rowCount } = await run(role, 'select name from coding.migrations');
       expect(rowCount).toBe(codingData.migrations.length);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => coding.stop());
 
 describe('the routes of coding', () => {
-  it('are these, and those that are not public answer nothing without a token', async () => {
+  it('are these, and need a token unless they are public', async () => {
     expect(await routesOf(coding.app)).toMatchInlineSnapshot(`
       [
         "POST /coding/v1/_bulk 401",

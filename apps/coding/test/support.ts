@@ -6,7 +6,7 @@ import {
   MentionDocument,
   Report,
   unknownMention,
-  withoutWords,
+  withoutTexts,
 } from '@earshot/coding/entities';
 import { migrate } from '@earshot/database-kit';
 import {
@@ -23,14 +23,14 @@ import type { CodingEnvironment } from '../src/environment.js';
 
 const coding = (await builtProgram('coding')) as typeof import('../src/service.js');
 
-/** A client account of its own for one test: a token that acts for it, and reports with mentions. */
+/** A client account for one test: a token that acts for it, and reports with mentions. */
 export interface Account {
   clientId: string;
   userId: string;
   token: string;
 }
 
-/** The coding service on a database of its own, with a stand-in for security. */
+/** The coding service on a separate database, with a stand-in for security. */
 export class CodingUnderTest {
   private constructor(
     readonly database: TestDatabase,
@@ -45,7 +45,7 @@ export class CodingUnderTest {
     return new CodingUnderTest(database, security, app);
   }
 
-  /** The same on a server that a test has for itself. */
+  /** The same on a separate PostgreSQL server. */
   static async startOn(url: string): Promise<CodingUnderTest> {
     await migrate(url, codingData);
     const dataSource = await new DataSource({ type: 'postgres', url, entities: codingData.entities }).initialize();
@@ -54,7 +54,7 @@ export class CodingUnderTest {
     return new CodingUnderTest({ url, urlAs: () => url, dataSource, drop: () => dataSource.destroy() }, security, app);
   }
 
-  /** One more replica of the service on the same database; it stops before the first does. */
+  /** Another replica of the service on the same database. Stop it before the first one. */
   async replica(settings: Partial<CodingEnvironment>): Promise<CodingUnderTest> {
     const app = await startCoding(this.database.urlAs('earshot_coding'), this.security.url, settings);
     return new CodingUnderTest(this.database, this.security, app);
@@ -113,7 +113,7 @@ export class CodingUnderTest {
       .send({ data } as object);
   }
 
-  /** A body as it is, not made by a JSON serializer. */
+  /** Sends a body unchanged, without a JSON serializer. */
   raw(account: Account, body: string | Buffer): Test {
     return this.http
       .post('/coding/v1/_bulk')
@@ -143,8 +143,8 @@ export const update = (report_id: unknown, mention_id: unknown, payload: unknown
   payload,
 });
 
-/** The mention as it is before anything was coded. */
-export const newMention = (report_id: string, id: string): Mention => withoutWords(unknownMention({ report_id, id }));
+/** A mention before it is coded. */
+export const newMention = (report_id: string, id: string): Mention => withoutTexts(unknownMention({ report_id, id }));
 
 function startCoding(databaseUrl: string, securityUrl: string, settings: Partial<CodingEnvironment>) {
   const environment = Object.assign(new coding.CodingEnvironment(), {

@@ -8,12 +8,16 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, CodingUnderTest, newMention, update } from './support.js';
 
-const NOTHING_CHANGED = 'The database is out of reach or too busy. Nothing was changed; try again.';
+const NOTHING_CHANGED = 'The database is unavailable or too busy. Nothing was changed; try again.';
 const UNKNOWN =
-  'The database did not confirm the changes in time: either all of them are stored, or none is. Sending the request again is safe.';
+  'The database did not confirm the changes in time: either all of them are stored, or none is. ' +
+  'Sending the request again is safe.';
 
-/** The answer to `send`, which must be a 503 within the time of rule C11. */
-async function refusalOf(send: () => PromiseLike<Parameters<typeof expectError>[0]>, detail: string): Promise<void> {
+/** Expects a 503 as the answer to `send`, within the time of rule C11. */
+async function expectUnavailable(
+  send: () => PromiseLike<Parameters<typeof expectError>[0]>,
+  detail: string,
+): Promise<void> {
   const began = Date.now();
   const response = await send();
   expectError(response, 503, detail, { title: 'Service Unavailable' });
@@ -21,7 +25,7 @@ async function refusalOf(send: () => PromiseLike<Parameters<typeof expectError>[
   expect(Date.now() - began).toBeLessThan(5_000);
 }
 
-/** Runs `instead` in place of the next COMMIT of any connection, which it may send itself. */
+/** Runs `instead` in place of the next COMMIT of any connection. It may send that COMMIT itself. */
 function atCommit(instead: (commit: () => Promise<unknown>) => Promise<unknown>): void {
   const original = pg.Client.prototype.query as unknown as (...args: unknown[]) => Promise<unknown>;
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
@@ -45,18 +49,18 @@ describe('a connection that is lost around COMMIT (C7)', () => {
     account = coding.account();
   });
   afterAll(async () => {
-    link.mend();
+    link.restore();
     await service.app.close();
     await link.close();
     await coding.stop();
   });
 
-  it('is no failure when PostgreSQL says that the transaction was committed', async () => {
+  it('is 204 if PostgreSQL reports the transaction as committed', async () => {
     const report = await coding.report(account, 1);
     atCommit(async (commit) => {
       await commit();
       link.cut();
-      link.mend();
+      link.restore();
       throw lost();
     });
     await service.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]).expect(204);
@@ -64,20 +68,23 @@ describe('a connection that is lost around COMMIT (C7)', () => {
     expect(await coding.records(report)).toHaveLength(1);
   });
 
-  it('says that nothing was changed when PostgreSQL says that the transaction was aborted', async () => {
+  it('is a 503 that says that nothing was changed if PostgreSQL reports the transaction as aborted', async () => {
     const report = await coding.report(account, 1);
     atCommit(async () => {
       link.cut();
-      link.mend();
+      link.restore();
       throw lost();
     });
-    await refusalOf(() => service.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]), NOTHING_CHANGED);
+    await expectUnavailable(
+      () => service.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]),
+      NOTHING_CHANGED,
+    );
     expect(await coding.mention(report, 'm0')).toEqual(newMention(report, 'm0'));
     expect(await coding.records(report)).toEqual([]);
   });
 
   it.each(['cut', 'freeze'] as const)(
-    'says that the outcome is unknown while nobody can be asked (line %s), and takes the request again',
+    'is a 503 that says that the outcome is unknown while PostgreSQL does not answer (%s), and allows a retry',
     async (trouble) => {
       const report = await coding.report(account, 1);
       const items = [update(report, 'm0', { sentiment: 'negative', tags: ['a'] })];
@@ -86,29 +93,32 @@ describe('a connection that is lost around COMMIT (C7)', () => {
         link[trouble]();
         return trouble === 'cut' ? Promise.reject(lost()) : new Promise(() => undefined);
       });
-      await refusalOf(() => service.bulk(account, items), UNKNOWN);
+      await expectUnavailable(() => service.bulk(account, items), UNKNOWN);
       expect(await coding.mention(report, 'm0')).toMatchObject({ sentiment: 'negative', tags: ['a'] });
-      link.mend();
+      link.restore();
       await vi.waitFor(() => service.bulk(account, items).expect(204), 10_000);
       expect(await coding.mention(report, 'm0')).toMatchObject({ sentiment: 'negative', tags: ['a'] });
     },
   );
 
-  it('says that nothing was changed when the line is cut before', async () => {
+  it('is a 503 that says that nothing was changed if it is lost before COMMIT', async () => {
     const report = await coding.report(account, 1);
     const blocker = new pg.Client({ connectionString: coding.database.url });
     await blocker.connect();
     await blocker.query('begin');
     await blocker.query('select from coding.mention where report_id = $1 for update', [report]);
     setTimeout(() => link.cut(), 500);
-    await refusalOf(() => service.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]), NOTHING_CHANGED);
+    await expectUnavailable(
+      () => service.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]),
+      NOTHING_CHANGED,
+    );
     await blocker.end();
-    link.mend();
+    link.restore();
     expect(await coding.mention(report, 'm0')).toEqual(newMention(report, 'm0'));
   });
 });
 
-describe('a synchronous standby that is away (C7)', () => {
+describe('an unavailable synchronous standby (C7)', () => {
   let folder: string;
   let server: EmbeddedDatabase;
   let durable: CodingUnderTest;
@@ -124,7 +134,7 @@ describe('a synchronous standby that is away (C7)', () => {
     server = await startEmbeddedDatabase({ folder, durable: false });
     coding = await CodingUnderTest.startOn(server.url);
     account = coding.account();
-    // A throw-away server does not wait at COMMIT, so that tests can arrange; this user does.
+    // By default the server does not wait at COMMIT, so that tests can insert their data; for this user it does.
     await onServer(
       "create role durable login superuser password 'durable'",
       'alter role durable set synchronous_commit = on',
@@ -142,19 +152,22 @@ describe('a synchronous standby that is away (C7)', () => {
   const waiting = () =>
     coding.database.dataSource.query("select pid from pg_stat_activity where wait_event = 'SyncRep'");
 
-  it('leaves the outcome unknown, and is waited for no longer than by the client (C11)', async () => {
-    await onServer("alter system set synchronous_standby_names = 'nobody'", 'select pg_reload_conf()');
+  it('makes the outcome unknown, and COMMIT waits no longer than the client (C11)', async () => {
+    await onServer("alter system set synchronous_standby_names = 'missing'", 'select pg_reload_conf()');
     const report = await coding.report(account, 1);
 
-    await refusalOf(() => durable.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]), UNKNOWN);
+    await expectUnavailable(() => durable.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]), UNKNOWN);
 
     await vi.waitFor(async () => expect(await waiting()).toEqual([]), 1_500);
     expect((await coding.mention(report, 'm0')).sentiment).toBe('negative');
   });
 
-  it('leaves it unknown where the wait is ended: PostgreSQL warns, and calls it success', async () => {
+  it('makes it unknown if the wait is cancelled: PostgreSQL reports success with a warning', async () => {
     const report = await coding.report(account, 1);
-    const answer = refusalOf(() => durable.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]), UNKNOWN);
+    const answer = expectUnavailable(
+      () => durable.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]),
+      UNKNOWN,
+    );
     const began = Date.now();
     const pid = await vi.waitFor(async () => (await waiting())[0].pid as number, 3_000);
     await coding.database.dataSource.query('select pg_cancel_backend($1)', [pid]);
@@ -162,23 +175,23 @@ describe('a synchronous standby that is away (C7)', () => {
     expect(Date.now() - began).toBeLessThan(4_000);
   });
 
-  it('leaves it unknown where the connection is lost: what PostgreSQL calls committed may not be on the standby', async () => {
+  it('makes it unknown if the connection is lost: a committed transaction may not be on the standby', async () => {
     const report = await coding.report(account, 1);
     atCommit((commit) => {
       void commit().catch(() => undefined);
       return Promise.reject(lost());
     });
-    await refusalOf(() => durable.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]), UNKNOWN);
+    await expectUnavailable(() => durable.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]), UNKNOWN);
   });
 
-  it('is waited for no longer when the server needs none', async () => {
+  it('has no effect if the server does not need it', async () => {
     await onServer('alter system reset synchronous_standby_names', 'select pg_reload_conf()');
     const report = await coding.report(account, 1);
     await durable.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]).expect(204);
   });
 });
 
-describe('what a client no longer waits for (C11)', () => {
+describe('a transaction whose client no longer waits (C11)', () => {
   let coding: CodingUnderTest;
   let account: Account;
   beforeAll(async () => {
@@ -193,25 +206,26 @@ describe('what a client no longer waits for (C11)', () => {
         where datname = current_database() and application_name = 'coding' and state <> 'idle'`,
     );
 
-  it('ends in PostgreSQL, too, be it one statement or many', async () => {
+  it('ends in PostgreSQL, too, with one statement or several', async () => {
     await coding.database.dataSource.query(`
-      create function coding.dawdle() returns trigger language plpgsql as $$
+      create function coding.delay_update() returns trigger language plpgsql as $$
         begin perform pg_sleep(case new.channel when 'owned' then 20 else 3 end); return new; end $$`);
     await coding.database.dataSource.query(
-      `create trigger dawdles before update on coding.mention for each row execute function coding.dawdle()`,
+      `create trigger delays_updates before update on coding.mention
+         for each row execute function coding.delay_update()`,
     );
     const reports = [await coding.report(account, 1), await coding.report(account, 1)];
     for (const channel of ['owned', 'earned']) {
       const items = reports.map((report) => update(report, 'm0', { channel }));
-      await refusalOf(() => coding.bulk(account, items), NOTHING_CHANGED);
+      await expectUnavailable(() => coding.bulk(account, items), NOTHING_CHANGED);
       await vi.waitFor(async () => expect(await busy()).toEqual([]), 1_500);
     }
-    await coding.database.dataSource.query('drop trigger dawdles on coding.mention');
+    await coding.database.dataSource.query('drop trigger delays_updates on coding.mention');
     for (const report of reports) expect(await coding.mention(report, 'm0')).toEqual(newMention(report, 'm0'));
     await coding.bulk(account, [update(reports[0], 'm0', { channel: 'owned' })]).expect(204);
   });
 
-  it('is not begun when the client is gone before', async () => {
+  it('does not begin if the client is gone', async () => {
     const [held, free] = [await coding.report(account, 101), await coding.report(account, 1)];
     const colleague = coding.colleague(account);
     const release = await holdReport(coding, held);
@@ -233,7 +247,7 @@ describe('what a client no longer waits for (C11)', () => {
 });
 
 describe('the connections to the database', () => {
-  it('are left to others while ten bulks of one client account wait for a lock', async () => {
+  it('are free for others while ten bulk requests of one client account wait for a lock', async () => {
     const coding = await CodingUnderTest.start();
     const [busy, other] = [coding.account(), coding.account()];
     const [held, free] = [await coding.report(busy, 101), await coding.report(other, 101)];
@@ -256,7 +270,7 @@ describe('the connections to the database', () => {
   });
 });
 
-/** Locks the mentions of a report against everyone; the function that is returned lets them go. */
+/** Locks the mentions of a report. Returns the function that releases them. */
 async function holdReport(coding: CodingUnderTest, report: string): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: coding.database.url });
   await holder.connect();

@@ -3,7 +3,7 @@ import { BearerAuthModule, DatabaseModule, type ResourceServiceEnvironment, toke
 import { type DynamicModule, Module } from '@nestjs/common';
 import { MentionModule } from './mention/mention.module.js';
 
-/** Wires the mention area to the tables of coding, which it only reads, to security and to its environment. */
+/** Connects the mention area to the tables of coding, which it only reads, and to the security service. */
 @Module({})
 export class AppModule {
   static forRoot(environment: ResourceServiceEnvironment): DynamicModule {

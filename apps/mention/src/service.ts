@@ -6,7 +6,7 @@ import {
 } from '@earshot/service-kit';
 import { AppModule } from './app.module.js';
 
-// What tests need to run the built service in a process of their own.
+// For tests that run the built service.
 export { createService, ResourceServiceEnvironment } from '@earshot/service-kit';
 
 /** The mention service: finds mentions, and serves the reference lists. */

@@ -18,7 +18,7 @@ function sixListsOf(length: number): object {
   return { ids: list, sources: list, titles: list, classifiers: list, influencers: { authors: list, sources: list } };
 }
 
-describe('requests that ask too much (D7, E5)', () => {
+describe('requests that exceed the limits (D7, E5)', () => {
   it.each<[string, string]>([
     ['2 000 nested booleans', `{"filters":${nested(2000)}}`],
     ['17 nested booleans', `{"filters":${nested(17)}}`],
@@ -29,9 +29,9 @@ describe('requests that ask too much (D7, E5)', () => {
     ['(((', JSON.stringify({ filters: { query: '(((' } })],
     ['an unclosed quotation mark', JSON.stringify({ filters: { query: '"taste' } })],
     ['__proto__', '{"filters":{"__proto__":{"types":["post"]}}}'],
-    ['a number beyond all numbers', '{"filters":{"service_rank":{"begin":1e400}}}'],
-    ['a number of digits beyond all identifiers', '{"filters":{"communities":[123456789012345678901234567890]}}'],
-  ])('answers %s with 400, while other requests go on', async (_case, text) => {
+    ['a number that is not finite', '{"filters":{"service_rank":{"begin":1e400}}}'],
+    ['an identifier that is too large', '{"filters":{"communities":[123456789012345678901234567890]}}'],
+  ])('answers %s with 400, and other requests are not delayed', async (_case, text) => {
     const report = await mention.report(account, [{}]);
     const abuse = mention.search(account, report).set('content-type', 'application/json').send(text);
     const [response, others] = await Promise.all([
@@ -42,7 +42,7 @@ describe('requests that ask too much (D7, E5)', () => {
     for (const other of others) expect(other.body.meta.total).toBe(1);
   });
 
-  it('answers what is just within the limits', async () => {
+  it('answers requests that are just within the limits', async () => {
     const report = await mention.report(account, [{ id: '7', content: 'taste' }]);
     const ids = Array.from({ length: 10_000 }, (_, n) => String(n));
     expect(await mention.find(account, report, { ids })).toEqual(['7']);
@@ -57,7 +57,7 @@ describe('requests that ask too much (D7, E5)', () => {
   });
 });
 
-/** Filters in booleans, three in each. */
+/** Spreads filters over booleans, three in each. */
 function spread(count: number, filter: (n: number) => object): object {
   const sets = Array.from({ length: count }, (_, n) => filter(n));
   while (sets.length > 1) {
@@ -67,15 +67,15 @@ function spread(count: number, filter: (n: number) => object): object {
   return sets[0];
 }
 
-describe('requests that ask for as much as they may (D7, E5)', () => {
+describe('the largest allowed requests (D7, E5)', () => {
   const numbered = (count: number, prefix = '') => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
   const wide = numbered(10_000, 'a value ');
 
   it.each<[string, () => object]>([
     ['50 000 values', () => ({ ...sixListsOf(8_333), boolean: { must_not: { author_jobs: ['a', 'b'] } } })],
-    ['10 000 values that nothing has', () => ({ boolean: { must_not: { classifiers: wide, titles: wide } } })],
+    ['10 000 values that no mention has', () => ({ boolean: { must_not: { classifiers: wide, titles: wide } } })],
     [
-      'millions of characters that SQL has to escape',
+      'millions of characters that SQL would escape',
       () => ({ titles: numbered(10_000).map((n) => `${'"\\'.repeat(200)}${n}`) }),
     ],
     ['1 000 filters', () => spread(500, (n) => ({ ids: [`m${n}`, 'x'], influence: { begin: n } }))],
@@ -87,8 +87,8 @@ describe('requests that ask for as much as they may (D7, E5)', () => {
     ['10 phrases of 5 000 words', () => spread(10, () => ({ query: `"${'taste '.repeat(1_666)}"` }))],
     ['10 runs of 10 000 Chinese characters', () => spread(10, () => ({ query: '水'.repeat(10_000) }))],
     ['10 words of 10 000 letters', () => spread(10, () => ({ query: 'é'.repeat(10_000) }))],
-    ['10 words with as many marks as there may be', () => spread(10, () => ({ query: marks }))],
-  ])('answers %s with what they select, while other requests go on', async (_case, filters) => {
+    ['10 words with the most marks', () => spread(10, () => ({ query: marks }))],
+  ])('answers %s, and other requests are not delayed', async (_case, filters) => {
     const report = await mention.report(account, [{ content: 'taste of water' }]);
     const text = JSON.stringify({ filters: filters() });
     const delay = monitorEventLoopDelay({ resolution: 10 });
@@ -96,7 +96,7 @@ describe('requests that ask for as much as they may (D7, E5)', () => {
     const response = await mention.search(account, report).set('content-type', 'application/json').send(text);
     delay.disable();
     expectDocument(response, 200);
-    // Client and service share this process; what stops it stops every other request.
+    // Client and service share this process, so a blocked event loop delays every other request.
     expect(delay.max / 1e6).toBeLessThan(1_500);
   });
 });
@@ -132,7 +132,7 @@ describe('text from clients (E5)', () => {
   const STRANGE = ['a\0b', '\0', '\ud800', '\udc00\ud800'];
   const FREE = ['classifiers', 'ids', 'sources', 'titles', 'author_states', 'author_jobs'];
 
-  it.each(FREE)('is found as it is by %s, and never becomes SQL', async (key) => {
+  it.each(FREE)('is found unchanged by %s, and never becomes SQL', async (key) => {
     const report = await mention.report(
       account,
       NASTY.map((text, n) => ({
@@ -153,7 +153,7 @@ describe('text from clients (E5)', () => {
     }
   });
 
-  it('in a query is words, whatever stands between them', async () => {
+  it('is split into words in a query, with any characters between them', async () => {
     const report = await mention.report(account, [{ content: `it's 100% {a,b} \\ back` }, { content: 'nothing' }]);
     for (const query of [
       `it's`,
@@ -174,22 +174,19 @@ describe('text from clients (E5)', () => {
     }
   });
 
-  it.each([1, 2, 32, 33, 63, 64])(
-    'may exclude with %i NOTs in a row, two of which cancel each other',
-    async (count) => {
-      const report = await mention.report(account, [{ id: 'with', content: 'taste' }, { id: 'without' }]);
-      const found = [count % 2 === 0 ? 'with' : 'without'];
-      for (const query of [
-        `${'NOT '.repeat(count)}taste`,
-        `${'NOT '.repeat(count - 1)}-taste`,
-        `${'-('.repeat(count)}taste${')'.repeat(count)}`,
-      ]) {
-        expect(await mention.find(account, report, { query })).toEqual(found);
-      }
-    },
-  );
+  it.each([1, 2, 32, 33, 63, 64])('may exclude with %i NOTs in a row, in which pairs cancel out', async (count) => {
+    const report = await mention.report(account, [{ id: 'with', content: 'taste' }, { id: 'without' }]);
+    const found = [count % 2 === 0 ? 'with' : 'without'];
+    for (const query of [
+      `${'NOT '.repeat(count)}taste`,
+      `${'NOT '.repeat(count - 1)}-taste`,
+      `${'-('.repeat(count)}taste${')'.repeat(count)}`,
+    ]) {
+      expect(await mention.find(account, report, { query })).toEqual(found);
+    }
+  });
 
-  it('in every other filter is refused, with 400', async () => {
+  it('is rejected in every other filter, with 400', async () => {
     const report = await mention.report(account, [{}]);
     for (const text of [...NASTY, ...STRANGE]) {
       for (const filters of [
@@ -246,7 +243,7 @@ describe('word search (D12)', () => {
     ['탄산수*', ['korean']],
     ['вода', ['cyrillic']],
     ['-вода -水', ['accent', 'korean', 'plain', 'stem', 'stop', 'thai']],
-  ])('%s finds %j, the same in every language', async (query, found) => {
+  ])('finds by %s %j, in every language alike', async (query, found) => {
     const report = await mention.report(
       account,
       Object.entries(texts).map(([id, content]) => ({ id, content })),
@@ -254,7 +251,7 @@ describe('word search (D12)', () => {
     expect((await mention.find(account, report, { query })).toSorted()).toEqual(found);
   });
 
-  it('searches title and content each by itself, and authors only when asked', async () => {
+  it('does not span title and content, and finds authors only by their field', async () => {
     const report = await mention.report(account, [
       { id: 'a', title: 'sparkling', content: 'water is good', author_name: 'Ada Fresh' },
       { id: 'b', title: 'good water', content: 'sparkling', author_name: 'Sparkling Bob' },

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => mention.stop());
 
-/** Mentions with so many classifiers that to look for 10 000 others in each takes PostgreSQL a minute. */
+/** Mentions with many classifiers: to compare them with 10 000 others takes PostgreSQL a minute. */
 const addCrowdedMentions = ({ id }: Report) =>
   mention.database.dataSource.query(
     `with crowded as (
@@ -32,14 +32,14 @@ const addCrowdedMentions = ({ id }: Report) =>
     [id],
   );
 
-/** Its body is small enough not to be a large request. */
+/** A slow search whose body is small, so that it is not a large request. */
 const SLOW = {
   filters: {
     boolean: { must_not: { classifiers: Array.from({ length: 10_000 }, (_, n) => n.toString(36).toUpperCase()) } },
   },
 };
 
-/** What the service has PostgreSQL do at this moment. */
+/** The statements of the service that PostgreSQL is running. */
 async function active(): Promise<string[]> {
   const rows: { query: string }[] = await mention.database.dataSource.query(
     `select query from pg_stat_activity
@@ -50,13 +50,13 @@ async function active(): Promise<string[]> {
 
 const nothingRuns = () => vi.waitFor(async () => expect(await active()).toEqual([]), { timeout: 1_500, interval: 50 });
 
-/** A client that sends a search and can leave before the answer. */
-function impatientClient({ token }: Account, { id }: Report, body: object): { leave(): void } {
+/** A client that sends a search, and can close its connection before the answer. */
+function leavingClient({ token }: Account, { id }: Report, body: object): { leave(): void } {
   const text = JSON.stringify(body);
   return clientThatSends({ token }, { id }, text, Buffer.byteLength(text));
 }
 
-/** A client that sends `text` of a body that has `length` bytes in all. */
+/** A client that sends `text` as the start of a body of `length` bytes. */
 function clientThatSends({ token }: Pick<Account, 'token'>, { id }: Pick<Report, 'id'>, text: string, length: number) {
   const { port } = mention.app.getHttpServer().address() as { port: number };
   const socket = connect(port, '127.0.0.1');
@@ -81,7 +81,7 @@ async function timed(search: PromiseLike<Response>): Promise<[Response, number]>
 }
 
 describe('a search that takes too long (C11)', () => {
-  it('is 503 with Retry-After within 5 s, and nothing of it goes on in the database', async () => {
+  it('is 503 with Retry-After within 5 s, and ends in the database', async () => {
     const [response, took] = await timed(mention.search(account, report, SLOW));
     expectError(response, 503, /too busy/, { title: 'Service Unavailable' });
     expect(response.headers['retry-after']).toBe('1');
@@ -89,7 +89,7 @@ describe('a search that takes too long (C11)', () => {
     await nothingRuns();
   });
 
-  it('is 503 within 5 s also when it waited for its turn, behind others of its account', async () => {
+  it('is 503 within 5 s also if it waited for others of its client account', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => timed(mention.search(account, report, SLOW))));
     for (const [response, took] of answers) {
       expectError(response, 503, /too busy/, { title: 'Service Unavailable' });
@@ -100,8 +100,8 @@ describe('a search that takes too long (C11)', () => {
     await mention.search(account, report, { size: 1 }).expect(200);
   });
 
-  it('ends in the database when its client is gone, and those that wait for their turn never begin', async () => {
-    const clients = Array.from({ length: 20 }, () => impatientClient(account, report, SLOW));
+  it('ends in the database when its client is gone, and queued ones never begin', async () => {
+    const clients = Array.from({ length: 20 }, () => leavingClient(account, report, SLOW));
     await vi.waitFor(async () => expect(await active()).not.toEqual([]));
     for (const client of clients) client.leave();
     await nothingRuns();
@@ -109,12 +109,12 @@ describe('a search that takes too long (C11)', () => {
     expect(await active()).toEqual([]);
   });
 
-  it('ends in the database, too, when it waits for a lock there', async () => {
+  it('ends in the database also while it waits for a lock', async () => {
     const locker = mention.database.dataSource.createQueryRunner();
     await locker.query('begin');
     await locker.query('lock table coding.mention in access exclusive mode');
     try {
-      const clients = Array.from({ length: 10 }, () => impatientClient(account, report, {}));
+      const clients = Array.from({ length: 10 }, () => leavingClient(account, report, {}));
       await vi.waitFor(async () => expect(await active()).not.toEqual([]));
       for (const client of clients) client.leave();
       await nothingRuns();
@@ -125,10 +125,10 @@ describe('a search that takes too long (C11)', () => {
     await mention.search(account, report, { size: 1 }).expect(200);
   });
 
-  it('takes at most half of the connections, so that other accounts are answered', async () => {
+  it('uses at most half of the connections, so that other client accounts get answers', async () => {
     const other = mention.account();
     const theirs = await mention.report(other, [{}]);
-    const clients = Array.from({ length: 40 }, () => impatientClient(account, report, SLOW));
+    const clients = Array.from({ length: 40 }, () => leavingClient(account, report, SLOW));
     await vi.waitFor(async () => expect((await active()).length).toBeGreaterThan(1));
     for (let n = 0; n < 10; n++) {
       const [response, took] = await timed(mention.search(other, theirs, {}));
@@ -140,7 +140,7 @@ describe('a search that takes too long (C11)', () => {
     await nothingRuns();
   });
 
-  it('is ended by the database itself, should the service no longer be there to do so', () => {
+  it('is ended by the database even if the service is gone', () => {
     const { extra } = dataSourceOptions('', { schema: '', entities: [], migrations: [], rights: {} }, '');
     expect(extra.statement_timeout).toBeLessThan(extra.query_timeout);
     expect(extra.query_timeout).toBeLessThan(5_000);
@@ -148,16 +148,16 @@ describe('a search that takes too long (C11)', () => {
 });
 
 describe('a database that does not answer (C11)', () => {
-  it.each(['freeze', 'cut'] as const)('is 503 within 5 s when the line to it is %s', async (trouble) => {
+  it.each(['freeze', 'cut'] as const)('is 503 within 5 s after %s', async (trouble) => {
     const link = await DatabaseLink.open(mention.serviceUrl);
-    const service = await mention.another(link.url);
+    const service = await mention.replica(link.url);
     try {
       await service.search(account, report, { size: 1 }).expect(200);
       link[trouble]();
       const [response, took] = await timed(service.search(account, report, { size: 1 }));
-      expectError(response, 503, /out of reach or too busy/, { title: 'Service Unavailable' });
+      expectError(response, 503, /unavailable or too busy/, { title: 'Service Unavailable' });
       expect(took).toBeLessThan(5_000);
-      link.mend();
+      link.restore();
       await vi.waitFor(() => service.search(account, report, { size: 1 }).expect(200), { timeout: 10_000 });
     } finally {
       await service.app.close();
@@ -167,15 +167,15 @@ describe('a database that does not answer (C11)', () => {
 });
 
 describe('large requests of one client account (C11)', () => {
-  it('are those for large pages, too', async () => {
-    const pages = Array.from({ length: 2 }, () => impatientClient(account, report, { ...SLOW, size: 1_000 }));
+  it('include searches for large pages', async () => {
+    const pages = Array.from({ length: 2 }, () => leavingClient(account, report, { ...SLOW, size: 1_000 }));
     try {
       await vi.waitFor(async () => expect(await active()).not.toEqual([]));
-      const [[refused, took]] = await Promise.all([
+      const [[rejected, took]] = await Promise.all([
         timed(mention.search(account, report, { size: 101 })),
         mention.search(account, report, { size: 100 }).expect(200),
       ]);
-      expectError(refused, 503, /too busy with other requests of this client account/, {
+      expectError(rejected, 503, /too busy with other requests of this client account/, {
         title: 'Service Unavailable',
       });
       expect(took).toBeLessThan(5_000);
@@ -187,22 +187,22 @@ describe('large requests of one client account (C11)', () => {
 
   const LARGE = { filters: { ids: Array.from({ length: 5_000 }, (_, n) => `no such mention ${n}`) } };
 
-  it('have turns: beyond two they are left unread, or are 503 within 5 s, while all others are answered', async () => {
+  it('run two at a time: a third waits, then is 503 within 5 s, while all other requests are answered', async () => {
     const slow = Array.from({ length: 2 }, () => clientThatSends(account, report, '{', 100_000));
     try {
       const other = mention.account();
       const otherReport = await mention.report(other);
-      // The first bytes of the slow ones are there long before the answer to this one.
+      // The first bytes of the slow requests arrive before the answer to this one.
       await mention.search(account, report, { size: 1 }).expect(200);
-      const [[refused, took]] = await Promise.all([
+      const [[rejected, took]] = await Promise.all([
         timed(mention.search(account, report, LARGE)),
         mention.search(account, report, { size: 1 }).expect(200),
         mention.search(other, otherReport, LARGE).expect(200),
       ]);
-      expectError(refused, 503, /too busy with other requests of this client account/, {
+      expectError(rejected, 503, /too busy with other requests of this client account/, {
         title: 'Service Unavailable',
       });
-      expect(refused.headers['retry-after']).toBe('1');
+      expect(rejected.headers['retry-after']).toBe('1');
       expect(took).toBeLessThan(5_000);
     } finally {
       for (const client of slow) client.leave();

@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => mention.stop());
 
-/** The ids that `filters` find among `rows`, sorted. */
+/** The ids of those of `rows` that `filters` select, sorted. */
 async function find(rows: NewMention[], filters: object): Promise<string[]> {
   const report = await mention.report(account, rows);
   return (await mention.find(account, report, filters)).toSorted();
 }
 
 describe('filters over HTTP', () => {
-  it('hold together, and any value of each suffices (2.6)', async () => {
+  it('must all hold, and one value of each suffices (2.6)', async () => {
     const rows: NewMention[] = [
       { id: 'a', type: 'post', language: 'eng' },
       { id: 'b', type: 'post', language: 'fra' },
@@ -27,7 +27,7 @@ describe('filters over HTTP', () => {
     expect(await find(rows, { types: ['post'], languages: ['eng', 'fra'] })).toEqual(['a', 'b']);
   });
 
-  it('take a date without a time as that whole UTC day (D5)', async () => {
+  it('treat a date without a time as that whole UTC day (D5)', async () => {
     const at = (id: string, time: string): NewMention => ({ id, date: new Date(time) });
     const rows = [
       at('before', '2026-01-30T23:59:59.999Z'),
@@ -43,7 +43,7 @@ describe('filters over HTTP', () => {
     expect(await period({ begin: '2026-01-31T01:00:00+01:00', end: '2026-02-01' })).toEqual(['after', 'first', 'last']);
   });
 
-  it('take the members of medias and influencers as alternatives (D6)', async () => {
+  it('treat the members of medias and influencers as alternatives (D6)', async () => {
     const rows: NewMention[] = [
       { id: 'a', site_id: '1', author_id: 'x' },
       { id: 'b', site_type_id: '9', source_id: 's' },
@@ -73,7 +73,7 @@ describe('filters over HTTP', () => {
     expect(await find(rows, twice)).toEqual(['retweet']);
   });
 
-  it('know both names of the review date, and authors by state and job (D8)', async () => {
+  it('include both names of the review date, and the state and job of authors (D8)', async () => {
     const rows: NewMention[] = [
       { id: 'a', reviewed_at: new Date('2026-01-01T00:00:00Z'), author_state: 'Bavaria' },
       { id: 'b', reviewed_at: new Date('2026-02-01T00:00:00Z'), author_job: 'Chef' },
@@ -85,7 +85,7 @@ describe('filters over HTTP', () => {
     expect(await find(rows, { boolean: { must: { author_jobs: ['Chef'] } } })).toEqual(['b']);
   });
 
-  it('find unassigned sentiments as undefined, and ambivalent ones not at all (D9)', async () => {
+  it('find unassigned sentiments by undefined, and never find ambivalent ones (D9)', async () => {
     const rows = ['positive', 'negative', 'neutral', 'unassigned', 'ambivalent'].map((sentiment) => ({
       id: sentiment,
       sentiment,
@@ -96,13 +96,13 @@ describe('filters over HTTP', () => {
     expect(await find(rows, { boolean: { must_not: all } })).toEqual(['ambivalent']);
   });
 
-  it('refuse channels where the report has none, and find nothing by collaboration where it has none (D10)', async () => {
+  it('reject channels in a report without them, and match nothing by collaboration without it (D10)', async () => {
     const rows: NewMention[] = [{ channel: 'owned', collaboration_user_id: '1' }];
     const bare = await mention.report(account, rows, { channels_enabled: false, collaboration_enabled: false });
-    const refused = await mention.search(account, bare, {
+    const rejected = await mention.search(account, bare, {
       filters: { boolean: { must_not: { channels: ['owned'] } } },
     });
-    expectError(refused, 400, 'This report has no channels to filter by.', {
+    expectError(rejected, 400, 'The report has no channels, so the filter channels cannot be used.', {
       meta: { path: 'filters.boolean.must_not.channels' },
     });
     expect(await mention.find(account, bare, { collaboration_users: [1] })).toEqual([]);
@@ -111,13 +111,13 @@ describe('filters over HTTP', () => {
     expect(await mention.find(account, full, { channels: ['owned'], collaboration_users: [1] })).toEqual(['m0']);
   });
 
-  it('find by zho only what is coded zho (D11)', async () => {
+  it('find by zho only mentions coded zho (D11)', async () => {
     const rows = ['zho', 'zho-Hans', 'zho-Hant'].map((language) => ({ id: language, language }));
     expect(await find(rows, { languages: ['zho'] })).toEqual(['zho']);
     expect(await find(rows, { languages: ['zho', 'zho-Hans', 'zho-Hant'] })).toHaveLength(3);
   });
 
-  it('take an identifier that does not exist for one that nothing has (D13)', async () => {
+  it('match nothing by an identifier that does not exist (D13)', async () => {
     for (const filters of [
       { ids: ['x'] },
       { classifiers: ['x'] },
@@ -128,7 +128,7 @@ describe('filters over HTTP', () => {
     }
   });
 
-  it('take times with an offset (D14)', async () => {
+  it('accept times with an offset (D14)', async () => {
     const rows: NewMention[] = [{ crawled_at: new Date('2026-01-31T22:30:00Z') }];
     expect(await find(rows, { crawled_at: { begin: '2026-02-01T00:00:00+02:00' } })).toEqual(['m0']);
     expect(await find(rows, { crawled_at: { begin: '2026-02-01T00:30:01+02:00' } })).toEqual([]);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, MentionUnderTest } from './support.js';
 
-/** `FUZZ_RUNS=100000 npx vitest run test/fuzz` looks for longer. */
+/** For a longer run: `FUZZ_RUNS=100000 npx vitest run test/fuzz`. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1_000);
 
 let mention: MentionUnderTest;
@@ -51,7 +51,7 @@ const strange = fc.oneof(
   of<unknown>('', '\0', '\ud800', null, [], {}, [null], '0000-01-01', '0001-01-01T00:00:00+23:59', 'infinity', 'now'),
 );
 
-/** Now and then something else. */
+/** Rarely a strange value. */
 const mostly = (value: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 40, arbitrary: value }, { weight: 1, arbitrary: strange });
 const some = (value: fc.Arbitrary<unknown>) => mostly(fc.array(mostly(value), { minLength: 1, maxLength: 4 }));
@@ -118,7 +118,7 @@ const sorted = fc.tuple(key, direction, fc.boolean()).chain(([by, to, hasCursor]
   const value = fc.oneof(by === 'influence' || by === 'service_rank' ? numbers : time, of(null));
   const cursor = fc
     .tuple(value, text)
-    .map((place) => Buffer.from(JSON.stringify([by, to, ...place])).toString('base64url'));
+    .map((position) => Buffer.from(JSON.stringify([by, to, ...position])).toString('base64url'));
   return fc.record({ sort: fc.constant({ [by]: to }), ...(hasCursor && { after: cursor }) });
 });
 const body = mostly(
@@ -130,7 +130,7 @@ const body = mostly(
     )
     .map((parts) => Object.assign({}, ...parts)),
 );
-const address = fc.oneof(
+const parameters = fc.oneof(
   fc.constant(''),
   fc.constant('?pretty'),
   fc
@@ -144,7 +144,7 @@ describe('any search', () => {
     async () => {
       const statuses: Record<number, number> = { 200: 0, 400: 0 };
       await fc.assert(
-        fc.asyncProperty(fc.nat(1), body, address, async (which, document, query) => {
+        fc.asyncProperty(fc.nat(1), body, parameters, async (which, document, query) => {
           const request = mention.search(account, reports[which], undefined, query);
           const response = await request.set('content-type', 'application/json').send(JSON.stringify(document));
           statuses[response.status]++;

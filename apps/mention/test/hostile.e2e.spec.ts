@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => mention.stop());
 
 describe('readiness (A5)', () => {
-  it('needs the migrations of coding, and names those that lack', async () => {
+  it('needs the migrations of coding, and names the missing ones', async () => {
     const { dataSource } = mention.database;
     const last = codingData.migrations.at(-1)!.name;
     await dataSource.query('update coding.migrations set name = $1 where name = $2', ['Older', last]);
@@ -46,7 +46,7 @@ describe('pretty (D1)', () => {
 });
 
 describe('X-Content-Type-Options (E6)', () => {
-  it('is nosniff also where nothing is sent', async () => {
+  it('is nosniff also in an answer without a body', async () => {
     const { headers } = await mention.http.get('/mention/v2/countries');
     const known = await mention.http.get('/mention/v2/countries').set('if-none-match', headers.etag);
     expect(known.status).toBe(304);

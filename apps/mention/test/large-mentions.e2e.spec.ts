@@ -29,10 +29,10 @@ afterAll(() => mention.stop());
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `tag ${n}`);
 const tag = (n: number) => ` ${n}`.padStart(255, 'tag');
 
-describe('mentions with more tags than coding takes today (C4)', () => {
+describe('mentions with more tags than coding accepts (C4)', () => {
   it.each([
     ['the newest', {}],
-    ['a whole page', { size: 1000 }],
+    ['a full page', { size: 1000 }],
     ['by a sort without an index', { sort: { influence: 'desc' } }],
     ['by words', { filters: { query: 'taste' } }],
   ])('are found, %s, each with its first 100 tags', async (_case, body) => {
@@ -45,7 +45,7 @@ describe('mentions with more tags than coding takes today (C4)', () => {
     for (const { tags } of crowded) expect(tags).toEqual(Array.from({ length: 100 }, (_, n) => tag(n + 1)));
   });
 
-  it('are named where a search shows but a part of their tags', async () => {
+  it('are named if a search cuts their tags', async () => {
     const { body } = await mention.search(account, report, { size: 3 });
     expect(ids(body)).toEqual(['more', 'most', 'few']);
     expect(body.data.map(({ tags }: { tags: string[] }) => tags)).toEqual([numbered(100), numbered(100), ['a', 'b']]);
@@ -54,7 +54,7 @@ describe('mentions with more tags than coding takes today (C4)', () => {
     expect(rest.meta.tags_cut).toEqual(ids(rest));
   });
 
-  it('are shown whole one by one, within 5 s', async () => {
+  it('have all their tags when read one by one, within 5 s', async () => {
     const begun = Date.now();
     const response = await mention.get(account, `/reports/${report.id}/mentions/${encodeURIComponent('crowded 7')}`);
     expect(Date.now() - begun).toBeLessThan(5_000);

@@ -5,8 +5,8 @@ import type { NewMention } from './support.js';
 type Row = ReturnType<typeof unknownMention>;
 
 /**
- * The meaning of filters (interface 2.6, rules D5 to D12) in plain code over mentions in memory, written apart
- * from the SQL, which is compared with it.
+ * Evaluates filters (interface 2.6, rules D5 to D12) in plain code over mentions in memory, independent of the SQL that
+ * is compared with it.
  */
 export class Oracle {
   private readonly rows: Row[];
@@ -32,7 +32,7 @@ export class Oracle {
     switch (filter.type) {
       case 'values':
         if (filter.field.startsWith('collaboration_') && !this.collaborationEnabled) return false;
-        return HELD[filter.field](row).some((value) => value !== null && filter.values.includes(value));
+        return VALUES_OF[filter.field](row).some((value) => value !== null && filter.values.includes(value));
       case 'number': {
         const value = row[filter.field];
         if (value === null) return false;
@@ -60,8 +60,8 @@ export class Oracle {
   }
 }
 
-/** What a mention holds in each filter field. Exhaustive: a field that the oracle does not know does not compile. */
-const HELD: Readonly<Record<ValueField, (row: Row) => (string | null)[]>> = {
+/** The values of a mention in each filter field. Exhaustive: a missing field does not compile. */
+const VALUES_OF: Readonly<Record<ValueField, (row: Row) => (string | null)[]>> = {
   author: (row) => [row.author_id],
   author_job: (row) => [row.author_job],
   author_state: (row) => [row.author_state],
@@ -94,8 +94,8 @@ function matchesQuery(row: Row, node: QueryNode): boolean {
       return !matchesQuery(row, node.node);
     default: {
       const texts = { title: [row.title], content: [row.content], author: [row.author_name] };
-      const places = node.field ? texts[node.field] : [row.title, row.content];
-      return places.some((text) => text !== null && occurs(node.text, text, node.type === 'term' && node.prefix));
+      const searched = node.field ? texts[node.field] : [row.title, row.content];
+      return searched.some((text) => text !== null && occurs(node.text, text, node.type === 'term' && node.prefix));
     }
   }
 }
@@ -103,7 +103,7 @@ function matchesQuery(row: Row, node: QueryNode): boolean {
 const UNSPACED = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]$/u;
 const LETTER = /^[\p{L}\p{N}\p{M}]$/u;
 
-/** Words with what separates them kept, so that runs of scripts without spaces can be told apart. */
+/** The words of a text, and one space for each separator, which ends a run of a script without spaces. */
 function tokens(text: string): string[] {
   const found: string[] = [];
   let word = '';
@@ -124,22 +124,22 @@ function tokens(text: string): string[] {
   return found;
 }
 
-/** Whether the words of `sought` stand in `text` one after the other; characters of a run must stand together. */
-function occurs(sought: string, text: string, isPrefix: boolean): boolean {
-  const [needle, haystack] = [tokens(sought), tokens(text)].map((list) => {
-    const words: { word: string; glued: boolean }[] = [];
+/** Whether `phrase` occurs in `text`; characters of a run of a script without spaces must be adjacent. */
+function occurs(phrase: string, text: string, isPrefix: boolean): boolean {
+  const [needle, haystack] = [tokens(phrase), tokens(text)].map((list) => {
+    const words: { word: string; adjacent: boolean }[] = [];
     list.forEach((token, index) => {
       if (token === ' ') return;
       const previous = list[index - 1];
-      const glued = UNSPACED.test(token) && previous !== undefined && UNSPACED.test(previous);
-      words.push({ word: token, glued });
+      const adjacent = UNSPACED.test(token) && previous !== undefined && UNSPACED.test(previous);
+      words.push({ word: token, adjacent });
     });
     return words;
   });
   return haystack.some((_, start) =>
-    needle.every(({ word, glued }, offset) => {
+    needle.every(({ word, adjacent }, offset) => {
       const there = haystack[start + offset];
-      if (!there || (offset > 0 && glued && !there.glued)) return false;
+      if (!there || (offset > 0 && adjacent && !there.adjacent)) return false;
       const isLast = offset === needle.length - 1;
       return isPrefix && isLast ? there.word.startsWith(word) : there.word === word;
     }),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => mention.stop());
 
 describe('reports (D2)', () => {
-  it('are listed by id, those of the own client account only, a page at a time', async () => {
+  it('are listed by id, those of the client account only, in pages', async () => {
     const owner = mention.account();
     const names = ['c', 'a', 'b'].map((name) => `${name}-${owner.clientId}`);
     for (const id of names) await mention.report(owner, [], { id });
@@ -32,12 +32,12 @@ describe('reports (D2)', () => {
     ['?size=', 'size'],
     ['?size=1&size=2', 'size'],
     ['?from=-1', 'from'],
-  ])('refuse %s with 400', async (query, path) => {
+  ])('are 400 with %s', async (query, path) => {
     const response = await mention.get(account, `/reports${query}`);
     expectError(response, 400, /must be a whole number/, { meta: { path } });
   });
 
-  it('are read one by one, and those of others are 404', async () => {
+  it('are read one by one, and those of other client accounts are 404', async () => {
     const report = await mention.report(account, [], { channels_enabled: false });
     const theirs = await mention.report(mention.account());
     const response = await mention.get(account, `/reports/${report.id}`);
@@ -56,7 +56,7 @@ describe('reports (D2)', () => {
     }
   });
 
-  it('show one mention, with the report included on demand (2.1.11)', async () => {
+  it('have mentions, which are read one by one, with the report on request (2.1.11)', async () => {
     const report = await mention.report(account, [{ title: 'A title', author_name: 'Ada' }]);
     const alone = await mention.get(account, `/reports/${report.id}/mentions/m0`);
     expectDocument(alone, 200);
@@ -80,7 +80,7 @@ describe('reports (D2)', () => {
     );
   });
 
-  it('take sparse fieldsets at any depth, and the POST form of GET (E3, E4)', async () => {
+  it('support sparse fieldsets at any depth, and the POST form of GET (E3, E4)', async () => {
     const report = await mention.report(account, [{ author_id: 'a', author_name: 'Ada', author_job: 'Chef' }]);
     const path = `/reports/${report.id}/mentions/m0`;
     const query = 'include=report&fields[mention]=author,location&fields[author]=name&fields[report]=name';
@@ -110,14 +110,14 @@ describe('reference lists (D3)', () => {
     ['sentiments', SENTIMENTS],
     ['review_statuses', REVIEW_STATUSES],
     ['site_types', SITE_TYPES],
-  ])('serve %s to everyone', async (name, list) => {
+  ])('include %s, without a token', async (name, list) => {
     const response = await mention.http.get(`/mention/v2/${name}`);
     expectDocument(response, 200);
     expect(response.body).toEqual({ data: list });
     expect(response.headers['cache-control']).toBe('public, max-age=3600');
   });
 
-  it('answer 304 to who has them already', async () => {
+  it('are 304 for clients that have them already', async () => {
     const { headers } = await mention.http.get('/mention/v2/countries');
     expect(headers.etag).toMatch(/^"[\w+/-]+"$/);
     for (const known of [headers.etag, `"x", W/${headers.etag}`, '*']) {
@@ -131,7 +131,7 @@ describe('reference lists (D3)', () => {
     await mention.http.get('/mention/v2/languages').set('if-none-match', headers.etag).expect(200);
   });
 
-  it('take sparse fieldsets, which have a tag of their own (E4)', async () => {
+  it('support sparse fieldsets, which have a different ETag (E4)', async () => {
     const whole = await mention.http.get('/mention/v2/countries');
     const codes = await mention.http.get('/mention/v2/countries?fields[country]=id');
     expect(codes.body.data[0]).toEqual({ id: 'AAA' });

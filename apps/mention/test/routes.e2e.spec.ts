@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => mention.stop());
 
 describe('the routes of mention', () => {
-  it('are these, and those that are not public answer nothing without a token', async () => {
+  it('are these, and need a token unless they are public', async () => {
     expect(await routesOf(mention.app)).toMatchInlineSnapshot(`
       [
         "GET /health/live 200",

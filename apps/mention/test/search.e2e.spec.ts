@@ -14,7 +14,7 @@ const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 const dated = (count: number): NewMention[] => Array.from({ length: count }, (_, n) => ({ date: day(n + 1) }));
 
 describe('POST /mention/v2/reports/{report_id}/_search (D1)', () => {
-  it('answers with the newest mentions, the exact total, and no next page when this is the last', async () => {
+  it('answers with the newest mentions, the exact total, and no next page on the last page', async () => {
     const report = await mention.report(account, dated(3));
     for (const body of [undefined, {}, { filters: {} }]) {
       const response = await mention.search(account, report, body);
@@ -24,7 +24,7 @@ describe('POST /mention/v2/reports/{report_id}/_search (D1)', () => {
     }
   });
 
-  it('shows a mention with all its members, identifiers as strings (D4)', async () => {
+  it('returns all members of a mention, identifiers as strings (D4)', async () => {
     const report = await mention.report(account, [
       {
         id: 'm-1',
@@ -124,18 +124,18 @@ describe('POST /mention/v2/reports/{report_id}/_search (D1)', () => {
     ]);
   });
 
-  it('takes size, from and sort in the body and in the address, as existing clients send them', async () => {
+  it('accepts size, from and sort in the body or in the URL, as existing clients send them', async () => {
     const report = await mention.report(account, dated(30));
     const inBody = await mention.search(account, report, { size: 3, from: 2, sort: { date: 'asc' } });
-    const inAddress = await mention.search(account, report, {}, '?from=2&size=3&sort=asc');
+    const inUrl = await mention.search(account, report, {}, '?from=2&size=3&sort=asc');
     expect(ids(inBody.body)).toEqual(['m2', 'm3', 'm4']);
-    expect(inAddress.body).toEqual(inBody.body);
-    const usual = await mention.search(account, report);
-    expect(usual.body.data).toHaveLength(20);
-    expect(usual.body.meta.total).toBe(30);
+    expect(inUrl.body).toEqual(inBody.body);
+    const byDefault = await mention.search(account, report);
+    expect(byDefault.body.data).toHaveLength(20);
+    expect(byDefault.body.meta.total).toBe(30);
   });
 
-  it('indents the answer for people with pretty', async () => {
+  it('indents the answer with pretty', async () => {
     const report = await mention.report(account, dated(1));
     const plain = await mention.search(account, report);
     const pretty = await mention.search(account, report, {}, '?pretty&fields[mention]=date');
@@ -150,7 +150,7 @@ describe('POST /mention/v2/reports/{report_id}/_search (D1)', () => {
     );
   });
 
-  it('leaves the total out with "total": false, and answers size 0 with the total alone', async () => {
+  it('omits the total with "total": false, and returns only the total with size 0', async () => {
     const report = await mention.report(account, dated(2));
     const { body } = await mention.search(account, report, { total: false, size: 1 });
     expect(body.meta).toEqual({ next: expect.any(String) });
@@ -171,23 +171,23 @@ describe('POST /mention/v2/reports/{report_id}/_search (D1)', () => {
     ['a size that is a string', { size: '10' }, 'size'],
     ['a size that is null', { size: null }, 'size'],
     ['a fraction', { from: 1.5 }, 'from'],
-    ['from and size beyond 50 000', { from: 49_990, size: 11 }, 'from'],
-    ['after that is no cursor', { after: 'x' }, 'after'],
+    ['from plus size of more than 50 000', { from: 49_990, size: 11 }, 'from'],
+    ['after that is not a cursor', { after: 'x' }, 'after'],
     ['after that is a number', { after: 1 }, 'after'],
     ['an unknown sort key', { sort: { title: 'asc' } }, 'sort'],
-    ['a sort key that every object has', { sort: { constructor: 'asc' } }, 'sort'],
+    ['a sort key named constructor', { sort: { constructor: 'asc' } }, 'sort'],
     ['two sort keys', { sort: { date: 'asc', influence: 'asc' } }, 'sort'],
     ['a sort that is a string', { sort: 'asc' }, 'sort'],
     ['an unknown direction', { sort: { date: 'up' } }, 'sort.date'],
-    ['a total that is no boolean', { total: 1 }, 'total'],
+    ['a total that is not a boolean', { total: 1 }, 'total'],
     ['filters that are null', { filters: null }, 'filters'],
     ['an unknown filter', { filters: { mood: ['x'] } }, 'filters.mood'],
     [
-      'a value outside its list, deep down',
+      'a value outside its list, in a boolean',
       { filters: { boolean: { must: { countries: ['FRA', 'XXX'] } } } },
       'filters.boolean.must.countries[1]',
     ],
-  ])('answers %s with 400 and says where', async (_case, body, path) => {
+  ])('answers %s with 400 and its path', async (_case, body, path) => {
     const report = await mention.report(account);
     const response = await mention.search(account, report, body);
     expectError(response, 400, /.+/, path === undefined ? {} : { meta: { path } });
@@ -204,14 +204,14 @@ describe('POST /mention/v2/reports/{report_id}/_search (D1)', () => {
     expectError(await mention.search(account, report, {}, query), 400, /.+/, { meta: { path } });
   });
 
-  it.each(['size', 'from', 'sort'])('answers %s both in the body and in the address with 400', async (name) => {
+  it.each(['size', 'from', 'sort'])('answers %s both in the body and in the URL with 400', async (name) => {
     const report = await mention.report(account);
     const body = { [name]: name === 'sort' ? { date: 'asc' } : 1 };
     const response = await mention.search(account, report, body, `?${name}=${name === 'sort' ? 'asc' : '1'}`);
     expectError(response, 400, /both/, { meta: { path: name } });
   });
 
-  it('tells several problems of the filters, each with its place (D13)', async () => {
+  it('reports several problems of the filters, each with its path (D13)', async () => {
     const report = await mention.report(account);
     const { status, body } = await mention.search(account, report, { filters: { languages: ['xx'], types: [] } });
     expect(status).toBe(400);
@@ -228,12 +228,12 @@ describe('POST /mention/v2/reports/{report_id}/_search (D1)', () => {
     [{ from: 1e300, size: 0 }, 'from'],
     [{ size: 1_001 }, 'size'],
     [{ size: 50_001 }, 'size'],
-  ])('says of %j, beyond what from and size reach, that after goes on', async (body, path) => {
+  ])('rejects %j, which exceeds the limit, and names after', async (body, path) => {
     const report = await mention.report(account);
     expectError(await mention.search(account, report, body), 400, /after/, { meta: { path } });
   });
 
-  it('reaches 50 000 with from and size', async () => {
+  it('accepts from plus size of 50 000', async () => {
     const report = await mention.report(account);
     await mention.search(account, report, { from: 50_000, size: 0 }).expect(200);
     await mention.search(account, report, { from: 49_000, size: 1_000 }).expect(200);
@@ -270,7 +270,7 @@ describe('sorting (D1)', () => {
   ];
 
   it.each(['infused_at', 'crawled_at', 'influence', 'service_rank'])(
-    'by %s puts unknown values last in either direction, and breaks ties by id ascending',
+    'by %s puts unknown values last in both directions, and breaks ties by id ascending',
     async (key) => {
       const report = await mention.report(account, rows);
       const sorted = (direction: string) => mention.find(account, report, {}, { sort: { [key]: direction } });
@@ -305,7 +305,7 @@ describe('paging with after (D1)', () => {
       [key, 'desc'],
     ]),
   )(
-    'sees each mention once, by %s %s, with unknown values and ties, while others code mentions',
+    'returns each mention once, by %s %s, with unknown values and ties, while mentions are coded',
     async (key, direction) => {
       const report = await mention.report(account, rows);
       const sort = { [key]: direction };
@@ -316,7 +316,8 @@ describe('paging with after (D1)', () => {
         seen.push(...ids(body));
         after = body.meta.next;
         await mention.database.dataSource.query(
-          `update coding.mention set sentiment = 'positive', tags = array['x'], review_status = 'reviewed', reviewed_at = now()
+          `update coding.mention
+              set sentiment = 'positive', tags = array['x'], review_status = 'reviewed', reviewed_at = now()
             where report_id = $1 and id = any($2)`,
           [report.id, [...seen.slice(-3), ...whole.slice(seen.length, seen.length + 3)]],
         );
@@ -326,7 +327,7 @@ describe('paging with after (D1)', () => {
     },
   );
 
-  it('has no next on a last page that is full', async () => {
+  it('has no next page after a full last page', async () => {
     const report = await mention.report(account, dated(4));
     const first = await mention.search(account, report, { size: 2 });
     const last = await mention.search(account, report, { size: 2, after: first.body.meta.next });
@@ -341,14 +342,14 @@ describe('paging with after (D1)', () => {
     ['-1e+999', '-1e+999'],
     ['400 digits', '9'.repeat(400)],
     ['400 digits below zero', `-${'9'.repeat(400)}`],
-    ['400 digits behind the point', `0.${'0'.repeat(400)}1`],
+    ['400 digits after the point', `0.${'0'.repeat(400)}1`],
     ['1e-400', '1e-400'],
     ['0e+5', '0e+5'],
     ['1e+5000000000', '1e+5000000000'],
     ['NaN', 'NaN'],
     ['Infinity', 'Infinity'],
-    ['nothing', ''],
-  ])('refuses a cursor that holds %s, which no number of the database is (E5)', async (_case, value) => {
+    ['an empty text', ''],
+  ])('rejects a cursor with %s, which is not a number of the database (E5)', async (_case, value) => {
     const report = await mention.report(account, [{ influence: 1, service_rank: 0 }]);
     for (const key of ['influence', 'service_rank']) {
       const request = { sort: { [key]: 'desc' }, after: cursor([key, 'desc', value, 'm0']) };
@@ -357,7 +358,7 @@ describe('paging with after (D1)', () => {
   });
 
   it.each([0, -0, 5e-324, -5e-324, 1.7976931348623157e308, -1.5e-7, 123456789012345680000, 1 / 3])(
-    'goes on behind the number %d, exactly',
+    'continues exactly after the number %d',
     async (service_rank) => {
       const report = await mention.report(account, [
         { id: 'a', service_rank },
@@ -370,13 +371,13 @@ describe('paging with after (D1)', () => {
     },
   );
 
-  it('refuses a cursor that is longer than any that it gives out (E5)', async () => {
+  it('rejects a cursor that is longer than any real one (E5)', async () => {
     const report = await mention.report(account);
     const after = cursor(['date', 'desc', null, 'x'.repeat(100_000)]);
     expectError(await mention.search(account, report, { after }), 400, /^after /, { meta: { path: 'after' } });
   });
 
-  it('refuses a cursor of another sort, one that was tampered with, and one together with from', async () => {
+  it('rejects a cursor of another sort, a changed cursor, and a cursor with from', async () => {
     const report = await mention.report(account, dated(3));
     const { body } = await mention.search(account, report, { size: 1 });
     const after = body.meta.next as string;

@@ -159,7 +159,7 @@ const query: fc.Arbitrary<string> = fc.letrec<{ query: string }>((tie) => ({
   ),
 })).query;
 
-/** Valid values of every filter key but `boolean`. A key without values does not compile. */
+/** Valid values of every filter key except `boolean`. A key without values does not compile. */
 const filterValues: Record<Exclude<FilterKey, 'boolean'>, fc.Arbitrary<unknown>> = {
   channels: some(pick('earned', 'owned')),
   classifiers: some(pick('k1', 'k2', 'none')),
@@ -213,7 +213,7 @@ const filterSet = fc.letrec<{ set: object; boolean: object }>((tie) => ({
     .map((entries) => Object.fromEntries(entries)),
 })).set;
 
-/** Filters that look for words and titles in more places than are looked up by an index. */
+/** Filters with more words and titles than an index looks up. */
 const wordyFilters = fc
   .array(
     fc.oneof(
@@ -240,7 +240,7 @@ const sort = fc.record({
 
 describe('any filters', () => {
   it.each([true, false])(
-    'find what a plain evaluation in memory finds, in the same order (collaboration enabled: %s)',
+    'select the same mentions as the oracle, in the same order (collaboration enabled: %s)',
     async (collaboration_enabled) => {
       const report = await mention.report(account, rows, { collaboration_enabled });
       const oracle = new Oracle(rows, collaboration_enabled);

@@ -7,7 +7,7 @@ import {
   Report,
   searchVector,
   unknownMention,
-  withoutWords,
+  withoutTexts,
 } from '@earshot/coding/entities';
 import {
   builtProgram,
@@ -19,7 +19,7 @@ import {
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Test } from 'supertest';
 
-/** What the service may do in the database is what this role may. */
+/** The database role of the service. */
 const ROLE = 'earshot_mention';
 
 const mention = (await builtProgram('mention')) as typeof import('../src/service.js');
@@ -29,10 +29,10 @@ export interface Account {
   token: string;
 }
 
-/** A mention to be stored: what is left out is unknown. */
+/** A mention to store; omitted members are unknown. */
 export type NewMention = Partial<MentionRow>;
 
-/** The mention service on a database of its own, with a stand-in for security. */
+/** The mention service on a separate database, with a stand-in for security. */
 export class MentionUnderTest {
   private constructor(
     readonly database: TestDatabase,
@@ -46,13 +46,13 @@ export class MentionUnderTest {
     return new MentionUnderTest(database, security, await start(database.urlAs(ROLE), security));
   }
 
-  /** How the service reaches its database. */
+  /** The database URL of the service. */
   get serviceUrl(): string {
     return this.database.urlAs(ROLE);
   }
 
-  /** A further process of the service, which reaches the database at `url`. */
-  async another(url: string): Promise<MentionUnderTest> {
+  /** Another replica of the service, with the database at `url`. */
+  async replica(url: string): Promise<MentionUnderTest> {
     return new MentionUnderTest(this.database, this.security, await start(url, this.security));
   }
 
@@ -94,7 +94,7 @@ export class MentionUnderTest {
       words: searchVector({ title, content, author_name }),
     }));
     await this.database.dataSource.getRepository(MentionDocument).insert(documents);
-    await this.database.dataSource.getRepository(Mention).insert(rows.map(withoutWords));
+    await this.database.dataSource.getRepository(Mention).insert(rows.map(withoutTexts));
   }
 
   get(account: Account, path: string): Test {
@@ -109,7 +109,7 @@ export class MentionUnderTest {
     return body === undefined ? post : post.send(body as object);
   }
 
-  /** The ids found, in the order of the answer. */
+  /** The ids of the found mentions, in the order of the answer. */
   async find(account: Account, report: Report, filters: unknown, rest: object = {}): Promise<string[]> {
     const response = await this.search(account, report, { filters, size: 1000, ...rest });
     if (response.status !== 200) throw new Error(JSON.stringify(response.body));

@@ -7,7 +7,7 @@ import { AccessTokenVerifier } from './security/guards/access-token-verifier.js'
 import { SecurityGuard } from './security/guards/security.guard.js';
 import { SecurityModule } from './security/security.module.js';
 
-/** Wires the security area to its database and its environment. */
+/** Connects the security area to its database and its environment. */
 @Module({})
 export class AppModule {
   static forRoot(environment: SecurityEnvironment): DynamicModule {

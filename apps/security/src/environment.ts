@@ -13,7 +13,7 @@ const BASE_ADDRESS = {
   disallow_auth: true,
 };
 
-/** What the security service reads from its environment (A3). */
+/** The environment variables of the security service (A3). */
 export class SecurityEnvironment extends ServiceEnvironment {
   /** The address that clients use, for the server metadata. The default is the address that the process listens on. */
   @IsOptional()

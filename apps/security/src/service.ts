@@ -6,7 +6,7 @@ import type { SecurityEnvironment } from './environment.js';
 import { OAuthErrorFilter } from './security/oauth-error.filter.js';
 import { acceptForms } from './security/oauth-request.js';
 
-// What tests need to run the built service in a process of their own.
+// For tests that run the built service.
 export { createService } from '@earshot/service-kit';
 export { SecurityEnvironment } from './environment.js';
 

@@ -69,7 +69,7 @@ describe('POST /security/v2/oauth/_introspect (B7, RFC 7662)', () => {
     ['used', ({ account, tokens }: LoggedIn) => security.refresh(account, tokens.refresh_token).expect(200)],
     ['revoked', ({ account }: LoggedIn) => inTransaction((manager) => revokeTokensOf(manager, account.user))],
     ['of a locked user', ({ account }: LoggedIn) => inTransaction((manager) => lockUser(manager, account.user))],
-  ])('says no more than {"active": false} of a refresh token that is %s', async (_state, change) => {
+  ])('answers only {"active": false} for a refresh token that is %s', async (_state, change) => {
     const session = await loggedIn();
     await change(session);
     const { body } = await security.administer('_introspect', session.account, session.tokens.refresh_token);
@@ -140,7 +140,7 @@ describe('POST /security/v2/oauth/_revoke (B7, RFC 7009)', () => {
 });
 
 describe('secrets', () => {
-  it('stand in no log line (B8)', async () => {
+  it('are in no log line (B8)', async () => {
     const lines: string[] = [];
     const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
     const loud = await SecurityUnderTest.start({ LOG_LEVEL: 'trace' });

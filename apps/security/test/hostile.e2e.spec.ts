@@ -199,12 +199,12 @@ describe('readiness (A5)', () => {
 });
 
 describe('the OAuth endpoints', () => {
-  it('answer a form whose sender falls silent with 408 in their own shape (B3)', { timeout: 60_000 }, async () => {
+  it('answer 408 in their own format if a client stops sending a form (B3)', { timeout: 60_000 }, async () => {
     const head = [`POST ${TOKEN} HTTP/1.1`, 'host: x', 'content-type: application/x-www-form-urlencoded'];
     const answer = await rawRequest(address, [...head, 'content-length: 100', '', 'grant_type='].join('\r\n'));
     expect(answer).toMatchObject({
       status: 408,
-      body: { error: 'invalid_request', details: expect.stringContaining('Nothing of the body') },
+      body: { error: 'invalid_request', details: expect.stringContaining('No part of the body') },
     });
   });
 

@@ -83,7 +83,7 @@ describe('which users may log in (B4)', () => {
 });
 
 describe('lock-out (B5)', () => {
-  it('locks a login at the threshold of failures in a row, and then checks no password, right or wrong (B4)', async () => {
+  it('locks a login at the threshold of consecutive failures, and then checks no password (B4)', async () => {
     const account = await security.account();
     await failTimes(account, THRESHOLD);
     const before = await passwordChecks();
@@ -195,7 +195,7 @@ describe('several replicas and many attempts at once (B5)', () => {
     refused(await lenient.login(account), 'User has been locked');
   });
 
-  it('lets an attempt of a process that died hold others up for half a minute at most', async () => {
+  it('waits at most half a minute for an attempt of a process that died', async () => {
     const account = await security.account();
     await failTimes(account, 1);
     await security.database.dataSource

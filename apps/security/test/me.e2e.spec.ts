@@ -51,7 +51,7 @@ describe('GET /security/v2/me', () => {
     ['no header', {}],
     ['an unknown token', { authorization: 'Bearer unknown' }],
     ['another scheme', { authorization: 'Basic dXNlcjpwYXNz' }],
-    ['no token behind the scheme', { authorization: 'Bearer' }],
+    ['no token after the scheme', { authorization: 'Bearer' }],
     ['more than a token', { authorization: 'Bearer a b' }],
   ])('answers %s with 403 and an error object of status 401 (5.3, B9)', async (_case, headers) => {
     const response = await security.http.get(PATH).set(headers);

@@ -35,7 +35,7 @@ describe('GET /.well-known/oauth-authorization-server (B7, RFC 8414)', () => {
     });
   });
 
-  it('names them at the address that the process listens on where PUBLIC_URL is not set, and never at the Host header', async () => {
+  it('names them at the address of the process if PUBLIC_URL is unset, and never at the Host header', async () => {
     const local = await security.replica({});
     await local.app.listen(0, '127.0.0.1');
     const { body } = await metadata(local);

@@ -157,7 +157,7 @@ describe('POST /security/v2/oauth/token, refresh token grant (B6)', () => {
     await strict.refresh(account, tokens.refresh_token).expect(200);
   });
 
-  it('lets a user renew who is locked out by wrong passwords only, so that no guesser can lock others out', async () => {
+  it('lets a user renew who is locked out by wrong passwords, so that guessers cannot lock out others', async () => {
     const { account, tokens } = await loggedIn(strict);
     await strict.login(account, { password: 'wrong' }).expect(401);
     const failures = strict.database.dataSource.getRepository(LoginFailure);
@@ -170,7 +170,7 @@ describe('POST /security/v2/oauth/token, refresh token grant (B6)', () => {
 describe('tokens that an administrator revokes (B12)', () => {
   const administer = (act: (manager: EntityManager) => Promise<unknown>) => strict.database.dataSource.transaction(act);
 
-  it('are refused with the reason while the user is deactivated, and stay revoked when activated again', async () => {
+  it('are rejected with the reason while the user is deactivated, and stay revoked when activated again', async () => {
     const { account, tokens } = await loggedIn(strict);
     await administer((manager) => deactivateUser(manager, account.user));
     await strict.me(tokens.access_token).expect(403);

@@ -20,7 +20,7 @@ const security = (await builtProgram('security')) as typeof import('../src/servi
 export const PASSWORD = 'correct horse battery staple';
 export const SECRET = 'an application secret';
 
-/** The security service on a database of its own, with the rows and requests that its tests share. */
+/** The security service on a separate database, with the rows and requests that its tests share. */
 export class SecurityUnderTest {
   private constructor(
     readonly database: TestDatabase,

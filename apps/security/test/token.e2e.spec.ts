@@ -42,7 +42,7 @@ describe('POST /security/v2/oauth/token, password grant', () => {
   it('rejects credentials in the form and in the header at once (B2)', async () => {
     const account = await security.account();
     const response = await security.login(account).auth(account.application.oauth_client_id, SECRET);
-    expectOAuthError(response, 400, 'invalid_request', /come twice/);
+    expectOAuthError(response, 400, 'invalid_request', /given twice/);
   });
 
   it('leaves out the refresh token for an application that may not renew (B3, 2.2)', async () => {
@@ -115,7 +115,7 @@ describe('POST /security/v2/oauth/token, password grant', () => {
     '/security/v2/oauth/%5Frevoke/',
     '/security/v2/oauth/_introspect?a=b',
     '/security/v1/oauth/tok%65n',
-  ])('answers errors at %s in the shape of the endpoint, however its path is spelled (B3, E6)', async (path) => {
+  ])('answers errors at %s in the format of the endpoint, for any spelling of its path (B3, E6)', async (path) => {
     const response = await security.http.post(path).type('form').send('a=b');
     expectOAuthError(response, 400, 'invalid_request', /is missing/);
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   security = await direct.replica({ DATABASE_URL: link.url });
 });
 afterAll(async () => {
-  link.mend();
+  link.restore();
   await security.stop();
   await link.close();
 });
@@ -26,11 +26,11 @@ describe('a database in trouble', () => {
       const began = Date.now();
       const [token, me] = await Promise.all([security.login(account), security.me(body.access_token)]);
       expect(Date.now() - began).toBeLessThan(5_000);
-      expectOAuthError(token, 503, 'temporarily_unavailable', /out of reach or too busy/);
-      expectError(me, 503, /out of reach or too busy/);
+      expectOAuthError(token, 503, 'temporarily_unavailable', /unavailable or too busy/);
+      expectError(me, 503, /unavailable or too busy/);
       for (const response of [token, me]) expect(response.headers['retry-after']).toBe('1');
-      expectError(await security.http.get('/health/ready'), 503, 'Not ready: database out of reach.');
-      link.mend();
+      expectError(await security.http.get('/health/ready'), 503, 'Not ready: database unavailable.');
+      link.restore();
       await vi.waitFor(() => security.me(body.access_token).expect(200), 10_000);
       await security.login(account).expect(201);
     },
@@ -38,7 +38,7 @@ describe('a database in trouble', () => {
 });
 
 describe('a mistake of the service itself', () => {
-  it('is 500 server_error at the token endpoint, whose details hold the id of the log line (B3, E2)', async () => {
+  it('is 500 server_error at the token endpoint, whose details have the id of the log line (B3, E2)', async () => {
     const lines: string[] = [];
     const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
     const broken = await SecurityUnderTest.start({ LOG_LEVEL: 'error' });

@@ -46,11 +46,11 @@ describe('migrate (A4)', () => {
     expect(rows).toEqual([{ name: 'CreateThing1700000000000' }]);
   });
 
-  it('has nothing to do the next time', async () => {
+  it('runs nothing the next time', async () => {
     expect(await migrate(url, area)).toEqual({ migrations: [], missingRoles: [] });
   });
 
-  /** What each role may do with each table. */
+  /** The rights of each role on each table. */
   const granted = async () => {
     const { rows } = await client.query(
       `select grantee, table_name, privilege_type from information_schema.role_table_grants
@@ -59,7 +59,7 @@ describe('migrate (A4)', () => {
     return rows.map((row) => Object.values(row).join(' '));
   };
 
-  it('gives each role its rights and nothing more, also where an earlier version gave it others', async () => {
+  it('grants each role exactly its rights, and revokes those of an earlier version', async () => {
     await client.query('grant delete on some_area.thing to some_area_reader');
     await migrate(url, area);
     expect(await granted()).toEqual([
@@ -70,7 +70,7 @@ describe('migrate (A4)', () => {
     ]);
   });
 
-  it('makes a role once when several databases of a server migrate at the same time', async () => {
+  it('creates a role once when several databases of a server migrate at the same time', async () => {
     const databases = ['one', 'two', 'three'].map((name) => `migrate_${name}_${process.pid}`);
     for (const name of databases) await client.query(`create database ${name}`);
     const role = `made_once_${process.pid}`;
@@ -83,7 +83,7 @@ describe('migrate (A4)', () => {
     await client.query(`drop role ${role}`);
   });
 
-  it('reports the roles that the migrating user may not create, and migrates all the same', async () => {
+  it('reports the roles that the migrating role may not create, and migrates nevertheless', async () => {
     const owner = `owner_${process.pid}`;
     await client.query(`create role ${owner} login password 'owner'`);
     await client.query(`create database ${owner} owner ${owner}`);

@@ -3,20 +3,20 @@ import type { AreaData } from './data-source.js';
 import { grantRights } from './rights.js';
 import { withClient } from './with-client.js';
 
-/** Key of the advisory lock under which schemas change. */
+/** Key of the advisory lock of migrations. */
 const MIGRATION_LOCK = 0x6561_7273;
 
-/** What a migration did. */
+/** The result of a migration. */
 export interface Migrated {
-  /** The names of the migrations that it ran. */
+  /** The names of the migrations that ran. */
   migrations: string[];
-  /** The roles of the services that are missing, since the migrating user may not create them. */
+  /** The roles of services that are missing because the migrating role may not create them. */
   missingRoles: string[];
 }
 
 /**
- * Brings the schema of `area` and the rights of its roles up to date; `url` names the owner of the schema. Several
- * replicas may do so at once: one works, the others wait for it (TypeORM itself takes no lock).
+ * Migrates the schema of `area` and grants the rights of its roles. `url` is that of the owner of the schema. Replicas
+ * may migrate at the same time: one works, the others wait (TypeORM itself takes no lock).
  */
 export const migrate = (url: string, area: AreaData): Promise<Migrated> =>
   withClient(url, async (client) => {

@@ -1,30 +1,30 @@
 import type { ClientBase } from 'pg';
 
 /**
- * What each role may do in a schema: the name of the role, and what is granted to it, as in
- * `select on coding.report`. A service connects as a login that is a member of its role and can do nothing else.
+ * The rights of each role in a schema: the name of the role, and its grants, such as `select on coding.report`. A
+ * service connects as a login that is a member of its role, and has no other rights.
  */
 export type Rights = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Makes the roles of a schema and gives them exactly these rights, in one transaction: those of an earlier version go.
- * Roles belong to the whole server, so another database may have made them already. Returns the roles that are missing
- * because the migrating user may not create them.
+ * Creates the roles of a schema, and grants each of them exactly these rights, in one transaction per role. Roles
+ * belong to the whole server, so another database may have created them already. Returns the roles that are missing
+ * because the migrating role may not create them.
  */
 export async function grantRights(client: ClientBase, schema: string, rights: Rights): Promise<string[]> {
   const missing: string[] = [];
   for (const [role, grants] of Object.entries(rights)) {
-    if (await makeRole(client, role)) await replaceRights(client, schema, role, grants);
+    if (await createRole(client, role)) await replaceRights(client, schema, role, grants);
     else missing.push(role);
   }
   return missing;
 }
 
-/** PostgreSQL, appendix A: duplicate_object, and unique_violation when two databases make the role at the same moment. */
-const EXISTS_BY_NOW = new Set(['42710', '23505']);
+/** PostgreSQL, appendix A: duplicate_object; unique_violation if two databases create the role concurrently. */
+const ALREADY_EXISTS = new Set(['42710', '23505']);
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-async function makeRole(client: ClientBase, role: string): Promise<boolean> {
+async function createRole(client: ClientBase, role: string): Promise<boolean> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
   if (rowCount) return true;
   try {
@@ -33,7 +33,7 @@ async function makeRole(client: ClientBase, role: string): Promise<boolean> {
   } catch (error) {
     const { code = '' } = error as { code?: string };
     if (code === INSUFFICIENT_PRIVILEGE) return false;
-    if (EXISTS_BY_NOW.has(code)) return true;
+    if (ALREADY_EXISTS.has(code)) return true;
     throw error;
   }
 }
@@ -49,7 +49,7 @@ async function replaceRights(
   try {
     await client.query(`revoke all on all tables in schema ${inSchema} from ${to}`);
     await client.query(`grant usage on schema ${inSchema} to ${to}`);
-    // Readiness compares the migrations that ran with those that the service knows (rule A5).
+    // Readiness compares the migrations that ran with those of the service (rule A5).
     for (const grant of [...grants, `select on ${inSchema}.migrations`]) await client.query(`grant ${grant} to ${to}`);
     await client.query('commit');
   } catch (error) {

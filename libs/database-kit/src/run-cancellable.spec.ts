@@ -11,9 +11,9 @@ declare module 'vitest' {
 }
 
 const NAME = 'cancellable';
-const REASON = new Error('nobody waits any more');
+const REASON = new Error('the client is gone');
 
-describe('a statement that nobody waits for any more (C11)', () => {
+describe('a cancellable statement (C11)', () => {
   let watcher: pg.Client;
   let pool: pg.Pool;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('a statement that nobody waits for any more (C11)', () => {
   });
   afterEach(() => pool.end());
 
-  /** What the pool has PostgreSQL do at this moment. */
+  /** The statements of the pool that PostgreSQL is running. */
   const active = async (): Promise<string[]> => {
     const { rows } = await watcher.query<{ query: string }>(
       `select query from pg_stat_activity where application_name = $1 and state = 'active'`,
@@ -45,7 +45,7 @@ describe('a statement that nobody waits for any more (C11)', () => {
   const nothingRuns = () => vi.waitFor(async () => expect(await active()).toEqual([]), { timeout: 2_000 });
   const sleeping = (seconds: number) => ({ text: 'select pg_sleep($1)', values: [seconds] });
 
-  it('runs to its end where somebody does', async () => {
+  it('runs to its end if it is not cancelled', async () => {
     const { rows } = await runCancellable(
       pool,
       { text: 'select $1::int as n', values: [7] },
@@ -55,7 +55,7 @@ describe('a statement that nobody waits for any more (C11)', () => {
     expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
   });
 
-  it('ends in PostgreSQL, and its connection serves others', async () => {
+  it('ends in PostgreSQL when it is cancelled, and its connection is reused', async () => {
     const controller = new AbortController();
     const running = runCancellable(pool, sleeping(4), controller.signal);
     await isRunning('pg_sleep');
@@ -66,7 +66,7 @@ describe('a statement that nobody waits for any more (C11)', () => {
     expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
   });
 
-  it('ends also when it is cancelled before PostgreSQL has begun with it', async () => {
+  it('ends also if it is cancelled before PostgreSQL begins with it', async () => {
     const begun = Date.now();
     for (let n = 0; n < 30; n++) {
       const controller = new AbortController();
@@ -88,7 +88,7 @@ describe('a statement that nobody waits for any more (C11)', () => {
     await watcher.query('select pg_advisory_unlock(42)');
   });
 
-  it('ends also when every connection is busy', async () => {
+  it('ends also if every connection is busy', async () => {
     const controllers = [new AbortController(), new AbortController()];
     const all = controllers.map(({ signal }) => runCancellable(pool, sleeping(4), signal));
     await vi.waitFor(async () => expect(await active()).toHaveLength(2));
@@ -97,11 +97,11 @@ describe('a statement that nobody waits for any more (C11)', () => {
     await nothingRuns();
   });
 
-  it('fails alone, and its connection is closed, when PostgreSQL cannot be asked to cancel it', async () => {
+  it('fails, and its connection is closed, if the cancellation cannot be sent', async () => {
     const controller = new AbortController();
     const running = runCancellable(pool, sleeping(0.3), controller.signal);
     await isRunning('pg_sleep');
-    // The connection that is reserved for cancelling is made now, to a port where nothing listens.
+    // The reserved connection is opened only now, on a port on which nothing listens.
     pool.options.connectionString = undefined;
     pool.options.port = 1;
     controller.abort(REASON);
@@ -109,12 +109,12 @@ describe('a statement that nobody waits for any more (C11)', () => {
     expect(pool.totalCount).toBe(0);
   });
 
-  it('is never sent when it has not begun', async () => {
+  it('is not sent if it is cancelled before it begins', async () => {
     await expect(runCancellable(pool, sleeping(4), AbortSignal.abort(REASON))).rejects.toBe(REASON);
     expect(pool.totalCount).toBe(0);
   });
 
-  it('no longer waits for a connection, and takes none later', async () => {
+  it('stops waiting for a connection, and takes none later', async () => {
     const held = [await pool.connect(), await pool.connect()];
     const controller = new AbortController();
     const waiting = runCancellable(pool, { text: 'select 1' }, controller.signal);
@@ -125,7 +125,7 @@ describe('a statement that nobody waits for any more (C11)', () => {
     expect(pool.waitingCount).toBe(0);
   });
 
-  it('never takes the next one on its connection with it, however late it is cancelled', async () => {
+  it('never affects the next statement on its connection, however late it is cancelled', async () => {
     pool.options.max = 1;
     for (let n = 0; n < 200; n++) {
       const controller = new AbortController();
@@ -138,14 +138,14 @@ describe('a statement that nobody waits for any more (C11)', () => {
     expect(pool.totalCount).toBe(1);
   });
 
-  it('reports what is wrong with it', async () => {
+  it('rejects with its own error', async () => {
     await expect(runCancellable(pool, { text: 'select nothing' }, new AbortController().signal)).rejects.toMatchObject({
       code: '42703',
     });
     expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
   });
 
-  it('fails, and nothing else does, when its connection is lost', async () => {
+  it('fails if its connection is lost, and nothing else fails', async () => {
     pool.on('error', () => undefined);
     const running = runCancellable(pool, sleeping(4), new AbortController().signal);
     const failed = expect(running).rejects.toMatchObject({ code: '57P01' });
@@ -155,7 +155,7 @@ describe('a statement that nobody waits for any more (C11)', () => {
     expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
   });
 
-  it('ends by itself before a client hears that the database is too busy', async () => {
+  it('is ended by PostgreSQL before the client gets its 503', async () => {
     const begun = Date.now();
     await expect(runCancellable(pool, sleeping(20), new AbortController().signal)).rejects.toMatchObject({
       code: '57014',

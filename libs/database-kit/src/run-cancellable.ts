@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type Pool, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { unlessAborted } from './unless-aborted.js';
 
-/** A cancellation that arrives before the statement does nothing, so it is sent again. */
+/** A cancellation that arrives before its statement has no effect, so it is sent again. */
 const CANCEL_AGAIN_MS = 50;
 const CANCEL_TIMEOUT_MS = 1_000;
 
@@ -10,9 +10,9 @@ const CANCEL_TIMEOUT_MS = 1_000;
 const CANCELLED = '57014';
 
 /**
- * Runs one statement on a connection of `pool`. When `signal` aborts, the statement is cancelled in PostgreSQL (contract
- * C11), and this rejects with the reason. It settles when the connection has become free: it serves others again, or is
- * closed. Use `unlessAborted` around it where the reason must be there at once.
+ * Runs one statement on a connection of `pool`. If `signal` aborts, the statement is cancelled in PostgreSQL (rule
+ * C11), and this rejects with the reason. It settles after the connection is released or closed. To get the reason at
+ * once, put `unlessAborted` around it.
  */
 export async function runCancellable<R extends QueryResultRow>(
   pool: Pool,
@@ -20,12 +20,12 @@ export async function runCancellable<R extends QueryResultRow>(
   signal: AbortSignal,
 ): Promise<QueryResult<R>> {
   const client = await connect(pool, signal);
-  // A connection that is lost is reported by what runs on it; without a listener it would end the process.
+  // The statement reports a lost connection. Without a listener the event would end the process.
   client.on('error', ignore);
   const running = client.query<R>(statement);
   let isFit = true;
   let cancelling: Promise<void> | undefined;
-  // It returns nothing: a promise that an abort listener returns, and that rejects, ends the process.
+  // Returns nothing: if an abort listener returns a promise that rejects, the process ends.
   const cancel = () => {
     cancelling = cancelOn(pool, client, running).catch(() => void (isFit = false));
   };
@@ -38,7 +38,7 @@ export async function runCancellable<R extends QueryResultRow>(
     throw signal.aborted ? signal.reason : error;
   } finally {
     signal.removeEventListener('abort', cancel);
-    // What was cancelled too late must not hit the next statement.
+    // A late cancellation must not reach the next statement.
     await cancelling;
     client.off('error', ignore);
     client.release(!isFit);
@@ -46,9 +46,9 @@ export async function runCancellable<R extends QueryResultRow>(
 }
 
 /**
- * Cancels what `client`, a connection of `pool`, runs, until `running` has settled. Before this settles, too, nothing
- * else may run on the connection: the cancellation could hit it. Rejects where PostgreSQL cannot be asked to cancel; the
- * connection must then be closed.
+ * Cancels the statement on `client`, a connection of `pool`, until `running` settles. Run nothing else on the
+ * connection before this settles, because the cancellation could reach it. If this rejects, the cancellation could not
+ * be sent; then close the connection.
  */
 async function cancelOn(pool: Pool, client: PoolClient, running: Promise<unknown>): Promise<void> {
   const { processID } = client as unknown as { processID: number };
@@ -60,7 +60,7 @@ async function cancelOn(pool: Pool, client: PoolClient, running: Promise<unknown
   }
 }
 
-/** A connection for each pool to cancel with, as the pool is busy just when there is much to cancel. */
+/** A reserved connection for cancellations, per pool: the pool itself is busy when many statements are cancelled. */
 const RESERVED = new WeakMap<Pool, Pool>();
 
 function reservedFor(pool: Pool): Pool {
@@ -68,7 +68,7 @@ function reservedFor(pool: Pool): Pool {
   if (known) return known;
   const reserved = new pg.Pool({
     ...pool.options,
-    // Not enumerable there.
+    // Not enumerable in `options`.
     password: pool.options.password,
     max: 1,
     connectionTimeoutMillis: CANCEL_TIMEOUT_MS,

@@ -12,8 +12,8 @@ declare module 'vitest' {
 
 const onServer = (work: (client: pg.Client) => Promise<void>) => withClient(inject('databaseUrl'), work);
 
-describe('a list of texts', () => {
-  it('is in PostgreSQL what it was here, whatever the texts hold', () =>
+describe('a list of texts as a parameter', () => {
+  it('has the same elements in PostgreSQL, for any texts', () =>
     onServer(async (client) => {
       const text = fc.string({ unit: 'binary' }).filter((value) => !value.includes('\0') && value.isWellFormed());
       await fc.assert(
@@ -30,7 +30,7 @@ describe('a list of texts', () => {
       );
     }));
 
-  it('is compared with columns as any other', () =>
+  it('can be compared with columns', () =>
     onServer(async (client) => {
       const { rows } = await client.query(`select t from unnest(array['a', 'b', 'c']) as t where t = any($1::text[])`, [
         textArray(['c', 'a', 'x']),

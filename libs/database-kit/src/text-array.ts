@@ -1,10 +1,10 @@
-/** PostgreSQL: the identifier of the type text. */
+/** The OID of the type text in PostgreSQL. */
 const TEXT = 25;
 
 /**
- * A list of texts as a parameter of type `text[]`, in the binary form that PostgreSQL reads (array_recv). In its text
- * form quotation marks and backslashes are escaped one by one, and some megabytes of them would keep a process busy for
- * seconds; here nothing needs to be looked at.
+ * A list of texts as a parameter of type `text[]`, in the binary form of PostgreSQL (array_recv). The text form escapes
+ * quotation marks and backslashes one by one, which takes seconds for some megabytes. The binary form needs no
+ * escaping.
  */
 export function textArray(texts: readonly string[]): Buffer {
   const header = [1, 0, TEXT, texts.length, 1];

@@ -1,4 +1,4 @@
-/** What `work` gives, or the reason of `signal` as soon as it aborts, however long `work` then takes to end. */
+/** Settles like `work`, or rejects with the reason of `signal` as soon as it aborts, without waiting for `work`. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

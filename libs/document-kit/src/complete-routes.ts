@@ -3,8 +3,8 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { addPostForm } from './post-form-of-get.js';
 
 /**
- * Watches the routes being registered and returns the function that completes them once all are: every GET route
- * gets its POST form (rule E3), and every route answers the methods it lacks with 405 and `Allow` (rule E2).
+ * Collects routes as they are registered. Call the returned function after the last one: it adds the POST form to every
+ * GET route (rule E3), and to every route a 405 with `Allow` for the methods that it lacks (rule E2).
  */
 export function watchRoutes(server: FastifyInstance): () => void {
   const routes = new Map<string, Map<string, RouteOptions>>();
@@ -22,12 +22,12 @@ export function watchRoutes(server: FastifyInstance): () => void {
       const missing = server.supportedMethods.filter(
         (method) => !allowed.includes(method) && !(get && method === 'POST'),
       );
-      refuseMethods(server, url, missing, allowed);
+      rejectMethods(server, url, missing, allowed);
     }
   };
 }
 
-function refuseMethods(server: FastifyInstance, url: string, missing: string[], allowed: string[]): void {
+function rejectMethods(server: FastifyInstance, url: string, missing: string[], allowed: string[]): void {
   server.route({
     url,
     method: missing,

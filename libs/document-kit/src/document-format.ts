@@ -11,22 +11,22 @@ import { isPretty, toPrettyJson } from './pretty.js';
 import { expectBody } from './silent-sender.js';
 
 /**
- * Gives a server the document format of interface 2.1, 4.4 and 9, for every route: strict media types, bodies
- * left unread for `RequestDocument`, sparse fieldsets, `pretty`, and `Content-Type: application/json` without
- * parameters. The returned function completes the routes (POST form of GET, 405) and is called once all are registered.
+ * Adds the document format of interface 2.1, 4.4 and 9 to every route of a server: strict media types, bodies that
+ * `RequestDocument` reads, sparse fieldsets, `pretty`, and `Content-Type: application/json` without parameters. Call
+ * the returned function after all routes are registered: it completes them (POST form of GET, 405).
  */
 export function useDocumentFormat(server: FastifyInstance): () => void {
   knowAllMethods(server);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(JSON_MEDIA_TYPE, (_request, payload, done) => done(null, payload));
   server.addContentTypeParser('*', ({ headers }, _payload, done) => done(unknownMediaType(headers['content-type'])));
-  // Callbacks: these run for every request, and nothing in them waits.
+  // Callbacks instead of promises, because these run for every request and are synchronous.
   server.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request.headers)) expectBody(request.raw);
-    else forgetTypeOfBody(request);
+    else removeTypeOfBody(request);
     done(request.is404 ? unknownRoute(request) : undefined);
   });
-  // After the hooks of single routes: a method that a route lacks is 405 whatever its body is (rule E2).
+  // Runs after the hooks of single routes: a method that a route lacks is 405 with any body (rule E2).
   server.addHook('preParsing', ({ headers }, _reply, _payload, done) => done(mediaTypeProblem(headers)));
   server.addHook('preSerialization', ({ query }, reply, document, done) => {
     if (isPretty(query)) void reply.serializer(toPrettyJson);
@@ -42,20 +42,20 @@ export function useDocumentFormat(server: FastifyInstance): () => void {
 }
 
 /**
- * Adds the methods that Fastify does not know by itself, so that a route that lacks one of them answers 405 (rule E2).
- * Call it before routes are registered for all methods.
+ * Adds the methods that Fastify does not know, so that a route that lacks one of them answers 405 (rule E2). Call it
+ * before the routes are registered.
  */
 export function knowAllMethods(server: FastifyInstance): void {
   const unknown = METHODS.filter((method) => method !== 'CONNECT' && !server.supportedMethods.includes(method));
   for (const method of unknown) server.addHttpMethod(method, { hasBody: true });
 }
 
-/** Before the body is looked at: it may be of any type where nothing is there to read it (rule E2). */
+/** Decided before the body is read: an unknown route is 404 with a body of any media type (rule E2). */
 const unknownRoute = ({ method, url }: FastifyRequest): DocumentError =>
   DocumentError.notFound(`There is no ${method} ${url.split('?', 1)[0]}.`);
 
-/** Of a body that is not there the type means nothing to anything behind this (rule E6). */
-function forgetTypeOfBody({ headers }: FastifyRequest): void {
+/** Without a body, later hooks must not see its media type (rule E6). */
+function removeTypeOfBody({ headers }: FastifyRequest): void {
   if (headers['content-type'] !== undefined) headers['content-type'] = undefined;
   if (headers['content-encoding'] !== undefined) headers['content-encoding'] = undefined;
 }

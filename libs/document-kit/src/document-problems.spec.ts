@@ -5,36 +5,36 @@ const ok = (document: unknown) => expect(documentProblems(document)).toEqual([])
 const bad = (document: unknown, problem: string) => expect(documentProblems(document)).toContain(problem);
 
 describe('documents (2.1)', () => {
-  it('have an object with at least one of data, errors and meta at the root (2.1.1, 2.1.2)', () => {
+  it('have an object with data, errors or meta at the root (2.1.1, 2.1.2)', () => {
     for (const document of [{ data: null }, { data: [] }, { errors: [] }, { meta: {} }]) ok(document);
     bad([], 'the root is not an object');
     bad({}, 'the root has none of data, errors, meta');
     bad({ errors: {} }, 'errors is not an array');
   });
 
-  it('hold one resource object or null, or an array of resource objects or identifiers (2.1.5, 2.1.6, 2.1.7)', () => {
+  it('have a resource object, null, or an array of resource objects or identifiers (2.1.5, 2.1.6, 2.1.7)', () => {
     for (const data of [null, { id: 'a' }, { counter: {} }, [], ['a', 'b'], [{ id: 'a' }]]) ok({ data });
     bad({ data: 1 }, 'data is not a resource object, an array or null');
-    bad({ data: [1] }, 'data[0] is no resource');
+    bad({ data: [1] }, 'data[0] is not a resource object or identifier');
     bad({ data: { id: 1 } }, 'data.id is not a string');
   });
 
-  it('tell relations by suffix (2.1.8, 2.1.10)', () => {
+  it('distinguish relations by suffix (2.1.8, 2.1.10)', () => {
     ok({ data: { id: 'a', site_id: null, author_id: 'x', tag_list: [{ id: '1' }], tag_list_id: ['1'] } });
     bad({ data: { site_id: 1 } }, 'data.site_id: not a string or null');
     bad({ data: { tag_list: ['1'] } }, 'data.tag_list: not an array of objects');
     bad({ data: { tag_list_id: [1] } }, 'data.tag_list_id: not an array of strings');
-    bad({ data: { tag_id_list: [] } }, 'data.tag_id_list: the suffix _id_list is not to be used');
+    bad({ data: { tag_id_list: [] } }, 'data.tag_id_list: the suffix _id_list must not be used');
   });
 
   it('include related resources only with data, each once and each linked (2.1.4, 2.1.11)', () => {
     const data = [{ id: 'm', report_id: 'r', tag_list_id: ['1', '2'] }];
     ok({ data, included: { report: [{ id: 'r', client_id: 'c' }], tag: [{ id: '2' }], client: [{ id: 'c' }] } });
-    bad({ meta: {}, included: {} }, 'included is there without data');
+    bad({ meta: {}, included: {} }, 'included is present without data');
     bad({ data, included: [] }, 'included is not an object');
-    bad({ data, included: { report: [{ id: 'x' }] } }, 'included holds report x, which nothing refers to');
-    bad({ data, included: { report: [{ id: 'r' }, { id: 'r' }] } }, 'included holds report r twice');
-    bad({ data, included: { report: [{}] } }, 'included.report holds an object without id');
+    bad({ data, included: { report: [{ id: 'x' }] } }, 'included has report x, which nothing refers to');
+    bad({ data, included: { report: [{ id: 'r' }, { id: 'r' }] } }, 'included has report r twice');
+    bad({ data, included: { report: [{}] } }, 'included.report has an object without id');
   });
 
   it('have free-form meta, which is an object (2.1.12)', () => {

@@ -2,9 +2,9 @@ import { isObject } from '@earshot/validation-kit';
 import type { ResourceObject } from './document.js';
 
 /**
- * Checks a document that the platform built against interface 2.1 and returns what is wrong with it, a line a
- * problem: root members (2.1.2 to 2.1.5), identifiers (2.1.6), relations by suffix (2.1.8), full linkage and no
- * duplicate in `included` (2.1.11), member names (2.1.13).
+ * Checks a document of the platform against interface 2.1, and returns one line per problem: root members (2.1.2 to
+ * 2.1.5), identifiers (2.1.6), relations by suffix (2.1.8), full linkage and duplicates in `included` (2.1.11), member
+ * names (2.1.13).
  */
 export function documentProblems(document: unknown): string[] {
   if (!isObject(document)) return ['the root is not an object'];
@@ -24,12 +24,12 @@ function rootProblems(document: Json): string[] {
   if (!has('data') && !has('errors') && !has('meta')) problems.push('the root has none of data, errors, meta');
   if (has('errors') && !Array.isArray(document.errors)) problems.push('errors is not an array');
   if (has('meta') && !isObject(document.meta)) problems.push('meta is not an object');
-  if (has('included') && !has('data')) problems.push('included is there without data');
+  if (has('included') && !has('data')) problems.push('included is present without data');
   if (has('included') && !isObject(document.included)) problems.push('included is not an object');
   return problems;
 }
 
-/** Globally allowed characters, and those allowed but at the ends of a name (2.1.13). */
+/** `-`, `_` and spaces are allowed except at the ends of a name (2.1.13). */
 const MEMBER_NAME = /^[a-z0-9\u0080-\uffff](?:[-_ a-z0-9\u0080-\uffff]*[a-z0-9\u0080-\uffff])?$/;
 
 function memberProblems(value: unknown, path: string): string[] {
@@ -48,7 +48,7 @@ function memberProblems(value: unknown, path: string): string[] {
 const isString = (value: unknown): value is string => typeof value === 'string';
 
 function relationProblems(name: string, value: unknown, at: string): string[] {
-  if (name.endsWith('_id_list')) return [`${at}: the suffix _id_list is not to be used`];
+  if (name.endsWith('_id_list')) return [`${at}: the suffix _id_list must not be used`];
   if (name.endsWith('_list_id')) {
     return Array.isArray(value) && value.every(isString) ? [] : [`${at}: not an array of strings`];
   }
@@ -63,7 +63,9 @@ function dataProblems(data: unknown): string[] {
   if (!Array.isArray(data)) return ['data is not a resource object, an array or null'];
   return data.flatMap((element, index) => {
     if (isString(element)) return [];
-    return isObject(element) ? idProblems(element, `data[${index}]`) : [`data[${index}] is no resource`];
+    return isObject(element)
+      ? idProblems(element, `data[${index}]`)
+      : [`data[${index}] is not a resource object or identifier`];
   });
 }
 
@@ -78,16 +80,16 @@ function includedProblems(document: Json): string[] {
     resources.flatMap(({ id }) => {
       const key = `${type} ${id}`;
       const problems = [];
-      if (!isString(id)) problems.push(`included.${type} holds an object without id`);
-      if (seen.has(key)) problems.push(`included holds ${key} twice`);
-      if (!linked.has(key)) problems.push(`included holds ${key}, which nothing refers to`);
+      if (!isString(id)) problems.push(`included.${type} has an object without id`);
+      if (seen.has(key)) problems.push(`included has ${key} twice`);
+      if (!linked.has(key)) problems.push(`included has ${key}, which nothing refers to`);
       seen.add(key);
       return problems;
     }),
   );
 }
 
-/** Every `<type>_id` and `<type>_list_id` found in `value`, as "type id". */
+/** Every `<type>_id` and `<type>_list_id` in `value`, as "type id". */
 function linkedIdentifiers(value: unknown): Set<string> {
   if (Array.isArray(value)) return new Set(value.flatMap((element) => [...linkedIdentifiers(element)]));
   if (!isObject(value)) return new Set();

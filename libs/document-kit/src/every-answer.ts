@@ -1,2 +1,2 @@
-/** Headers of every answer (rule E6): browsers take nothing for a script or a page that is not called so. */
+/** Headers of every answer (rule E6). With them browsers do not guess media types. */
 export const ON_EVERY_ANSWER: Readonly<Record<string, string>> = { 'x-content-type-options': 'nosniff' };

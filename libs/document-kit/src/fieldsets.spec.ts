@@ -19,7 +19,7 @@ const document = () => ({
 const cut = (query: Record<string, unknown>) => applyFieldsets(document(), parseFieldsets(query));
 
 describe('sparse fieldsets (4.4.4, E4)', () => {
-  it('reads fields[TYPE] as comma-separated names, a repeated parameter adding to the first', () => {
+  it('reads fields[TYPE] as names separated by commas, and combines repeated parameters', () => {
     const fieldsets = parseFieldsets({
       'fields[user]': ['a,b', 'c'],
       'fields[token]': '',
@@ -32,7 +32,7 @@ describe('sparse fieldsets (4.4.4, E4)', () => {
     ]);
   });
 
-  it('keeps the named members and id of every object of the type, and leaves other types whole', () => {
+  it('keeps id and the named members of every object of the type, and all members of other types', () => {
     expect(cut({ 'fields[mention]': 'title,author', 'fields[author]': 'name' })).toEqual({
       data: [{ id: 'm1', title: 'A title', author: { id: 'a1', name: 'Ada' } }],
       included: { report: [{ id: 'r1', name: 'A report' }] },
@@ -40,13 +40,13 @@ describe('sparse fieldsets (4.4.4, E4)', () => {
     });
   });
 
-  it('reaches included objects, ignores unknown names and types, and keeps values as they are', () => {
+  it('applies to included objects, ignores unknown names and types, and does not change values', () => {
     const { data, included } = cut({ 'fields[report]': 'nothing', 'fields[mention]': 'date,location' });
     expect(included).toEqual({ report: [{ id: 'r1' }] });
     expect(data).toEqual([{ id: 'm1', date: new Date(0), location: { country: 'FRA' } }]);
   });
 
-  it('changes nothing without the parameter, or where it names no type', () => {
+  it('changes nothing without the parameter, or without a type in it', () => {
     expect(cut({ size: '1' })).toEqual(document());
     expect(cut({ 'fields[]': 'title' })).toEqual(document());
   });

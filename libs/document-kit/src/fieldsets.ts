@@ -1,11 +1,11 @@
 import { type Document, resourceType } from './document.js';
 
-/** For each named type, the members that its objects keep. */
+/** The fieldset of each named type. */
 export type Fieldsets = ReadonlyMap<string, ReadonlySet<string>>;
 
 const PARAMETER = /^fields\[([^\]]+)\]$/;
 
-/** Reads `fields[TYPE]=a,b` from a parsed query (interface 4.4.4); a repeated parameter adds to the first. */
+/** Reads `fields[TYPE]=a,b` from query parameters (interface 4.4.4), and combines repeated parameters. */
 export function parseFieldsets(query: Readonly<Record<string, unknown>>): Fieldsets {
   const fieldsets = new Map<string, Set<string>>();
   for (const parameter in query) {
@@ -17,7 +17,7 @@ export function parseFieldsets(query: Readonly<Record<string, unknown>>): Fields
   return fieldsets;
 }
 
-/** The document with every object of a named type cut to its fields, and always its `id` (rule E4). */
+/** The document, in which objects of a named type keep only `id` and their fieldset (rule E4). */
 export function applyFieldsets(document: Document, fieldsets: Fieldsets): Document {
   if (fieldsets.size === 0) return document;
   return cut(document, fieldsets) as Document;
@@ -34,6 +34,6 @@ function cut(value: unknown, fieldsets: Fieldsets): unknown {
   );
 }
 
-/** Dates and the like have a JSON form of their own and are left to it. */
+/** Dates, for example, are not plain: they have their own JSON form. */
 const isPlainObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

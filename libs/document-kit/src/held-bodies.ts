@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * Bodies up to this size are small: they are always read, as their number is bounded by that of the connections, and
- * handled at once. A larger one takes its time in every step.
+ * The largest size of a small body. Small bodies are always read, because the connections limit their number, and are
+ * handled at once. Larger ones take time in every step.
  */
 export const SMALL_BODY_BYTES = 64 * 1024;
 
-/** What this process holds of large bodies, in bytes. */
+/** The large bodies in the memory of this process, in bytes. */
 let held = 0;
 
 /**
- * A large body on its way in. It counts from its first byte until its request is answered, since the parsed document
- * lives that long, and takes several times the memory.
+ * A large body in memory. It counts from its first byte until the answer is sent, because the parsed document, which
+ * takes several times the memory, exists until then.
  */
 export class HeldBody {
   private bytes = 0;
@@ -23,7 +23,7 @@ export class HeldBody {
     response.once('close', () => this.growTo(0));
   }
 
-  /** Whether all bodies together are still within the limit now that this one has `bytes`. */
+  /** Sets the size of this body. Returns whether all bodies together are within the limit. */
   growTo(bytes: number): boolean {
     held += bytes - this.bytes;
     this.bytes = bytes;

@@ -3,8 +3,8 @@ import { DocumentError } from '@earshot/error-kit';
 export const JSON_MEDIA_TYPE = 'application/json';
 
 /**
- * The 415 for a body of `application/json` with any media-type parameter, a bare `;` included (interface 7, 415),
- * and any content coding, which nothing here decodes (RFC 9110 §15.5.16); undefined when the headers are in order.
+ * The 415 for `application/json` with a parameter or a bare `;` (interface 7, 415), and for a content coding, because
+ * the service decodes none (RFC 9110 §15.5.16). Returns undefined for valid headers.
  */
 export function mediaTypeProblem(headers: {
   'content-type'?: string;
@@ -12,18 +12,21 @@ export function mediaTypeProblem(headers: {
 }): DocumentError | undefined {
   const [, ...parameters] = (headers['content-type'] ?? '').split(';');
   if (parameters.length > 0 && isOfType(JSON_MEDIA_TYPE, headers)) {
+    const found = parameters.join(';').trim() || ';';
     return DocumentError.unsupportedMediaType(
-      `Send "Content-Type: ${JSON_MEDIA_TYPE}" without parameters; "${parameters.join(';').trim() || ';'}" came with it.`,
+      `Send "Content-Type: ${JSON_MEDIA_TYPE}" without parameters, that is without "${found}".`,
     );
   }
   const coding = headers['content-encoding'];
   if (coding !== undefined && coding.trim().toLowerCase() !== 'identity') {
-    return DocumentError.unsupportedMediaType(`Content-Encoding "${coding}" is not supported; send the body as it is.`);
+    return DocumentError.unsupportedMediaType(
+      `Content-Encoding "${coding}" is not supported; send the body without content coding.`,
+    );
   }
   return undefined;
 }
 
-/** Whether a body is of this media type, whatever its parameters are. */
+/** Whether a body has this media type, with or without parameters. */
 export const isOfType = (mediaType: string, { 'content-type': given = '' }: { 'content-type'?: string }): boolean =>
   given.split(';', 1)[0].trim().toLowerCase() === mediaType;
 
@@ -31,6 +34,6 @@ export const isOfType = (mediaType: string, { 'content-type': given = '' }: { 'c
 export const unknownMediaType = (mediaType: string | undefined): DocumentError =>
   DocumentError.unsupportedMediaType(
     mediaType
-      ? `A body of type "${mediaType}" is not supported here; send ${JSON_MEDIA_TYPE}.`
+      ? `The media type "${mediaType}" is not supported; send ${JSON_MEDIA_TYPE}.`
       : `The body needs a Content-Type; send ${JSON_MEDIA_TYPE}.`,
   );

@@ -2,8 +2,8 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { nextTurn } from './next-turn.js';
 
-describe('the turns of long work', () => {
-  it('are one in each iteration of the event loop, in the order of asking', async () => {
+describe('nextTurn', () => {
+  it('resolves once per event-loop turn, in the order of the calls', async () => {
     const seen: string[] = [];
     const work = async (name: string) => {
       for (let n = 0; n < 3; n++) {

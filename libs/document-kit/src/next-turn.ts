@@ -3,8 +3,8 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Resolves in a later iteration of the event loop, each of which is given to one caller: whatever number of requests
- * have long work to do, in slices, those that need little wait for one slice at a time and not for one of each.
+ * Resolves in a later event-loop turn, and only once per turn. If several requests do long work in slices, a small
+ * request waits for one slice at a time, not for one slice of each.
  */
 export function nextTurn(): Promise<void> {
   const turn = last.then(() => nextIteration());

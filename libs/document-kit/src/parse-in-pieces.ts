@@ -4,9 +4,9 @@ import { type Container, endOfString, Mark, MARKS } from './scan-json.js';
 type Elements = unknown[] | Record<string, unknown>;
 
 /**
- * Parses a document whose `containers` are too large to be parsed at once: the elements of each in runs of about
- * `pieceBytes`, a large one among them by itself. The result, and whether there is one, is that of parsing the whole,
- * since every byte is parsed as a part of the run it stands in. It yields after each run.
+ * Parses a document with `containers` that are too large to be parsed at once: their elements in runs of about
+ * `pieceBytes`, and each large element separately. The result is that of parsing the whole, also for an invalid
+ * document, because every byte is parsed as a part of its run. It yields after each run.
  */
 export function parseInPieces(
   bytes: Buffer,
@@ -21,7 +21,7 @@ export function parseInPieces(
 const OPEN_ARRAY = 0x5b;
 const COMMA = 0x2c;
 const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
-/** From an opening bracket to its closing one, of arrays as of objects. */
+/** The difference between the codes of a closing and an opening bracket, of arrays and of objects. */
 const TO_CLOSING = 2;
 
 class PieceParser {
@@ -33,16 +33,16 @@ class PieceParser {
     private readonly pieceBytes: number,
   ) {}
 
-  /** The next container and, within it, those that follow in it. */
+  /** Parses the next container, with the large containers in it. */
   *parseNext(): Generator<void, Elements> {
     const { bytes, containers } = this;
     const { start, end } = containers[this.next++];
     if (bytes[end] !== bytes[start] + TO_CLOSING)
-      throw invalidJson(`the bracket at byte ${start} is closed by another`);
+      throw invalidJson(`the bracket at byte ${start} is closed by one of the other kind`);
     const all: Elements = bytes[start] === OPEN_ARRAY ? [] : {};
     let child = containers[this.next]?.start;
     let depth = 0;
-    // Where the elements begin that are parsed next, and the last of them.
+    // Where the current run begins, and its last element.
     let run = start + 1;
     let element = run;
     for (let i = run; i < end; i++) {
@@ -61,11 +61,11 @@ class PieceParser {
       } else if (i !== child) depth++;
       else {
         if (element > run) append(all, this.parseRun(all, run, element - 1));
-        // In its place stands null, so that what is around it is parsed, too.
-        const place = this.parseRun(all, element, i, 'null');
+        // A null replaces the large element, so that the text around it is parsed, too.
+        const holder = this.parseRun(all, element, i, 'null');
         const itsEnd = containers[this.next].end;
-        fill(place, yield* this.parseNext());
-        append(all, place);
+        fill(holder, yield* this.parseNext());
+        append(all, holder);
         child = containers[this.next]?.start;
         for (i = itsEnd + 1; BLANKS.has(bytes[i]);) i++;
         if (i < end && bytes[i] !== COMMA) throw invalidJson(`a comma or a bracket is missing at byte ${i}`);
@@ -89,18 +89,18 @@ class PieceParser {
 const isEmpty = (elements: Elements): boolean =>
   (Array.isArray(elements) ? elements : Object.keys(elements)).length === 0;
 
-/** Adds the elements of a run; of members with the same name the last one holds. */
+/** Adds the elements of a run. Of members with the same name the last one counts. */
 function append(all: Elements, run: Elements): void {
   if (Array.isArray(all)) for (const element of run as unknown[]) all.push(element);
   else for (const name of Object.keys(run)) all[name] = (run as Record<string, unknown>)[name];
 }
 
-/** Puts the one large element of a run where null stood for it. */
+/** Replaces the null of a run with the large element. */
 function fill(run: Elements, element: Elements): void {
   (run as Record<string, unknown>)[Object.keys(run)[0]] = element;
 }
 
-/** What secure-json-parse refuses, where the member is so large that it was parsed by itself. */
+/** Whether secure-json-parse would reject it, for a member so large that it was parsed separately. */
 function isPoisoned(elements: Elements): boolean {
   if (!Object.hasOwn(elements, 'constructor')) return false;
   const { constructor } = elements as { constructor: unknown };

@@ -8,7 +8,7 @@ const parse = (text: string, maxValues?: number) => parseJson(Buffer.from(text),
 const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth);
 
 describe('the JSON of a request (E5)', () => {
-  it('is what JSON.parse reads, for any document within the bounds', async () => {
+  it('is what JSON.parse reads, for any document within the limits', async () => {
     await fc.assert(
       fc.asyncProperty(fc.json({ maxDepth: 6 }), async (text) => {
         fc.pre(!/__proto__|constructor/.test(text));
@@ -17,7 +17,7 @@ describe('the JSON of a request (E5)', () => {
     );
   });
 
-  it('nests at most so many levels, brackets inside strings not counted', async () => {
+  it('has a limit of levels, brackets inside strings not counted', async () => {
     expect(await parse(nested(MAX_JSON_DEPTH))).toBeInstanceOf(Array);
     expect(await parse(JSON.stringify(['['.repeat(1000), '\\"[[['.repeat(100)]))).toHaveLength(2);
     await expect(parse(nested(MAX_JSON_DEPTH + 1))).rejects.toThrow(/deeper than 64 levels/);
@@ -25,13 +25,13 @@ describe('the JSON of a request (E5)', () => {
     await expect(parse('{"a":'.repeat(100_000))).rejects.toThrow(/deeper than 64 levels/);
   });
 
-  it('holds a bounded number of values, commas inside strings not counted', async () => {
+  it('has a limit of values, commas inside strings not counted', async () => {
     expect(await parse('[1,2,3,",,,,,,"]', 5)).toHaveLength(4);
     await expect(parse('[1,2,3,4,5]', 5)).rejects.toMatchObject({ status: 413, message: /more than 5 values/ });
     await expect(parse(`[${'{},'.repeat(1_000_000)}{}]`, 1000)).rejects.toMatchObject({ status: 413 });
   });
 
-  it('has no string beyond the bound, wherever it stands', async () => {
+  it('has a limit for strings, at any place', async () => {
     const string = (length: number) => `"${'x'.repeat(length)}"`;
     const longest = MAX_JSON_STRING_BYTES;
     expect(await parse(`{"a":[${string(longest)},1]}`)).toEqual({ a: ['x'.repeat(longest), 1] });
@@ -44,7 +44,7 @@ describe('the JSON of a request (E5)', () => {
     await expect(parse(`["${'x'.repeat(3_000_000)}`)).rejects.toMatchObject({ status: 400 });
   });
 
-  it('has at most so many members in one object, and any number in all', async () => {
+  it('has a limit for the members of one object, not for their sum', async () => {
     const members = (count: number) => `{${Array.from({ length: count }, (_, n) => `"m${n}":{"a":1,"b":2}`).join()}}`;
     expect(Object.keys((await parse(members(MAX_JSON_MEMBERS))) as object)).toHaveLength(MAX_JSON_MEMBERS);
     await expect(parse(members(MAX_JSON_MEMBERS + 1))).rejects.toMatchObject({
@@ -64,17 +64,17 @@ describe('the JSON of a request (E5)', () => {
     ['{"__proto__":{}}', /not valid JSON/],
     ['{"\\u005f_proto__":{}}', /not valid JSON/],
     ['[{"constructor":{"prototype":{}}}]', /not valid JSON/],
-  ])('refuses %s', async (text, message) => {
+  ])('rejects %s', async (text, message) => {
     await expect(parse(text)).rejects.toThrow(message);
   });
 
-  it('refuses what is not UTF-8', async () => {
+  it('rejects bytes that are not UTF-8', async () => {
     await expect(parseJson(Buffer.from([0x22, 0xc3, 0x28, 0x22]))).rejects.toThrow('The body is not valid UTF-8.');
   });
 });
 
 describe('a large document', () => {
-  /** Parsed in the smallest pieces: every container that holds anything is one of its own. */
+  /** Parses in the smallest pieces: every container that is not empty is parsed separately. */
   const inPieces = (text: string, pieceBytes: number) => {
     const steps = parseSteps(Buffer.from(text), Infinity, { pieceBytes, wholeBytes: 0 });
     for (;;) {
@@ -84,10 +84,10 @@ describe('a large document', () => {
   };
   const outcome = (read: () => unknown) => {
     try {
-      // As text, since the order of members counts, and -0 does not.
+      // As text, because the order of members matters, and -0 does not.
       return JSON.stringify(read());
     } catch {
-      return 'refused';
+      return 'rejected';
     }
   };
 
@@ -114,7 +114,7 @@ describe('a large document', () => {
     );
   });
 
-  it('is refused exactly when JSON.parse refuses it', () => {
+  it('is rejected if and only if JSON.parse rejects it', () => {
     const fault = fc.constantFrom(
       '',
       ',',
@@ -143,7 +143,7 @@ describe('a large document', () => {
     );
   });
 
-  it('reaches no prototype, wherever its pieces end', () => {
+  it('cannot change a prototype, wherever its pieces end', () => {
     const filler = '1,'.repeat(20);
     for (const piece of [1, 10, 1000]) {
       for (const text of [
@@ -158,18 +158,18 @@ describe('a large document', () => {
     }
   });
 
-  it('is refused with the place of its fault', async () => {
+  it('is rejected with the position of its fault', async () => {
     const items = Array.from({ length: 200_000 }, (_, n) => `{"n":${n}}`);
     items[100_000] = '{"n":x}';
     await expect(parse(`{"data":[${items.join()}]}`)).rejects.toThrow(/Unexpected token 'x'.*, in bytes \d+ to \d+\.$/);
-    await expect(parse(`{"data":[${items.join()}`)).rejects.toThrow(/a bracket or a string has no end/);
+    await expect(parse(`{"data":[${items.join()}`)).rejects.toThrow(/a bracket or a string is not closed/);
   });
 
   it.each([
     ['an array under a member', `{"data":[${'{"a":1,"b":[]},'.repeat(500_000)}{}]}`],
     ['arrays in arrays', `[[[${'1,'.repeat(2_000_000)}1]]]`],
     ['members', `{"a":{${Array.from({ length: 9_000 }, (_, n) => `"m${n}":[${'0,'.repeat(200)}0]`).join()}}}`],
-  ])('of %s is read in turns, between which others are served', async (_case, text) => {
+  ])('of %s is read in turns, between which others run', async (_case, text) => {
     let turns = 0;
     let parsing = true;
     const others = () => void (turns++, parsing && setImmediate(others));
@@ -181,7 +181,7 @@ describe('a large document', () => {
 });
 
 describe('plain text (E5)', () => {
-  it('holds neither NUL nor lone surrogates', () => {
+  it('has neither NUL nor lone surrogates', () => {
     for (const text of ['', 'é', '🎉', '\u0001']) expect(isPlainText(text)).toBe(true);
     for (const text of ['\0', 'a\0b', '\ud83c', '\udf89\ud83c']) expect(isPlainText(text)).toBe(false);
   });

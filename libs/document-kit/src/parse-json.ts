@@ -6,20 +6,20 @@ import { parseInPieces } from './parse-in-pieces.js';
 import { parseText } from './parse-text.js';
 import { scanJson } from './scan-json.js';
 
-/** A document of more bytes than this, which may take a tenth of a second, is parsed in pieces of about PIECE_BYTES. */
+/** A larger document, which may take a tenth of a second, is parsed in pieces of about PIECE_BYTES. */
 const WHOLE_BYTES = 2 * 1024 * 1024;
 const PIECE_BYTES = 256 * 1024;
 
-/** How long the pieces of one turn may take. */
+/** The time for the pieces of one turn. */
 const TURN_MS = 10;
 
 /**
- * Parses the bytes of a request strictly (rule E5): UTF-8, with bounds on depth, members and values, no member that
- * would reach a prototype. Anything else is a 400 that says what is wrong, or a 413. A large document is parsed in
- * turns, between which other requests are served.
+ * Parses the bytes of a request strictly (rule E5): UTF-8, with limits of depth, members and values, and without
+ * members that would reach a prototype. Otherwise throws a 400 that names the fault, or a 413. A large document is
+ * parsed in turns, between which other requests are served.
  */
 export async function parseJson(bytes: Buffer, maxValues = Infinity): Promise<unknown> {
-  // What is done with it next takes its time, too.
+  // The work after parsing takes time, too.
   if (bytes.length > SMALL_BODY_BYTES) await nextTurn();
   const steps = parseSteps(bytes, maxValues);
   for (let began = performance.now(); ;) {
@@ -31,7 +31,7 @@ export async function parseJson(bytes: Buffer, maxValues = Infinity): Promise<un
   }
 }
 
-/** The same, with a pause wherever there may be one. The sizes are others in tests. */
+/** The same as a generator, which yields wherever it may pause. Tests use smaller sizes. */
 export function* parseSteps(
   bytes: Buffer,
   maxValues: number,

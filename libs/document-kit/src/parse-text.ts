@@ -6,8 +6,8 @@ export const invalidJson = (reason: string): DocumentError =>
   DocumentError.badRequest(`The body is not valid JSON: ${reason}.`);
 
 /**
- * Parses a JSON text, refusing members that would reach a prototype (rule E5). Of a text that is part of a body,
- * `within` says from which byte to which, since positions in the text mean nothing to its sender.
+ * Parses a JSON text, and rejects members that would reach a prototype (rule E5). For a part of a body, `within` is its
+ * range of bytes, which messages then name instead of a position in the part.
  */
 export function parseText(text: string, within?: readonly [number, number]): unknown {
   try {

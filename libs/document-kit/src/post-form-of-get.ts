@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply, RouteHandlerMethod, RouteOptions } 
 import { hasBody } from './has-body.js';
 import { readRequestDocument } from './request-document.js';
 
-/** It is read before the token is known, so that it must be cheap to read; a query in an address is at most 16 KiB. */
+/** The body is read before the token is checked, so it must be small. The query of a URL has at most 16 KiB. */
 const POST_FORM_LIMIT = 64 * 1024;
 
 /**
- * The POST form of a GET route (interface 4.4.2): a POST whose JSON body has `_method: "GET"` and `_parameters`,
- * the URL-encoded query, runs the handler of the GET itself, so its answer cannot differ (rule E3).
+ * Adds the POST form of a GET route (interface 4.4.2): a POST whose JSON body has `_method: "GET"`, and the URL-encoded
+ * query in `_parameters`. It runs the handler of the GET, so its answer cannot differ (rule E3).
  */
 export function addPostForm(server: FastifyInstance, get: RouteOptions): void {
   const answerAsGet = get.handler as RouteHandlerMethod;

@@ -1,4 +1,4 @@
-/** Whether the query parameter `pretty` asks for an answer that people can read; `pretty=false` does not (rule D1). */
+/** Whether the query parameter `pretty` asks for an indented answer; `pretty=false` does not (rule D1). */
 export const isPretty = (query: unknown): boolean => {
   const { pretty = 'false' } = (query ?? {}) as { pretty?: unknown };
   return pretty !== 'false';

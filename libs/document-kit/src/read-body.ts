@@ -2,17 +2,17 @@ import { DocumentError } from '@earshot/error-kit';
 import type { FastifyReply } from 'fastify';
 import { HeldBody, SMALL_BODY_BYTES } from './held-bodies.js';
 
-/** Large bodies that one process holds at a time, in multiples of the largest one. */
+/** The large bodies in memory at a time, per process, in multiples of the largest body. */
 const HELD_BODIES = 8;
 
 /**
- * Reads the body of the request that `reply` answers: 413 beyond `limit` bytes, 503 when this process holds too much
- * already, 400 when it breaks off, 408 when its sender falls silent.
+ * Reads the body of the request that `reply` answers. Rejects with a 413 for more than `limit` bytes, a 503 if large
+ * bodies occupy too much memory, a 400 for an incomplete body, and a 408 if the client stops sending.
  */
 export function readBody(reply: FastifyReply, limit: number): Promise<Buffer> {
   const { raw, headers, server } = reply.request;
   if (Number(headers['content-length']) > limit) return Promise.reject(tooLarge(limit));
-  if (raw.destroyed) return Promise.reject(brokenOff());
+  if (raw.destroyed) return Promise.reject(incomplete());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -36,7 +36,7 @@ export function readBody(reply: FastifyReply, limit: number): Promise<Buffer> {
     function stop(error?: Error): void {
       leave();
       held?.growTo(0);
-      reject(error instanceof DocumentError ? error : brokenOff());
+      reject(error instanceof DocumentError ? error : incomplete());
     }
 
     function leave(): void {
@@ -47,4 +47,4 @@ export function readBody(reply: FastifyReply, limit: number): Promise<Buffer> {
 
 const tooLarge = (limit: number) => DocumentError.contentTooLarge(`The body is larger than ${limit} bytes.`);
 
-const brokenOff = () => DocumentError.badRequest('The body could not be read to its end.');
+const incomplete = () => DocumentError.badRequest('The body could not be read to its end.');

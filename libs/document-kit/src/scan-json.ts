@@ -1,21 +1,21 @@
 import { DocumentError } from '@earshot/error-kit';
 
-/** How deep arrays and objects may nest in a request; the deepest valid one (rule D7) needs less than 40. */
+/** Levels of arrays and objects in a request; the deepest valid one (rule D7) has fewer than 40. */
 export const MAX_JSON_DEPTH = 64;
 
-/** How many members one object may have: a million distinct names take JSON.parse a second. */
+/** Members of one object: JSON.parse takes a second for a million distinct names. */
 export const MAX_JSON_MEMBERS = 10_000;
 
-/** How long one string may be, in bytes between its quotes; what people write, and what identifies it, is far shorter. */
+/** Bytes of one string between its quotes; real texts and identifiers are far shorter. */
 export const MAX_JSON_STRING_BYTES = 4 * 1024 * 1024;
 
-/** An array or object of a document: where its brackets are. */
+/** An array or object of a document, as the positions of its brackets. */
 export interface Container {
   start: number;
   end: number;
 }
 
-/** What a byte outside a string means for the structure of a document; most mean nothing. */
+/** The meaning of a byte outside strings for the structure of a document; most have none. */
 export const Mark = { NOTHING: 0, STRING: 1, COMMA: 2, OPENING: 3, CLOSING: 4 } as const;
 
 export const MARKS = new Uint8Array(256);
@@ -28,20 +28,20 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const OPEN_OBJECT = 0x7b;
 
-/** Where the string ends that begins at `start`; `stop` or a byte behind it when it has no end before. */
+/** The end of the string that begins at `start`; `stop`, or the byte after it, if the string does not end before. */
 export function endOfString(bytes: Uint8Array, start: number, stop = bytes.length): number {
   let i = start + 1;
   for (; i < stop && bytes[i] !== QUOTE; i++) if (bytes[i] === BACKSLASH) i++;
   return i;
 }
 
-/** Bytes between two pauses; they take about a millisecond. */
+/** Bytes between two pauses, about a millisecond. */
 const STEP_BYTES = 512 * 1024;
 
 /**
- * Bounds the depth, the members and the values of a document before anything of it is made (rule E5), and returns
- * its containers that are too large to be parsed at once, outer ones first. The bytes need not be valid JSON: what this
- * pass lets through is parsed in full. It yields where it may pause.
+ * Limits the depth, the members and the values of a document before it is parsed (rule E5). Returns the containers that
+ * are too large to be parsed at once, outer ones first. The bytes need not be valid JSON, because the parser checks
+ * them later. It yields where it may pause.
  */
 export function* scanJson(
   bytes: Uint8Array,
@@ -50,10 +50,10 @@ export function* scanJson(
 ): Generator<void, readonly Container[]> {
   const large: Container[] = [];
   const starts = new Int32Array(MAX_JSON_DEPTH + 1);
-  /** Members that the open object of each depth may still have; an array may have any number of elements. */
+  /** The rest of the limit of members for the open object of each depth; infinite for an array. */
   const membersLeft = new Float64Array(MAX_JSON_DEPTH + 1).fill(Infinity, 0, 1);
   let depth = 0;
-  // Each value but the root follows an opening bracket or a comma; an empty array or object counts twice.
+  // Each value except the root follows an opening bracket or a comma; an empty array or object counts twice.
   let values = 1;
   let i = 0;
   while (i < bytes.length) {
@@ -66,7 +66,7 @@ export function* scanJson(
         if (i >= longest) throw stringTooLong();
       } else if (mark === Mark.CLOSING) {
         if (i - starts[depth] >= pieceBytes) large.push({ start: starts[depth], end: i });
-        if (--depth < 0) return ofUnbalanced(bytes, pieceBytes);
+        if (--depth < 0) return handleUnbalanced(bytes, pieceBytes);
       } else {
         if (++values > maxValues) throw tooManyValues(maxValues);
         if (mark === Mark.COMMA) {
@@ -81,14 +81,14 @@ export function* scanJson(
     yield;
   }
   const isUnbalanced = depth !== 0 || i > bytes.length;
-  return isUnbalanced ? ofUnbalanced(bytes, pieceBytes) : large.sort((a, b) => a.start - b.start);
+  return isUnbalanced ? handleUnbalanced(bytes, pieceBytes) : large.sort((a, b) => a.start - b.start);
 }
 
-/** Of a small text JSON.parse says best what is wrong; a large one need not be parsed to know that it is. */
-function ofUnbalanced({ length }: Uint8Array, pieceBytes: number): readonly Container[] {
+/** JSON.parse reports the fault of a small text better. A large text is rejected without parsing it. */
+function handleUnbalanced({ length }: Uint8Array, pieceBytes: number): readonly Container[] {
   if (length <= pieceBytes) return [];
   throw DocumentError.badRequest(
-    'The body is not valid JSON: a bracket or a string has no end, or an end no beginning.',
+    'The body is not valid JSON: a bracket or a string is not closed, or a closing bracket was not opened.',
   );
 }
 
@@ -102,4 +102,4 @@ const stringTooLong = () =>
   DocumentError.contentTooLarge(`A string of the body is longer than ${MAX_JSON_STRING_BYTES} bytes.`);
 
 const tooManyValues = (limit: number) =>
-  DocumentError.contentTooLarge(`The body holds more than ${limit} values; send several smaller ones.`);
+  DocumentError.contentTooLarge(`The body has more than ${limit} values; send several smaller requests.`);

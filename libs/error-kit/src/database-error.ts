@@ -26,4 +26,4 @@ export function isDatabaseAway(error: unknown): boolean {
  * to the code that makes the change and knows (C7).
  */
 export const databaseAway = (cause: unknown): DocumentError =>
-  DocumentError.unavailable('The database is out of reach or too busy; try again.', cause);
+  DocumentError.unavailable('The database is unavailable or too busy; try again.', cause);

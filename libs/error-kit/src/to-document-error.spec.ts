@@ -56,6 +56,6 @@ describe('the answer to an error (7, E2)', () => {
     expect(error).toMatchObject({ status: 503, logLevel: 'warn', headers: { 'retry-after': '1' } });
     expect(JSON.stringify(errorObjects(error))).not.toMatch(/secret/);
     // Only the code that makes a change knows whether it was made (C7).
-    expect(error.message).toBe('The database is out of reach or too busy; try again.');
+    expect(error.message).toBe('The database is unavailable or too busy; try again.');
   });
 });

@@ -2,7 +2,7 @@ import type { AnyOfFilter, ValuesFilter } from './filters.js';
 import { readMembers, type Shape } from './members.js';
 import type { Read } from './path.js';
 
-/** A filter by several lists of values, which are alternatives like the values themselves (rule D6). */
+/** A filter with several lists of values: one value of one list suffices (rule D6). */
 export const alternatives =
   (lists: Shape<Record<string, ValuesFilter>>): Read<AnyOfFilter> =>
   (value, at) => {

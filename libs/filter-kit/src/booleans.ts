@@ -3,7 +3,7 @@ import { MAX_BOOLEAN_LEVELS } from './limits.js';
 import { readMembers } from './members.js';
 import type { Read } from './path.js';
 
-/** Filter sets that must all hold, of which one should, and that must not (rule D7). */
+/** The filter `boolean`, with its filter sets `must`, `should` and `must_not` (rule D7). */
 export const booleans =
   (filterSet: Read<FilterSet>): Read<BooleanFilter> =>
   (value, at) => {

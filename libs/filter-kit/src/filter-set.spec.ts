@@ -28,7 +28,7 @@ const daysWithBounds = fc
   .tuple(days, fc.constantFrom({}, { include_bounds: true }, { include_bounds: false }))
   .map(([period, bounds]) => ({ ...period, ...bounds }));
 
-/** interface 2.6 and rule D8: valid values of every filter key. A key without values does not compile. */
+/** Valid values of every filter key (interface 2.6, rule D8). A key without values does not compile. */
 const leaves: Record<Exclude<FilterKey, 'boolean'>, fc.Arbitrary<unknown>> = {
   channels: oneOf('earned', 'owned'),
   classifiers: texts,
@@ -74,7 +74,7 @@ const { filterSet } = fc.letrec<{ filterSet: Json }>((tie) => {
   };
 });
 
-/** What a tree was read from: the keys of its filters, those of booleans inside. */
+/** The filter keys that a tree was read from, with those of its booleans. */
 const keysOf = (filters: FilterSet): unknown =>
   filters.map((filter) => [filter.path.split('.').at(-1), inside(filter)]);
 const inside = (filter: Filter): unknown =>
@@ -95,7 +95,7 @@ const sentKeys = (filters: Json = {}): unknown =>
 const sentMembers = (boolean: Json) => ['must', 'should', 'must_not'].map((name) => sentKeys(boolean[name] as Json));
 
 describe('a filter set', () => {
-  it('is valid with any valid filters in it, and becomes them in their order (2.6)', () => {
+  it('is valid with any valid filters, and keeps their order (2.6)', () => {
     fc.assert(
       fc.property(filterSet, (filters) => {
         expect(keysOf(accepted(filters))).toEqual(sentKeys(filters));

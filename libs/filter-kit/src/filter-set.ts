@@ -10,7 +10,7 @@ import { query } from './queries.js';
 import { times, timesWithBounds } from './times.js';
 import { integer, oneOf, sentiment, text, values } from './values.js';
 
-/** Every filter key and how its value is read, in the order of interface 2.6; then those that rule D8 adds. */
+/** Every filter key with the reader of its value: those of interface 2.6 in its order, then those of rule D8. */
 const FILTERS = {
   boolean: booleans(readFilterSet),
   channels: values('channel', oneOf(CLOSED_LISTS.channel)),
@@ -52,7 +52,7 @@ export type FilterKey = keyof typeof FILTERS;
 /** Every filter key, so that tests and generators cannot miss one. */
 export const FILTER_KEYS = Object.keys(FILTERS) as readonly FilterKey[];
 
-/** Reads an object of filters; a key that is none is invalid (rule D13). */
+/** Reads a filter set; an unknown filter key is invalid (rule D13). */
 export function readFilterSet(value: unknown, at: Path): FilterSet | undefined {
   if (!isObject(value)) return at.reject('must be an object of filters');
   const filters: Filter[] = [];
@@ -64,7 +64,7 @@ export function readFilterSet(value: unknown, at: Path): FilterSet | undefined {
 }
 
 function readFilter(key: string, value: unknown, at: Path): Filter | undefined {
-  if (!isKey(FILTERS, key)) return at.reject(`is no filter; the filters are ${FILTER_KEYS.join(', ')}`);
+  if (!isKey(FILTERS, key)) return at.reject(`is not a known filter; use one of ${FILTER_KEYS.join(', ')}`);
   at.spend(key === 'boolean' ? 'booleans' : 'filters');
   return FILTERS[key](value, at);
 }

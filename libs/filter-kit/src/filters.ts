@@ -6,24 +6,24 @@ export type FilterSet = readonly Filter[];
 /** One condition on a mention, read from a filter key of interface 2.6. */
 export type Filter = ValuesFilter | NumberFilter | TimeFilter | AnyOfFilter | BooleanFilter | QueryFilter;
 
-/** The attribute has one of the values; an attribute that is a list holds one of them. */
-export interface ValuesFilter extends Placed {
+/** The field has one of the values. A field that is a list has one of them as an element. */
+export interface ValuesFilter extends WithPath {
   readonly type: 'values';
   readonly field: ValueField;
-  /** At least one, duplicates kept. Identifiers given as numbers are decimal strings, as in a mention. */
+  /** At least one; duplicates stay. Integers are decimal strings, as in a mention (rule D4). */
   readonly values: readonly string[];
 }
 
-/** The number lies between the bounds, which belong to it. At least one is given. */
-export interface NumberFilter extends Placed {
+/** The number is between the bounds, or equal to one. At least one bound is given. */
+export interface NumberFilter extends WithPath {
   readonly type: 'number';
   readonly field: NumberField;
   readonly begin?: number;
   readonly end?: number;
 }
 
-/** The time lies between the bounds. At least one is given. */
-export interface TimeFilter extends Placed {
+/** The time is between the bounds. At least one bound is given. */
+export interface TimeFilter extends WithPath {
   readonly type: 'time';
   readonly field: TimeField;
   readonly from?: TimeBound;
@@ -31,20 +31,20 @@ export interface TimeFilter extends Placed {
 }
 
 export interface TimeBound {
-  /** In UTC, to the microsecond, `2026-01-31T00:00:00.000000Z`: as strings they compare as in time. */
+  /** In UTC, to the microsecond: `2026-01-31T00:00:00.000000Z`. The order of such strings is that of their times. */
   readonly instant: string;
-  /** Whether the instant itself lies within. */
+  /** Whether the instant belongs to the range. */
   readonly inclusive: boolean;
 }
 
 /** At least one of the filters holds (rule D6). */
-export interface AnyOfFilter extends Placed {
+export interface AnyOfFilter extends WithPath {
   readonly type: 'any_of';
   readonly filters: FilterSet;
 }
 
 /** All of `must` hold, at least one of `should`, none of `must_not`; an empty member is ignored (rule D7). */
-export interface BooleanFilter extends Placed {
+export interface BooleanFilter extends WithPath {
   readonly type: 'boolean';
   readonly must: FilterSet;
   readonly should: FilterSet;
@@ -52,17 +52,17 @@ export interface BooleanFilter extends Placed {
 }
 
 /** The words of the mention match the query (rule D12). */
-export interface QueryFilter extends Placed {
+export interface QueryFilter extends WithPath {
   readonly type: 'query';
   readonly query: QueryNode;
 }
 
-interface Placed {
-  /** Where the request holds the filter, such as `filters.boolean.must.countries`. */
+interface WithPath {
+  /** Where the request has the filter, such as `filters.boolean.must.countries`. */
   readonly path: string;
 }
 
-/** An attribute of a mention with values to choose from. */
+/** A filter field that a list of values tests. */
 export type ValueField =
   | 'author'
   | 'author_job'
@@ -85,6 +85,8 @@ export type ValueField =
   | 'title'
   | 'type';
 
+/** A filter field that a range of numbers tests. */
 export type NumberField = 'influence' | 'rating_normalized' | 'service_rank';
 
+/** A filter field that a range of time tests. */
 export type TimeField = 'crawled_at' | 'date' | 'infused_at' | 'reviewed_at';

@@ -1,27 +1,27 @@
-/** How many levels deep booleans may nest (rule D7). */
+/** Levels of booleans (rule D7). */
 export const MAX_BOOLEAN_LEVELS = 16;
 
-/** How many values one list may hold (rule D7). */
+/** Values of one list (rule D7). */
 export const MAX_VALUES = 10_000;
 
-/** How many characters a value or a query may have (rule E5). */
+/** Characters of a value or a query (rule E5). */
 export const MAX_TEXT_LENGTH = 10_000;
 
-/** How many problems are reported at most. */
+/** Problems that are reported of one request. */
 export const MAX_PROBLEMS = 20;
 
-/** What one request may spend on its filters. */
+/** Limits of all filters of one request together. */
 export const BUDGET = {
-  /** Rule D7; `boolean` is not counted. */
+  /** Without booleans (rule D7). */
   filters: 1_000,
-  /** Each filter stands in 16 booleans at most, so only booleans without any filter are ever beyond this. */
+  /** Each filter is in at most 16 booleans, so only booleans without filters can exceed this. */
   booleans: MAX_BOOLEAN_LEVELS * 1_000,
-  /** In all lists together (rule D7). */
+  /** Values of all lists (rule D7). */
   values: 50_000,
   'query characters': 100_000,
-  /** Words and phrases; one query has 1 000 at most. */
+  /** Words and phrases; one query may have 1 000. */
   'query words': 10_000,
 };
 
-/** A number as people read it: 10 000. */
-export const shown = (count: number): string => count.toLocaleString('en').replaceAll(',', ' ');
+/** A count with a space for thousands: 10 000. */
+export const formatCount = (count: number): string => count.toLocaleString('en').replaceAll(',', ' ');

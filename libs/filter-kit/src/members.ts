@@ -4,7 +4,7 @@ import type { Path, Read } from './path.js';
 /** How to read each member of an object filter. */
 export type Shape<T> = { readonly [Name in keyof T]: Read<T[Name]> };
 
-/** Reads an object of known members and, where `required` is given, at least one of those (interface 2.6). */
+/** Reads an object of known members, with at least one of `required` (interface 2.6). */
 export function readMembers<T extends object>(
   value: unknown,
   at: Path,
@@ -12,11 +12,11 @@ export function readMembers<T extends object>(
   required?: readonly (keyof T & string)[],
 ): Partial<T> | undefined {
   const allowed = Object.keys(shape).join(', ');
-  if (!isObject(value)) return at.reject(`must be an object; allowed in it: ${allowed}`);
+  if (!isObject(value)) return at.reject(`must be an object; its members may be ${allowed}`);
   const members: Partial<T> = {};
   for (const name of Object.keys(value)) {
     if (isKey(shape, name)) members[name] = shape[name](value[name], at.member(name));
-    else at.member(name).reject(`is no member of this filter; allowed: ${allowed}`);
+    else at.member(name).reject(`is not a known member of this filter; use one of ${allowed}`);
   }
   if (required && !required.some((name) => Object.hasOwn(value, name))) {
     return at.reject(`must have at least one of ${required.join(', ')}`);
@@ -24,6 +24,6 @@ export function readMembers<T extends object>(
   return members;
 }
 
-/** An own member: `toString` and the like are not (rule E5). */
+/** Inherited members, such as `toString`, are not keys (rule E5). */
 export const isKey = <T extends object>(object: T, name: string): name is keyof T & string =>
   Object.hasOwn(object, name);

@@ -2,7 +2,7 @@ import type { NumberField, NumberFilter } from './filters.js';
 import { readMembers } from './members.js';
 import type { Read } from './path.js';
 
-/** A filter by `begin` and `end`, of which at least one is given and both belong to the range (interface 2.6). */
+/** A filter by a range of numbers. It needs `begin` or `end`; both belong to the range (interface 2.6). */
 export const numbers = (field: NumberField, bound: Read<number>): Read<NumberFilter> => {
   const shape = { begin: bound, end: bound };
   return (value, at) => {
@@ -21,7 +21,7 @@ const bound =
 
 export const anyInteger = bound('an integer', Number.isSafeInteger);
 
-/** JSON can write numbers beyond what can be computed with, such as 1e400. */
+/** JSON allows numbers that become infinite, such as 1e400. */
 export const anyNumber = bound('a finite number', Number.isFinite);
 
 export const numberBetween = (least: number, most: number): Read<number> =>

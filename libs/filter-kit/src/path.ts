@@ -4,7 +4,7 @@ import type { Validation } from './validation.js';
 /** Reads an untrusted value, or rejects it at its path and returns undefined. */
 export type Read<T> = (value: unknown, at: Path) => T | undefined;
 
-/** Where in untrusted filters a value is; its problems are reported there. */
+/** Where in untrusted filters a value is. Reports the problems of that value. */
 export class Path {
   constructor(
     private readonly validation: Validation,
@@ -25,12 +25,12 @@ export class Path {
     return new Path(this.validation, this.path, this.booleans + 1);
   }
 
-  /** Reports a problem; the validation goes on. */
+  /** Reports a problem; the validation continues. */
   reject(detail: string): undefined {
     this.validation.report({ path: this.path, detail });
   }
 
-  /** Reports that a limit is exceeded, which ends the validation. */
+  /** Reports that a limit is exceeded, and ends the validation. */
   end(detail: string): never {
     this.validation.end({ path: this.path, detail });
   }
@@ -42,7 +42,7 @@ export class Path {
 
 const LONGEST_NAME = 64;
 
-/** A member name may be anything (rule E5): what is shown of it is short and can be printed. */
+/** A member name of a request may be any text (rule E5), so it is cut and made printable. */
 function printable(name: string): string {
   const start = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
   return start.toWellFormed().replaceAll(/\p{Cc}/gu, '\ufffd');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accepted, refused } from '../test/checked.js';
+import { accepted, rejected } from '../test/checked.js';
 import type { TimeField, TimeFilter } from './filters.js';
 
 const KEYS: [string, TimeField][] = [
@@ -21,7 +21,7 @@ const from = (instant: string) => ({ from: { instant, inclusive: true } });
 describe.each(KEYS)('the filter %s', (key, field) => {
   const path = `filters.${key}`;
 
-  it(`takes begin and end of ${field}, or one of them`, () => {
+  it(`accepts begin and end of ${field}, or one of them`, () => {
     const begin = '2026-01-31T10:00:00Z';
     expect(accepted({ [key]: { begin } })).toEqual([
       { type: 'time', field, from: { instant: '2026-01-31T10:00:00.000000Z', inclusive: true }, path },
@@ -35,44 +35,47 @@ describe.each(KEYS)('the filter %s', (key, field) => {
         path,
       },
     ]);
-    expect(refused({ [key]: {} })).toEqual([{ path, detail: 'must have at least one of begin, end' }]);
-    for (const value of [null, [], '2026-01-31']) expect(refused({ [key]: value })[0].path).toBe(path);
+    expect(rejected({ [key]: {} })).toEqual([{ path, detail: 'must have at least one of begin, end' }]);
+    for (const value of [null, [], '2026-01-31']) expect(rejected({ [key]: value })[0].path).toBe(path);
   });
 
-  it('takes no begin after end (D14)', () => {
+  it('rejects a begin after end (D14)', () => {
     const filters = { [key]: { begin: '2026-01-31T10:00:00.000001Z', end: '2026-01-31T10:00:00Z' } };
-    expect(refused(filters)).toEqual([{ path, detail: 'must not have begin after end' }]);
+    expect(rejected(filters)).toEqual([{ path, detail: 'must not have begin after end' }]);
   });
 });
 
 describe('include_bounds', () => {
-  it('is true where it is not given', () => {
+  it('is true by default', () => {
     const period = { begin: '2026-01-31T10:00:00Z', end: '2026-02-01' };
     expect(bounds({ ...period, include_bounds: true })).toEqual(bounds(period));
   });
 
-  it('leaves out the instants of timestamps where it is false', () => {
+  it('excludes the instants of timestamps if it is false', () => {
     const time = '2026-01-31T10:00:00Z';
     const bound = { instant: '2026-01-31T10:00:00.000000Z', inclusive: false };
     expect(bounds({ begin: time, end: time, include_bounds: false })).toEqual({ from: bound, to: bound });
   });
 
-  it('exists for period, crawled_at and the review date, and for nothing else (D5)', () => {
+  it('exists only for period, crawled_at and the review date (D5)', () => {
     const range = { begin: '2026-01-31', include_bounds: true };
     accepted({ period: range, crawled_at: range, review_date: range, reviewed_at: range });
-    expect(refused({ infused_at: range })).toEqual([
-      { path: 'filters.infused_at.include_bounds', detail: 'is no member of this filter; allowed: begin, end' },
+    expect(rejected({ infused_at: range })).toEqual([
+      {
+        path: 'filters.infused_at.include_bounds',
+        detail: 'is not a known member of this filter; use one of begin, end',
+      },
     ]);
   });
 
   it.each([null, 'true', 1, 0])('is not %j (D13)', (include_bounds) => {
-    expect(refused({ period: { begin: '2026-01-31', include_bounds } })).toEqual([
+    expect(rejected({ period: { begin: '2026-01-31', include_bounds } })).toEqual([
       { path: 'filters.period.include_bounds', detail: 'must be true or false' },
     ]);
   });
 
-  it('is no bound by itself', () => {
-    expect(refused({ period: { include_bounds: true } })[0].detail).toBe('must have at least one of begin, end');
+  it('is not a bound by itself', () => {
+    expect(rejected({ period: { include_bounds: true } })[0].detail).toBe('must have at least one of begin, end');
   });
 });
 
@@ -86,7 +89,7 @@ describe('a bare date', () => {
     });
   });
 
-  it('is left out as a whole without include_bounds (D5)', () => {
+  it('is excluded as a whole if include_bounds is false (D5)', () => {
     expect(bounds({ ...day, include_bounds: false })).toEqual({
       from: { instant: '2026-02-01T00:00:00.000000Z', inclusive: true },
       to: { instant: '2026-01-31T00:00:00.000000Z', inclusive: false },
@@ -104,7 +107,7 @@ describe('a bare date', () => {
     expect(bounds({ end }).to).toEqual({ instant: `${next}T00:00:00.000000Z`, inclusive: false });
   });
 
-  it('may be the last of all days, beyond which there is no instant', () => {
+  it('may be the last day, which has no next instant', () => {
     const last = '9999-12-31T23:59:59.999999Z';
     expect(bounds({ end: '9999-12-31' }).to).toEqual({ instant: last, inclusive: true });
     const without = { begin: '9999-12-31', include_bounds: false };
@@ -115,9 +118,9 @@ describe('a bare date', () => {
     const period = (begin: string, end: string) => ({ period: { begin, end } });
     accepted(period('2026-01-31T12:00:00Z', '2026-01-31'));
     accepted(period('2026-01-31', '2026-01-31T00:00:00Z'));
-    refused(period('2026-02-01T00:00:00Z', '2026-01-31'));
-    refused(period('2026-01-31', '2026-01-30T23:59:59.999999Z'));
-    refused(period('2026-02-01', '2026-01-31'));
+    rejected(period('2026-02-01T00:00:00Z', '2026-01-31'));
+    rejected(period('2026-01-31', '2026-01-30T23:59:59.999999Z'));
+    rejected(period('2026-02-01', '2026-01-31'));
   });
 });
 
@@ -141,46 +144,46 @@ describe('a timestamp', () => {
   it.each([
     ['2026-01-31T10:20Z', '2026-01-31T10:20:00.000000Z'],
     ['2026-01-31T10:20+02', '2026-01-31T08:20:00.000000Z'],
-  ])('may leave out seconds, and the minutes of its offset: %s (D14)', (text, instant) => {
+  ])('may omit seconds, and the minutes of its offset: %s (D14)', (text, instant) => {
     expect(start(text)).toBe(instant);
   });
 
   it.each([
     ['no offset', '2026-01-31T10:20:30'],
     ['a fraction without seconds', '2026-01-31T10:20.5Z'],
-    ['a space for the T', '2026-01-31 10:20:30Z'],
+    ['a space instead of T', '2026-01-31 10:20:30Z'],
     ['lower case', '2026-01-31t10:20:30z'],
     ['the basic format', '20260131T102030Z'],
-    ['an offset without colon', '2026-01-31T10:20:30+0100'],
-    ['an offset beyond a day', '2026-01-31T10:20:30+24:00'],
-    ['an offset beyond an hour', '2026-01-31T10:20:30+01:60'],
+    ['an offset without a colon', '2026-01-31T10:20:30+0100'],
+    ['an offset of 24 hours', '2026-01-31T10:20:30+24:00'],
+    ['an offset of 60 minutes', '2026-01-31T10:20:30+01:60'],
     ['an empty fraction', '2026-01-31T10:20:30.Z'],
-    ['more than 9 digits of fraction', '2026-01-31T10:20:30.1234567890Z'],
+    ['a fraction of more than 9 digits', '2026-01-31T10:20:30.1234567890Z'],
     ['a comma', '2026-01-31T10:20:30,5Z'],
     ['30 February', '2020-02-30T00:00:00Z'],
     ['30 February, as a date', '2020-02-30'],
-    ['29 February of no leap year', '2100-02-29'],
+    ['29 February in a common year', '2100-02-29'],
     ['month 13', '2026-13-01'],
     ['day 0', '2026-01-00'],
     ['24:00', '2026-01-31T24:00:00Z'],
     ['minute 60', '2026-01-31T10:60:00Z'],
     ['a leap second', '2016-12-31T23:59:60Z'],
     ['the year 0', '0000-12-31'],
-    ['the year 0, but for its offset', '0000-12-31T23:59:59-01:00'],
-    ['the year 0, by its offset', '0001-01-01T00:00:00+00:01'],
-    ['the year 10000, by its offset', '9999-12-31T23:59:59-00:01'],
+    ['the year 0, with an offset into the year 1', '0000-12-31T23:59:59-01:00'],
+    ['the year 1, with an offset into the year 0', '0001-01-01T00:00:00+00:01'],
+    ['the year 9999, with an offset into the year 10000', '9999-12-31T23:59:59-00:01'],
     ['a longer year', '+002026-01-31'],
     ['a month', '2026-01'],
     ['a week', '2026-W05-6'],
-    ['space around', ' 2026-01-31'],
-    ['a line end', '2026-01-31\n'],
+    ['a leading space', ' 2026-01-31'],
+    ['a line break', '2026-01-31\n'],
     ['other digits', '２０２６-01-31'],
     ['words', 'yesterday'],
     ['nothing', ''],
     ['a number', 1_769_817_600],
     ['null', null],
   ])('with %s is invalid (D14)', (_, begin) => {
-    expect(refused({ period: { begin } })).toEqual([
+    expect(rejected({ period: { begin } })).toEqual([
       {
         path: 'filters.period.begin',
         detail: expect.stringMatching(/^must be an ISO 8601 date such as 2026-01-31, or/),
@@ -188,7 +191,7 @@ describe('a timestamp', () => {
     ]);
   });
 
-  it('compares as a string as it does in time', () => {
+  it('sorts as a string in the order of time', () => {
     const offset = fc.constantFrom('Z', '+00:00', '+14:00', '-12:00', '+05:45');
     const time = fc.date({
       min: new Date('0001-01-02T00:00:00Z'),

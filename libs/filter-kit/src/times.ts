@@ -9,10 +9,10 @@ interface Range {
   include_bounds?: boolean;
 }
 
-/** A filter by `begin` and `end`, of which at least one is given (interface 2.6). */
+/** A filter by a range of time. It needs `begin` or `end` (interface 2.6). */
 export const times = (field: TimeField): Read<TimeFilter> => range(field, { begin: span, end: span });
 
-/** The same with `include_bounds`, which exists where the interface lists it (rule D5). */
+/** The same with `include_bounds`, for the filters that have it (rule D5). */
 export const timesWithBounds = (field: TimeField): Read<TimeFilter> =>
   range(field, { begin: span, end: span, include_bounds: trueOrFalse });
 
@@ -37,12 +37,12 @@ const range =
 const span: Read<Span> = (value, at) =>
   (typeof value === 'string' ? readSpan(value) : undefined) ??
   at.reject(
-    'must be an ISO 8601 date such as 2026-01-31, or date and time with an offset such as 2026-01-31T12:00:00+01:00',
+    'must be an ISO 8601 date such as 2026-01-31, or a date and time with an offset such as 2026-01-31T12:00:00+01:00',
   );
 
 const trueOrFalse: Read<boolean> = (value, at) =>
   typeof value === 'boolean' ? value : at.reject('must be true or false');
 
-/** Whether nothing of `begin` comes before the end of `end` (rule D14). */
+/** Whether `begin` starts only after the end of `end` (rule D14). */
 const isAfter = ({ start }: Span, { end }: Span): boolean =>
   end.after ? start.instant > end.instant : start.instant >= end.instant;

@@ -1,14 +1,14 @@
-/** What a date or a timestamp covers: a whole day, or one instant. */
+/** The time that a date or a timestamp covers: a whole day, or one instant. */
 export interface Span {
-  /** The edge that everything in the span comes after. */
+  /** Every instant of the span comes after this edge. */
   readonly start: Edge;
-  /** The edge that everything in the span comes before. */
+  /** Every instant of the span comes before this edge. */
   readonly end: Edge;
 }
 
 /** The point in time just before an instant, or just after it. */
 export interface Edge {
-  /** In UTC, to the microsecond: as strings they compare as in time. */
+  /** In UTC, to the microsecond. The order of such strings is that of their times. */
   readonly instant: string;
   readonly after: boolean;
 }
@@ -17,9 +17,9 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 const TIMESTAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?:(:\d\d)(?:\.(\d{1,9}))?)?(?:Z|([+-])([01]\d|2[0-3])(?::([0-5]\d))?)$/;
 
 /**
- * Reads a date, which is that whole UTC day (rule D5), or a timestamp with an offset or `Z` (rule D14), of the
- * years 0001 to 9999. Undefined for anything else, days and times that no calendar or clock shows included. Times are
- * kept to the microsecond, what is finer is cut off.
+ * Reads a date, which is that whole UTC day (rule D5), or a timestamp with an offset or `Z` (rule D14), of the years
+ * 0001 to 9999. Returns undefined for any other text, and for days and times that do not exist. Fractions finer than a
+ * microsecond are cut off.
  */
 export function readSpan(text: string): Span | undefined {
   return DATE.test(text) ? readDay(text) : readInstant(text);
@@ -47,7 +47,7 @@ function readInstant(text: string): Span | undefined {
   return { start: { instant, after: false }, end: { instant, after: true } };
 }
 
-/** `Date` rolls 30 February over into March and 24:00 into the next day: what does not come back as it went is refused. */
+/** `Date` reads 30 February as a day in March and 24:00 as the next day, so the result must print as the same text. */
 function readUtc(text: string): Date | undefined {
   const time = new Date(`${text}Z`);
   return !Number.isNaN(time.getTime()) && toSeconds(time) === text ? time : undefined;
@@ -56,5 +56,5 @@ function readUtc(text: string): Date | undefined {
 /** Undefined outside the years 0001 to 9999. */
 const toSeconds = (time: Date): string | undefined => /^(?!0000)\d{4}-.{14}/.exec(time.toISOString())?.[0];
 
-/** Whether `text` is an instant as the bounds of a TimeFilter have it: in UTC, to the microsecond. */
+/** Whether `text` has the form of `TimeBound.instant`: in UTC, to the microsecond. */
 export const isInstant = (text: string): boolean => readSpan(text)?.start.instant === text;

@@ -1,15 +1,15 @@
 import type { Problem } from '@earshot/validation-kit';
-import { BUDGET, MAX_PROBLEMS, shown } from './limits.js';
+import { BUDGET, formatCount, MAX_PROBLEMS } from './limits.js';
 
-/** Ends a validation early: a limit is spent, or enough problems are reported. */
+/** Ends a validation early: a limit is exceeded, or enough problems are reported. */
 class ValidationEnded extends Error {}
 
-/** One pass over untrusted filters: the problems found so far, and what is left of the limits. */
+/** One pass over untrusted filters: the problems found so far, and the rest of the limits. */
 export class Validation {
   readonly problems: Problem[] = [];
   private readonly left = { ...BUDGET };
 
-  /** The result of `read`, or undefined where the validation ended early. */
+  /** Returns the result of `read`, or undefined if the validation ends early. */
   run<T>(read: () => T): T | undefined {
     try {
       return read();
@@ -31,6 +31,7 @@ export class Validation {
 
   spend(what: keyof typeof BUDGET, amount: number, path: string): void {
     this.left[what] -= amount;
-    if (this.left[what] < 0) this.end({ path, detail: `is beyond the ${shown(BUDGET[what])} ${what} of one request` });
+    if (this.left[what] >= 0) return;
+    this.end({ path, detail: `exceeds the limit of ${formatCount(BUDGET[what])} ${what} per request` });
   }
 }

@@ -1,11 +1,11 @@
 import { COUNTRIES, LANGUAGES, REVIEW_STATUSES, SITE_TYPES } from '@earshot/reference-kit';
 import { describe, expect, it } from 'vitest';
-import { accepted, refused } from '../test/checked.js';
+import { accepted, rejected } from '../test/checked.js';
 import type { ValueField } from './filters.js';
 
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
-/** interface 2.6: keys with a closed list of values. */
+/** Filter keys with a closed list of values (interface 2.6). */
 const CLOSED: [string, ValueField, string[]][] = [
   ['channels', 'channel', ['earned', 'owned']],
   ['countries', 'country', ids(COUNTRIES)],
@@ -16,7 +16,7 @@ const CLOSED: [string, ValueField, string[]][] = [
   ['types', 'type', ['comment', 'post']],
 ];
 
-/** interface 2.6 and rule D8: keys that take any strings. */
+/** Filter keys that accept any string (interface 2.6, rule D8). */
 const OPEN: [string, ValueField][] = [
   ['classifiers', 'classifier'],
   ['ids', 'id'],
@@ -26,7 +26,7 @@ const OPEN: [string, ValueField][] = [
   ['author_jobs', 'author_job'],
 ];
 
-/** interface 2.6: keys that take integers. */
+/** Filter keys that accept integers (interface 2.6). */
 const NUMERIC: [string, ValueField][] = [
   ['collaboration_users', 'collaboration_user'],
   ['collaboration_statuses', 'collaboration_status'],
@@ -34,25 +34,25 @@ const NUMERIC: [string, ValueField][] = [
 ];
 
 describe('a filter that lists values', () => {
-  it.each(CLOSED)('%s takes every %s there is', (key, field, values) => {
+  it.each(CLOSED)('%s accepts every %s', (key, field, values) => {
     expect(accepted({ [key]: values })).toEqual([{ type: 'values', field, values, path: `filters.${key}` }]);
   });
 
-  it.each(CLOSED)('%s takes no other %s, and case counts (D13)', (key, _field, [value]) => {
+  it.each(CLOSED)('%s rejects any other %s, and case counts (D13)', (key, _field, [value]) => {
     for (const other of [value.toUpperCase(), ` ${value}`, 'nonsense', '', 'constructor', 1, null, [value], {}]) {
-      if (other !== value) expect(refused({ [key]: [value, other] })[0].path).toBe(`filters.${key}[1]`);
+      if (other !== value) expect(rejected({ [key]: [value, other] })[0].path).toBe(`filters.${key}[1]`);
     }
-    expect(refused({ [key]: [value.toLowerCase(), `${value}s`] }).at(-1)?.detail).toMatch(/^must be (one of|a) /);
+    expect(rejected({ [key]: [value.toLowerCase(), `${value}s`] }).at(-1)?.detail).toMatch(/^must be (one of|a) /);
   });
 
-  it.each(OPEN)('%s takes any %s, as what does not exist matches nothing (D13)', (key, field) => {
+  it.each(OPEN)('%s accepts any %s: one that does not exist matches nothing (D13)', (key, field) => {
     const values = ['a', '', 'Été 🎉', 'a\nb', '__proto__'];
     expect(accepted({ [key]: values })).toEqual([{ type: 'values', field, values, path: `filters.${key}` }]);
   });
 
-  it.each(OPEN)('%s takes no %s that is no string, cannot be stored or is very long (D13, E5)', (key) => {
+  it.each(OPEN)('%s rejects a %s that is not a string, cannot be stored or is too long (D13, E5)', (key) => {
     const invalid = [1, true, null, [], {}, 'a\0b', '\ud800', 'x'.repeat(10_001)];
-    expect(refused({ [key]: ['a', ...invalid] })).toEqual(
+    expect(rejected({ [key]: ['a', ...invalid] })).toEqual(
       invalid.map((_, index) => ({
         path: `filters.${key}[${index + 1}]`,
         detail: 'must be a string of at most 10 000 characters, without NUL or lone surrogates',
@@ -60,53 +60,53 @@ describe('a filter that lists values', () => {
     );
   });
 
-  it.each(NUMERIC)('%s takes integers, which become the strings that a mention has as %s (D4)', (key, field) => {
+  it.each(NUMERIC)('%s accepts integers, which become the strings that a mention has as %s (D4)', (key, field) => {
     expect(accepted({ [key]: [1, 9_007_199_254_740_991, -0, -7, 2.0] })).toEqual([
       { type: 'values', field, values: ['1', '9007199254740991', '0', '-7', '2'], path: `filters.${key}` },
     ]);
   });
 
-  it.each(NUMERIC)('%s takes nothing but integers (D13)', (key) => {
+  it.each(NUMERIC)('%s accepts only integers (D13)', (key) => {
     const invalid = ['1', 1.5, 1e400, 2 ** 53, null, true, [1], {}];
-    expect(refused({ [key]: invalid })).toEqual(
-      invalid.map((_, index) => ({ path: `filters.${key}[${index}]`, detail: 'must be an integer, as a number' })),
+    expect(rejected({ [key]: invalid })).toEqual(
+      invalid.map((_, index) => ({ path: `filters.${key}[${index}]`, detail: 'must be an integer, not a string' })),
     );
   });
 
   it.each([...CLOSED, ...OPEN, ...NUMERIC, ['sentiments']])(
-    '%s takes a list of at least one value (D13)',
+    '%s needs a list of at least one value (D13)',
     (...[key]: readonly unknown[]) => {
       for (const value of [[], null, 'FRA', 1, {}, true]) {
-        expect(refused({ [key as string]: value })).toEqual([
+        expect(rejected({ [key as string]: value })).toEqual([
           { path: `filters.${key}`, detail: expect.stringMatching(/^must be a list of at least one value, each /) },
         ]);
       }
     },
   );
 
-  it('takes a value twice', () => {
+  it('accepts a repeated value', () => {
     expect(accepted({ types: ['post', 'post'] })).toMatchObject([{ values: ['post', 'post'] }]);
   });
 
-  it('matches zho only with mentions coded zho (D11)', () => {
+  it('does not extend zho to zho-Hans and zho-Hant (D11)', () => {
     expect(accepted({ languages: ['zho'] })).toMatchObject([{ values: ['zho'] }]);
   });
 
-  it('takes the sentiment undefined for unassigned (D9)', () => {
+  it('reads the sentiment undefined as unassigned (D9)', () => {
     expect(accepted({ sentiments: ['negative', 'positive', 'neutral', 'undefined'] })).toMatchObject([
       { field: 'sentiment', values: ['negative', 'positive', 'neutral', 'unassigned'] },
     ]);
   });
 
-  it.each(['ambivalent', 'unassigned', 'Positive', null])('refuses the sentiment %j (D9, D13)', (sentiment) => {
-    expect(refused({ sentiments: [sentiment] })).toEqual([
+  it.each(['ambivalent', 'unassigned', 'Positive', null])('rejects the sentiment %j (D9, D13)', (sentiment) => {
+    expect(rejected({ sentiments: [sentiment] })).toEqual([
       { path: 'filters.sentiments[0]', detail: 'must be one of negative, positive, neutral, undefined' },
     ]);
   });
 });
 
 describe('a filter by several lists', () => {
-  it('takes medias, sites or site types, as alternatives (D6)', () => {
+  it('accepts medias: sites or site types (D6)', () => {
     const site_types = SITE_TYPES.map(({ id }) => Number(id));
     expect(accepted({ medias: { sites: [9938, 21711], site_types } })).toEqual([
       {
@@ -120,7 +120,7 @@ describe('a filter by several lists', () => {
     ]);
   });
 
-  it('takes influencers, authors or sources or sites, as alternatives (D6)', () => {
+  it('accepts influencers: authors, sources or sites (D6)', () => {
     const [filter] = accepted({ influencers: { authors: ['a'], sources: ['s'], sites: [1] } });
     expect(filter).toMatchObject({
       type: 'any_of',
@@ -132,21 +132,26 @@ describe('a filter by several lists', () => {
     });
   });
 
-  it('takes a site type that does not exist, which matches nothing (D13)', () => {
+  it('accepts a site type that does not exist, which matches nothing (D13)', () => {
     expect(accepted({ medias: { site_types: [6] } })).toMatchObject([{ filters: [{ values: ['6'] }] }]);
   });
 
   it.each([
     ['medias', {}, '', 'must have at least one of sites, site_types'],
     ['influencers', {}, '', 'must have at least one of authors, sources, sites'],
-    ['medias', null, '', 'must be an object; allowed in it: sites, site_types'],
-    ['medias', [1], '', 'must be an object; allowed in it: sites, site_types'],
-    ['medias', { sites: null }, '.sites', 'must be a list of at least one value, each an integer, as a number'],
-    ['medias', { sites: [] }, '.sites', 'must be a list of at least one value, each an integer, as a number'],
-    ['medias', { sites: ['1'] }, '.sites[0]', 'must be an integer, as a number'],
-    ['medias', { sites: [1], authors: ['a'] }, '.authors', 'is no member of this filter; allowed: sites, site_types'],
+    ['medias', null, '', 'must be an object; its members may be sites, site_types'],
+    ['medias', [1], '', 'must be an object; its members may be sites, site_types'],
+    ['medias', { sites: null }, '.sites', 'must be a list of at least one value, each an integer, not a string'],
+    ['medias', { sites: [] }, '.sites', 'must be a list of at least one value, each an integer, not a string'],
+    ['medias', { sites: ['1'] }, '.sites[0]', 'must be an integer, not a string'],
+    [
+      'medias',
+      { sites: [1], authors: ['a'] },
+      '.authors',
+      'is not a known member of this filter; use one of sites, site_types',
+    ],
     ['influencers', { authors: [1] }, '.authors[0]', expect.stringMatching(/^must be a string/)],
-  ])('refuses %s %j (D13)', (key, value, path, detail) => {
-    expect(refused({ [key]: value })).toEqual([{ path: `filters.${key}${path}`, detail }]);
+  ])('rejects %s %j (D13)', (key, value, path, detail) => {
+    expect(rejected({ [key]: value })).toEqual([{ path: `filters.${key}${path}`, detail }]);
   });
 });

@@ -3,15 +3,15 @@ import { expect } from 'vitest';
 import { checkFilters } from '../src/check-filters.js';
 import type { FilterSet } from '../src/filters.js';
 
-/** The tree that valid filters become. */
+/** Expects valid filters, and returns their tree. */
 export function accepted(value: unknown): FilterSet {
   const { filters, problems } = checkFilters(value);
   expect(problems).toEqual([]);
   return filters as FilterSet;
 }
 
-/** The problems of invalid filters. */
-export function refused(value: unknown): readonly Problem[] {
+/** Expects invalid filters, and returns their problems. */
+export function rejected(value: unknown): readonly Problem[] {
   const { filters, problems } = checkFilters(value);
   expect(filters).toBeUndefined();
   expect(problems).not.toEqual([]);

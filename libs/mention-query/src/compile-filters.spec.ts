@@ -16,7 +16,7 @@ function compile(filters: object, settings: Partial<typeof report> = {}) {
   return { sql: sql.replace(/\s+/g, ' '), values: parameters.values.slice(1) };
 }
 
-describe('filters as SQL (2.6)', () => {
+describe('a filter set as SQL (2.6)', () => {
   it.each<[object, string, unknown[]]>([
     [{}, 'true', []],
     [{ languages: ['eng', 'fra'] }, '(mention.language = any($2::text[]))', [textArray(['eng', 'fra'])]],
@@ -50,7 +50,8 @@ describe('filters as SQL (2.6)', () => {
           must_not: { microblog_types: ['retweet'] },
         },
       },
-      '(((mention.type = $2::text) and (mention.language = $3::text or mention.country = any($4::text[])) and mention.microblog_type = $5::text is not true))',
+      '(((mention.type = $2::text) and (mention.language = $3::text or mention.country = any($4::text[]))' +
+        ' and mention.microblog_type = $5::text is not true))',
       ['post', 'eng', textArray(['FRA', 'DEU']), 'retweet'],
     ],
     [{ boolean: {} }, '((true))', []],
@@ -61,7 +62,8 @@ describe('filters as SQL (2.6)', () => {
     ],
     [
       { boolean: { must: { query: 'taste' } } },
-      '(((mention.id in (select id from coding.mention_document as document where document.report_id = $1 and document.words @@ $2::tsquery))))',
+      '(((mention.id in (select id from coding.mention_document as document where document.report_id = $1' +
+        ' and document.words @@ $2::tsquery))))',
       ["('taste')"],
     ],
   ])('%j', (filters, sql, values) => expect(compile(filters)).toEqual({ sql, values }));
@@ -72,7 +74,7 @@ describe('filters as SQL (2.6)', () => {
       {},
     );
 
-  it('looks up words and titles by an index where they are few, and reads them, mention by mention, where many', () => {
+  it('looks up a few words and titles by an index, and tests many in the joined documents', () => {
     const few = compile({ types: ['post'], boolean: { must: lookups(4) } });
     expect(few.sql.match(/mention\.id in \(/g)).toHaveLength(4);
     expect(drivingTableOf(checkFilters({ boolean: { must: lookups(4) } }).filters ?? [])).toBe('mention');
@@ -83,7 +85,7 @@ describe('filters as SQL (2.6)', () => {
     expect(drivingTableOf(checkFilters({ boolean: { must: lookups(6) } }).filters ?? [])).toBe('document');
   });
 
-  it('knows that a report without collaboration has no mention to find by it, wherever the filter stands (D10)', () => {
+  it('matches nothing by collaboration in a report without it, at any depth (D10)', () => {
     const without = { collaboration_enabled: false };
     expect(compile({ collaboration_users: [1] }, without)).toEqual({ sql: '(false)', values: [] });
     expect(compile({ boolean: { must_not: { collaboration_statuses: [1] } } }, without).sql).toBe(
@@ -91,7 +93,7 @@ describe('filters as SQL (2.6)', () => {
     );
   });
 
-  it('refuses the channels filter in a report without channels, wherever it stands (D10)', () => {
+  it('rejects the channels filter in a report without channels, at any depth (D10)', () => {
     const without = { channels_enabled: false };
     expect(() => compile({ boolean: { should: { channels: ['owned'] } } }, without)).toThrow(
       expect.objectContaining({
@@ -101,7 +103,7 @@ describe('filters as SQL (2.6)', () => {
     );
   });
 
-  it('makes parameters of values, and nothing else', () => {
+  it('puts values only into parameters', () => {
     const nasty = [`'; drop table coding.mention; --`, '$1', '%', '\\', '"', `') or true or ('`];
     const keys = ['classifiers', 'ids', 'sources', 'titles', 'author_states', 'author_jobs'];
     for (const key of keys) {
@@ -113,7 +115,7 @@ describe('filters as SQL (2.6)', () => {
   });
 });
 
-describe('word search as a tsquery (D12)', () => {
+describe('a query as a tsquery (D12)', () => {
   it.each([
     ['Taste', "('taste')"],
     ['a b', "(('a') & ('b'))"],

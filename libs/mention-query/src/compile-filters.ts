@@ -42,11 +42,11 @@ const any = (filters: FilterSet, context: CompileContext): string =>
 
 const compileAnyOf = ({ filters }: AnyOfFilter, context: CompileContext): string => any(filters, context);
 
-/** All of `must`, at least one of `should`, none of `must_not`; an omitted member demands nothing (rule D7). */
+/** All of `must`, at least one of `should`, none of `must_not`; an omitted member is ignored (rule D7). */
 function compileBoolean({ must, should, must_not }: BooleanFilter, context: CompileContext): string {
   const conditions = [all(must, context)];
   if (should.length > 0) conditions.push(any(should, context));
-  // A filter on an unknown value (null) is neither true nor false, and such a mention must stay.
+  // A filter on an unknown value is null, and `must_not` keeps such a mention.
   for (const filter of must_not) conditions.push(`${compile(filter, context)} is not true`);
   return `(${conditions.join(' and ')})`;
 }

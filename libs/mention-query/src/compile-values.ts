@@ -6,7 +6,7 @@ import type { CompileContext } from './compile-context.js';
 
 type Compile = (filter: ValuesFilter, context: CompileContext) => string;
 
-/** How each filter field is tested. Exhaustive: a field without an entry does not compile. */
+/** The condition of each filter field. Exhaustive: a field without an entry does not compile. */
 export const VALUE_CONDITIONS: Readonly<Record<ValueField, Compile>> = {
   author: inColumn('author_id'),
   author_job: inColumn('author_job'),
@@ -30,12 +30,12 @@ export const VALUE_CONDITIONS: Readonly<Record<ValueField, Compile>> = {
   type: inColumn('type'),
 };
 
-/** Filters that list values: any one of them suffices (interface 2.6). */
+/** Filters with a list of values: one of them suffices (interface 2.6). */
 export const compileValues: Compile = (filter, context) => VALUE_CONDITIONS[filter.field](filter, context);
 
 function inColumn(column: TextColumn): Compile {
   return ({ values }, { parameters }) =>
-    // PostgreSQL compares with one value faster than with the elements of an array.
+    // Comparing with one value is faster than with an array of one element.
     values.length === 1
       ? `mention.${column} = ${parameters.add(values[0])}::text`
       : `mention.${column} = any(${addList(values, parameters)})`;
@@ -46,13 +46,14 @@ function inListColumn(column: ListColumn): Compile {
   return ({ values }, { parameters }) => `mention.${column} && ${addList(values, parameters)} collate "C"`;
 }
 
-/** Exact titles, looked up by their digest, which an index holds. */
+/** Exact titles, looked up by the index on their digests. */
 function isTitle({ values }: ValuesFilter, { parameters, reportId, readsDocuments }: CompileContext): string {
   const list = addList(values, parameters);
   return readsDocuments
     ? `document.title = any(${list})`
     : `mention.id in (select id from coding.mention_document as document where document.report_id = ${reportId}
-         and md5(document.title) in (select md5(title) from unnest(${list}) as title) and document.title = any(${list}))`;
+         and md5(document.title) in (select md5(title) from unnest(${list}) as title)
+         and document.title = any(${list}))`;
 }
 
 const addList = (values: readonly string[], parameters: CompileContext['parameters']): string =>
@@ -63,11 +64,14 @@ function withChannels(compile: Compile): Compile {
   return (filter, context) => {
     if (context.report.channels_enabled) return compile(filter, context);
     const { path } = filter;
-    throw DocumentError.badRequest({ detail: 'This report has no channels to filter by.', meta: { path } });
+    throw DocumentError.badRequest({
+      detail: 'The report has no channels, so the filter channels cannot be used.',
+      meta: { path },
+    });
   };
 }
 
-/** In a report without collaboration no mention has a collaboration user or status (rule D10). */
+/** In a report without collaboration, no mention has a collaboration user or status (rule D10). */
 function withCollaboration(compile: Compile): Compile {
   return (filter, context) => (context.report.collaboration_enabled ? compile(filter, context) : 'false');
 }

@@ -1,13 +1,13 @@
 import type { Filter, FilterSet } from '@earshot/filter-kit';
 
 /**
- * Few mentions have a given title or given words, so titles, and words inside of booleans, are looked up by an index,
- * each in a subquery. Hundreds of subqueries cost PostgreSQL seconds and half a gigabyte to plan. A statement with more
- * lookups than this reads the document of each mention instead.
+ * Few mentions have a given title or given words, so an index looks up titles, and words inside booleans, each in a
+ * subquery. Planning hundreds of subqueries costs PostgreSQL seconds and half a gigabyte. A statement with more lookups
+ * than this joins the mention documents instead.
  */
 const MAX_LOOKUPS = 4;
 
-/** Whether words and titles are read from the document joined to each mention, rather than looked up by an index. */
+/** Whether words and titles are tested in the joined mention documents, not looked up by an index. */
 export const readsDocuments = (filters: FilterSet): boolean =>
   filters.reduce((sum, filter) => sum + (filter.type === 'query' ? 0 : countLookups(filter)), 0) > MAX_LOOKUPS;
 

@@ -2,24 +2,24 @@ import type { FilterSet } from '@earshot/filter-kit';
 import { readsDocuments } from './document-lookups.js';
 
 /**
- * The table that a statement begins with and sorts by the `date` of. For a word search it is the documents: PostgreSQL
- * then either reads them in the order of the answer or uses the index on words, and looks up only the mentions that have
- * the words.
+ * The table that a statement begins with, and whose `date` it sorts by. For a word search it is `document`: PostgreSQL
+ * then reads mention documents in the order of the answer, or by the index on words, and looks up only the mentions
+ * that match.
  */
 export type DrivingTable = 'mention' | 'document';
 
 export const drivingTableOf = (filters: FilterSet): DrivingTable =>
   filters.some(({ type }) => type === 'query') || readsDocuments(filters) ? 'document' : 'mention';
 
-/** Every mention has a document, and every document belongs to a mention. */
+/** Every mention has one mention document. */
 export const DOCUMENTS = 'coding.mention_document as document';
 
-/** Whether the filters test nothing but documents, so that mentions need not be joined. */
+/** Whether the filters test only mention documents, so that mentions need not be joined. */
 export const testOnlyDocuments = (filters: FilterSet, drivingTable: DrivingTable): boolean =>
   drivingTable === 'document' &&
   filters.every((filter) => filter.type === 'query' || (filter.type === 'time' && filter.field === 'date'));
 
-/** The driving table with the tables that conditions need. The caller restricts the driving table to the report. */
+/** The driving table, joined with the tables that conditions need. The caller restricts it to the report. */
 export const fromClause = (drivingTable: DrivingTable, reportId: string): string =>
   drivingTable === 'mention'
     ? 'coding.mention as mention'

@@ -7,19 +7,19 @@ import { StatementParameters } from './statement-parameters.js';
 
 /** The mentions of a report that filters select, as parts of SQL statements. */
 export interface MentionSelection {
-  /** The parameters of `condition`. A statement that adds its own copies them first. */
+  /** The parameters of `condition`. Copy them before you add others. */
   readonly parameters: StatementParameters;
-  /** The placeholder of the report's id. */
+  /** The placeholder of the `id` of the report. */
   readonly reportId: string;
   readonly drivingTable: DrivingTable;
   /** The tables with all columns of the selected mentions. */
   readonly from: string;
-  /** The tables that suffice to count the selected mentions. */
+  /** The tables that are needed to count the selected mentions. */
   readonly countFrom: string;
   readonly condition: string;
 }
 
-/** Compiles filters (interface 2.6) for `report`, once for all statements that need the selected mentions. */
+/** Compiles filters (interface 2.6) for `report`, once for all statements about the selected mentions. */
 export function selectMentions(report: FilteredReport, filters: FilterSet): MentionSelection {
   const parameters = new StatementParameters();
   const reportId = parameters.add(report.id);

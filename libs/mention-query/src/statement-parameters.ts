@@ -1,4 +1,4 @@
-/** The values of one SQL statement. Whatever a client sent becomes a parameter, never a part of the SQL. */
+/** The parameters of one SQL statement. Values from clients become parameters, never parts of the SQL. */
 export class StatementParameters {
   constructor(readonly values: unknown[] = []) {}
 
@@ -7,7 +7,7 @@ export class StatementParameters {
     return `$${this.values.push(value)}`;
   }
 
-  /** A copy, to which another statement adds its own values. */
+  /** A copy for another statement, which may add its own values. */
   copy(): StatementParameters {
     return new StatementParameters([...this.values]);
   }

@@ -8,10 +8,10 @@ import type { Reference } from './reference.js';
 import { REVIEW_STATUSES } from './review-statuses.js';
 import { CODABLE_SENTIMENTS, FILTER_SENTIMENTS, SENTIMENTS } from './sentiments.js';
 
-/** The values that input may have, where case counts. */
+/** A fixed list of allowed values; case counts. */
 export interface ClosedList {
   readonly values: readonly string[];
-  /** What a message says of the values, after "must be". */
+  /** The allowed values, as a message has them after "must be". */
   readonly expected: string;
 }
 
@@ -20,13 +20,13 @@ const closedList = (values: readonly string[], expected = `one of ${values.join(
 
 const ids = (references: readonly Reference[]): string[] => references.map(({ id }) => id);
 
-/** Every closed list that filters, payloads and fixtures are checked against, so that all of them say the same. */
+/** Every closed list of filters, payloads and fixtures, so that all have the same values and messages. */
 export const CLOSED_LISTS = Object.freeze({
   channel: closedList(CHANNELS),
   codableSentiment: closedList(CODABLE_SENTIMENTS),
-  country: closedList(ids(COUNTRIES), 'a country code of GET /mention/v2/countries, such as FRA'),
+  country: closedList(ids(COUNTRIES), 'a country code from GET /mention/v2/countries, such as FRA'),
   filterSentiment: closedList(FILTER_SENTIMENTS),
-  language: closedList(ids(LANGUAGES), 'a language code of GET /mention/v2/languages, such as eng or zho-Hans'),
+  language: closedList(ids(LANGUAGES), 'a language code from GET /mention/v2/languages, such as eng or zho-Hans'),
   mediaGroup: closedList(MEDIA_GROUPS),
   mentionType: closedList(MENTION_TYPES),
   microblogType: closedList(MICROBLOG_TYPES),

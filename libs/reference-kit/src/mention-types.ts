@@ -1,2 +1,2 @@
-/** What kind of mention it is (interface 2.6). */
+/** The types of mentions (interface 2.6). */
 export const MENTION_TYPES = Object.freeze(['comment', 'post'] as const);

@@ -1,10 +1,10 @@
-/** An entry of a reference list: a code and what it stands for. */
+/** An entry of a reference list: a reference code and its name. */
 export interface Reference {
   readonly id: string;
   readonly name: string;
 }
 
-/** A reference list that nobody can change, in the order in which it is written. */
+/** A frozen reference list, in the order of `names`. */
 export const byId = (names: Readonly<Record<string, string>>): readonly Reference[] =>
   frozen(Object.entries(names).map(([id, name]) => ({ id, name })));
 

@@ -2,7 +2,7 @@ import { frozen, type Reference } from './reference.js';
 
 /** A sentiment of interface 2.9. */
 export interface Sentiment extends Reference {
-  /** Found on older mentions, no longer given. */
+  /** On older mentions only; nothing can set it. */
   readonly deprecated?: true;
 }
 
@@ -15,8 +15,8 @@ export const SENTIMENTS: readonly Sentiment[] = frozen<Sentiment>([
   { id: 'ambivalent', name: 'Ambivalent', deprecated: true },
 ]);
 
-/** What coding may set (interface 2.4). */
+/** The codable sentiments (interface 2.4). */
 export const CODABLE_SENTIMENTS = Object.freeze(['positive', 'neutral', 'negative', 'unassigned'] as const);
 
-/** What the sentiments filter takes; `undefined` stands for `unassigned` (interface 2.6, 2.9). */
+/** The values of the filter `sentiments`; `undefined` matches `unassigned` (interface 2.6, 2.9). */
 export const FILTER_SENTIMENTS = Object.freeze(['negative', 'positive', 'neutral', 'undefined'] as const);

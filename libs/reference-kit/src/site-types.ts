@@ -1,6 +1,6 @@
 import { byId, type Reference } from './reference.js';
 
-/** Every kind of site that the platform knows (interface 2.6). An identifier is a number there, a string here (2.1.6). */
+/** The site types (interface 2.6). Identifiers are integers in filters, and strings here (2.1.6). */
 export const SITE_TYPES: readonly Reference[] = byId({
   1: 'National newspaper',
   2: 'Regional newspaper',
@@ -12,7 +12,7 @@ export const SITE_TYPES: readonly Reference[] = byId({
   9: 'Blog',
   10: 'TV, radio',
   11: 'Forum',
-  // The specification shows no name.
+  // The interface has no name for it.
   13: 'Not shown',
   14: 'Video and Photo Sharing',
   15: 'Consumer opinions',

@@ -65,7 +65,7 @@ const ALLOWED: Record<keyof Coding, readonly string[]> = {
 };
 const MEMBERS = Object.keys(ALLOWED) as (keyof Coding)[];
 
-/** What is wrong with a coding whose `member` is `value`, as `member: message`. */
+/** The problems of a coding whose `member` is `value`, as `member: message`. */
 const problems = (member: keyof Coding, value: unknown) =>
   validateSync(Object.assign(new Coding(), { [member]: value })).flatMap(({ property, constraints = {} }) =>
     Object.values(constraints).map((message) => `${property}: ${message}`),
@@ -81,33 +81,33 @@ describe('validators', () => {
     ['sentiment', 'undefined', 'must be one of positive, neutral, negative, unassigned'],
     ['channel', 'paid', 'must be one of owned, earned'],
     ['status', 'REVIEWED', 'must be one of reviewed, unreviewed, deleted'],
-    ['language', 'en', 'must be a language code of GET /mention/v2/languages, such as eng or zho-Hans'],
-    ['language', 'zho-hans', 'must be a language code of GET /mention/v2/languages, such as eng or zho-Hans'],
-    ['country', 'FR', 'must be a country code of GET /mention/v2/countries, such as FRA'],
+    ['language', 'en', 'must be a language code from GET /mention/v2/languages, such as eng or zho-Hans'],
+    ['language', 'zho-hans', 'must be a language code from GET /mention/v2/languages, such as eng or zho-Hans'],
+    ['country', 'FR', 'must be a country code from GET /mention/v2/countries, such as FRA'],
     ['type', 'tweet', 'must be one of comment, post'],
     ['media_group', 'print', 'must be one of social, mainstream'],
     ['microblog_type', 'reply', 'must be one of retweet, quoted-retweet'],
     ['stored_sentiment', 'sad', 'must be one of negative, positive, neutral, unassigned, ambivalent'],
-    ['country', 'fra', 'must be a country code of GET /mention/v2/countries, such as FRA'],
-  ] as const)('refuse a %s %j, saying what it must be', (member, value, message) => {
+    ['country', 'fra', 'must be a country code from GET /mention/v2/countries, such as FRA'],
+  ] as const)('reject a %s %j, with the allowed values', (member, value, message) => {
     expect(problems(member, value)).toEqual([`${member}: ${message}`]);
   });
 
-  it.each(MEMBERS)('refuse a %s that is no string', (member) => {
+  it.each(MEMBERS)('reject a %s that is not a string', (member) => {
     const valid = ALLOWED[member][0];
     for (const value of [null, undefined, 0, true, {}, [valid], Object(valid)])
       expect(problems(member, value)).toHaveLength(1);
   });
 
-  it('take a message of the caller instead of their own', () => {
+  it('use a given message instead of their own', () => {
     class Custom {
-      @IsCountryCode({ message: 'must be where it was written' })
+      @IsCountryCode({ message: 'must exist' })
       country = 'nowhere';
     }
-    expect(validateSync(new Custom())[0].constraints).toEqual({ isIn: 'must be where it was written' });
+    expect(validateSync(new Custom())[0].constraints).toEqual({ isIn: 'must exist' });
   });
 
-  it('are ordinary isIn constraints, for those who read the metadata of a DTO', () => {
+  it('are isIn constraints in the metadata of a DTO', () => {
     const metadata = getMetadataStorage().getTargetValidationMetadatas(Coding, '', true, false);
     expect(metadata.map(({ name }) => name)).toEqual(MEMBERS.map(() => 'isIn'));
     expect(Object.fromEntries(metadata.map((each) => [each.propertyName, each.constraints[0]]))).toEqual(ALLOWED);

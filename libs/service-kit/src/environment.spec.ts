@@ -63,7 +63,7 @@ describe('the environment of a service (A3)', () => {
     },
   );
 
-  it('does not repeat an address that may hold a password', () => {
+  it('does not repeat an address that may contain a password', () => {
     expect(rejection({ DATABASE_URL: 'mysql://user:secret@host' })).not.toContain('secret');
   });
 

@@ -21,7 +21,7 @@ export function WholeNumber(range: WholeNumberRange): PropertyDecorator {
   };
 }
 
-/** The address of a PostgreSQL database. The message does not repeat the value: it may hold a password. */
+/** The address of a PostgreSQL database. The message does not repeat the value: it may contain a password. */
 export const DatabaseUrl = (): PropertyDecorator =>
   Matches(/^postgres(ql)?:\/\/\S+$/, { message: 'must be the address of a PostgreSQL database, postgres://...' });
 
@@ -31,7 +31,8 @@ export const AddressList = (): PropertyDecorator =>
     { name: 'addressList', validator: { validate: isAddressList } },
     {
       message:
-        'must be addresses, ranges (10.0.0.0/8), or the names loopback, linklocal, uniquelocal, separated by commas, not "$value"',
+        'must be addresses, ranges (10.0.0.0/8), or the names loopback, linklocal, uniquelocal, ' +
+        'separated by commas, not "$value"',
     },
   );
 

@@ -11,7 +11,7 @@ export interface ShareLimits {
   busy?: () => Error;
 }
 
-const tooBusy = () => DocumentError.unavailable('Too many requests of this client account are under way; try again.');
+const tooBusy = () => DocumentError.unavailable('Too many requests of this client account are in flight; try again.');
 
 /** The work of one key. */
 interface Line {

@@ -41,7 +41,7 @@ export class HealthController {
 function notReady(failures: { name: string; reason: unknown }[]): DocumentError {
   const unavailable = failures.filter(({ reason }) => !(reason instanceof NotReady)).map(({ name }) => name);
   const known = failures.flatMap(({ reason }) => (reason instanceof NotReady ? [reason.message] : []));
-  const problems = unavailable.length > 0 ? [`${unavailable.join(', ')} out of reach`, ...known] : known;
+  const problems = unavailable.length > 0 ? [`${unavailable.join(', ')} unavailable`, ...known] : known;
   const cause = new AggregateError(failures.map(({ reason }) => reason));
   return DocumentError.unavailable(`Not ready: ${problems.join('; ')}.`, cause);
 }

@@ -13,7 +13,7 @@ import { createMetrics, measureResponses, METRICS, MetricsController } from './m
 import { refuseBeforeRouting } from './refuse-before-routing.js';
 import { serverOptions } from './server-options.js';
 
-/** What makes one service out of an area's module. */
+/** The definition of a service: the module of its area, and what differs between areas. */
 export interface ServiceDefinition {
   /** `security`, `coding` or `mention`. */
   name: string;
@@ -22,7 +22,7 @@ export interface ServiceDefinition {
   module: DynamicModule;
   /** A factory, injected with `inject`, of what readiness waits for (A5). */
   dependencies: { inject: (Type | symbol)[]; useFactory: (...injected: never[]) => Dependency[] };
-  /** The error filter, where the area answers some errors in a shape of its own. */
+  /** A separate error filter, for an area that answers some errors in another format. */
   errorFilter?: new (log: Log) => DocumentErrorFilter;
   /** Adds to the server what only this area needs, such as a parser of another media type. */
   configureServer?: (server: FastifyInstance) => void;
@@ -36,7 +36,7 @@ export async function createService(definition: ServiceDefinition): Promise<Nest
   const { name, environment } = definition;
   const log = createLog(name, environment.LOG_LEVEL);
   const metrics = createMetrics(name);
-  // No area has middleware, and the code that would run it costs time in every request.
+  // No area has middleware, and the code that runs middleware costs time in every request.
   const adapter = new FastifyAdapter({ ...serverOptions(environment, log), skipMiddie: true });
   const server = adapter.getInstance() as unknown as FastifyInstance;
   refuseBeforeRouting(server, log);

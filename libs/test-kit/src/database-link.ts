@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A line to a database that a test can cut, freeze and mend, to see what a service does without its database. */
+/** A connection to a database that a test can cut, freeze and restore. */
 export class DatabaseLink {
   private readonly sockets = new Set<Socket>();
   private isCut = false;
@@ -19,25 +19,25 @@ export class DatabaseLink {
     return new DatabaseLink(new URL(databaseUrl), server);
   }
 
-  /** The database, reached over this line. */
+  /** The URL of the database through this link. */
   get url(): string {
     const { port } = this.server.address() as AddressInfo;
     return Object.assign(new URL(this.target), { hostname: '127.0.0.1', port }).href;
   }
 
-  /** Every connection ends, and no new one is made. */
+  /** Closes every connection, and rejects new ones. */
   cut(): void {
     this.isCut = true;
     for (const socket of this.sockets) socket.destroy();
   }
 
-  /** Nothing gets through any more, but nothing ends either. */
+  /** Stops all data, but keeps connections open. */
   freeze(): void {
     this.isFrozen = true;
     for (const socket of this.sockets) socket.pause();
   }
 
-  mend(): void {
+  restore(): void {
     this.isCut = false;
     this.isFrozen = false;
     for (const socket of this.sockets) socket.resume();

@@ -3,19 +3,19 @@ import type { Server } from 'node:http';
 import request, { type Response, type Test } from 'supertest';
 import { expect } from 'vitest';
 
-/** Answers of these are not documents: RFC 6749, RFC 8414 and the text format of Prometheus define their shape. */
-const OTHER_SHAPES = [/^\/security\/v\d\/oauth\//, /^\/\.well-known\//, /^\/metrics$/];
+/** Answers of these paths are not documents; RFC 6749, RFC 8414 and Prometheus define their format. */
+const OTHER_FORMATS = [/^\/security\/v\d\/oauth\//, /^\/\.well-known\//, /^\/metrics$/];
 
-/** Sends requests to a service, and expects of every answer with a body that it is a well-formed document (E1, E2). */
+/** Sends requests to a service, and expects every answer with a body to be a well-formed document (E1, E2). */
 export const documentAgent = (server: Server) =>
   request.agent(server).use((test: Test) => void test.expect(isDocument));
 
-/** Members left out by a sparse fieldset may be what refers to an included resource (E4). */
+/** A sparse fieldset may omit the member that refers to an included resource (E4). */
 const LINKAGE = /which nothing refers to$/;
 
 function isDocument(response: Response): void {
   const { pathname } = new URL(response.request.url);
-  if (response.text === undefined || response.text === '' || OTHER_SHAPES.some((shape) => shape.test(pathname))) return;
+  if (response.text === undefined || response.text === '' || OTHER_FORMATS.some((path) => path.test(pathname))) return;
   expect(response.headers['content-type']).toBe('application/json');
   const isSparse = JSON.stringify(response.request).includes('fields');
   expect(documentProblems(response.body).filter((problem) => !isSparse || !LINKAGE.test(problem))).toEqual([]);

@@ -2,14 +2,14 @@ import { documentProblems } from '@earshot/document-kit';
 import type { Response } from 'supertest';
 import { expect } from 'vitest';
 
-/** The response is a document as the platform writes them: exact media type (E1), well formed (interface 2.1). */
+/** Expects a document with the exact media type (E1) that is well formed (interface 2.1). */
 export function expectDocument(response: Response, status: number): void {
   expect(response.headers['content-type']).toBe('application/json');
   expect({ status: response.status, body: response.body }).toMatchObject({ status });
   expect(documentProblems(response.body)).toEqual([]);
 }
 
-/** The response is an error document with one error object, whose `detail` says `detail` (rule E2). */
+/** Expects an error document with one error object and this `detail` (rule E2). */
 export function expectError(
   response: Response,
   status: number,

@@ -2,25 +2,25 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Whom a token of the stand-in belongs to. */
+/** A token of the stand-in: its user, client account, application and scope. */
 export interface StandInToken {
   user_id: string;
   client_id: string;
   application_id?: string;
   scope?: string;
-  /** Seconds since 1970; in an hour unless given. */
+  /** Seconds since 1970; by default in an hour. */
   exp?: number;
 }
 
 /**
- * Stands in for the security service in the tests of other areas: it answers introspection requests (RFC 7662) for
- * the tokens it was given, and counts them. It answers nothing else: there may be a gateway in front of security.
+ * A stand-in for the security service in the tests of other areas. It answers introspection requests (RFC 7662) for the
+ * tokens in `tokens`, and records them. Any other path is 404, as behind a gateway.
  */
 export class IntrospectionServer {
   readonly tokens = new Map<string, StandInToken>();
-  /** The tokens asked for, in order. */
+  /** The tokens of all introspection requests, in order. */
   readonly asked: string[] = [];
-  /** What to answer instead, to play a security service in trouble. */
+  /** The status of every answer, for a security service that fails. */
   failWith: number | undefined;
 
   private constructor(private readonly server: Server) {}

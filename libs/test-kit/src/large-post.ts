@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /**
- * The statuses of a POST of some megabytes, all of which are sent whatever is answered, and of a GET behind it on the
+ * The statuses of a POST of 5 MB, whose body is sent completely whatever the answer is, and of a GET after it on the
  * same connection.
  */
 export async function statusesOfLargePostAndNext(
@@ -13,7 +13,7 @@ export async function statusesOfLargePostAndNext(
   const { hostname, port, host } = new URL(address);
   const body = new Uint8Array(5_000_000);
   const head = Object.entries({ host, 'content-length': body.length, ...headers }).map(
-    ([name, of]) => `${name}: ${of}`,
+    ([name, value]) => `${name}: ${value}`,
   );
   const socket = connect(Number(port), hostname);
   socket.write([`POST ${path} HTTP/1.1`, ...head, '\r\n'].join('\r\n'));

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** An answer as it came over the line, down to its last byte. */
+/** A complete answer, parsed from the bytes of the connection. */
 export interface RawAnswer {
   status: number;
   headers: Record<string, string>;
@@ -12,7 +12,7 @@ export interface RawAnswer {
 
 const INTERIM = /^HTTP\/1\.1 1\d\d [^\r]*\r\n\r\n/;
 
-/** Sends `bytes` as they are and returns the one final answer to them, once the server has closed the connection. */
+/** Sends `bytes` unchanged, and returns the final answer after the server closes the connection. */
 export async function rawRequest(address: string, bytes: string | Buffer): Promise<RawAnswer> {
   const { hostname, port } = new URL(address);
   const began = performance.now();

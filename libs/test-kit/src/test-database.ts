@@ -5,16 +5,16 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server of this test run, thrown away after it. */
+    /** The URL of the PostgreSQL server of this test run, which is deleted after it. */
     databaseUrl: string;
   }
 }
 
-/** A database of one's own with the schemas of some areas, and the entities to arrange and verify with. */
+/** A separate database with the schemas of some areas, and their entities for tests. */
 export interface TestDatabase {
-  /** As the owner of everything, who arranges and verifies. */
+  /** The URL for the owner, with which tests insert data and check results. */
   url: string;
-  /** As a service connects: a login that is a member of `role`, with no rights but those of it. */
+  /** The URL for a service: a login that is a member of `role`, with only the rights of that role. */
   urlAs(role: string): string;
   dataSource: DataSource;
   drop(): Promise<void>;
@@ -46,7 +46,7 @@ const PASSWORD = 'only for tests';
 
 const loginOf = (role: string): string => `${role}_login`;
 
-/** Logins belong to the whole server, so another test file may have made it already. */
+/** Logins belong to the whole server, so another test file may have created this one already. */
 const makeLogin = (role: string): string => `
   do $$ begin
     create role ${loginOf(role)} login password '${PASSWORD}' in role ${role};

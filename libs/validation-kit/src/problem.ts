@@ -1,7 +1,7 @@
 /** One thing that is wrong with input, and where (rule D13). */
 export interface Problem {
-  /** The member or parameter, such as `filters.boolean.must.countries[1]`. */
+  /** The path of the member or query parameter, such as `filters.boolean.must.countries[1]`. */
   readonly path: string;
-  /** Says what is allowed, as a predicate without a full stop: the path goes in front where it is shown. */
+  /** What is wrong, or what is allowed: a predicate without a full stop. The path goes in front. */
   readonly detail: string;
 }

@@ -16,13 +16,13 @@ describe('a whole number', () => {
     (text) => expect(parseWholeNumber(text)).toBeUndefined(),
   );
 
-  it('lies within its bounds, which belong to the range', () => {
+  it('is within its bounds, or equal to one', () => {
     const range = { min: 1, max: 3 };
     expect([0, 1, 3, 4].map((value) => isWholeNumber(value, range))).toEqual([false, true, true, false]);
     expect(['0', '1', '3', '4'].map((text) => parseWholeNumber(text, range))).toEqual([undefined, 1, 3, undefined]);
   });
 
-  it('is described by what bounds it', () => {
+  it('is described with its bounds', () => {
     expect([{}, { min: 1 }, { max: 9 }, { min: 1, max: 9 }].map(wholeNumberText)).toEqual([
       'a whole number',
       'a whole number from 1',

@@ -10,7 +10,7 @@ import { Deadline } from './deadline.js';
 export class BulkController {
   constructor(private readonly bulk: BulkService) {}
 
-  /** 204 without a body when every item succeeded, else 200 with the counter and an error for each failed item. */
+  /** Answers 204 if every item succeeded, else 200 with the counter and one error object per failed item. */
   @Post('_bulk')
   @HttpCode(200)
   async apply(

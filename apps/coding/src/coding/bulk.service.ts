@@ -12,7 +12,7 @@ import { itemProblem } from './validation/check-item.js';
 import { itemsOf } from './validation/items-of.js';
 import { nothingChanged } from './write/write-errors.js';
 
-/** Applies a bulk request: decides item by item, writes once, answers for each item that failed (rules C). */
+/** Applies a bulk request: checks each item, writes the valid ones together, reports each failed item (rules C). */
 @Injectable()
 export class BulkService {
   constructor(
@@ -37,7 +37,7 @@ export class BulkService {
   }
 }
 
-/** Problems of items by their position. */
+/** Problems by the position of their item. */
 type Problems = Map<number, string>;
 
 async function checkItems(items: readonly unknown[]): Promise<{ valid: ValidItem[]; problems: Problems }> {
@@ -62,7 +62,7 @@ async function toResult(items: readonly unknown[], problems: Problems): Promise<
   return { data: { counter: { provided, success: provided - errors.length, errors: errors.length } }, errors };
 }
 
-/** Names the failed item by what it carries, where that is a string (rule C3). */
+/** Identifies a failed item by its own members, those that are strings (rule C3). */
 function errorMeta(item: unknown, bulk_index: number): BulkErrorMeta {
   const meta: BulkErrorMeta = { bulk_index };
   for (const name of ['action', 'report_id', 'mention_id'] as const) {

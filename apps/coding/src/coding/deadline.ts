@@ -2,13 +2,13 @@ import { timeWaited } from '@earshot/service-kit';
 import type { ServerResponse } from 'node:http';
 import { nothingChanged } from './write/write-errors.js';
 
-/** A database that is away or too busy is reported to the client before five seconds are over (rule C11). */
+/** A client learns within 5 s that the database is unavailable or too busy (rule C11). */
 const ANSWER_WITHIN_MS = 4_500;
 
-/** With less time than this a transaction is not begun: it would most likely have to be ended before its COMMIT. */
+/** No transaction begins with less time than this: it would most likely be ended before its COMMIT. */
 const WORTH_BEGINNING_MS = 1_000;
 
-/** How long a client waits for its answer: until the time is over, or the client is gone. */
+/** The end of the time that a client waits for its answer: at the latest when it closes the connection. */
 export class Deadline {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -32,12 +32,12 @@ export class Deadline {
     this.over.catch(() => undefined);
   }
 
-  /** Whether it is too late to begin a transaction that the client would have to wait for. */
+  /** Whether it is too late to begin a transaction for this client. */
   get isTooLate(): boolean {
     return this.isOver || this.at - Date.now() < WORTH_BEGINNING_MS;
   }
 
-  /** What `work`, which changes nothing, resolves to; rejects with a 503 when the client no longer waits. */
+  /** Resolves like `work`, which must change nothing; rejects with a 503 when the client no longer waits. */
   meet<T>(work: Promise<T>): Promise<T> {
     return Promise.race([work, this.over]);
   }

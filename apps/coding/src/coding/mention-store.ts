@@ -6,7 +6,7 @@ import type { ValidItem } from './plan/valid-item.js';
 import { ReportLookup } from './report-lookup.js';
 import { WriteQueue } from './write/write-queue.js';
 
-/** Writes valid items to the mentions they name, all of one request together (rules C5 to C9). */
+/** Applies the valid items of a request to their mentions, all together (rules C5 to C9). */
 @Injectable()
 export class MentionStore {
   constructor(
@@ -14,7 +14,7 @@ export class MentionStore {
     private readonly queue: WriteQueue,
   ) {}
 
-  /** Applies `items` and returns, by position, what was not found; the rest is stored when this returns. */
+  /** Applies `items`, and returns the problems of those not found, by position. All others are then stored. */
   async apply(items: readonly ValidItem[], caller: TokenOwner, deadline: Deadline): Promise<Map<number, string>> {
     const problems = new Map<number, string>();
     const byReport = await groupByReport(items);

@@ -14,12 +14,12 @@ const lookUp = preparedStatement<ReportKey, { clientIds: string[]; reportIds: st
      where (client_id, id) in (select * from unnest(${$('clientIds')}::text[], ${$('reportIds')}::text[]))`,
 );
 
-/** No entry of an index is larger (PostgreSQL: a third of a page), so no report has a longer identifier. */
+/** The largest entry of an index (a third of a page), so no report has a longer identifier. */
 const LONGEST_ID = 2_704;
 
 /**
- * Finds which reports a client account has; one of another is as good as none (rule C5). The
- * look-ups of one turn of the event loop travel as one statement.
+ * Finds the reports of a client account. Reports of other accounts count as missing (rule C5). The look-ups of one
+ * event-loop turn become one statement.
  */
 @Injectable()
 export class ReportLookup {
@@ -31,9 +31,9 @@ export class ReportLookup {
 
   constructor(private readonly sql: Sql) {}
 
-  /** Those of `reportIds` that are reports of the client account. */
+  /** Returns those of `reportIds` that are reports of the client account. */
   async reportsOf(clientId: string, reportIds: readonly string[]): Promise<Set<string>> {
-    // A longer one is not even asked for: it would travel in one statement with the identifiers of others.
+    // A longer identifier would enlarge a statement that other requests share.
     const possible = reportIds.filter(({ length }) => length <= LONGEST_ID);
     const exist = await Promise.all(possible.map((reportId) => this.loader.load({ clientId, reportId })));
     return new Set(possible.filter((_, index) => exist[index]));

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { forEachInSlices, Slice } from './slices.js';
 
-/** Each look at the clock finds it so much later. */
+/** Each reading of the clock is this much later. */
 function clockThatAdvances(milliseconds: number): void {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (now += milliseconds));
 }
 
-/** How often others had their turn while `work` ran. */
+/** How many event-loop turns others had while `work` ran. */
 async function turnsOfOthers(work: () => Promise<void>): Promise<number> {
   let [turns, done] = [0, false];
   const take = () => {
@@ -32,12 +32,12 @@ describe('work in slices', () => {
     expect(visited).toEqual(elements.map((n) => [n, n]));
   });
 
-  it('lets others go on when a slice is over', async () => {
+  it('yields to others when a slice is over', async () => {
     clockThatAdvances(4);
     expect(await turnsOfOthers(() => forEachInSlices(elements, () => undefined))).toBeGreaterThan(10);
   });
 
-  it('does not give way before', async () => {
+  it('does not yield before', async () => {
     clockThatAdvances(0.001);
     expect(await turnsOfOthers(() => forEachInSlices(elements, () => undefined))).toBe(0);
   });

@@ -1,10 +1,10 @@
 import { nextTurn } from '@earshot/document-kit';
 
-/** How long a request may hold the event loop at a stretch, and after how many elements the clock is looked at. */
+/** How long a request may occupy the event loop, and after how many elements the clock is read. */
 const SLICE_MS = 10;
-const LOOK_EVERY = 16;
+const CLOCK_EVERY = 16;
 
-/** A stretch of time in which a request holds the event loop. */
+/** A period in which a request occupies the event loop. */
 export class Slice {
   private end = performance.now() + SLICE_MS;
 
@@ -12,7 +12,7 @@ export class Slice {
     return performance.now() > this.end;
   }
 
-  /** Lets others go on, and begins anew. */
+  /** Yields to others, then begins a new period. */
   async next(): Promise<void> {
     await nextTurn();
     this.end = performance.now() + SLICE_MS;
@@ -20,8 +20,8 @@ export class Slice {
 }
 
 /**
- * Visits each element, letting other requests go on in between: one that asks for much must not keep those waiting
- * that ask for little. Loops that follow each other share a slice.
+ * Visits each element, and yields to other requests in between, so that a large request does not delay small ones.
+ * Consecutive loops share a slice.
  */
 export async function forEachInSlices<T>(
   elements: readonly T[],
@@ -30,6 +30,6 @@ export async function forEachInSlices<T>(
 ): Promise<void> {
   for (let index = 0; index < elements.length; index++) {
     visit(elements[index], index);
-    if (index % LOOK_EVERY === 0 && slice.isOver) await slice.next();
+    if (index % CLOCK_EVERY === 0 && slice.isOver) await slice.next();
   }
 }

@@ -3,29 +3,29 @@ import { isInstant } from '@earshot/filter-kit';
 import type { DrivingTable, StatementParameters } from '@earshot/mention-query';
 import { type Sort, sortColumn, SORT_KEYS } from './sort.js';
 
-/** A place in a sorted result: right behind the mention with this sort value and this `id`. */
+/** A place in the order of a search: directly after the mention with this sort value and `id`. */
 export interface Cursor {
-  /** An instant, or a number, as text; null where it is unknown. */
+  /** An instant or a number as text; null if unknown. */
   value: string | null;
   id: string;
 }
 
-/** The cursor as clients carry it; it fits only the sort that it was made for. */
+/** The text of a cursor. It is valid only with the same sort. */
 export const writeCursor = ({ key, direction }: Sort, { value, id }: Cursor): string =>
   Buffer.from(JSON.stringify([key, direction, value, id])).toString('base64url');
 
 const isSortValue = { timestamptz: isInstant, 'double precision': isDouble };
 
-/** A number as PostgreSQL writes it; what is too large or too small for it is not one, and would be an error there. */
+/** Whether `text` is a number as PostgreSQL writes it. One outside its range would be an error in the database. */
 function isDouble(text: string): boolean {
   const value = Number(text);
   return /^-?\d+(\.\d+)?(e[+-]\d+)?$/.test(text) && Number.isFinite(value) && (value !== 0 || /^-?0$/.test(text));
 }
 
-/** Of a cursor; identifiers are keys in the database, which may have some 2 700 bytes. */
+/** Longer than any cursor: identifiers are keys in the database, which have at most some 2 700 bytes. */
 const MAX_LENGTH = 32_768;
 
-/** The cursor of `text`, or undefined when it was not made for `sort`. */
+/** Reads a cursor. Returns undefined for any text that is not a cursor of `sort`. */
 export function readCursor(text: string, { key, direction }: Sort): Cursor | undefined {
   const [sortKey, sortDirection, value, id] = decode(text);
   if (sortKey !== key || sortDirection !== direction || typeof id !== 'string' || !isPlainText(id)) return undefined;
@@ -43,8 +43,8 @@ function decode(text: string): unknown[] {
   }
 }
 
-/** The condition that a mention comes behind the cursor in a search that begins with `drivingTable`. */
-export function isBehind(
+/** The condition that a mention comes after the cursor. */
+export function isAfterCursor(
   sort: Sort,
   { value, id }: Cursor,
   parameters: StatementParameters,
@@ -55,8 +55,8 @@ export function isBehind(
   const isLater = `${drivingTable}.id > ${parameters.add(id)}`;
   if (value === null) return `(${column} is null and ${isLater})`;
   const sortValue = `${parameters.add(value)}::${SORT_KEYS[key]}`;
-  const behind = `${column} ${direction === 'asc' ? '>' : '<'} ${sortValue}`;
-  const known = `(${behind} or (${column} = ${sortValue} and ${isLater}))`;
+  const after = `${column} ${direction === 'asc' ? '>' : '<'} ${sortValue}`;
+  const known = `(${after} or (${column} = ${sortValue} and ${isLater}))`;
   return key === 'date'
     ? `(${column} ${direction === 'asc' ? '>=' : '<='} ${sortValue} and ${known})`
     : `(${known} or ${column} is null)`;

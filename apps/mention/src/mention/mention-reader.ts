@@ -4,24 +4,24 @@ import { DocumentError } from '@earshot/error-kit';
 import { DOCUMENTS, type MentionSelection } from '@earshot/mention-query';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { isBehind } from './cursor.js';
+import { isAfterCursor } from './cursor.js';
 import type { SearchRequest } from './search-request.js';
 import { orderBy, sortColumn, sortValue } from './sort.js';
 import { type Asking, Statements } from './statements.js';
 
-/** A mention found, with the value that it was sorted by. */
+/** A found mention with its sort value. */
 export type FoundMention = MentionRow & { sort_value: string | null };
 
 const textsOf = (table: string): string =>
   ['title', 'content', 'url', 'author_name'].map((name) => `${table}.${name}`).join(', ');
 
-/** How many tags of each mention a search shows: as many as coding takes (rule C4), where it once took any number. */
+/** How many tags of each mention a search returns. Coding accepts no more (rule C4); older mentions may have more. */
 export const SHOWN_TAGS = 100;
 
-/** Reads mentions; every table is restricted to one report. */
+/** Reads mentions. Every statement restricts every table to one report. */
 @Injectable()
 export class MentionReader {
-  /** Of a mention, but for its tags. */
+  /** The columns of a mention except `tags`. */
   private readonly columns: readonly string[];
 
   constructor(
@@ -32,7 +32,7 @@ export class MentionReader {
     this.columns = columns.map(({ databaseName }) => databaseName).filter((name) => name !== 'tags');
   }
 
-  /** One mention of a report, or 404. */
+  /** Returns a mention of a report, or throws a 404. */
   async read(reportId: string, id: string, asking: Asking): Promise<MentionRow> {
     const text = `select ${this.columnsOf('mention')}, to_json(mention.tags) as tags, ${textsOf('document')}
                     from coding.mention as mention
@@ -44,15 +44,16 @@ export class MentionReader {
     return mention;
   }
 
-  /** One page, and one mention more where there is one; of each mention one tag more than is shown. */
+  /** Reads one page, and one mention more if there is one. Each mention has at most one tag more than is returned. */
   page(selection: MentionSelection, request: SearchRequest, asking: Asking): Promise<FoundMention[]> {
     const { drivingTable, reportId, from } = selection;
     const { sort, size, after } = request;
     const parameters = selection.parameters.copy();
-    const conditions = [selection.condition, ...(after ? [isBehind(sort, after, parameters, drivingTable)] : [])];
-    // Found in the narrow table of what filters select by, a page is only then joined to its texts. Tags may be large:
-    // only those of the page are looked into.
+    const conditions = [selection.condition, ...(after ? [isAfterCursor(sort, after, parameters, drivingTable)] : [])];
+    // The page is found in the narrow table, then joined with its texts. Tags may be large, so only those of the page
+    // are read.
     const joined = drivingTable === 'mention';
+    const documents = `left join ${DOCUMENTS} on document.report_id = ${reportId} and document.id = page.id`;
     const text = `
       with page as (
         select mention.*, ${joined ? '' : `${textsOf('document')},`} ${sortValue(sort)} as sort_value
@@ -62,12 +63,12 @@ export class MentionReader {
          limit ${parameters.add(size + 1)} offset ${parameters.add(request.from)})
       select ${this.columnsOf('page')}, to_json(page.tags[1:${SHOWN_TAGS + 1}]) as tags, page.sort_value,
              ${textsOf(joined ? 'document' : 'page')}
-        from page ${joined ? `left join ${DOCUMENTS} on document.report_id = ${reportId} and document.id = page.id` : ''}
+        from page ${joined ? documents : ''}
        order by ${orderBy(sort, `page.${sort.key}`, 'page.id')}`;
     return this.statements.rows({ text, values: parameters.values }, asking);
   }
 
-  /** How many mentions are selected, exactly. */
+  /** The total of a selection. */
   async count({ countFrom, condition, parameters }: MentionSelection, asking: Asking): Promise<number> {
     const text = `select count(*) as total from ${countFrom} where ${condition}`;
     const [{ total }] = await this.statements.rows<{ total: string }>({ text, values: parameters.values }, asking);

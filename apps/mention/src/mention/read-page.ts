@@ -1,9 +1,9 @@
 import { DocumentError } from '@earshot/error-kit';
 import { parseWholeNumber, wholeNumberText, type WholeNumberRange } from '@earshot/validation-kit';
 
-/** How many resources a page has, where the request does not say (rules D1, D2). */
+/** The default size of a page (rules D1, D2). */
 export const DEFAULT_SIZE = 20;
-/** How many resources a page may have (rules D1, D2). */
+/** The largest size of a page (rules D1, D2). */
 export const MAX_SIZE = 1_000;
 
 /** Reads the query parameters `size` and `from` of a list (rule D2). */

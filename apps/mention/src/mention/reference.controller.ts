@@ -6,7 +6,7 @@ import etagOf from 'etag';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 
-/** The lists never change while a service runs; clients may keep them for an hour without asking. */
+/** The lists are constant while a service runs. Clients may cache them for an hour. */
 const CACHE = 'public, max-age=3600';
 
 const LISTS = {
@@ -17,10 +17,10 @@ const LISTS = {
   site_types: SITE_TYPES.map((entry) => resource('site_type', { ...entry })),
 };
 
-/** The tag of each whole list, computed once: an answer to a client that has the list already costs next to nothing. */
+/** The tag of each list, computed once, so that a 304 costs almost nothing. */
 const TAGS = Object.fromEntries(Object.entries(LISTS).map(([name, list]) => [name, etagOf(JSON.stringify(list))]));
 
-/** The reference lists (interface 2.6 to 2.10, rule D3): open to everyone, with an `ETag`. */
+/** The reference lists (interface 2.6 to 2.10, rule D3): without a token, with an `ETag`. */
 @Public()
 @Controller('mention/v2')
 export class ReferenceController {
@@ -50,10 +50,10 @@ export class ReferenceController {
   }
 }
 
-/** The list, or 304 where the client has it already (RFC 9110 §13.1.2). */
+/** Answers with the list, or with 304 if the client has it already (RFC 9110 §13.1.2). */
 function answer(name: keyof typeof LISTS, request: FastifyRequest, reply: FastifyReply): object | undefined {
   const data = LISTS[name];
-  // The query selects fields, so it is part of what the tag stands for.
+  // The query parameters select fields, so they are part of the tag.
   const etag = etagOf(JSON.stringify([TAGS[name], request.query]));
   void reply.header('etag', etag).header('cache-control', CACHE);
   if (!fresh(request.headers, { etag })) return { data };

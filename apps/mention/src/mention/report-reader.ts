@@ -10,12 +10,12 @@ const findReport = preparedStatement<Report, { clientId: string; id: string }>(
   ($) => `select * from coding.report where client_id = ${$('clientId')} and id = ${$('id')}`,
 );
 
-/** Reads the reports of a client account; those of others do not exist for it (rule D2). */
+/** Reads the reports of a client account. Reports of other accounts count as missing (rule D2). */
 @Injectable()
 export class ReportReader {
   constructor(private readonly statements: Statements) {}
 
-  /** The report, or 404, also for one of another client account. */
+  /** Returns a report of the client account, or throws a 404. */
   async read(id: string, asking: Asking): Promise<Report> {
     const found = findReport({ clientId: asking.clientId, id: isPlainText(id) ? id : '' });
     const [report] = await this.statements.rows(found, asking);
@@ -23,7 +23,7 @@ export class ReportReader {
     return report;
   }
 
-  /** Some reports in the order of their `id`. */
+  /** One page of reports, by `id`. */
   list({ size, from }: { size: number; from: number }, asking: Asking): Promise<Report[]> {
     return this.statements.rows(
       {
@@ -34,7 +34,7 @@ export class ReportReader {
     );
   }
 
-  /** How many reports there are in all. */
+  /** How many reports the client account has. */
   async count(asking: Asking): Promise<number> {
     const [{ total }] = await this.statements.rows<{ total: string }>(
       { text: 'select count(*) as total from coding.report where client_id = $1', values: [asking.clientId] },

@@ -5,29 +5,29 @@ import { type Cursor, readCursor } from './cursor.js';
 import { DEFAULT_SIZE, MAX_SIZE } from './read-page.js';
 import { type Direction, DIRECTIONS, type Sort, SORT_KEYS, type SortKey } from './sort.js';
 
-/** A search (rule D1), checked. */
+/** A valid search (rule D1). */
 export interface SearchRequest {
   filters: FilterSet;
   sort: Sort;
   size: number;
   from: number;
   after: Cursor | undefined;
-  /** Whether the total is asked for. */
+  /** Whether the answer has the total. */
   total: boolean;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
 const MEMBERS = ['filters', 'sort', 'size', 'from', 'after', 'total'];
-/** How far `from` and `size` reach; `after` has no end. */
+/** The limit of `from` plus `size`. `after` has no limit. */
 const MAX_WINDOW = 50_000;
-const PAGE_ON = 'page on with after, from meta.next of the last answer';
+const USE_AFTER = 'for further mentions, use after with meta.next of the last answer';
 
 const reject = (path: string, detail: string): never => {
   throw DocumentError.invalidInput({ path, detail });
 };
 
-/** Reads a search from the body and the query parameters `size`, `from` and `sort`; anything wrong is a 400 that says where. */
+/** Reads a search from the body and the query parameters `size`, `from` and `sort`. Throws a 400 with paths. */
 export function readSearchRequest(document: unknown, query: Json): SearchRequest {
   const body = readBody(document);
   const given = { ...body, ...readQuery(query, body) };
@@ -40,9 +40,9 @@ export function readSearchRequest(document: unknown, query: Json): SearchRequest
     after: readAfter(given.after, sort),
     total: readBoolean('total', given.total, true),
   };
-  if (request.after && given.from !== undefined) reject('after', 'cannot be combined with from');
+  if (request.after && given.from !== undefined) reject('after', 'must not be combined with from');
   if (request.from + request.size > MAX_WINDOW) {
-    reject('from', `and size reach at most ${MAX_WINDOW} mentions; ${PAGE_ON}`);
+    reject('from', `plus size must not exceed ${MAX_WINDOW}; ${USE_AFTER}`);
   }
   return request;
 }
@@ -51,17 +51,17 @@ function readBody(document: unknown): Json {
   if (document === undefined) return {};
   if (!isObject(document)) throw DocumentError.badRequest('The body must be an object.');
   const unknown = Object.keys(document).find((name) => !MEMBERS.includes(name));
-  if (unknown !== undefined) reject(unknown, `is not a known member; known are ${MEMBERS.join(', ')}`);
+  if (unknown !== undefined) reject(unknown, `is not a known member; use one of ${MEMBERS.join(', ')}`);
   return document;
 }
 
-/** The parameters that existing clients send in the address; `sort` is by date there. */
+/** The query parameters that existing clients send. `sort` is the direction of a sort by date. */
 function readQuery(query: Json, body: Json): Json {
   const given: Record<string, unknown> = {};
   for (const name of ['size', 'from', 'sort']) {
     const value = query[name];
     if (value === undefined) continue;
-    if (name in body) reject(name, 'is given both in the body and in the address');
+    if (name in body) reject(name, 'must be given in the body or in the URL, not in both');
     given[name] = name === 'sort' ? { date: value } : (parseWholeNumber(value) ?? value);
   }
   return given;
@@ -88,7 +88,7 @@ function readFilters(value: unknown): FilterSet {
 function readWholeNumber(name: string, value: unknown, otherwise: number, max: number): number {
   if (value === undefined) return otherwise;
   if (isWholeNumber(value, { max })) return value;
-  return reject(name, `must be ${wholeNumberText({ max })}; beyond, ${PAGE_ON}`);
+  return reject(name, `must be ${wholeNumberText({ max })}; ${USE_AFTER}`);
 }
 
 function readAfter(value: unknown, sort: Sort): Cursor | undefined {

@@ -7,7 +7,7 @@ import { ReportReader } from './report-reader.js';
 import { readSearchRequest, type SearchRequest } from './search-request.js';
 import type { Asking } from './statements.js';
 
-/** A page of more mentions is a large answer: to read, to write and to send it takes its time. */
+/** A search for a larger page counts as a large request, because of its answer. */
 const LARGE_PAGE = 100;
 
 /** Finds mentions of a report (rule D1). */
@@ -22,7 +22,7 @@ export class SearchService {
     const request = readSearchRequest(document, query);
     if (request.size > LARGE_PAGE) await asking.takeTurn();
     const selection = selectMentions(await this.reports.read(reportId, asking), request.filters);
-    // When one of them fails, the client is answered, and nobody waits for the other.
+    // If one fails, the client gets the error at once, which cancels the other.
     const [found, total] = await Promise.all([
       request.size > 0 ? this.mentions.page(selection, request, asking) : [],
       request.total ? this.mentions.count(selection, asking) : undefined,
@@ -33,14 +33,14 @@ export class SearchService {
   }
 }
 
-/** Where the next page begins; null when this is the last. */
+/** The cursor of the next page, or null on the last page. */
 function next({ sort, size }: SearchRequest, found: readonly FoundMention[]): string | null {
   if (found.length <= size) return null;
   const { sort_value, id } = found[size - 1];
   return writeCursor(sort, { value: sort_value, id });
 }
 
-/** Cuts tags to those that a search shows; gives the mentions, where there are any, that have more. */
+/** Cuts the tags of each mention to `SHOWN_TAGS`. Returns the ids of mentions that had more, if any. */
 function cutTags(page: readonly FoundMention[]): string[] | undefined {
   const cut = page.filter(({ tags }) => tags.length > SHOWN_TAGS);
   for (const { tags } of cut) tags.length = SHOWN_TAGS;

@@ -3,29 +3,29 @@ import { FairShare, takeTurn, type TokenOwner, whileAwaited } from '@earshot/ser
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 
-/** A request that waits for what statements answer. */
+/** A request for which statements run. */
 export interface Asking {
-  /** The client account that it is made for. */
+  /** The client account of the caller. */
   clientId: string;
-  /** Aborts when nobody waits any more. */
+  /** Aborts when the client no longer waits. */
   signal: AbortSignal;
-  /** Resolves when it is the turn of this request, which turned out to be a large one. */
+  /** For a request that turns out to be large: resolves when it is its turn. */
   takeTurn(): Promise<void>;
 }
 
-/** What `caller` asks, for as long as `reply` is waited for. */
+/** The request of `caller` that is answered with `reply`. */
 export const askedBy = ({ clientId }: TokenOwner, reply: FastifyReply): Asking => ({
   clientId,
   signal: whileAwaited(reply),
   takeTurn: () => takeTurn(reply, clientId),
 });
 
-/** How many statements of an account may wait for their turn; a search has two at a time. */
+/** How many statements of a client account may wait for their turn. A search runs two at a time. */
 const WAITING = 1_000;
 
 /**
- * Runs the statements of this area: those of one client account take at most half of the connections, and none goes on
- * that nobody waits for (rule C11).
+ * Runs the statements of this area. One client account uses at most half of the connections. A statement is cancelled
+ * when its client no longer waits (rule C11).
  */
 @Injectable()
 export class Statements {
@@ -35,7 +35,7 @@ export class Statements {
     this.shares = new FairShare({ running: Math.ceil(sql.connections / 2), waiting: WAITING });
   }
 
-  /** The rows that `statement` gives. */
+  /** Returns the rows of `statement`. */
   rows<Row>(statement: Statement<Row>, { clientId, signal }: Asking): Promise<Row[]> {
     const running = this.shares.run(clientId, () => this.sql.cancellableRows(statement, signal), signal);
     return unlessAborted(running, signal);

@@ -17,7 +17,7 @@ export function readCredentials({ form, authorization }: OAuthRequest): Applicat
   }
   if ('client_id' in form || 'client_secret' in form) {
     throw OAuthError.invalidRequest(
-      'The application credentials come twice, in the form and in the Authorization header',
+      'The application credentials are given twice, in the form and in the Authorization header',
     );
   }
   return readBasic(authorization);

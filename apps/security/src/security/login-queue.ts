@@ -3,7 +3,7 @@ import { FairShare } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { OAuthError } from './oauth.error.js';
 
-/** Logins under way in this process. Further ones would be answered too late to be of use. */
+/** Logins in flight in this process. Further ones would be answered too late to be of use. */
 const AT_MOST = 100;
 const REJECT_AFTER_MS = 500;
 

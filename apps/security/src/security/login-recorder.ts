@@ -22,7 +22,7 @@ const recordLogin = storeTokens<{ passwordHash: string; loginHash: Buffer }>(
         from owner where f.client_id = owner.client_id and f.login_hash = ${$('loginHash')})`,
 );
 
-/** Everything that a login leaves behind: the time in the user's row, tokens, a settled attempt, and a log line. */
+/** Records a login: the time in the row of the user, its tokens, a settled attempt, and a log line. */
 @Injectable()
 export class LoginRecorder {
   constructor(

@@ -23,7 +23,7 @@ const FORGOTTEN_FAILURES = `
            where u.client_id = f.client_id and sha256(convert_to(u.login, 'UTF8')) = f.login_hash)) is not true
       limit $2 for update skip locked)`;
 
-/** Deletes expired rows in batches, so that the tables hold what is in force and little else. */
+/** Deletes expired rows in batches, so that the tables have little more than valid rows. */
 @Injectable()
 export class Pruner implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout;

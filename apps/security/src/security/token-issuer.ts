@@ -59,7 +59,7 @@ export const storeTokens = <OwnerValues extends object = object>(
     select id from owner`,
   );
 
-/** 256 random bits: no guess comes near (RFC 6749 §10.10). */
+/** 256 random bits, which cannot be guessed (RFC 6749 §10.10). */
 const newToken = () => randomBytes(32).toString('base64url');
 
 /** Issues tokens. They leave the platform once, in the response; only their hashes are stored (B8). */

@@ -23,7 +23,7 @@ interface LookUp {
   now: Date;
 }
 
-/** Every request of every service waits for the look-up of access tokens. */
+/** A prepared statement, because every request of every service waits for the look-up of access tokens. */
 const lookUp = (table: string, condition: (now: string) => string) =>
   preparedStatement<StoredToken, LookUp>(
     `look up ${table}`,
@@ -51,8 +51,8 @@ const refreshTokenLookUp = (graceSeconds: number) =>
   );
 
 /**
- * Finds valid tokens: not expired, not revoked, of a user who is not deactivated. The look-ups of one turn of the event
- * loop travel as one statement, so that nothing needs to be cached and a revocation counts at once.
+ * Finds valid tokens: not expired, not revoked, of a user who is not deactivated. The look-ups of one
+ * event-loop turn become one statement, so that nothing needs to be cached and a revocation counts at once.
  */
 @Injectable()
 export class TokenLookup {

@@ -18,8 +18,8 @@ const not = (node: QueryNode): QueryNode => ({ type: 'not', node });
 
 const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((text) => word(text));
 
-/** The position at which `query` is refused, and why. */
-function refusal(query: string): [number, string] {
+/** The position and the message with which `query` is rejected. */
+function rejection(query: string): [number, string] {
   try {
     parseQuery(query);
   } catch (error) {
@@ -71,18 +71,18 @@ describe('parseQuery', () => {
     },
   );
 
-  it('takes operators in upper case only, in lower case they are words (D12)', () => {
+  it('reads operators only in upper case; in lower case they are words (D12)', () => {
     expect(parseQuery('a or b and not c')).toEqual(and(a, word('or'), b, word('and'), word('not'), c));
     expect(parseQuery('ORDER NOTE ANDROID "OR"')).toEqual(
       and(word('ORDER'), word('NOTE'), word('ANDROID'), phrase('OR')),
     );
   });
 
-  it('takes a query of exclusions only (D12)', () => {
+  it('accepts a query of exclusions only (D12)', () => {
     expect(parseQuery('-a NOT b')).toEqual(and(not(a), not(b)));
   });
 
-  it('takes the name of a field in any case, as case does not count (D12)', () => {
+  it('accepts the name of a field in any case (D12)', () => {
     expect(parseQuery('Title:a')).toEqual(word('a', 'title'));
   });
 
@@ -99,11 +99,11 @@ describe('parseQuery', () => {
     'São',
     '东京',
     'a-',
-  ])('takes %s as one word, as it is written', (text) => {
+  ])('reads %s as one word, unchanged', (text) => {
     expect(parseQuery(text)).toEqual(word(text));
   });
 
-  it('takes * in quotes as a character like any other', () => {
+  it('reads * in quotes as an ordinary character', () => {
     expect(parseQuery('"f**k this"')).toEqual(phrase('f**k this'));
   });
 
@@ -125,25 +125,25 @@ describe('parseQuery', () => {
     ['a OR AND b', 5, 'found the operator AND'],
     ['a OR OR b', 5, 'found the operator OR'],
     ['NOT', 3, 'found the end'],
-    ['a - b', 2, 'directly behind -'],
-    ['a -', 2, 'directly behind -'],
-    ['--a', 0, 'directly behind -'],
-    ['-OR', 0, 'directly behind -'],
-    ['title:', 0, 'directly behind title:'],
-    ['title: a', 0, 'directly behind title:'],
-    ['title:(a b)', 0, 'directly behind title:'],
-    ['title:-a', 0, 'directly behind title:'],
-    ['title:author:a', 0, 'directly behind title:'],
-    ['word* *', 6, '* stands at the end'],
-    ['*', 0, '* stands at the end'],
-    ['*phone', 0, '* stands at the end'],
-    ['wo*rd', 2, '* stands at the end'],
-    ['word**', 4, '* stands at the end'],
-    ['C++*', 3, '* stands at the end'],
+    ['a - b', 2, 'directly after -'],
+    ['a -', 2, 'directly after -'],
+    ['--a', 0, 'directly after -'],
+    ['-OR', 0, 'directly after -'],
+    ['title:', 0, 'directly after title:'],
+    ['title: a', 0, 'directly after title:'],
+    ['title:(a b)', 0, 'directly after title:'],
+    ['title:-a', 0, 'directly after title:'],
+    ['title:author:a', 0, 'directly after title:'],
+    ['word* *', 6, '* is allowed only at the end'],
+    ['*', 0, '* is allowed only at the end'],
+    ['*phone', 0, '* is allowed only at the end'],
+    ['wo*rd', 2, '* is allowed only at the end'],
+    ['word**', 4, '* is allowed only at the end'],
+    ['C++*', 3, '* is allowed only at the end'],
     [`a b${'\u0301'.repeat(100)}`, 3, 'combining marks'],
     [`"a b${'\u0301\u0316'.repeat(4_000)}"`, 3, 'combining marks'],
-  ])('refuses %j at %i: %s (D12)', (query, position, reason) => {
-    const [at, message] = refusal(query);
+  ])('rejects %j at %i: %s (D12)', (query, position, reason) => {
+    const [at, message] = rejection(query);
     expect([at, message]).toEqual([position, expect.stringContaining(reason)]);
   });
 
@@ -155,18 +155,18 @@ describe('parseQuery', () => {
     ['more than 64 levels of parentheses', `${'('.repeat(65)}a${')'.repeat(65)}`, 64],
     ['5 000 parentheses', '('.repeat(5_000), 64],
     ['more than 64 levels of NOT', `${'NOT '.repeat(65)}a`, 256],
-  ])('refuses %s at once', (_, query, position) => {
-    expect(refusal(query)[0]).toBe(position);
+  ])('rejects %s at once', (_, query, position) => {
+    expect(rejection(query)[0]).toBe(position);
   });
 
-  it('takes the most that its limits allow', () => {
+  it('accepts the most that its limits allow', () => {
     expect(parseQuery(`b${'\u0301'.repeat(99)}`)).toEqual(word(`b${'\u0301'.repeat(99)}`));
     expect(parseQuery('x '.repeat(1_000))).toEqual(and(...Array<TermNode>(1_000).fill(word('x'))));
     expect(parseQuery(`${'('.repeat(64)}a${')'.repeat(64)}`)).toEqual(a);
     expect(parseQuery('x'.repeat(10_000))).toEqual(word('x'.repeat(10_000)));
   });
 
-  it('gives a tree or a syntax error within the query, whatever the text (E5)', () => {
+  it('returns a tree or a syntax error within the query, for any text (E5)', () => {
     const pieces = ['a', '"', '(', ')', '-', '*', 'title:', ' ', 'OR', 'AND', 'NOT', '\0', '\ud800', '😀', 'é', '\n'];
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
@@ -186,7 +186,7 @@ describe('parseQuery', () => {
     );
   });
 
-  it('reads back every tree that is written down', () => {
+  it('reads every tree from its written form', () => {
     fc.assert(
       fc.property(queryTree, (tree) => {
         expect(parseQuery(written(tree))).toEqual(tree);
@@ -216,6 +216,6 @@ function written(node: QueryNode): string {
   if (node.type === 'not') return `NOT (${written(node.node)})`;
   if (node.type === 'and') return node.nodes.map((member) => `(${written(member)})`).join(' ');
   if (node.type === 'or') return node.nodes.map((member) => `(${written(member)})`).join(' OR ');
-  const place = node.field ? `${node.field}:` : '';
-  return node.type === 'phrase' ? `${place}"${node.text}"` : `${place}${node.text}${node.prefix ? '*' : ''}`;
+  const field = node.field ? `${node.field}:` : '';
+  return node.type === 'phrase' ? `${field}"${node.text}"` : `${field}${node.text}${node.prefix ? '*' : ''}`;
 }

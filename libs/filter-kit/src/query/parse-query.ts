@@ -1,4 +1,4 @@
-import { MAX_TEXT_LENGTH, shown } from '../limits.js';
+import { formatCount, MAX_TEXT_LENGTH } from '../limits.js';
 import type { QueryField, QueryNode } from './query.js';
 import { QuerySyntaxError } from './query-syntax-error.js';
 import { readTerm } from './term.js';
@@ -14,12 +14,12 @@ const MAX_LEVELS = 64;
  *     all     = operand { [ "AND" ] operand }
  *     operand = "NOT" operand | [ "-" ] ( "(" query ")" | [ field ] ( word | phrase ) )
  *
- * with `-` and a field directly in front of what they apply to. Throws a QuerySyntaxError for everything else, also
- * for more than 10 000 characters, 1 000 words and phrases, or 64 levels of parentheses and `NOT`.
+ * with `-` and a field directly in front of what they apply to. Throws a QuerySyntaxError for any other text, and for
+ * more than 10 000 characters, 1 000 words and phrases, or 64 levels of parentheses and `NOT`.
  */
 export function parseQuery(text: string): QueryNode {
   if (text.length > MAX_TEXT_LENGTH) {
-    throw new QuerySyntaxError(`a query has at most ${shown(MAX_TEXT_LENGTH)} characters`, MAX_TEXT_LENGTH);
+    throw new QuerySyntaxError(`a query may have at most ${formatCount(MAX_TEXT_LENGTH)} characters`, MAX_TEXT_LENGTH);
   }
   return new Parser(readTokens(text)).parse();
 }
@@ -53,13 +53,15 @@ class Parser {
     const token = this.take();
     if (token.type === 'NOT') return this.nested(token, () => negated(this.operand()));
     if (token.type === '-') return negated(this.excluded(token));
-    return this.simple(token) ?? fail(`expected a word, a phrase or a parenthesis, found ${named(token)}`, token);
+    return (
+      this.simple(token) ?? fail(`expected a word, a phrase or a parenthesis, found ${describeToken(token)}`, token)
+    );
   }
 
   private excluded(minus: Token): QueryNode {
     const token = this.take();
     const node = token.start === minus.end && this.simple(token);
-    return node || fail('expected a word, a phrase or a parenthesis directly behind -', minus);
+    return node || fail('expected a word, a phrase or a parenthesis directly after -', minus);
   }
 
   private simple(token: Token): QueryNode | undefined {
@@ -77,17 +79,17 @@ class Parser {
   private inField(field: Token): QueryNode {
     const token = this.take();
     const isTerm = token.start === field.end && (token.type === 'word' || token.type === 'phrase');
-    if (!isTerm) return fail(`expected a word or a phrase directly behind ${field.text}:`, field);
+    if (!isTerm) return fail(`expected a word or a phrase directly after ${field.text}:`, field);
     return this.term(token, field.text.toLowerCase() as QueryField);
   }
 
   private term(token: Token, field?: QueryField): QueryNode {
-    if (++this.terms > MAX_TERMS) fail(`a query has at most ${shown(MAX_TERMS)} words and phrases`, token);
+    if (++this.terms > MAX_TERMS) fail(`a query may have at most ${formatCount(MAX_TERMS)} words and phrases`, token);
     return readTerm(token, field);
   }
 
   private nested(token: Token, read: () => QueryNode): QueryNode {
-    if (++this.levels > MAX_LEVELS) fail(`parentheses and NOT nest at most ${MAX_LEVELS} levels deep`, token);
+    if (++this.levels > MAX_LEVELS) fail(`parentheses and NOT may nest at most ${MAX_LEVELS} levels deep`, token);
     const node = read();
     this.levels--;
     return node;
@@ -97,7 +99,7 @@ class Parser {
     return this.tokens[this.index];
   }
 
-  /** The next token; the end is never left behind, so that there always is one. */
+  /** Takes the next token. The token `end` stays, so there always is a next one. */
   private take(): Token {
     const token = this.next;
     if (token.type !== 'end') this.index++;
@@ -111,14 +113,14 @@ class Parser {
   }
 }
 
-/** Two exclusions of each other cancel out, so that no tree has one directly in another, however many are written. */
+/** Two negations cancel out, so a NotNode never contains another one. */
 const negated = (node: QueryNode): QueryNode => (node.type === 'not' ? node.node : { type: 'not', node });
 
 function fail(message: string, { start }: Token): never {
   throw new QuerySyntaxError(message, start);
 }
 
-function named({ type, text }: Token): string {
+function describeToken({ type, text }: Token): string {
   if (type === 'end') return 'the end of the query';
-  return type === ')' ? text : `the operator ${text} (a word only in quotes)`;
+  return type === ')' ? text : `the operator ${text} (put it in quotes to search for the word)`;
 }

@@ -1,8 +1,8 @@
-/** A query that cannot be read; the message says what was expected (rule D12). */
+/** The error of a query that cannot be read; its message says what is expected (rule D12). */
 export class QuerySyntaxError extends Error {
   constructor(
     message: string,
-    /** Index into the text, from 0, of where it goes wrong. */
+    /** Index of the fault in the text, from 0. */
     readonly position: number,
   ) {
     super(message);

@@ -1,30 +1,33 @@
-/** What a query asks for (rule D12). In texts case does not count. */
+/** A query as a tree (rule D12). Texts match in any case. */
 export type QueryNode = TermNode | PhraseNode | AndNode | OrNode | NotNode;
 
-/** A word, or with `prefix` every word that starts so. What several words it holds (`foo-bar`) stand as in a phrase. */
+/**
+ * A word, or with `prefix` every word that begins with it. A term of several words, such as `foo-bar`, is matched as a
+ * phrase.
+ */
 export interface TermNode {
   readonly type: 'term';
-  /** Holds a letter or a digit; with `prefix` it ends in one. */
+  /** Has a letter or a digit; with `prefix` it ends in one. */
   readonly text: string;
   readonly prefix: boolean;
   readonly field?: QueryField;
 }
 
-/** Words that follow each other. */
+/** Words one after the other. */
 export interface PhraseNode {
   readonly type: 'phrase';
-  /** Holds a letter or a digit. */
+  /** Has a letter or a digit. */
   readonly text: string;
   readonly field?: QueryField;
 }
 
-/** All of `nodes`, which are at least two. */
+/** All of `nodes`, two or more. */
 export interface AndNode {
   readonly type: 'and';
   readonly nodes: readonly QueryNode[];
 }
 
-/** At least one of `nodes`, which are at least two. */
+/** At least one of `nodes`, two or more. */
 export interface OrNode {
   readonly type: 'or';
   readonly nodes: readonly QueryNode[];
@@ -36,7 +39,7 @@ export interface NotNode {
   readonly node: QueryNode;
 }
 
-/** Where alone a term or phrase may stand; without a field it stands in the title or in the content. */
+/** The only place where a term or phrase is searched; without a field it is title and content. */
 export type QueryField = (typeof QUERY_FIELDS)[number];
 
 export const QUERY_FIELDS = ['title', 'content', 'author'] as const;

@@ -2,28 +2,31 @@ import type { PhraseNode, QueryField, TermNode } from './query.js';
 import { QuerySyntaxError } from './query-syntax-error.js';
 import type { Token } from './tokens.js';
 
-/** No script needs as many; to bring thousands into their canonical order takes Unicode's algorithm a long time. */
+/** No script needs that many, and sorting thousands of them into canonical order takes long. */
 const TOO_MANY_MARKS = /\p{M}{100}/u;
 
 /**
- * Reads a word or phrase. Only letters and digits can be found, so one that holds none, such as `&` or `"!!!"`, is
- * refused rather than left to match nothing. `*` stands at the end of a word, behind a letter or digit, as anywhere
- * else it would promise what the search does not do; in quotes it is a character like any other.
+ * Reads a word or phrase. Only letters and digits can be found, so a text without any, such as `&` or `"!!!"`, is
+ * rejected: it would match nothing. `*` is allowed only at the end of a word, because the search supports prefixes
+ * only. In quotes it is an ordinary character.
  */
 export function readTerm({ type, text, start }: Token, field?: QueryField): TermNode | PhraseNode {
   const star = type === 'word' ? text.indexOf('*') : -1;
   if (star >= 0 && (star < text.length - 1 || !/[\p{L}\p{M}\p{N}]\*$/u.test(text))) {
-    throw new QuerySyntaxError('* stands at the end of a word, directly behind a letter or digit', start + star);
+    throw new QuerySyntaxError(
+      '* is allowed only at the end of a word, directly after a letter or digit',
+      start + star,
+    );
   }
   if (!/[\p{L}\p{N}]/u.test(text)) {
     throw new QuerySyntaxError(
-      `expected a letter or digit in ${type === 'phrase' ? 'the phrase' : text}, without which nothing can be found`,
+      `expected a letter or digit in ${type === 'phrase' ? 'the phrase' : text}; nothing else can be searched for`,
       start,
     );
   }
   const marks = text.search(TOO_MANY_MARKS);
-  if (marks >= 0) throw new QuerySyntaxError('a character has less than 100 combining marks', start + marks);
-  const place = field && { field };
-  if (type === 'phrase') return { type, text: text.trim(), ...place };
-  return { type: 'term', text: star < 0 ? text : text.slice(0, star), prefix: star >= 0, ...place };
+  if (marks >= 0) throw new QuerySyntaxError('a character may have at most 99 combining marks', start + marks);
+  const inField = field && { field };
+  if (type === 'phrase') return { type, text: text.trim(), ...inField };
+  return { type: 'term', text: star < 0 ? text : text.slice(0, star), prefix: star >= 0, ...inField };
 }

@@ -1,17 +1,17 @@
 import { QUERY_FIELDS } from './query.js';
 import { QuerySyntaxError } from './query-syntax-error.js';
 
-/** A piece of a query: a sign of its grammar, a field in front of what it applies to, a word, a quoted phrase. */
+/** A piece of a query: an operator, a parenthesis, a field, a word, a quoted phrase, or the end. */
 export interface Token {
   readonly type: 'AND' | 'OR' | 'NOT' | '-' | '(' | ')' | 'field' | 'phrase' | 'word' | 'end';
-  /** As written; of a field without its colon, of a phrase without its quotes. */
+  /** As written, but a field without its colon and a phrase without its quotes. */
   readonly text: string;
-  /** Where it begins and where it ends, as indices into the query. */
+  /** Indices into the query; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Signs and operators are their own type. Fields may be written in any case, operators in upper case only. */
+/** Without a `type`, the text is the type. Fields may be in any case, operators only in upper case. */
 const RULES: readonly { readonly pattern: RegExp; readonly type?: Token['type'] }[] = [
   { pattern: /$/y, type: 'end' },
   { pattern: /([-()])/y },
@@ -22,9 +22,9 @@ const RULES: readonly { readonly pattern: RegExp; readonly type?: Token['type'] 
 ];
 
 /**
- * Splits a query into tokens, the last of which is its end. A word is any run of characters other than white space,
- * quotes and parentheses: `C++`, `R&D`, `foo-bar`, `#tag`, `10:30`, `user:bob` and URLs are words, and only at the
- * start of a run is `-` a sign and `title:` a field.
+ * Splits a query into tokens; the last is `end`. A word is any run of characters other than white space, quotes and
+ * parentheses: `C++`, `R&D`, `foo-bar`, `#tag`, `10:30`, `user:bob` and URLs are words. `-` is an operator and `title:`
+ * a field only at the start of a run.
  */
 export function readTokens(query: string): Token[] {
   const tokens: Token[] = [];

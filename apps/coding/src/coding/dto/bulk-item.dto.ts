@@ -6,8 +6,8 @@ import { PayloadDto } from './payload.dto.js';
 const A_STRING = { message: 'must be a string' };
 
 /**
- * A bulk change item (interface 2.4). These decorators are the one source of what is valid and of what is said
- * about an item that is not; messages are predicates, the path of the member is put in front.
+ * A bulk item (interface 2.4). These decorators alone decide what is valid, and have the messages. Messages are
+ * predicates; the path of the member goes in front.
  */
 export class BulkItemDto {
   @IsIn(['update'], { message: 'must be update' })
@@ -23,7 +23,7 @@ export class BulkItemDto {
 
   @ValidateNested()
   @Type(() => PayloadDto)
-  @IsNotEmptyObject({}, { message: 'must hold at least one change' })
+  @IsNotEmptyObject({}, { message: 'must have at least one member' })
   @IsObject({ message: 'must be an object' })
   payload: PayloadDto;
 }

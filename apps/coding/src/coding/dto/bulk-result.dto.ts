@@ -1,6 +1,6 @@
 import type { ErrorObject } from '@earshot/error-kit';
 
-/** Which item an error is about (interface 2.5); identifiers are there where the item had them as strings. */
+/** The item that an error is about (interface 2.5). Identifiers are present if the item has them as strings. */
 export type BulkErrorMeta = {
   action?: string;
   report_id?: string;

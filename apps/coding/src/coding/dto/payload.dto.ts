@@ -26,8 +26,8 @@ export class LocationDto {
 }
 
 /**
- * The changes to apply to a mention (interface 2.4): each member may be left out, none may be null. The decorator
- * nearest to a member is checked first, and only the first that fails is reported.
+ * The new values of a mention (interface 2.4). Each member may be omitted, none may be null. The decorator nearest to a
+ * member is checked first; only the first that fails is reported.
  */
 export class PayloadDto implements JustCodedMembers<PayloadDto> {
   @Omittable()
@@ -40,7 +40,7 @@ export class PayloadDto implements JustCodedMembers<PayloadDto> {
 
   /** Replaces the tags; `[]` clears them (rule C4). */
   @Omittable()
-  @AreFewTags({ message: 'must hold at most 100 different tags' })
+  @AreFewTags({ message: 'must have at most 100 different tags' })
   @IsTag({ each: true, message: TAGS })
   @IsArray({ message: TAGS })
   tags?: string[];

@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * The changes that one bulk request made in one report: who, when, which mentions, what (rule C9). The items are
- * kept in posted order, each as a mention and the number of its payload, since thousands share a few payloads:
+ * The change that one bulk request made in one report: author, time, mentions and payloads (rule C9). Items are in
+ * posted order. Each is a mention and the number of its payload, because thousands of items share a few payloads:
  *
  *     select unnest(mention_ids) as mention_id, payloads -> unnest(payload_numbers) as payload, changed_at, user_id
  *     from coding.change_record where report_id = 'r1'
@@ -28,11 +28,11 @@ export class ChangeRecord {
   @Column({ type: 'text', collation: 'C', array: true })
   mention_ids: string[];
 
-  /** For each applied item, the place of its payload in `payloads`, from 0. */
+  /** For each applied item, the index of its payload in `payloads`. */
   @Column({ type: 'integer', array: true })
   payload_numbers: number[];
 
-  /** The distinct payloads, as posted but for repeated tags. */
+  /** The distinct payloads as posted, without repeated tags. */
   @Column({ type: 'jsonb' })
   payloads: object[];
 }

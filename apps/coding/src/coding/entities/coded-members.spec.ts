@@ -6,12 +6,12 @@ import { codingRights } from './rights.js';
 describe.each(CODED_MEMBERS)('the coded member $path', ({ path, column, type }) => {
   const value = type === 'text[]' ? ['a value'] : 'a value';
 
-  it('is in a mention where a payload has it (D4)', () => {
+  it('has the same path in a mention as in a payload (D4)', () => {
     const mention = mentionMembers({ [column]: value } as unknown as MentionRow);
     expect(codedValues(mention)[column]).toEqual(value);
   });
 
-  it('is undefined where a payload leaves it out, or its whole object', () => {
+  it('is undefined if a payload omits it, or the object that it is in', () => {
     expect(codedValues({})[column]).toBeUndefined();
     const [outer, inner] = path.split('.');
     if (inner) expect(codedValues({ [outer]: {} })[column]).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { Mention } from './mention.entity.js';
 
-/** Where JSON has the member (payloads, fixtures, answers), its column, and the type of the column in PostgreSQL. */
+/** The path of the member in JSON (payloads, fixtures, answers), its column, and the PostgreSQL type of the column. */
 type CodedMember = {
   [Column in keyof Mention]: { path: string; column: Column; type: TypeOf<Mention[Column]> };
 }[keyof Mention];
@@ -8,8 +8,8 @@ type CodedMember = {
 type TypeOf<Value> = Value extends string[] ? 'text[]' : Value extends string | null ? 'text' : never;
 
 /**
- * Every member of a mention that a payload can set (interface 2.4). Payloads, folding, keys, statements, rights,
- * fixtures and the property tests follow this list; what does not know a member of it fails to compile or fails a test.
+ * Every coded member (interface 2.4). Payloads, folding, keys, statements, rights, fixtures and the property tests
+ * follow this list; code that lacks one of these members fails to compile, or fails a test.
  */
 export const CODED_MEMBERS = [
   { path: 'sentiment', column: 'sentiment', type: 'text' },
@@ -23,7 +23,7 @@ export const CODED_MEMBERS = [
 export type CodedPath = (typeof CODED_MEMBERS)[number]['path'];
 export type CodedColumn = (typeof CODED_MEMBERS)[number]['column'];
 
-/** Values of coded members, by column: what a payload sets. What it leaves as it is has none. */
+/** The values that a payload sets, by column. A member that the payload omits has no value. */
 export type CodedValues = Partial<Pick<Mention, CodedColumn>>;
 
 const READERS = CODED_MEMBERS.map(({ path, column }) => {
@@ -36,7 +36,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** The coded values in a payload, a fixture or an answer. */
 export function codedValues(json: object): CodedValues {
   const values: Record<string, unknown> = {};
-  // Every item of a bulk request passes here; a general reader of paths would take several times as long.
+  // Runs for every item of a bulk request. A general reader of paths takes several times as long.
   for (const { column, outer, inner } of READERS) {
     const member = (json as Json)[outer];
     values[column] = inner === undefined ? member : (member as Json | undefined)?.[inner];
@@ -51,8 +51,8 @@ type PathOf<T> = {
     : `${Name}.${PathOf<NonNullable<T[Name]>>}`;
 }[keyof T & string];
 
-/** A class that has every coded member implements this; one that lacks some does not compile. */
+/** Implemented by a class that must have every coded member; one that lacks a member does not compile. */
 export type EveryCodedMember<T> = Record<Exclude<CodedPath, PathOf<T>>, unknown>;
 
-/** A class that has the coded members and no other implements this; else it does not compile. */
+/** Implemented by a class that must have exactly the coded members; any other does not compile. */
 export type JustCodedMembers<T> = EveryCodedMember<T> & Record<Exclude<PathOf<T>, CodedPath>, never>;

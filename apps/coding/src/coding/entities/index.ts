@@ -19,18 +19,18 @@ export {
   type JustCodedMembers,
 } from './coded-members.js';
 export { mentionMembers, type MentionRow } from './mention-members.js';
-export { unknownMention, withoutWords } from './unknown-mention.js';
+export { unknownMention, withoutTexts } from './unknown-mention.js';
 export {
   AUTHOR_PREFIX,
   CONTENT_WEIGHT,
   searchVector,
-  soughtLexemes,
+  queryLexemes,
   TITLE_WEIGHT,
   type Word,
   wordsOf,
 } from './words.js';
 
-/** What the coding area stores; the mention area reads it. */
+/** The area data of coding, which the mention area reads. */
 export const codingData: AreaData = {
   schema: 'coding',
   entities: [Report, Mention, MentionDocument, ChangeRecord],

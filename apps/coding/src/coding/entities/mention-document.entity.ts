@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The words of a mention: what people read and search in, never changed by coding. Each mention has one, stored with it. */
+/** The texts of a mention, which people read and search; coding never changes them. Each mention has one document. */
 @Entity({ schema: 'coding', name: 'mention_document' })
 export class MentionDocument {
   @PrimaryColumn({ type: 'text', collation: 'C' })
@@ -10,7 +10,7 @@ export class MentionDocument {
   @PrimaryColumn({ type: 'text', collation: 'C' })
   id: string;
 
-  /** The `date` of the mention: so words can be looked for in the order of the answer. */
+  /** The `date` of the mention, so that a word search can read documents in the order of the answer. */
   @Column({ type: 'timestamptz' })
   date: Date;
 
@@ -26,7 +26,7 @@ export class MentionDocument {
   @Column({ type: 'text', nullable: true })
   author_name: string | null;
 
-  /** What word search looks in: the `searchVector` of the above. */
+  /** The search vector of title, content and author name. */
   @Column({ type: 'tsvector', select: false })
   words: string;
 }

@@ -1,10 +1,10 @@
 import type { MentionDocument } from './mention-document.entity.js';
 import type { Mention } from './mention.entity.js';
 
-/** A mention with its words, as the two tables hold them. */
+/** A mention with its texts, joined from the two tables. */
 export type MentionRow = Mention & Omit<MentionDocument, 'words'>;
 
-/** The members of a mention outside the database, in answers as in fixtures (rule D4). */
+/** The members of a mention in answers and fixtures (rule D4). */
 export const mentionMembers = (row: MentionRow) => ({
   id: row.id,
   report_id: row.report_id,
@@ -40,6 +40,6 @@ export const mentionMembers = (row: MentionRow) => ({
   microblog_type: row.microblog_type,
 });
 
-/** null as a whole where none of its members is known. */
+/** null if every member is null. */
 const unlessUnknown = <T extends object>(members: T): T | null =>
   Object.values(members).every((member) => member === null) ? null : members;

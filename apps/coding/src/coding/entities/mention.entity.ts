@@ -6,9 +6,9 @@ const time = { type: 'timestamptz' } as const;
 const list = { type: 'text', collation: 'C', array: true } as const;
 
 /**
- * A post or comment found for a report: what filters select by and what coding changes. It is kept narrow, and no
- * column that coding changes is ever indexed, so that updates stay heap-only (HOT). What coding never changes and
- * filters seldom read is in MentionDocument. Both tables are partitioned by report, so every statement names one.
+ * A post or comment that was found for a report: the columns that filters test and coding changes. The table is narrow,
+ * and no coded column is indexed, so that updates stay heap-only (HOT). Texts are in MentionDocument. Both tables are
+ * partitioned by report, so every statement names a report.
  */
 @Entity({ schema: 'coding', name: 'mention' })
 export class Mention {

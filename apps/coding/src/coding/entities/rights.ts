@@ -1,10 +1,10 @@
 import type { Rights } from '@earshot/database-kit';
 import { CODED_MEMBERS } from './coded-members.js';
 
-/** A coded review status stamps the time of the review (rule C8). */
+/** A coded review status also sets `reviewed_at` (rule C8). */
 const CODED_COLUMNS = [...CODED_MEMBERS.map(({ column }) => column), 'reviewed_at'];
 
-/** What the services may do in the schema of coding: coding changes what bulk items can set, mention only reads. */
+/** The rights in the schema of coding: the coding service updates coded columns, the mention service only reads. */
 export const codingRights: Rights = {
   earshot_coding: [
     'select on coding.report',

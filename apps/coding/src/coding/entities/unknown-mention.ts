@@ -37,15 +37,15 @@ export const unknownMention = (known: Partial<MentionRow> = {}): MentionRow => (
   ...known,
 });
 
-type Words = 'title' | 'content' | 'url' | 'author_name';
+type Texts = 'title' | 'content' | 'url' | 'author_name';
 
-/** The mention without its words, which are in a table of their own. */
-export function withoutWords({
+/** The mention without its texts, which are in a separate table. */
+export function withoutTexts({
   title: _t,
   content: _c,
   url: _u,
   author_name: _a,
   ...mention
-}: MentionRow): Omit<MentionRow, Words> {
+}: MentionRow): Omit<MentionRow, Texts> {
   return mention;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { searchVector, soughtLexemes, storedLexemes, wordsOf } from './words.js';
+import { searchVector, queryLexemes, indexedLexemes, wordsOf } from './words.js';
 
 const texts = (text: string) => wordsOf(text).map((word) => word.text);
-const lexemes = (placed: { lexeme: string; at: number }[]) =>
-  placed.map(({ lexeme, at }) => `${lexeme}@${at}`).join(' ');
+const lexemes = (positioned: { lexeme: string; at: number }[]) =>
+  positioned.map(({ lexeme, at }) => `${lexeme}@${at}`).join(' ');
 
 describe('the words of a text (D12)', () => {
   it('are runs of letters, digits and marks, in lower case, with their accents', () => {
@@ -23,7 +23,7 @@ describe('the words of a text (D12)', () => {
     expect(texts('!!! 🎉 “”、。')).toEqual([]);
   });
 
-  it('are the same however an accent is encoded', () => {
+  it('are the same for every encoding of an accent', () => {
     expect(texts('Cafe\u0301')).toEqual(texts('Caf\u00e9'));
   });
 
@@ -35,28 +35,28 @@ describe('the words of a text (D12)', () => {
 });
 
 describe('the lexemes of words', () => {
-  it('store each word, and each two characters that stand together', () => {
-    expect(lexemes(storedLexemes(wordsOf('新 气泡水 ok')))).toBe('新@0 气@1 气泡@1 泡@2 泡水@2 水@3 ok@4');
+  it('are, in the index, each word and each pair of adjacent characters', () => {
+    expect(lexemes(indexedLexemes(wordsOf('新 气泡水 ok')))).toBe('新@0 气@1 气泡@1 泡@2 泡水@2 水@3 ok@4');
   });
 
-  it('seek pairs of characters, and single ones only where they stand alone', () => {
-    expect(lexemes(soughtLexemes(wordsOf('气泡水')))).toBe('气泡@0 泡水@1');
-    expect(lexemes(soughtLexemes(wordsOf('水')))).toBe('水@0');
-    expect(lexemes(soughtLexemes(wordsOf('气泡 ok 水')))).toBe('气泡@0 ok@2 水@3');
+  it('are, in a query, pairs of characters, and single ones only if they are alone', () => {
+    expect(lexemes(queryLexemes(wordsOf('气泡水')))).toBe('气泡@0 泡水@1');
+    expect(lexemes(queryLexemes(wordsOf('水')))).toBe('水@0');
+    expect(lexemes(queryLexemes(wordsOf('气泡 ok 水')))).toBe('气泡@0 ok@2 水@3');
   });
 });
 
 describe('the search vector', () => {
-  it('marks title and content, a place apart, and keeps author names to themselves', () => {
+  it('marks title and content, with a gap between them, and separates author names', () => {
     const vector = searchVector({ title: 'New cans', content: 'New taste', author_name: 'Ada New' });
     expect(vector).toBe(`'new':1A,4B 'cans':2A 'taste':5B '@ada':1 '@new':2`);
   });
 
-  it('is empty where nothing is known', () => {
+  it('is empty for a mention without texts', () => {
     expect(searchVector({ title: null, content: '', author_name: null })).toBe('');
   });
 
-  it('stays within what PostgreSQL takes, however long the text', () => {
+  it('stays within the limits of PostgreSQL, for texts of any length', () => {
     const vector = searchVector({ title: 'x'.repeat(5000), content: '水'.repeat(100_000), author_name: null });
     expect(vector.length).toBeLessThan(300_000);
     expect(vector).toContain(`'${'x'.repeat(255)}':1A`);

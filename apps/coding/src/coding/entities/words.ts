@@ -1,11 +1,11 @@
 /**
- * How texts become searchable words (rule D12), the same in every language: no stemming, no stop words, upper and
- * lower case alike, accents as they are. A word is a run of letters, digits and marks. In scripts that are written
- * without spaces every character counts as a word of its own, so that any run of them is found wherever it occurs.
+ * A searchable word (rule D12): a run of letters, digits and marks, in lower case, with its accents. All languages are
+ * treated alike: no stemming, no stop words. In scripts without spaces every character is a word, so that any run of
+ * characters is found wherever it occurs.
  */
 export interface Word {
   text: string;
-  /** In a script without spaces, and followed directly by another such character. */
+  /** Whether it is a character of a script without spaces, directly followed by another one. */
   runsOn: boolean;
 }
 
@@ -14,10 +14,10 @@ const CHARACTER = '[\\p{L}\\p{N}\\p{M}]';
 const UNSPACED = `(?=${CHARACTER})[${UNSPACED_SCRIPTS.map((script) => `\\p{scx=${script}}`).join('')}]`;
 const WORD = new RegExp(`(?<unspaced>${UNSPACED})|(?:(?!${UNSPACED})${CHARACTER})+`, 'gu');
 
-/** A longer word is found by, and as, its beginning. */
+/** A longer word is cut, in texts and in queries. */
 const LONGEST_WORD = 255;
 
-/** PostgreSQL tells positions in a text apart up to 16 383; what stands behind is not searched. */
+/** The last position that PostgreSQL distinguishes in a tsvector; words after it are not searched. */
 const LAST_POSITION = 16_383;
 
 export function wordsOf(text: string): Word[] {
@@ -29,41 +29,42 @@ export function wordsOf(text: string): Word[] {
   });
 }
 
-/** Where a lexeme stands, counted in words. */
-export interface Placed {
+/** A lexeme with its position. */
+export interface PositionedLexeme {
   lexeme: string;
+  /** The index of its word in the text. */
   at: number;
 }
 
 /**
- * The lexemes of a text to be stored: its words, and each two characters of a script without spaces that stand
- * together, which narrow a search far better than single ones.
+ * The lexemes of a text in the index: its words, and each pair of adjacent characters of a script without spaces. Pairs
+ * select far fewer texts than single characters.
  */
-export const storedLexemes = (words: readonly Word[]): Placed[] =>
+export const indexedLexemes = (words: readonly Word[]): PositionedLexeme[] =>
   words.flatMap(({ text, runsOn }, at) => {
     const single = { lexeme: text, at };
     const next = words[at + 1];
     return runsOn && next ? [single, { lexeme: text + next.text, at }] : [single];
   });
 
-/** The lexemes to look for, at the same distances, to find a text in which these words stand one after the other. */
-export const soughtLexemes = (words: readonly Word[]): Placed[] =>
+/** The lexemes that find these words as a phrase, if they occur at the same distances. */
+export const queryLexemes = (words: readonly Word[]): PositionedLexeme[] =>
   words.flatMap(({ text, runsOn }, at) => {
     if (runsOn) return [{ lexeme: text + words[at + 1].text, at }];
     const endsRun = at > 0 && words[at - 1].runsOn;
     return endsRun ? [] : [{ lexeme: text, at }];
   });
 
-/** Author names have lexemes of their own, which the search in title and content does not meet. */
+/** In front of the lexemes of author names, so that a search in title and content does not find them. */
 export const AUTHOR_PREFIX = '@';
 
-/** Marks the words of the title and of the content (PostgreSQL: weights of a tsvector). */
+/** The weights of a tsvector that mark words of the title and of the content. */
 export const TITLE_WEIGHT = 'A';
 export const CONTENT_WEIGHT = 'B';
 
 /**
- * The search vector of a mention, in the text form of PostgreSQL's tsvector. Title and content stand apart, so that
- * no phrase spans both.
+ * The search vector of a mention, in the text form of a tsvector of PostgreSQL. A gap between title and content keeps
+ * phrases from spanning both.
  */
 export function searchVector(mention: {
   title: string | null;
@@ -73,7 +74,7 @@ export function searchVector(mention: {
   const positions = new Map<string, string[]>();
   const add = (text: string | null, first: number, weight: string, prefix = '') => {
     const words = wordsOf(text ?? '').slice(0, Math.max(0, LAST_POSITION - first));
-    for (const { lexeme, at } of storedLexemes(words)) {
+    for (const { lexeme, at } of indexedLexemes(words)) {
       const known = positions.get(prefix + lexeme);
       if (known) known.push(`${first + at}${weight}`);
       else positions.set(prefix + lexeme, [`${first + at}${weight}`]);

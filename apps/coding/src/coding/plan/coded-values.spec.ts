@@ -12,7 +12,7 @@ const values = fc.record(
 ) as fc.Arbitrary<CodedValues>;
 
 describe('the coded values of an item', () => {
-  it('have the same key just when they are equal, by every coded member', () => {
+  it('have equal keys if and only if every coded member is equal', () => {
     fc.assert(
       fc.property(values, values, fc.boolean(), (one, other, isCopy) => {
         const second = isCopy ? structuredClone(one) : other;
@@ -21,20 +21,23 @@ describe('the coded values of an item', () => {
     );
   });
 
-  it.each(CODED_MEMBERS)('have keys of their own where only $path differs', ({ column, type }) => {
+  it.each(CODED_MEMBERS)('have different keys if only $path differs', ({ column, type }) => {
     const key = (value: string) => keyOf({ [column]: type === 'text[]' ? [value] : value });
     expect(key('a')).not.toBe(key('b'));
     expect(key('a')).not.toBe(keyOf({}));
   });
 
-  it.each(CODED_MEMBERS)('keep the later value of $path, and the earlier where there is none (C6)', ({ column }) => {
-    fc.assert(
-      fc.property(values, values, (first, second) => {
-        const folded = foldValues(first, second)[column];
-        expect(folded).toEqual(second[column] === undefined ? first[column] : second[column]);
-      }),
-    );
-  });
+  it.each(CODED_MEMBERS)(
+    'have the later value of $path, or the earlier if there is no later one (C6)',
+    ({ column }) => {
+      fc.assert(
+        fc.property(values, values, (first, second) => {
+          const folded = foldValues(first, second)[column];
+          expect(folded).toEqual(second[column] === undefined ? first[column] : second[column]);
+        }),
+      );
+    },
+  );
 });
 
 const entries = (of: CodedValues) => CODED_MEMBERS.map(({ column }) => of[column] ?? null);

@@ -1,13 +1,13 @@
 import { CODED_MEMBERS, type CodedValues } from '@earshot/coding/entities';
 
-/** The values that two items set in one mention, applied in order: the later value of each member counts (rule C6). */
+/** Folds the values of two items for the same mention: the later value of each member counts (rule C6). */
 export function foldValues(first: CodedValues, second: CodedValues): CodedValues {
   const folded: Record<string, unknown> = {};
   for (const { column } of CODED_MEMBERS) folded[column] = second[column] ?? first[column];
   return folded;
 }
 
-/** Equal for equal values, and only for them. No text contains a NUL character (rule E5), so it ends each one. */
+/** A key that is equal only for equal values. NUL separates texts, because no text has it (rule E5). */
 export function keyOf(values: CodedValues): string {
   let key = '';
   for (const { column } of CODED_MEMBERS) key += keyOfValue(values[column]);

@@ -6,19 +6,21 @@ import { foldValues, keyOf } from './coded-values.js';
 import type { ValidItem } from './valid-item.js';
 
 /**
- * What is updated in one report, ready to be written at once: each mention with the number of its new values. Thousands
- * of items share a few values, which travel once.
+ * The update of one report: each mention with the number of its coded values. Thousands of items share a few values,
+ * which are sent once.
  */
 export interface ReportUpdate {
   reportId: string;
   items: readonly ValidItem[];
   mentionIds: string[];
-  /** For each mention, the place of its values in `values`, from 0. */
+  /** For each mention, the index of its values in `values`. */
   valueNumbers: number[];
   values: CodedValues[];
 }
 
-/** The updates of some writes, one after the other; items that repeat a mention are folded in this order (rule C6). */
+/**
+ * The updates of some writes, by report. Items for the same mention are folded in the order of the writes (rule C6).
+ */
 export async function foldWrites(writes: readonly Write[]): Promise<ReportUpdate[]> {
   const reportIds = new Set(writes.flatMap(({ byReport }) => [...byReport.keys()]));
   const updates: ReportUpdate[] = [];

@@ -2,7 +2,7 @@ import type { TokenOwner } from '@earshot/service-kit';
 import { forEachInSlices } from '../slices.js';
 import type { ValidItem } from './valid-item.js';
 
-/** The valid items of one request by report, in ascending order of it, with their caller. */
+/** The valid items of one request by report, in ascending order of report ids, with their caller. */
 export interface Write {
   byReport: ReadonlyMap<string, readonly ValidItem[]>;
   caller: TokenOwner;

@@ -2,16 +2,16 @@ import { type CodedValues, codedValues } from '@earshot/coding/entities';
 import type { BulkItemDto } from '../dto/bulk-item.dto.js';
 import { keyOf } from './coded-values.js';
 
-/** A valid bulk item with its position in the posted array, and what it sets. */
+/** A valid bulk item with its position in the posted array and its coded values. */
 export interface ValidItem {
   index: number;
   item: BulkItemDto;
   values: CodedValues;
-  /** Equal for equal values. */
+  /** The key of `values`. */
   key: string;
 }
 
-/** A repeated tag is kept once, in its first place (rule C4). */
+/** A repeated tag stays once, at its first position (rule C4). */
 export function validItem(index: number, item: BulkItemDto): ValidItem {
   const { payload } = item;
   if (payload.tags && payload.tags.length > 1) payload.tags = [...new Set(payload.tags)];

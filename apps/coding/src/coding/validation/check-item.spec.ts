@@ -7,7 +7,7 @@ import { BulkItemDto } from '../dto/bulk-item.dto.js';
 import type { PayloadDto } from '../dto/payload.dto.js';
 import { itemProblem } from './check-item.js';
 
-/** What class-validator alone says of an item, without anything compiled: its messages, in no order. */
+/** The messages of class-validator itself for an item, in any order. */
 function messagesOfLibrary(item: unknown): string[] {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return ['The item must be an object'];
   const options = { whitelist: true, forbidNonWhitelisted: true, stopAtFirstError: true };
@@ -74,7 +74,7 @@ const withUnknownMember = fc.tuple(item, scalar).map(([known, extra]) => ({ ...k
 const candidate = fc.oneof({ weight: 8, arbitrary: item }, withUnknownMember, anything);
 
 describe('the compiled check of a bulk item', () => {
-  it('gives the verdict of class-validator, and its messages', () => {
+  it('decides like class-validator, with the same messages', () => {
     let accepted = 0;
     fc.assert(
       fc.property(candidate, (value) => {
@@ -82,7 +82,7 @@ describe('the compiled check of a bulk item', () => {
         const problem = itemProblem(json);
         const found = problem === undefined ? [] : problem.slice(0, -1).split('; ');
         const expected = messagesOfLibrary(json);
-        // Where a member is unknown, the others are judged as if it were not there, which the library does not do.
+        // We also check the known members of an item with unknown ones; the library does not.
         if (expected.some(isUnknown)) expect(found.filter(isUnknown).sort()).toEqual(expected.filter(isUnknown).sort());
         else expect(found.sort()).toEqual(expected.sort());
         if (problem === undefined) accepted++;
@@ -93,32 +93,33 @@ describe('the compiled check of a bulk item', () => {
   });
 });
 
-describe('what is said about an item', () => {
+describe('the problem of an item', () => {
   const good = { action: 'update', report_id: 'r', mention_id: 'm', payload: { sentiment: 'positive' } };
   const unknown = (count: number, prefix = 'k') =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`${prefix}${n}`, n]));
   const tags = (count: number, distinct: number) => Array.from({ length: count }, (_, n) => `tag ${n % distinct}`);
 
-  it('takes 100 different tags, however often they are repeated, and no more (C4)', () => {
+  it('accepts at most 100 different tags, repeated or not (C4)', () => {
     const withTags = (list: unknown[]) => itemProblem({ ...good, payload: { tags: list } });
     expect(withTags(tags(100, 100))).toBeUndefined();
     expect(withTags(tags(5_000, 100))).toBeUndefined();
-    expect(withTags(tags(101, 101))).toBe('payload.tags must hold at most 100 different tags.');
-    expect(withTags([...tags(5_000, 100), 'one more'])).toBe('payload.tags must hold at most 100 different tags.');
+    expect(withTags(tags(101, 101))).toBe('payload.tags must have at most 100 different tags.');
+    expect(withTags([...tags(5_000, 100), 'one more'])).toBe('payload.tags must have at most 100 different tags.');
     expect(withTags([...tags(5_000, 100), 1])).toMatch(/^payload\.tags must be an array of strings/);
   });
 
-  it('names 20 unknown members, those of nested objects too, and counts the rest (C2)', () => {
+  it('names 20 unknown members, also of nested objects, and counts the rest (C2)', () => {
     const named = (count: number) => Array.from({ length: count }, (_, n) => `k${n} is not a known member`);
     expect(itemProblem({ ...good, ...unknown(20) })).toBe(`${named(20).join('; ')}.`);
     expect(itemProblem({ ...good, ...unknown(21) })).toBe(`${named(20).join('; ')}; 1 more member is not known.`);
     const nested = { ...good.payload, ...unknown(9_000), review: { status: 'reviewed', ...unknown(9_000) } };
     expect(itemProblem({ ...unknown(18), ...good, payload: nested })).toBe(
-      `${named(18).join('; ')}; payload.k0 is not a known member; payload.k1 is not a known member; 17998 more members are not known.`,
+      `${named(18).join('; ')}; payload.k0 is not a known member; payload.k1 is not a known member; ` +
+        '17998 more members are not known.',
     );
   });
 
-  it('shows the name of an unknown member short and printable (C2)', () => {
+  it('cuts the name of an unknown member and makes it printable (C2)', () => {
     const names = [
       ['größe_1-x', 'größe_1-x'],
       ['', '""'],

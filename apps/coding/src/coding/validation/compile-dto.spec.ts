@@ -46,38 +46,38 @@ class Pet {
 const { accepts, problems } = compileDto(Pet);
 const cat = { name: 'Tom', legs: [2, 4] };
 
-describe('the code generated for a DTO', () => {
+describe('a compiled DTO', () => {
   it('accepts what every decorator accepts', () => {
     expect(accepts(cat)).toBe(true);
     expect(accepts({ name: 'Rex', legs: [], collar: { colour: 'white' } })).toBe(true);
   });
 
   it.each([
-    ['no object', null],
+    ['null', null],
     ['an array', [cat]],
     ['an unknown member', { ...cat, tail: 1 }],
     ['a member that is missing', { legs: [2] }],
     ['a wrong type', { ...cat, name: 5 }],
-    ['a value that the library refuses', { ...cat, name: 'Thomas' }],
-    ['an element that a decorator of our own refuses', { ...cat, legs: [2, 3] }],
-  ])('refuses %s', (_, value) => expect(accepts(value)).toBe(false));
+    ['a value that a decorator of the library rejects', { ...cat, name: 'Thomas' }],
+    ['an element that a decorator of ours rejects', { ...cat, legs: [2, 3] }],
+  ])('rejects %s', (_, value) => expect(accepts(value)).toBe(false));
 
-  it('checks a member only where its condition holds', () => {
+  it('checks a member only if its condition holds', () => {
     expect(accepts({ ...cat, collar: { colour: 'pink' } })).toBe(true);
     expect(accepts({ ...cat, name: 'Rex', collar: { colour: 'pink' } })).toBe(false);
   });
 
-  it('gives a decorator the object that the value belongs to', () => {
+  it('passes the object of the value to a decorator', () => {
     expect(accepts({ ...cat, nickname: 'Tom' })).toBe(true);
     expect(accepts({ ...cat, nickname: 'Rex' })).toBe(false);
   });
 
-  it('does not take members of every object for known ones', () => {
+  it('does not treat inherited members as known', () => {
     expect(accepts({ ...cat, constructor: 1 })).toBe(false);
     expect(accepts(JSON.parse('{"name":"Tom","legs":[],"__proto__":{}}'))).toBe(false);
   });
 
-  it('reports for each member the first decorator that refuses it, those of a nested DTO by their path', () => {
+  it('reports the first failed decorator of each member, those of a nested DTO by their path', () => {
     expect(problems(cat)).toEqual([]);
     expect(problems({ name: 5, legs: [2, 3] })).toEqual(['name must be a string', 'legs must be even']);
     expect(problems({ ...cat, name: 'Rex', collar: { colour: 'pink' } })).toEqual(['collar.colour must be a colour']);
@@ -85,7 +85,7 @@ describe('the code generated for a DTO', () => {
     expect(problems({ ...cat, collar: 1 })).toEqual([]);
   });
 
-  it('stops the start over a decorator without a plain message of its own', () => {
+  it('fails the start for a decorator without a plain message of its own', () => {
     class Quiet {
       @IsString()
       value: string;
@@ -102,15 +102,15 @@ describe('the code generated for a DTO', () => {
     expect(() => compileDto(WithoutObject)).toThrow('value is nested and needs @IsObject');
   });
 
-  it('stops the start over a decorator that answers later', () => {
+  it('fails the start for an asynchronous decorator', () => {
     @ValidatorConstraint({ async: true })
-    class IsLater {
+    class IsAsync {
       validate = () => Promise.resolve(true);
     }
-    class Later {
-      @Validate(IsLater)
+    class AsyncDto {
+      @Validate(IsAsync)
       value: string;
     }
-    expect(() => compileDto(Later)).toThrow('IsLater is asynchronous');
+    expect(() => compileDto(AsyncDto)).toThrow('IsAsync is asynchronous');
   });
 });

@@ -1,7 +1,7 @@
 import { isPlainText } from '@earshot/document-kit';
 import { ValidateBy } from 'class-validator';
 
-/** A string that PostgreSQL stores as it is (rule E5). */
+/** A string that PostgreSQL can store (rule E5). */
 export const IsPlainText = (): PropertyDecorator =>
   ValidateBy(
     { name: 'isPlainText', validator: { validate: (value) => typeof value === 'string' && isPlainText(value) } },

@@ -8,7 +8,7 @@ const MAX_TAGS = 100;
 export const isTag = (value: unknown): boolean =>
   typeof value === 'string' && value !== '' && isShort(value) && isPlainText(value);
 
-/** A code point takes one or two UTF-16 units, so most lengths decide without counting. */
+/** A code point has one or two UTF-16 units, so most strings need no counting. */
 function isShort(value: string): boolean {
   if (value.length <= MAX_CHARACTERS) return true;
   return value.length <= 2 * MAX_CHARACTERS && [...value].length <= MAX_CHARACTERS;
@@ -25,6 +25,6 @@ export function areFewTags(tags: unknown): boolean {
   return list.every((tag) => different.add(tag).size <= MAX_TAGS);
 }
 
-/** To be checked of what is known to be an array. */
+/** Put it above `@IsArray()`, which must be checked first. */
 export const AreFewTags = (options: ValidationOptions): PropertyDecorator =>
   ValidateBy({ name: 'areFewTags', validator: { validate: areFewTags } }, options);

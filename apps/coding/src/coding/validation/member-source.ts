@@ -3,7 +3,7 @@ import type { CompiledDto } from './compile-dto.js';
 
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
-/** Source text that refers by name to values given apart from it, so that it holds no text but names of members. */
+/** Source text that refers to values by name, so that it has no text in it except names of members. */
 export class GeneratedCode {
   private readonly values: unknown[] = [];
 
@@ -23,13 +23,13 @@ export const isObjectCheck = ({ name }: Metadata) => name === 'isObject';
 const isCondition = ({ type }: Metadata) => type === 'conditionalValidation';
 const isConstraint = ({ type }: Metadata) => type === 'customValidation';
 
-/** A member as pieces of source text, each about its `owner` and the `value` that it has there. */
+/** The check of a member as pieces of source text, in which `value` is its value in the object `owner`. */
 interface MemberSource {
   name: string;
-  /** Whether it is checked at all. */
+  /** When the member is checked. */
   condition: string;
   checks: { accepts: string; message: string }[];
-  /** The DTO of its own. */
+  /** The compiled DTO of a nested object. */
   nested: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export const memberSource = (
   nested: nested && code.name(nested),
 });
 
-/** The statement that refuses an `owner` whose member is not valid. */
+/** The statement that returns false if the member is not valid. */
 export function acceptance({ name, condition, checks, nested }: MemberSource): string {
   const all = checks.map(({ accepts }) => accepts);
   if (nested) all.push(`${nested}.accepts(value)`);
@@ -60,31 +60,31 @@ export function acceptance({ name, condition, checks, nested }: MemberSource): s
   return `{ const value = owner[${name}]; if (${condition}) { if (!(${all.join(' && ')})) return false; } }`;
 }
 
-/** The statement that adds what is wrong with the member to `found`. */
+/** The statement that adds the problems of the member to `found`. */
 export function report({ name, condition, checks, nested }: MemberSource): string {
   const own = checks.map(({ accepts, message }) => `if (!(${accepts})) found.push(${message}); else `);
   const within = nested ? `for (const problem of ${nested}.problems(value)) found.push(${name} + '.' + problem)` : '';
   return `{ const value = owner[${name}]; if (${condition}) { ${own.join('')} { ${within} } } }`;
 }
 
-/** What a decorator says. The library puts values in place of names with a dollar, which costs each refusal; nothing here needs it. */
+/** The message of a decorator. Placeholders of the library, such as `$property`, are not supported: they cost time. */
 function messageOf({ message, name, propertyName }: Metadata): string {
   if (typeof message === 'string' && !message.includes('$')) return message;
   throw new Error(`${name} of ${propertyName} needs a message of its own, as plain text without "$"`);
 }
 
-/** One decorator as a condition on `value`: the commonest spelled out, the others called as the library does. */
+/** One decorator as a condition on `value`: inline for the most common, otherwise a call of its validator. */
 function decoratorCheck(metadata: Metadata, code: GeneratedCode): string {
-  const spelledOut = metadata.each ? undefined : spellOut(metadata, code);
-  if (spelledOut) return spelledOut;
+  const inlined = metadata.each ? undefined : inline(metadata, code);
+  if (inlined) return inlined;
   const calls = getMetadataStorage()
     .getTargetValidatorConstraints(metadata.constraintCls)
     .map(({ instance, async: isAsync }) => {
       if (isAsync)
         throw new Error(
-          `${metadata.name ?? metadata.constraintCls.name} is asynchronous; a bulk item is checked synchronously`,
+          `${metadata.name ?? metadata.constraintCls.name} is asynchronous; bulk items are checked synchronously`,
         );
-      // One for all calls: making one for each would cost more than most checks do.
+      // One object for all calls: creating one per call would cost more than most checks.
       const { constraints, propertyName: property } = metadata;
       const context = { value: undefined as unknown, object: {}, constraints, targetName: '', property };
       const call: Check = (value, owner) => {
@@ -99,8 +99,8 @@ function decoratorCheck(metadata: Metadata, code: GeneratedCode): string {
 
 type Check = (value: unknown, owner: object) => boolean;
 
-/** What the decorators of the library used most check, of a value that came out of JSON. */
-function spellOut({ name, constraints }: Metadata, code: GeneratedCode): string | undefined {
+/** The check of a common decorator of the library as source text, for a value from JSON. */
+function inline({ name, constraints }: Metadata, code: GeneratedCode): string | undefined {
   switch (name) {
     case 'isString':
       return `typeof value === 'string'`;
@@ -115,7 +115,7 @@ function spellOut({ name, constraints }: Metadata, code: GeneratedCode): string 
   }
 }
 
-/** A list up to this long is compared value by value; a longer one is a set. */
+/** A list up to this length is compared value by value, a longer one is a set. */
 const SHORT_LIST = 4;
 
 const isOneOf = (allowed: readonly unknown[], code: GeneratedCode): string =>

@@ -1,13 +1,13 @@
 const MAX_NAMED = 20;
 const MAX_CHARACTERS = 60;
 
-/** The members of one item that nobody knows: the first are named, the rest are counted (rule C2). */
+/** The unknown members of one item: the first 20 are named, the others counted (rule C2). */
 export class UnknownMembers {
   private readonly paths: string[] = [];
   private count = 0;
 
   add(path: string, name: string): void {
-    if (++this.count <= MAX_NAMED) this.paths.push(path + shown(name));
+    if (++this.count <= MAX_NAMED) this.paths.push(path + printableName(name));
   }
 
   problems(): string[] {
@@ -22,8 +22,8 @@ export class UnknownMembers {
 const PLAIN = /^[\p{L}\p{N}_-]+$/u;
 const NOT_PRINTABLE = /[\p{C}\p{Zl}\p{Zp}"\\]/gu;
 
-/** A name from outside, short and printable: in quotes where it is more than letters, digits, `_` and `-`. */
-export function shown(name: string): string {
+/** A member name from a client, cut and printable; in quotes unless it has only letters, digits, `_` and `-`. */
+export function printableName(name: string): string {
   const start = [...name.slice(0, 2 * MAX_CHARACTERS + 2)].slice(0, MAX_CHARACTERS).join('');
   const text = PLAIN.test(start) ? start : `"${start.replace(NOT_PRINTABLE, escaped)}"`;
   return start.length < name.length ? `${text}...` : text;

@@ -8,7 +8,7 @@ import type { ValidItem } from '../plan/valid-item.js';
 import { forEachInSlices, Slice } from '../slices.js';
 import type { Missing } from './outcome.js';
 
-/** The statements that record what was changed: one for each report of each request (rule C9). */
+/** The statements that insert change records: one per request and report (rule C9). */
 export async function recordsOf(writes: readonly Write[], missing: Missing, now: Date): Promise<Statement<never>[]> {
   const records: Statement<never>[] = [];
   const slice = new Slice();
@@ -21,7 +21,7 @@ export async function recordsOf(writes: readonly Write[], missing: Missing, now:
   return records;
 }
 
-/** The applied items as the change record stores them: in posted order, distinct payloads once. */
+/** The applied items in the form of a change record: in posted order, with distinct payloads. */
 async function contentOf(items: readonly ValidItem[], slice: Slice) {
   const payloads = new Distinct<PayloadDto>();
   const mentionIds: string[] = [];

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { CutShortError, inTime } from './in-time.js';
 import { limitStatements, timeLimit } from './time-limits.js';
 
-/** COMMIT was sent, and PostgreSQL did not say whether it took effect. */
+/** COMMIT was sent, but PostgreSQL did not confirm it. */
 export class UnconfirmedCommitError extends Error {
   constructor(cause: unknown) {
     super('COMMIT was not confirmed', { cause });
@@ -11,8 +11,8 @@ export class UnconfirmedCommitError extends Error {
 }
 
 /**
- * Records the changes and commits. An UnconfirmedCommitError leaves open whether it did; any other error means that nothing was
- * changed.
+ * Inserts the change records and commits. After an UnconfirmedCommitError the transaction may be committed; after any
+ * other error it is not.
  */
 export async function commit(client: ClientBase, records: Statement<never>[], deadline: number): Promise<void> {
   if (Date.now() >= deadline) throw new CutShortError('The transaction took too long.');
@@ -24,7 +24,7 @@ export async function commit(client: ClientBase, records: Statement<never>[], de
     .finally(() => warnings.stop());
   const last = results.at(-1)!;
   if (last.status === 'rejected') throw new UnconfirmedCommitError(last.reason);
-  // After an error inside the transaction PostgreSQL answers COMMIT with ROLLBACK, and no error.
+  // After an error in the transaction, PostgreSQL answers COMMIT with ROLLBACK and without an error.
   if (last.value.command !== 'COMMIT') throw firstError(results) ?? new CutShortError('COMMIT became ROLLBACK.');
   if (warnings.messages.length > 0) throw new UnconfirmedCommitError(new Error(warnings.messages.join('; ')));
 }
@@ -32,7 +32,10 @@ export async function commit(client: ClientBase, records: Statement<never>[], de
 const firstError = (results: PromiseSettledResult<unknown>[]): unknown =>
   results.find((result) => result.status === 'rejected')?.reason;
 
-/** Where an administrator ends the wait for a synchronous standby, PostgreSQL calls COMMIT a success, with a warning. */
+/**
+ * The warnings of a COMMIT. If an administrator cancels the wait for a synchronous standby, COMMIT succeeds with a
+ * warning.
+ */
 class Warnings {
   readonly messages: string[] = [];
 

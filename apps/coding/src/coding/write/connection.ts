@@ -3,14 +3,14 @@ import type { Sql } from '@earshot/database-kit';
 import { DatabaseError, type PoolClient } from 'pg';
 import { inTime } from './in-time.js';
 
-/** What happens to a connection is learned from its queries. */
+/** Ignores errors of a connection, because its queries report them too. */
 const ignore = (): void => undefined;
 
-/** A connection, before `deadline` (milliseconds since 1970). */
+/** Takes a connection before `deadline` (milliseconds since 1970). */
 export async function takeConnection(sql: Sql, deadline: number): Promise<PoolClient> {
   const connecting = sql.connect();
   try {
-    const client = await inTime(connecting, deadline, 'No connection came free in time.');
+    const client = await inTime(connecting, deadline, 'No connection became free in time.');
     return client.on('error', ignore);
   } catch (error) {
     connecting.then((client) => client.release(), ignore);
@@ -24,9 +24,9 @@ export function giveBack(client: PoolClient): void {
 }
 
 /**
- * Gives back a connection whose transaction failed with `error`. Where PostgreSQL refused something, it is rolled back;
- * in any other case the connection is cut, so that nothing more of the transaction is done for a client who has its
- * answer (rule C11).
+ * Gives back a connection whose transaction failed with `error`. After an error of PostgreSQL it is rolled back. After
+ * any other error the connection is destroyed, so that the transaction ends although its client has the answer (rule
+ * C11).
  */
 export function giveBackAfter(error: unknown, client: PoolClient): void {
   if (!(error instanceof DatabaseError)) return cut(client);
@@ -37,7 +37,7 @@ export function giveBackAfter(error: unknown, client: PoolClient): void {
 }
 
 function cut(client: PoolClient): void {
-  // Ending it in order would wait for every statement that was sent.
+  // An orderly end would wait for every statement that was sent.
   (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
   client.release(true);
 }

@@ -1,7 +1,7 @@
-/** A transaction that ended too early for a reason of the database, not of the request. */
+/** The transaction ended early because of the database, not of the request. */
 export class CutShortError extends Error {}
 
-/** What `work` resolves to before `deadline` (milliseconds since 1970); else rejects with a CutShortError. */
+/** Resolves like `work`, or rejects with a CutShortError at `deadline` (milliseconds since 1970). */
 export async function inTime<T>(work: Promise<T>, deadline: number, late: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_, reject) => {

@@ -2,10 +2,10 @@ import { preparedStatement, type Statement } from '@earshot/database-kit';
 import type { ReportUpdate } from '../plan/fold.js';
 
 /**
- * Locks reports until the transaction ends, in the order of their keys, so that no two transactions wait for each
- * other. A transaction that codes many mentions of a report is the only one that codes it. Those that code one mention
- * of each report share it: the one row that they lock there, reports in the same order, cannot deadlock. Also
- * returns the transaction's identifier.
+ * Takes advisory locks on reports until the transaction ends, in the order of their keys, so that transactions cannot
+ * deadlock. A transaction that updates several mentions of a report locks it exclusively. Transactions that update one
+ * mention of each report share the lock: one row lock per report, with reports in the same order, cannot deadlock. Also
+ * returns the identifier of the transaction.
  */
 const lockStatement = (name: string, lock: string) =>
   preparedStatement<{ xid: string }, { reportIds: string[] }>(
@@ -19,7 +19,7 @@ const lockStatement = (name: string, lock: string) =>
 const lockReports = lockStatement('lock reports', 'pg_advisory_xact_lock');
 const shareReports = lockStatement('share reports', 'pg_advisory_xact_lock_shared');
 
-/** Takes the locks that these updates need. */
+/** The statement that takes the locks for these updates. */
 export function lockFor(updates: readonly ReportUpdate[]): Statement<{ xid: string }> {
   const lock = updates.every(({ mentionIds }) => mentionIds.length === 1) ? shareReports : lockReports;
   return lock({ reportIds: updates.map(({ reportId }) => reportId) });

@@ -3,7 +3,7 @@ import type { ValidItem } from '../plan/valid-item.js';
 /** The items whose mention does not exist. */
 export type Missing = ReadonlySet<ValidItem>;
 
-/** What became of a transaction (rule C7): either nothing of it is stored, or all but the missing items is. */
+/** The outcome of a transaction (rule C7): all items but the missing ones are stored, or none is. */
 export type Outcome =
   | { state: 'committed'; missing: Missing }
   | { state: 'rolled back'; error: unknown }

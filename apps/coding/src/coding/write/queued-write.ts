@@ -2,7 +2,7 @@ import type { Deadline } from '../deadline.js';
 import type { Write } from '../plan/group.js';
 import type { Missing } from './outcome.js';
 
-/** A write that waits for its transaction, and then for the outcome. */
+/** A write that waits for its transaction, then for the outcome. */
 export class QueuedWrite {
   readonly begun: Promise<void>;
   readonly done: Promise<Missing>;
@@ -23,14 +23,14 @@ export class QueuedWrite {
     });
   }
 
-  /** false when it is too late for that: the client has its answer, or will have it in a moment. */
+  /** Returns false if it is too late: the client has its answer already, or gets it in a moment. */
   begin(): boolean {
     if (this.deadline.isTooLate) return false;
     this.letBegin();
     return true;
   }
 
-  /** Also of a write that has not begun. */
+  /** Also rejects a write that has not begun. */
   reject(error: unknown): void {
     this.refuse(error);
     this.letBegin();

@@ -8,16 +8,16 @@ const ASK_EVERY_MS = 200;
 type State = Outcome['state'];
 
 /**
- * What became of a transaction whose COMMIT was not confirmed. It asks PostgreSQL, which knows once it has recovered,
- * until `deadline` (milliseconds since 1970).
+ * The outcome of a transaction whose COMMIT was not confirmed. Asks PostgreSQL until it answers, which may be after its
+ * recovery, or until `deadline` (milliseconds since 1970).
  */
 export async function stateOf(sql: Sql, xid: string, deadline: number): Promise<State> {
   while (Date.now() < deadline) {
     try {
-      const state = await inTime(ask(sql, xid), deadline, 'PostgreSQL cannot be asked');
+      const state = await inTime(ask(sql, xid), deadline, 'PostgreSQL does not answer.');
       if (state !== 'in progress') return state;
     } catch {
-      // Nobody answers yet.
+      // PostgreSQL does not answer yet.
     }
     await sleep(Math.min(ASK_EVERY_MS, Math.max(0, deadline - Date.now())));
   }
@@ -25,7 +25,7 @@ export async function stateOf(sql: Sql, xid: string, deadline: number): Promise<
 }
 
 interface Status {
-  /** null for a transaction so old that PostgreSQL has forgotten it. */
+  /** null for a transaction that is too old for PostgreSQL to know. */
   status: 'in progress' | 'committed' | 'aborted' | null;
   waitsForStandbys: boolean;
 }
@@ -37,8 +37,8 @@ const statusOf = (xid: string): Statement<Status> => ({
 });
 
 /**
- * Where COMMIT waits for standbys, PostgreSQL calls a transaction committed also when that wait was broken off: the
- * standbys may lack it, and would lose it when they take over. There it is no proof.
+ * If COMMIT waits for standbys, PostgreSQL reports `committed` also after a cancelled wait. A standby may lack the
+ * transaction, and lose it when it takes over. So `committed` proves nothing there.
  */
 async function ask(sql: Sql, xid: string): Promise<State | 'in progress'> {
   const [{ status, waitsForStandbys }] = await sql.rows(statusOf(xid));
@@ -47,8 +47,8 @@ async function ask(sql: Sql, xid: string): Promise<State | 'in progress'> {
 }
 
 /**
- * No time limit of PostgreSQL ends the wait for a standby at COMMIT, and it does not notice that its client is gone; so
- * it is asked to, when the client has its answer (rule C11).
+ * Cancels the wait of a COMMIT for a standby when the client has its answer (rule C11). No time limit of PostgreSQL
+ * ends that wait, and a closed connection does not either.
  */
 export function stopWaiting(sql: Sql, xid: string): void {
   const text = 'select pg_cancel_backend(pid) from pg_stat_activity where backend_xid = $1::xid8::xid';

@@ -16,9 +16,9 @@ import { updateMentions } from './update-mentions.js';
 const NONE: Missing = new Set();
 
 /**
- * Applies the writes, one after the other, in one transaction (rule C7): its statements grow with the reports
- * touched, never with the items, and those that need no answer of each other travel together. It ends before `deadline`
- * (milliseconds since 1970), and never rejects.
+ * Applies the writes, one after the other, in one transaction (rule C7). The number of statements grows with the
+ * reports, not with the items. Statements that do not depend on each other are sent together (pipeline mode). It ends
+ * before `deadline` (milliseconds since 1970), and never rejects.
  */
 export async function transact(sql: Sql, writes: readonly Write[], deadline: number): Promise<Outcome> {
   try {
@@ -27,7 +27,7 @@ export async function transact(sql: Sql, writes: readonly Write[], deadline: num
     const client = await takeConnection(sql, deadline);
     return await transactOn(client, { sql, writes, updates, now, deadline });
   } catch (error) {
-    // Nothing was begun.
+    // The transaction has not begun.
     return { state: 'rolled back', error };
   }
 }
@@ -47,7 +47,7 @@ async function transactOn(client: PoolClient, transaction: Transaction): Promise
     const updating = updateAll(client, updates, now, beginWithin(sql, timeLimit(deadline)));
     const [updated, complete] = await Promise.all([
       inTime(updating, deadline, 'The transaction took too long.'),
-      // Most often no mention is missing, and the database is at work meanwhile.
+      // Usually no mention is missing, so this is prepared while the database works.
       recordsOf(writes, NONE, now),
     ]);
     ({ xid, missing } = updated);
@@ -74,10 +74,10 @@ async function updateAll(client: ClientBase, updates: readonly ReportUpdate[], n
   return { xid: lock.rows[0].xid as string, missing: await findMissing(client, incomplete) };
 }
 
-/** Which of the mentions $2 are in report $1. */
+/** Returns those of the mentions $2 that are in report $1. */
 const WHICH_EXIST = 'select id from coding.mention where report_id = $1 and id = any($2)';
 
-/** The items whose mention is not in its report; asked only where an update met fewer mentions than were named. */
+/** The items whose mention is not in its report. Asks only about updates that changed fewer mentions than named. */
 async function findMissing(client: ClientBase, updates: readonly ReportUpdate[]): Promise<Missing> {
   const answers = await all(
     updates.map(({ reportId, mentionIds }) => client.query<{ id: string }>(WHICH_EXIST, [reportId, mentionIds])),
@@ -90,7 +90,10 @@ async function findMissing(client: ClientBase, updates: readonly ReportUpdate[])
   );
 }
 
-/** Waits for every query, so that none is left behind on the connection, and throws the first error, the cause of the rest. */
+/**
+ * Waits for every query, so that none is still running on the connection. Throws the first error, which causes the
+ * others.
+ */
 async function all<T extends QueryResult>(queries: Promise<T>[]): Promise<T[]> {
   const results = await Promise.allSettled(queries);
   return results.map((result) => {

@@ -8,9 +8,9 @@ type ValuesByColumn = Record<CodedColumn, (string | null)[]>;
 type Parameters = ValuesByColumn & { report: string; now: Date; mentions: readonly string[] };
 
 /**
- * Updates every mention of one report in one statement, from the rows `posted`, where `value` is what a mention gets. In
- * the order of their keys, neighbours in the index and in the table are met together, which saves a tenth of the time.
- * `now` is the time of the request, which every coded review status stamps and `unreviewed` clears (rule C8).
+ * Updates the mentions of one report in one statement, from the rows `posted`; `value` is the new value of a column. In
+ * the order of their keys, the update reads each page of index and table once, which saves a tenth of the time. A coded
+ * review status sets `reviewed_at` to `now`, the time of the request, and `unreviewed` clears it (rule C8).
  */
 const updateFrom = (
   $: (parameter: 'report' | 'now') => string,
@@ -27,13 +27,13 @@ const updateFrom = (
     from (select * from ${posted} order by mention_id collate "C") as posted
    where mention.report_id = ${$('report')} and mention.id = posted.mention_id`;
 
-/** Values travel as texts (see `valuesByColumn`). */
+/** Values are sent as texts (see `valuesByColumn`). */
 const newOrKept = ({ column, type }: (typeof CODED_MEMBERS)[number], value: string): string =>
   `coalesce(${type === 'text' ? value : `(${value})::${type}`}, mention.${column})`;
 
 /**
- * A few distinct values travel once, and each mention names its own by position: an array subscript plans the same however
- * often it runs, where a join would not.
+ * Sends a few distinct values once; each mention refers to its own by position. The plan of an array subscript is
+ * stable, that of a join is not.
  */
 const updateByPosition = preparedStatement<never, Parameters & { positions: number[] }>('update mentions', ($) =>
   updateFrom(
@@ -43,7 +43,7 @@ const updateByPosition = preparedStatement<never, Parameters & { positions: numb
   ),
 );
 
-/** A subscript steps over all elements before it, so many distinct values travel each with its mention. */
+/** Sends the values with each mention: a subscript reads over all elements in front, too slow for many values. */
 const updateOneByOne = preparedStatement<never, Parameters>('update mentions one by one', ($) =>
   updateFrom(
     $,
@@ -52,7 +52,7 @@ const updateOneByOne = preparedStatement<never, Parameters>('update mentions one
   ),
 );
 
-/** So many distinct values, and fewer, travel once. */
+/** The most distinct values that are sent once. */
 const FEW = 500;
 
 export function updateMentions(
@@ -67,7 +67,7 @@ export function updateMentions(
   return updateOneByOne({ report, now, mentions, ...valuesByColumn(each) });
 }
 
-/** Lists of different lengths cannot be the elements of one array parameter, so lists travel as texts. */
+/** Lists are sent as texts, because lists of different lengths cannot be elements of one array parameter. */
 const valuesByColumn = (values: readonly CodedValues[]): ValuesByColumn =>
   Object.fromEntries(
     COLUMNS.map((column) => [

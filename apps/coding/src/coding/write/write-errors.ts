@@ -1,12 +1,13 @@
 import { DocumentError } from '@earshot/error-kit';
 
-/** The 503 where it is certain that nothing of the request is stored (rule C7): COMMIT was not sent, or refused. */
+/** The 503 if certainly nothing of the request is stored (rule C7): COMMIT was not sent, or failed. */
 export const nothingChanged = (cause: unknown): DocumentError =>
-  DocumentError.unavailable('The database is out of reach or too busy. Nothing was changed; try again.', cause);
+  DocumentError.unavailable('The database is unavailable or too busy. Nothing was changed; try again.', cause);
 
-/** The 503 where COMMIT was sent, and its outcome cannot be learned in time (rule C7). */
+/** The 503 if COMMIT was sent and its outcome is not known in time (rule C7). */
 export const outcomeUnknown = (cause: unknown): DocumentError =>
   DocumentError.unavailable(
-    'The database did not confirm the changes in time: either all of them are stored, or none is. Sending the request again is safe.',
+    'The database did not confirm the changes in time: either all of them are stored, or none is. ' +
+      'Sending the request again is safe.',
     cause,
   );

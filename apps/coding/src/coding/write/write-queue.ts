@@ -11,24 +11,24 @@ import { QueuedWrite } from './queued-write.js';
 import { transact } from './transaction.js';
 import { nothingChanged, outcomeUnknown } from './write-errors.js';
 
-/** Up to so many items a request waits for company; a larger one gains nothing by it, and would hold it up. */
+/** The most items of a request that is written together with others. Larger ones gain nothing, and delay the others. */
 const SMALL = 100;
 const REQUESTS_A_TRANSACTION = 100;
 
 const ATTEMPTS = 3;
 
-/** Serialization failure and deadlock (PostgreSQL, appendix A): the same transaction may succeed when run again. */
+/** Serialization failure and deadlock (PostgreSQL, appendix A): a retry may succeed. */
 const RETRYABLE = new Set(['40001', '40P01']);
 
 /**
- * Writes requests. A client account has at most half of the connections at once: its requests wait for locks there, and
- * those of others must not. Small requests for the same report that arrive while one of them is being written are then
- * written together, in the order of their arrival, in one transaction: they would have to wait for each other in any
- * case, and share the commit instead (group commit).
+ * Writes requests. A client account uses at most half of the connections at a time, so that its requests, which wait
+ * for locks, do not delay those of others. Small requests for the same report that arrive during a write are then
+ * written together, in the order of arrival, in one transaction (group commit): they would wait for each other in any
+ * case.
  */
 @Injectable()
 export class WriteQueue {
-  /** What waits, by report; a report that is here is being written. */
+  /** The queued writes by report. A report has an entry while it is being written. */
   private readonly queues = new Map<string, QueuedWrite[]>();
   private readonly shares: FairShare;
 
@@ -37,8 +37,8 @@ export class WriteQueue {
   }
 
   /**
-   * Resolves when the request is stored, with the items whose mention does not exist (perhaps of others, too). What was
-   * not begun when its client no longer waits is not begun any more.
+   * Resolves when the request is stored, with the items whose mention does not exist, which may include those of other
+   * requests. A write whose client no longer waits does not begin.
    */
   write(write: Write, deadline: Deadline): Promise<Missing> {
     const queued = new QueuedWrite(write, deadline);

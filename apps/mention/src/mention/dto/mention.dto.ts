@@ -1,7 +1,7 @@
 import { mentionMembers, type MentionRow } from '@earshot/coding/entities';
 import { resource } from '@earshot/document-kit';
 
-/** A mention as clients see it (rule D4). */
+/** The resource object of a mention (rule D4). */
 export function mentionResource(row: MentionRow) {
   const members = mentionMembers(row);
   if (members.author) resource('author', members.author);

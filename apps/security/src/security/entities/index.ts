@@ -24,7 +24,7 @@ export {
 } from './user-account.js';
 export { lockUserRow, revokeFamily, revokeTokensOf } from './user-tokens.js';
 
-/** What the security area stores. */
+/** The area data of security. */
 export const securityData: AreaData = {
   schema: 'security',
   entities: [Client, Application, User, LoginFailure, AccessToken, RefreshToken],

@@ -13,7 +13,7 @@ export const passwordProblem = (password: string): string | undefined =>
     ? `The password must have at least ${PASSWORD_MIN_LENGTH} characters.`
     : undefined;
 
-/** Gives a user a password that holds until `expiresAt` (null: without end), and revokes all their tokens (B12). */
+/** Gives a user a password that is valid until `expiresAt` (null: forever), and revokes all their tokens (B12). */
 export async function setPassword(
   manager: EntityManager,
   { id }: Pick<User, 'id'>,

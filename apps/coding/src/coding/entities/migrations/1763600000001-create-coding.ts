@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * One statement a call, keys that begin with `report_id`, one collation for every `report_id`, and no foreign key
- * from mention to report: so the same statements serve plain PostgreSQL, hash partitions and distributed tables.
+ * One statement per call, keys that begin with `report_id`, one collation for every `report_id`, and no foreign key
+ * from mention to report: so the same statements work on plain, partitioned and distributed tables.
  */
 const STATEMENTS = [
   `create table coding.report (
@@ -13,7 +13,7 @@ const STATEMENTS = [
     collaboration_enabled boolean not null default false
   )`,
   `create index on coding.report (client_id, id)`,
-  // Room on every page lets an update stay on it, without touching an index (HOT).
+  // Free space on every page lets an update stay on its page, without changing an index (HOT).
   `create table coding.mention (
     report_id text collate "C" not null,
     id text collate "C" not null,

@@ -11,7 +11,7 @@ export class MakeMentionsSearchable1763700000000 implements MigrationInterface {
     await fillWords(queryRunner);
     await queryRunner.query('alter table coding.mention_document alter words set not null');
     await queryRunner.query('create index on coding.mention_document using gin (report_id, words)');
-    // Titles may be longer than an index entry may be.
+    // A title may exceed the size of an index entry.
     await queryRunner.query('create index on coding.mention_document (report_id, md5(title))');
   }
 
@@ -29,7 +29,7 @@ interface Row {
   author_name: string | null;
 }
 
-/** Splitting texts into words is ours, not the database's, so rows that are there already are read and written. */
+/** The service splits texts into words, not the database, so existing rows are read and written. */
 async function fillWords(queryRunner: QueryRunner): Promise<void> {
   for (let rows: Row[] = [first]; rows.length > 0;) {
     const last = rows[rows.length - 1];
@@ -47,5 +47,5 @@ async function fillWords(queryRunner: QueryRunner): Promise<void> {
   }
 }
 
-/** Before every row: no identifier is empty. */
+/** Sorts before every row, because no identifier is empty. */
 const first: Row = { report_id: '', id: '', title: null, content: null, author_name: null };

@@ -3,9 +3,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const PARTITIONS = 16;
 
 /**
- * The columns in the order in which rows hold them: to reach one, PostgreSQL steps over those before it, and what most
- * filters select by comes first. What coding changes stands together: the log of an update holds what lies between the
- * first byte that changed and the last.
+ * The columns in the order in which rows store them. PostgreSQL reads over all columns in front of the one it needs, so
+ * those that most filters test come first. Coded columns are adjacent: the write-ahead log of an update has every byte
+ * from the first that changed to the last.
  */
 const MENTION = {
   date: 'timestamptz not null',
@@ -51,14 +51,14 @@ const DOCUMENT = {
 interface Table {
   name: string;
   columns: Record<string, string>;
-  /** What it is stored with; in a partitioned table, each partition. */
+  /** The storage parameters, those of each partition in a partitioned table. */
   storage: string;
-  /** Where its rows are now. */
+  /** The tables that the rows are copied from. */
   rows: string;
   indexes: string[];
 }
 
-// Room on every page lets an update stay on it, without touching an index (HOT).
+// Free space on every page lets an update stay on its page, without changing an index (HOT).
 const mention = { name: 'mention', columns: MENTION, storage: 'with (fillfactor = 85)', rows: 'coding.old_mention' };
 const document = {
   name: 'mention_document',
@@ -69,7 +69,7 @@ const document = {
 const PARTITIONED: Table[] = [
   {
     ...document,
-    // So that words can be looked for in the order of the answer.
+    // With `date`, a word search can read documents in the order of the answer.
     columns: { ...DOCUMENT, date: 'timestamptz not null' },
     rows: 'coding.old_mention_document join coding.mention using (report_id, id)',
     indexes: [...document.indexes, '(report_id, date desc, id)'],
@@ -78,8 +78,9 @@ const PARTITIONED: Table[] = [
     ...mention,
     indexes: [
       '(report_id, date desc, id)',
-      // What filters find few mentions by. Coding changes none of these columns, so updates stay heap-only. The report
-      // comes second: with it first, such an index is taken for a way through the whole report, slower than its pages.
+      // For filters that match few mentions. Coding changes none of these columns, so updates stay heap-only. The
+      // report is second: if it were first, PostgreSQL would also scan whole reports by these indexes, which is slower
+      // than reading the table.
       '(source_id, report_id)',
       '(site_id, report_id)',
       '(author_id, report_id)',
@@ -94,8 +95,8 @@ const PLAIN: Table[] = [
 ];
 
 /**
- * Keeps the mentions of a report together: every statement is about one report, and reads one partition instead of
- * pages that hold those of all reports.
+ * Keeps the mentions of a report together. Every statement is about one report, and so reads one partition instead of
+ * pages with mentions of all reports.
  */
 export class PartitionMentions1763800000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -125,7 +126,7 @@ const definitions = (columns: Record<string, string>): string =>
     .map(([name, definition]) => `${name} ${definition}`)
     .join(', ');
 
-/** Moves the rows into a new table of the same name; indexes are built when all rows are there. */
+/** Moves the rows into a new table of the same name, and builds its indexes after that. */
 async function replace(queryRunner: QueryRunner, table: Table, create: string[]): Promise<void> {
   const { name, columns, rows, indexes } = table;
   const names = Object.keys(columns).join(', ');
