@@ -1,18 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** So many requests may wait for the one before them. */
+/** This many requests of a connection may wait for the one before them. */
 const MAX_WAITING = 100;
 
 /**
- * The requests of one connection in turn, as their answers are: a client that sends many at once (pipelining, RFC 9112
- * §9.3.2) has one of them under way.
+ * Forwards the requests of a connection one after the other, because their answers have that order. A client that sends
+ * many at once (pipelining, RFC 9112 §9.3.2) has one of them in flight.
  */
-export class Turns {
+export class ConnectionQueue {
   private readonly queues = new WeakMap<Socket, { last: Promise<void>; length: number }>();
 
-  /** Resolves when the request may go on, when too many wait already, or when its client has gone meanwhile. */
-  async take({ socket }: IncomingMessage, response: ServerResponse): Promise<'go on' | 'too many' | 'gone'> {
+  /** Resolves when it is the turn of the request, when too many requests wait, or when its client has disconnected. */
+  async enter(
+    { socket }: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<'its turn' | 'too many' | 'disconnected'> {
     const queue = this.queues.get(socket) ?? { last: Promise.resolve(), length: 0 };
     if (queue.length > MAX_WAITING) return 'too many';
     this.queues.set(socket, queue);
@@ -20,7 +23,7 @@ export class Turns {
     const before = queue.last;
     queue.last = new Promise((resolve) => response.once('close', resolve)).then(() => void queue.length--);
     await before;
-    // A response that waits for another gets no 'close' from Node when the connection ends.
-    return socket.destroyed ? 'gone' : 'go on';
+    // Node emits no 'close' for a response that waits for another one when the connection ends.
+    return socket.destroyed ? 'disconnected' : 'its turn';
   }
 }

@@ -1,25 +1,25 @@
-/** The space for what waits on the disk, so much in all, and half of it for one client at most. */
-export class Room {
-  private readonly taken = new Map<string, number>();
+/** The disk space for stored bodies. One client may use at most half of it. */
+export class DiskQuota {
+  private readonly byClient = new Map<string, number>();
   private total = 0;
 
   constructor(private readonly bytes: number) {}
 
-  /** Whether there was room; if so, it is taken. */
-  take(client: string, bytes: number): boolean {
-    const own = (this.taken.get(client) ?? 0) + bytes;
-    if (own > this.bytes / 2 || this.total + bytes > this.bytes) return false;
-    this.set(client, own, bytes);
+  /** Reserves the space if it is free, and returns whether it did. */
+  reserve(client: string, bytes: number): boolean {
+    const ofClient = (this.byClient.get(client) ?? 0) + bytes;
+    if (ofClient > this.bytes / 2 || this.total + bytes > this.bytes) return false;
+    this.set(client, ofClient, bytes);
     return true;
   }
 
-  giveBack(client: string, bytes: number): void {
-    this.set(client, (this.taken.get(client) ?? 0) - bytes, -bytes);
+  release(client: string, bytes: number): void {
+    this.set(client, (this.byClient.get(client) ?? 0) - bytes, -bytes);
   }
 
-  private set(client: string, own: number, change: number): void {
+  private set(client: string, ofClient: number, change: number): void {
     this.total += change;
-    if (own > 0) this.taken.set(client, own);
-    else this.taken.delete(client);
+    if (ofClient > 0) this.byClient.set(client, ofClient);
+    else this.byClient.delete(client);
   }
 }

@@ -4,7 +4,7 @@ import { closeOnSignal, EnvironmentError, readEnvironment } from '@earshot/servi
 import { StartEnvironment } from './environment.js';
 import { Platform } from './platform.js';
 
-/** Everything has this long to finish after SIGTERM or Ctrl-C (rule A6). */
+/** The platform has this long to stop after SIGTERM or Ctrl-C (A6). */
 const CLOSE_MS = 9_500;
 
 try {
