@@ -3,6 +3,7 @@ import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } 
 import { join, resolve } from 'node:path';
 import { programOf } from './binaries.js';
 import { EmbeddedDatabaseError, reasonOf } from './embedded-database-error.js';
+import { makeFolder } from './make-folder.js';
 import { processExists } from './processes.js';
 import type { Runnable } from './runnable-binaries.js';
 import { changeOwner, run, workingDirectory } from './run-as.js';
@@ -50,8 +51,7 @@ export async function readPassword(cluster: Cluster): Promise<string> {
 
 /** Creates the folder and its password if they are missing. If two processes do so at once, the first password wins. */
 export async function prepareFolder(cluster: Cluster): Promise<void> {
-  await mkdir(cluster.folder, { recursive: true, mode: 0o700 });
-  await mkdir(join(cluster.folder, 'logs'), { recursive: true, mode: 0o700 });
+  await makeFolder(join(cluster.folder, 'logs'));
   if ((await exists(passwordFile(cluster))) || (await isInitialised(cluster))) return;
   const draft = `${passwordFile(cluster)}-${randomBytes(6).toString('hex')}`;
   await writeFile(draft, randomBytes(24).toString('hex'), { mode: 0o600 });

@@ -215,9 +215,11 @@ describe('the embedded database', () => {
   it('reports that its folder cannot be used', async () => {
     const file = join(root, 'file');
     await writeFile(file, '');
-    await expect(start({ folder: file })).rejects.toThrow(
-      /^The database in .* cannot be used: .* Set DATA_DIR to another folder, or /,
-    );
+    for (const unusable of [file, join(file, 'below'), '/proc/earshot']) {
+      await expect(start({ folder: unusable })).rejects.toThrow(
+        /^The database in .* cannot be used: .* Set DATA_DIR to another folder, or /,
+      );
+    }
   });
 
   it('appends to its log', async () => {
