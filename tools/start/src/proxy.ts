@@ -3,6 +3,7 @@ import { DocumentError, readRefusedBody } from '@earshot/error-kit';
 import {
   createMetrics,
   endConnectionsOnClose,
+  listenFailure,
   measureResponses,
   refuseBeforeRouting,
   serverOptions,
@@ -80,7 +81,7 @@ export class Proxy {
     try {
       await this.server.listen({ host: HOST, port: PORT });
     } catch (error) {
-      if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
+      if ((error as { code?: string }).code !== 'EADDRINUSE') throw listenFailure(error, HOST);
       throw new Error(`port ${PORT} of ${HOST} is in use; set PORT to another, such as ${PORT + 1}`);
     }
     await this.bodies.open();

@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { writeLog } from './log-file.js';
 import { serviceProgram } from './workspace.js';
 
+/** A service has ended before it listened, and has reported the reason on standard error. */
+export class ServiceNotStarted extends Error {}
+
 /** A service in a separate process. If it ends unexpectedly, it is started again on the same port. */
 export class ServiceProcess {
   private child: ChildProcess;
@@ -44,7 +47,9 @@ export class ServiceProcess {
     const ended = new AbortController();
     this.child.once('exit', () => ended.abort());
     const [message] = await once(this.child, 'message', { signal: ended.signal }).catch(() => {
-      throw new Error(`the ${this.name} service did not start`);
+      const { signalCode } = this.child;
+      if (signalCode !== null) throw new Error(`${signalCode} ended the ${this.name} service`);
+      throw new ServiceNotStarted(`the ${this.name} service did not start`);
     });
     return (message as { listening: string }).listening;
   }
