@@ -15,7 +15,7 @@ const boundaries = (depConstraints) => ({
   ],
 });
 
-/** Which kind of project may import which (by `type:`), and which areas may touch (by `area:`). */
+/** The allowed imports between kinds of projects (`type:`) and between areas (`area:`). */
 const production = [
   { sourceTag: 'type:kit', onlyDependOnLibsWithTags: ['type:kit'] },
   { sourceTag: 'type:data', onlyDependOnLibsWithTags: ['type:kit', 'type:data'] },
@@ -49,7 +49,7 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   {
     files: ['**/*.ts'],
-    // The compiler finds what is unused; a leading underscore says that it is meant.
+    // The compiler reports unused code; a leading underscore marks a parameter as intentionally unused.
     rules: { '@typescript-eslint/no-unused-vars': 'off', ...boundaries(production) },
   },
   {

@@ -2,10 +2,10 @@ import { basename, dirname, join } from 'node:path';
 import { defineConfig } from 'vite';
 
 /**
- * The build of a Node program: one ES module for each entry in `dist/<folder>/<project>`, our own kits bundled in,
- * packages from npm left outside. The code is put together and not rewritten: tree shaking once took a call that only
- * throws, `decodeURIComponent(text)` in a `try`, for free of side effects and dropped it. So it is switched off, and so
- * is the minifier, whose dead-code elimination runs even where `build.minify` is false.
+ * The build of a Node program: one ES module per entry in `dist/<folder>/<project>`, with our kits bundled and npm
+ * packages external. The bundler must not remove code: tree shaking once dropped `decodeURIComponent(text)` in a `try`,
+ * whose only effect is an exception. So tree shaking is off, and so is the minifier, whose dead-code elimination runs
+ * even if `build.minify` is false.
  */
 export const nodeProgram = (root: string, entries: Record<string, string> = { main: 'src/main.ts' }) =>
   defineConfig({

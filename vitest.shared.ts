@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-/** What the tests of every project have in common. */
+/** The settings of the tests of every project. */
 export const shared = defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     environment: 'node',
     include: ['test/**/*.spec.ts', 'src/**/*.spec.ts'],
     setupFiles: ['reflect-metadata'],
-    // Built programs run as they are: what is tested is what ships.
+    // Tests run built programs without transforming them again.
     server: { deps: { external: [/\/dist\//] } },
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -5,7 +5,7 @@ import { filesLike, headingsOf, textOf } from './repository.js';
 const RULES = headingsOf('docs/rules.md').filter((heading) => /^[A-G]\d+$/.test(heading));
 const SECTIONS = headingsOf('docs/interface.md').flatMap((heading) => /^\d+(\.\d+)*(?= )/.exec(heading)?.[0] ?? []);
 
-/** Rules of which nothing is built yet. */
+/** Rules that are not built yet. */
 const PLANNED = new Set(
   textOf('docs/rules.md')
     .split(/^### /m)
@@ -13,8 +13,8 @@ const PLANNED = new Set(
     .map((rule) => rule.split('\n')[0]),
 );
 
-/** Rules that no single test can show. */
-const SHOWN_OTHERWISE = ['A2'];
+/** Rules that a single test cannot show. */
+const NOT_TESTABLE = ['A2'];
 
 describe('a citation', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('a citation', () => {
     ['nothing (RFC 6749 §5.2) of H1 or E10x', []],
   ])('is found in %j', (text, cited) => expect(citedRules(text)).toEqual(cited));
 
-  it('is of a rule that exists', () => {
+  it('names a rule that exists', () => {
     const unknown = filesLike('*.ts', '*.md').flatMap((path) =>
       citedRules(textOf(path))
         .filter((rule) => !RULES.includes(rule))
@@ -34,7 +34,7 @@ describe('a citation', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('is of a section of the interface that exists', () => {
+  it('names a section of the interface that exists', () => {
     const unknown = filesLike('*.ts', '*.md').flatMap((path) =>
       citedSections(textOf(path))
         .filter((section) => !SECTIONS.includes(section))
@@ -43,7 +43,7 @@ describe('a citation', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('names neither a contract nor a specification, which are not in this repository', () => {
+  it('does not name a contract or a specification, which are not in this repository', () => {
     const foreign = filesLike('*.ts', '*.md').filter((path) =>
       /\bcontract [A-G]\d|\bspecification,? (section )?\d/i.test(textOf(path)),
     );
@@ -52,13 +52,13 @@ describe('a citation', () => {
 });
 
 describe('a rule', () => {
-  it('is cited by a test, unless nothing of it is built', () => {
+  it('is cited by a test, unless it is planned', () => {
     const tested = new Set(filesLike('*.spec.ts').flatMap((path) => citedRules(textOf(path))));
-    const untested = RULES.filter((rule) => !tested.has(rule) && !PLANNED.has(rule) && !SHOWN_OTHERWISE.includes(rule));
+    const untested = RULES.filter((rule) => !tested.has(rule) && !PLANNED.has(rule) && !NOT_TESTABLE.includes(rule));
     expect(untested).toEqual([]);
   });
 
-  it('is not marked as planned any more once a test shows it', () => {
+  it('is not marked as planned if a test cites it', () => {
     const tested = new Set(
       filesLike('apps/*.spec.ts', 'libs/*.spec.ts', 'tools/*.spec.ts').flatMap((path) => citedRules(textOf(path))),
     );

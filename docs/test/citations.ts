@@ -1,4 +1,4 @@
-/** One rule, such as `C2`, or several: `C1, C2` and `A4 and A5`. */
+/** One rule, such as `C2`, or several, such as `C1, C2` and `A4 and A5`. */
 const RULES = String.raw`(?<!%)[A-G]\d{1,2}(?:(?:, | and | or )[A-G]\d{1,2})*`;
 
 /** In parentheses with words around it, as in `(C2)` and `(rule C2, RFC 7662)`, or after the word `rule`. */

@@ -4,7 +4,7 @@ import GithubSlugger from 'github-slugger';
 import { describe, expect, it } from 'vitest';
 import { filesLike, headingsOf, ROOT, textOf, withoutCode } from './repository.js';
 
-const ELSEWHERE = /^[a-z]+:/;
+const EXTERNAL = /^[a-z]+:/;
 
 const anchorsOf = (path: string): string[] => {
   const slugger = new GithubSlugger();
@@ -14,7 +14,7 @@ const anchorsOf = (path: string): string[] => {
 function problemOf(from: string, target: string): string | undefined {
   const [path, anchor] = target.split('#', 2);
   const file = path === '' ? from : normalize(join(dirname(from), path));
-  if (!existsSync(join(ROOT, file))) return `${from}: ${target} leads nowhere`;
+  if (!existsSync(join(ROOT, file))) return `${from}: ${target} does not exist`;
   if (anchor !== undefined && file.endsWith('.md') && !anchorsOf(file).includes(anchor)) {
     return `${from}: ${target} has no such heading`;
   }
@@ -26,7 +26,7 @@ describe('a link in a document', () => {
     const problems = filesLike('*.md').flatMap((from) =>
       [...withoutCode(textOf(from)).matchAll(/\]\(([^)\s]+)\)/g)]
         .map(([, target]) => target)
-        .filter((target) => !ELSEWHERE.test(target))
+        .filter((target) => !EXTERNAL.test(target))
         .flatMap((target) => problemOf(from, target) ?? []),
     );
     expect(problems).toEqual([]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 
-/** The files of the repository that match the patterns, as git lists them: those that are new and not ignored, too. */
+/** The files of the repository that match the patterns, including new files that git does not ignore. */
 export function filesLike(...patterns: string[]): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {
     cwd: ROOT,
@@ -15,7 +15,7 @@ export function filesLike(...patterns: string[]): string[] {
 
 export const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** The headings of a Markdown file, without those in code. */
+/** The headings of a Markdown file, without lines of code blocks. */
 export const headingsOf = (path: string): string[] =>
   [...withoutCode(textOf(path)).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => heading);
 

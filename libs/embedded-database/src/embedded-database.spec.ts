@@ -19,7 +19,7 @@ const IN_USE = /^The database in .* is in use by another process\. Stop it, or s
 
 describe('the embedded database', () => {
   let root: string;
-  /** The folder of most tests, one after another. */
+  /** The folder that most tests use, one after the other. */
   let folder: string;
   const started: { stop(): Promise<void> }[] = [];
 
@@ -38,7 +38,7 @@ describe('the embedded database', () => {
     return database;
   }
 
-  /** Another Node process that starts the database of `folder` and then does what `then` says. */
+  /** Starts the database of `folder` in another Node process, which then runs the code `then`. */
   async function startInAnotherProcess(then = ''): Promise<ChildProcess> {
     const program = `
       import { runnerImport } from 'vite';
@@ -67,7 +67,7 @@ describe('the embedded database', () => {
 
   async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
     const client = new pg.Client({ connectionString: url });
-    client.on('error', () => undefined); // The query fails, too.
+    client.on('error', () => undefined); // The query fails, too, and reports the error.
     await client.connect();
     try {
       return (await client.query(text)).rows;
@@ -76,7 +76,7 @@ describe('the embedded database', () => {
     }
   }
 
-  it('is made by the first start and kept by the next (A1)', async () => {
+  it('is created by the first start and kept by the next (A1)', async () => {
     const first = await start({ durable: true });
     await query(first.url, `create table kept as select 'kept' as spelling`);
     await first.stop();
@@ -84,14 +84,14 @@ describe('the embedded database', () => {
     expect(await query(second.url, 'select * from kept')).toEqual([{ spelling: 'kept' }]);
   });
 
-  it('knows upper and lower case of every script, and sorts by code point, on every system', async () => {
+  it('converts the case of every script and sorts by code point, on every system', async () => {
     const { url } = await start();
     expect(await query(url, `select lower('ÄÉΩЖ') as lower, 'Z' < 'a' and 'z' < 'ä' as by_code_point`)).toEqual([
       { lower: 'äéωж', by_code_point: true },
     ]);
   });
 
-  it('is reached through the own machine and with its password only, which is for the own eyes only', async () => {
+  it('accepts only local connections with its password, which only its owner can read', async () => {
     const { url } = await start();
     await expect(query(url.replace(/:[^:]+@/, ':guess@'), 'select 1')).rejects.toThrow(
       'password authentication failed',
@@ -102,26 +102,26 @@ describe('the embedded database', () => {
     expect((await stat(join(folder, 'postgres-password'))).mode & 0o777).toBe(0o600);
   });
 
-  it('takes the settings that it is given', async () => {
+  it('uses the given settings', async () => {
     const { url } = await start({ settings: { max_connections: '23' } });
     expect(await query(url, 'show max_connections')).toEqual([{ max_connections: '23' }]);
   });
 
-  it('runs beside that of another folder', async () => {
+  it('runs at the same time as the database of another folder', async () => {
     const other = join(root, 'other');
     const [one, two] = await Promise.all([start(), start({ folder: other })]);
     expect(new URL(one.url).port).not.toBe(new URL(two.url).port);
     expect(await pidOfServer()).not.toBe(await pidOfServer(other));
   });
 
-  it('belongs to the process that started it, as long as that lives', async () => {
+  it('belongs to the process that started it until that process ends', async () => {
     await start();
     const again = startEmbeddedDatabase({ folder });
     await expect(again).rejects.toThrow(EmbeddedDatabaseError);
     await expect(again).rejects.toThrow(IN_USE);
   });
 
-  it('is started by one of two who start it for the first time at once, the other being told', async () => {
+  it('is started by one of two concurrent first starts; the other reports that it is in use', async () => {
     const fresh = join(root, 'raced-for');
     const outcomes = await Promise.allSettled([start({ folder: fresh }), start({ folder: fresh })]);
     const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []));
@@ -129,7 +129,7 @@ describe('the embedded database', () => {
     expect(await readdir(fresh)).toEqual(['logs', 'postgres', 'postgres-password']);
   });
 
-  it('is taken over when a killed process left it running (A1)', async () => {
+  it('is taken over if a killed process left it running (A1)', async () => {
     const owner = await startInAnotherProcess();
     const pid = await pidOfServer();
     await expect(start()).rejects.toThrow(IN_USE);
@@ -146,7 +146,7 @@ describe('the embedded database', () => {
     await expect.poll(hasServer).toBe(false);
   });
 
-  it('keeps what was committed when it is killed, and comes back at the same port (C7)', async () => {
+  it('keeps committed data when it is killed, and restarts on the same port (C7)', async () => {
     const killed = await start({ durable: true });
     await query(killed.url, `create table killed as select 'committed' as spelling`);
     process.kill(await pidOfServer(), 'SIGKILL');
@@ -156,7 +156,7 @@ describe('the embedded database', () => {
     expect(next.url).toBe(killed.url);
   });
 
-  it('stays with its process when one of the processes of the server crashes', async () => {
+  it('keeps its owner when one of the processes of the server crashes', async () => {
     const { url } = await start();
     const [{ pid }] = await query(url, `select pid from pg_stat_activity where application_name = 'earshot owner'`);
     process.kill(Number(pid), 'SIGKILL');
@@ -164,18 +164,19 @@ describe('the embedded database', () => {
     await expect(start()).rejects.toThrow(IN_USE);
   });
 
-  it('starts when another process has the number of the server that was killed, and leaves that process alone', async () => {
+  it('starts if another program has the process id of a killed server, and does not stop that program', async () => {
     await (await start()).stop();
-    const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
-    started.push({ stop: async () => void stranger.kill() });
-    await writeFile(join(folder, 'postgres', 'postmaster.pid'), `${stranger.pid}\n/gone\n0\n0\n\n127.0.0.1\n\nready\n`);
+    const otherProgram = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    started.push({ stop: async () => void otherProgram.kill() });
+    const pidFile = `${otherProgram.pid}\n/gone\n0\n0\n\n127.0.0.1\n\nready\n`;
+    await writeFile(join(folder, 'postgres', 'postmaster.pid'), pidFile);
     const database = await start();
-    expect(await pidOfServer()).not.toBe(stranger.pid);
+    expect(await pidOfServer()).not.toBe(otherProgram.pid);
     await database.stop();
-    expect({ exitCode: stranger.exitCode, signal: stranger.signalCode }).toEqual({ exitCode: null, signal: null });
+    expect(otherProgram).toMatchObject({ exitCode: null, signalCode: null });
   });
 
-  it('is whole or not there: an interrupted first start leaves nothing behind', async () => {
+  it('is complete or missing: an interrupted first start leaves nothing behind', async () => {
     const fresh = join(root, 'interrupted');
     const dead = spawnSync(process.execPath, ['--version']).pid;
     await mkdir(join(fresh, `initdb-${dead}-half`, 'postgres'), { recursive: true });
@@ -183,7 +184,7 @@ describe('the embedded database', () => {
     expect(await readdir(fresh)).toEqual(['logs', 'postgres', 'postgres-password']);
   });
 
-  it('is found by other tools while it is running, not once it was left behind (F5)', async () => {
+  it('is found by other tools while its owner runs, but not after its owner was killed (F5)', async () => {
     expect(await findRunningDatabase(folder)).toBeUndefined();
     const owner = await startInAnotherProcess();
     const url = (await findRunningDatabase(folder)) ?? '';
@@ -194,7 +195,7 @@ describe('the embedded database', () => {
     expect(urlOfNext).toBe(url);
   });
 
-  it('stops once, however often it is asked to, and that is not unexpected', async () => {
+  it('can be stopped several times, and a stop is not an unexpected exit', async () => {
     const database = await start();
     let isUnexpected = false;
     void database.unexpectedExit.then(() => (isUnexpected = true));
@@ -205,32 +206,34 @@ describe('the embedded database', () => {
     expect(await hasServer()).toBe(false);
   });
 
-  it('says what the server said when that does not start', async () => {
-    await expect(start({ settings: { shared_buffers: 'plenty' } })).rejects.toThrow(
-      /^The database in .* did not start; its log .* ends with:\n.*invalid value for parameter "shared_buffers": "plenty"/,
+  it('shows the log of a server that does not start', async () => {
+    await expect(start({ settings: { shared_buffers: 'many' } })).rejects.toThrow(
+      /^The database in .* did not start; its log .* ends with:\n.*invalid value .* "shared_buffers": "many"/,
     );
   });
 
-  it('says so when its folder cannot be used', async () => {
+  it('reports that its folder cannot be used', async () => {
     const file = join(root, 'file');
     await writeFile(file, '');
-    await expect(start({ folder: file })).rejects.toThrow(
-      /^The database in .* cannot be used: .* Set DATA_DIR to another folder, or /,
-    );
+    for (const unusable of [file, join(file, 'below'), '/proc/earshot']) {
+      await expect(start({ folder: unusable })).rejects.toThrow(
+        /^The database in .* cannot be used: .* Set DATA_DIR to another folder, or /,
+      );
+    }
   });
 
-  it('appends to the log of the starts before', async () => {
+  it('appends to its log', async () => {
     await (await start()).stop();
-    await writeFile(join(folder, 'logs', 'postgres.log'), 'of yesterday\n');
+    await writeFile(join(folder, 'logs', 'postgres.log'), 'line of an earlier start\n');
     await start();
     const log = await readFile(join(folder, 'logs', 'postgres.log'), 'utf8');
-    expect(log).toMatch(/^of yesterday\n.*starting PostgreSQL[^]*ready to accept connections/);
+    expect(log).toMatch(/^line of an earlier start\n.*starting PostgreSQL[^]*ready to accept connections/);
   });
 
-  it('says so when its password is lost', async () => {
+  it('reports a wrong or missing password file', async () => {
     const passwordFile = join(folder, 'postgres-password');
     await writeFile(passwordFile, 'another');
-    await expect(start()).rejects.toThrow(/^The database in .* has another password than its file postgres-password\./);
+    await expect(start()).rejects.toThrow(/^The password in .*postgres-password is not that of the database in .*\./);
     await expect.poll(hasServer).toBe(false);
     await rm(passwordFile);
     await expect(start()).rejects.toThrow(

@@ -11,27 +11,27 @@ import type { ServerOptions } from './server-process.js';
 export { EmbeddedDatabaseError } from './embedded-database-error.js';
 
 export interface EmbeddedDatabaseOptions extends ServerOptions {
-  /** The folder that holds the cluster (`<folder>/postgres`) and what is needed to reach it. Created when missing, mode 0700. */
+  /** The folder for the cluster (`<folder>/postgres`), its password and its log. Created with mode 0700 if missing. */
   folder: string;
 }
 
 export interface EmbeddedDatabase {
-  /** Connection string of database `earshot`. After a crash, the next start uses the same port again if it is free. */
+  /** Connection string of the database `earshot`. The next start uses the same port again if it is free. */
   readonly url: string;
-  /** Resolves when the server has ended without `stop()` having been called, so that it can be started again. */
+  /** Resolves when the server has ended although `stop()` was not called, so that the caller can start it again. */
   readonly unexpectedExit: Promise<void>;
-  /** Ends all connections, writes everything and waits for the end of the server. May be called again. */
+  /** Ends all connections, writes everything and waits for the server to end. May be called several times. */
   stop(): Promise<void>;
 }
 
 const DATABASE = 'earshot';
 
 /**
- * Starts PostgreSQL on the cluster of a folder, making the cluster and its database `earshot` when there is none.
- * A server that a killed process has left behind is taken over as it is, without regard to `settings`; one that
- * belongs to a living process is an error.
+ * Starts PostgreSQL on the cluster of a folder. Creates the cluster and its database `earshot` if they are missing.
+ * Takes over a server that a killed process left running, without applying `settings`. Rejects if a running process
+ * owns the server.
  *
- * @param ways as whom PostgreSQL may run; found out unless a test says so
+ * @param ways the accounts to try to run PostgreSQL as; for tests, detected by default
  */
 export async function startEmbeddedDatabase(
   options: EmbeddedDatabaseOptions,
@@ -56,8 +56,8 @@ export async function startEmbeddedDatabase(
 }
 
 /**
- * The URL of database `earshot` in the cluster of a folder while the process that started it has it running. A server
- * that was left behind does not count: `startEmbeddedDatabase` takes it over.
+ * The URL of the database `earshot` in the cluster of a folder if the server and its owner are running. A server
+ * without an owner does not count: `startEmbeddedDatabase` takes it over.
  */
 export async function findRunningDatabase(folder: string): Promise<string | undefined> {
   const cluster = clusterIn(folder);
@@ -69,7 +69,7 @@ export async function findRunningDatabase(folder: string): Promise<string | unde
     if (!owner) return urlOf(access, DATABASE);
     await owner.end();
   } catch {
-    // It stopped a moment ago, or we may not look into the folder: a start tells which.
+    // The server has just stopped, or the folder is not readable: `startEmbeddedDatabase` reports the reason.
   }
   return undefined;
 }

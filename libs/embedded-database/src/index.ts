@@ -5,3 +5,4 @@ export {
   findRunningDatabase,
   startEmbeddedDatabase,
 } from './embedded-database.js';
+export { makeFolder } from './make-folder.js';

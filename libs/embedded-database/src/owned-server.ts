@@ -5,11 +5,11 @@ import { askToStop, isAlive, type Postmaster } from './postmaster.js';
 
 const POLL_MS = 20;
 
-/** A running server that this process owns, be it that it started it or that it found it abandoned. */
+/** A running server that this process owns because it started it or took it over. */
 export class OwnedServer {
   readonly unexpectedExit: Promise<void>;
   private stopping: Promise<void> | undefined;
-  private isOver = false;
+  private hasEnded = false;
 
   constructor(
     readonly url: string,
@@ -17,12 +17,12 @@ export class OwnedServer {
     private readonly password: string,
     owner: pg.Client,
   ) {
-    // A process that fails or calls `exit` takes its server with it, too.
+    // A process that fails or calls `exit` stops its server, too.
     const atExit = () => void askToStop(postmaster);
     process.once('exit', atExit);
     this.unexpectedExit = new Promise((resolve) => {
-      void this.remainOwner(owner).then(() => {
-        this.isOver = true;
+      void this.keepOwnership(owner).then(() => {
+        this.hasEnded = true;
         process.off('exit', atExit);
         if (!this.stopping) resolve();
       });
@@ -34,12 +34,12 @@ export class OwnedServer {
   }
 
   private async shutDown(): Promise<void> {
-    if (!this.isOver && (await isAlive(this.postmaster))) await askToStop(this.postmaster);
-    while (!this.isOver) await sleep(POLL_MS);
+    if (!this.hasEnded && (await isAlive(this.postmaster))) await askToStop(this.postmaster);
+    while (!this.hasEnded) await sleep(POLL_MS);
   }
 
-  /** Resolves when the server has ended, or belongs to another process now. */
-  private async remainOwner(owner: pg.Client | undefined): Promise<void> {
+  /** Resolves when the server has ended, or when another process owns it. */
+  private async keepOwnership(owner: pg.Client | undefined): Promise<void> {
     while (owner) {
       const held = owner;
       await new Promise<void>((resolve) => held.once('end', resolve));
@@ -47,7 +47,7 @@ export class OwnedServer {
     }
   }
 
-  /** When one of its processes crashes, the server ends all connections and recovers by itself. */
+  /** If one of its processes crashes, the server ends all connections, also that of its owner, and recovers. */
   private async recoverOwnership(): Promise<pg.Client | undefined> {
     const access = { port: this.postmaster.port, password: this.password };
     while (await isAlive(this.postmaster)) {

@@ -4,29 +4,29 @@ import { join } from 'node:path';
 import { findBinaries, programOf } from './binaries.js';
 import { processExists } from './processes.js';
 
-/** What the first process of a PostgreSQL server tells of itself in `postmaster.pid`. */
+/** The first process of a PostgreSQL server, as described in `postmaster.pid`. */
 export interface Postmaster {
   pid: number;
   port: number;
-  /** It takes connections: it is neither starting nor stopping. */
+  /** Whether it accepts connections: it is neither starting nor stopping. */
   ready: boolean;
-  /** What its command line contains. */
+  /** The setting on its command line that identifies its cluster. */
   mark: string;
 }
 
 const pidFile = (data: string) => join(data, 'postmaster.pid');
 
 /**
- * A setting on the server's command line that tells its cluster, also after the folder was moved, and not that of a
- * copy. Another process may have the number of a server that is no more, above all in a container, where numbers
- * repeat with every start; and the command line is what everybody may read of a process.
+ * A setting on the server's command line that identifies its cluster. It stays the same when the folder is moved, and
+ * differs in a copy of the folder. It is needed because another process may have the process id of a server that has
+ * ended, above all in a container, where process ids repeat with every start. Every user can read the command line.
  */
 export async function markOf(data: string): Promise<string> {
   const { dev, ino } = await stat(data, { bigint: true });
   return `earshot.cluster=${dev}-${ino}`;
 }
 
-/** What `postmaster.pid` says, be it true or left behind. */
+/** What `postmaster.pid` says. The file may be stale. */
 export async function lastPostmaster(data: string): Promise<Postmaster | undefined> {
   const text = await readFile(pidFile(data), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -40,7 +40,7 @@ export async function lastPostmaster(data: string): Promise<Postmaster | undefin
     : undefined;
 }
 
-/** The server that is running on `data` now, if any. */
+/** The server that runs on `data`, if any. */
 export async function livingPostmaster(data: string): Promise<Postmaster | undefined> {
   const last = await lastPostmaster(data);
   return last && (await isAlive(last)) ? last : undefined;
@@ -53,22 +53,22 @@ export async function isAlive({ pid, mark }: Postmaster): Promise<boolean> {
 }
 
 /**
- * PostgreSQL removes a left-behind `postmaster.pid` itself when no process has that number, but refuses to start
- * when one has, even one of another program, or one that is dead and not yet buried. We know better.
+ * PostgreSQL removes a stale `postmaster.pid` itself if no process has that id. Otherwise it does not start, even if
+ * the process is another program or a zombie. In these cases we remove the file.
  */
-export async function removeMisleadingPidFile(data: string): Promise<void> {
+export async function removeStalePidFile(data: string): Promise<void> {
   const last = await lastPostmaster(data);
   const commandLine = last && (await commandLineOf(last.pid));
   if (commandLine !== undefined && !commandLine.includes('postgres')) await rm(pidFile(data), { force: true });
 }
 
-/** Empty for the dead; undefined where the system does not tell (it is no Linux) or there is no such process. */
+/** Empty for a zombie. Undefined if there is no such process, or outside Linux. */
 const commandLineOf = (pid: number) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
 
 /** Asks the server for a fast shutdown: open transactions are rolled back, everything committed is written. */
 export async function askToStop({ pid }: Postmaster): Promise<void> {
   if (process.platform === 'win32') {
-    // Windows knows no signals; PostgreSQL's own tool has a way around.
+    // Windows has no signals; pg_ctl emulates them.
     spawnSync(programOf(await findBinaries(), 'pg_ctl'), ['kill', 'INT', String(pid)]);
   } else if (processExists(pid)) {
     process.kill(pid, 'SIGINT');

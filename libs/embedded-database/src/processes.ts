@@ -1,4 +1,4 @@
-/** Whether there is a process of that number, whoever's it is. */
+/** Whether a process of any user has this id. */
 export function processExists(pid: number): boolean {
   try {
     return process.kill(pid, 0);

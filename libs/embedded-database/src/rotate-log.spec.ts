@@ -13,14 +13,14 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('the log of the database', () => {
-  it('stays while it is smaller than 10 MiB, or not there', async () => {
+  it('stays while it is smaller than 10 MiB or missing', async () => {
     await rotateLog(log);
     await writeFile(log, 'x'.repeat(10 * 1024 * 1024 - 1));
     await rotateLog(log);
     expect(await readdir(folder)).toEqual(['some.log']);
   });
 
-  it('is begun anew when it is larger; the four before it are kept', async () => {
+  it('is renamed when it has 10 MiB; the four before it are kept', async () => {
     for (let round = 1; round <= 6; round++) {
       await writeFile(log, `${round}`);
       await truncate(log, 10 * 1024 * 1024);

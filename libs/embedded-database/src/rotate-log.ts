@@ -1,10 +1,10 @@
 import { rename, stat } from 'node:fs/promises';
 
-/** The server writes its log itself, so that it is looked at when the server starts. */
+/** The server writes its log itself, so we can rotate the log only when the server starts. */
 const SIZE = 10 * 1024 * 1024;
 const OLDER = 4;
 
-/** Has the next server begin a new log when the present one has grown to 10 MiB; the four before it are kept. */
+/** Renames a log that has grown to 10 MiB, so that the next server starts a new one. The four before it are kept. */
 export async function rotateLog(log: string): Promise<void> {
   const size = await stat(log).then(
     (stats) => stats.size,

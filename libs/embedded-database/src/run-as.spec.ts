@@ -6,7 +6,7 @@ import { findBinaries } from './binaries.js';
 import { startEmbeddedDatabase } from './embedded-database.js';
 import { EmbeddedDatabaseError } from './embedded-database-error.js';
 import { lastPostmaster } from './postmaster.js';
-import { asAccount, asNobody, handOver, inUserNamespace, run, type RunAs } from './run-as.js';
+import { asAccount, asNobody, changeOwner, inUserNamespace, run, type RunAs } from './run-as.js';
 import { makeRunnable } from './runnable-binaries.js';
 
 const isRoot = process.getuid?.() === 0;
@@ -17,20 +17,20 @@ const hasNamespaces =
     () => false,
   ));
 
-/** Some ordinary user. */
-const SOMEONE = { uid: 12345, gid: 12345 };
+/** An ordinary user. */
+const ORDINARY_USER = { uid: 12345, gid: 12345 };
 
-describe.runIf(isRoot)('root, as whom PostgreSQL refuses to run', () => {
+describe.runIf(isRoot)('root, as which PostgreSQL does not run', () => {
   let root: string;
   let folder: string;
   beforeEach(async () => {
-    // Nobody else may enter it.
+    // Only root may enter it.
     root = await mkdtemp(join(tmpdir(), 'earshot-run-as-'));
     folder = join(root, 'data');
   });
   afterEach(() => rm(root, { recursive: true, force: true }));
 
-  /** Starts and stops the database; tells whose its files and its process are. */
+  /** Starts and stops the database. Returns the owners of its files and of its process. */
   async function owners(ways?: RunAs[]): Promise<{ files: number; server: number }> {
     const database = await startEmbeddedDatabase({ folder, durable: false }, ways);
     try {
@@ -42,30 +42,30 @@ describe.runIf(isRoot)('root, as whom PostgreSQL refuses to run', () => {
     }
   }
 
-  it.runIf(hasNamespaces)('runs it in a user namespace, where its files stay root’s', async () => {
+  it.runIf(hasNamespaces)('runs it in a user namespace, where root keeps its files', async () => {
     expect(await owners([await inUserNamespace()])).toEqual({ files: 0, server: 0 });
   });
 
-  it('runs it as nobody, in a folder that only root may enter', async () => {
+  it('runs it as the user "nobody", in a folder that only root may enter', async () => {
     const { uid } = (await asNobody()).account ?? {};
     expect(await owners([await asNobody()])).toEqual({ files: uid, server: uid });
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
-  it('goes on with what was begun in another way', async () => {
+  it('can change the way to run it between starts', async () => {
     const { uid } = (await asNobody()).account ?? {};
     await owners();
     expect(await owners([await asNobody()])).toEqual({ files: uid, server: uid });
     await expect(owners()).resolves.toBeDefined();
   });
 
-  it('leaves the database of an ordinary user theirs', async () => {
+  it('does not change the owner of the database of an ordinary user', async () => {
     await owners([await asNobody()]);
-    await handOver(asAccount(SOMEONE), join(folder, 'postgres'));
-    expect(await owners()).toEqual({ files: SOMEONE.uid, server: SOMEONE.uid });
+    await changeOwner(asAccount(ORDINARY_USER), join(folder, 'postgres'));
+    expect(await owners()).toEqual({ files: ORDINARY_USER.uid, server: ORDINARY_USER.uid });
   });
 
-  describe('where others cannot reach the binaries', () => {
+  describe('where other users cannot read the binaries', () => {
     let copies: string;
     beforeEach(async () => {
       copies = join(root, 'copies');
@@ -81,22 +81,22 @@ describe.runIf(isRoot)('root, as whom PostgreSQL refuses to run', () => {
       return { ...binaries, folder: hidden };
     }
 
-    it('runs a copy that they can read', async () => {
+    it('runs a copy that other users can read', async () => {
       const { binaries } = await makeRunnable(await hiddenBinaries(), [await asNobody()], copies);
       expect(dirname(binaries.folder)).toBe(copies);
     });
 
-    it('runs no copy that another user could have changed', async () => {
+    it('does not run a copy that another user could have changed', async () => {
       const hidden = await hiddenBinaries();
       const { binaries } = await makeRunnable(hidden, [await asNobody()], copies);
-      await chown(binaries.folder, SOMEONE.uid, SOMEONE.gid);
+      await chown(binaries.folder, ORDINARY_USER.uid, ORDINARY_USER.gid);
       const again = makeRunnable(hidden, [await asNobody()], copies);
       await expect(again).rejects.toThrow(EmbeddedDatabaseError);
-      await expect(again).rejects.toThrow(/is not root's alone/);
+      await expect(again).rejects.toThrow(/^Other users than root can change /);
     });
   });
 
-  it('is told when there is no way', async () => {
+  it('gets an error if no way works', async () => {
     const noWay: RunAs = { prefix: ['/no/such/program'] };
     await expect(makeRunnable(await findBinaries(), [noWay])).rejects.toThrow(
       /^The embedded database cannot run on this system \(.*\)\. Set DATABASE_URL to a PostgreSQL 15 or newer\.$/,

@@ -10,32 +10,32 @@ interface Account {
   gid: number;
 }
 
-/** As whom PostgreSQL's programs run, as they refuse to run as root. */
+/** How to run PostgreSQL's programs, which do not run as root. */
 export interface RunAs {
-  /** What goes in front of a command. */
+  /** The words in front of a command. */
   prefix: string[];
   /** The account that a command switches to. */
   account?: Account;
-  /** The account that has to own the cluster's files; nothing is changed unless given. */
+  /** The account that has to own the files of the cluster. Without it, the owner is not changed. */
   owner?: Account;
 }
 
 export const asMyself: RunAs = { prefix: [] };
 
-/** Another account; root only may switch. */
+/** Runs as another account. Only root may do so. */
 export const asAccount = ({ uid, gid }: Account): RunAs => ({
   prefix: [],
   account: { uid, gid },
   owner: { uid, gid },
 });
 
-/** The account without rights that every Unix has. */
+/** Runs as `nobody`, the account without rights that every Unix has. */
 export async function asNobody(): Promise<RunAs> {
   const id = async (flag: string) => Number((await execute('id', [flag, 'nobody'])).stdout);
   return asAccount({ uid: await id('-u').catch(() => 65534), gid: await id('-g').catch(() => 65534) });
 }
 
-/** Inside a user namespace we are called nobody (initdb asks for the name), outside the files stay our own. */
+/** Inside a user namespace our name is nobody (initdb needs a name); outside, we keep our files. */
 export async function inUserNamespace(): Promise<RunAs> {
   const { account } = await asNobody();
   return {
@@ -46,17 +46,17 @@ export async function inUserNamespace(): Promise<RunAs> {
 
 /** The ways to run the cluster in `data`, best first. */
 export async function waysToRun(data: string): Promise<RunAs[]> {
-  if (process.getuid?.() !== 0) return hasName() ? [asMyself] : [await inUserNamespace(), asMyself];
+  if (process.getuid?.() !== 0) return hasUserName() ? [asMyself] : [await inUserNamespace(), asMyself];
   const nobody = await asNobody();
   const owner = await stat(data).catch(() => undefined);
-  // An ordinary user's cluster stays theirs, so that they can go on with it without root.
+  // An ordinary user keeps their cluster, so that they can start it again without root.
   if (owner && owner.uid !== 0 && owner.uid !== nobody.account?.uid) return [asAccount(owner)];
   // Most containers permit no namespaces.
   return [await inUserNamespace(), nobody];
 }
 
-/** A container may run as a number that is no user's. */
-function hasName(): boolean {
+/** A container may run with a user id that has no user. */
+function hasUserName(): boolean {
   try {
     return Boolean(userInfo().username);
   } catch {
@@ -65,29 +65,29 @@ function hasName(): boolean {
 }
 
 /**
- * How `path`, the working directory of a program, is called by the program. Another account may not be allowed into
- * the folders above, and does not have to be: it has the working directory already.
+ * The name of `path`, the working directory of a program, as the program has to use it. Another account may have no
+ * access to the folders above, but it can use the working directory that it started with.
  */
 export const workingDirectory = ({ owner }: RunAs, path: string) =>
   owner && process.platform === 'linux' ? '/proc/self/cwd' : path;
 
-/** Makes everything in `path` belong to the account that is going to work with it. */
-export async function handOver({ owner }: RunAs, path: string): Promise<void> {
+/** Makes the account that the programs run as the owner of everything in `path`. */
+export async function changeOwner({ owner }: RunAs, path: string): Promise<void> {
   if (!owner || (await stat(path)).uid === owner.uid) return;
   await execute('chown', ['-R', '-h', `${owner.uid}:${owner.gid}`, path]);
 }
 
-/** Runs a program to its end; rejects unless it succeeds. */
+/** Runs a program to its end. Rejects unless it succeeds. */
 export async function run(runAs: RunAs, program: string, args: string[], cwd = '/'): Promise<void> {
   const [command, ...rest] = [...runAs.prefix, program, ...args];
   await execute(command, rest, { ...inherited(runAs), cwd });
 }
 
-/** Starts a program that goes on by itself. */
+/** Starts a program and does not wait for its end. */
 export function start(runAs: RunAs, program: string, args: string[], options: SpawnOptions): ChildProcess {
   const [command, ...rest] = [...runAs.prefix, program, ...args];
   return spawn(command, rest, { ...inherited(runAs), ...options });
 }
 
-/** Messages are in English whatever the user's language, as some of them are understood here. */
+/** We parse some messages, so they must be in English. */
 const inherited = ({ account }: RunAs) => ({ ...account, env: { ...process.env, LC_ALL: 'C' }, windowsHide: true });

@@ -9,15 +9,15 @@ import { run, type RunAs } from './run-as.js';
 
 const execute = promisify(execFile);
 
-/** Binaries, and one of the ways to run them that works here. */
+/** Binaries with a way to run them that works on this system. */
 export interface Runnable {
   binaries: Binaries;
   runAs: RunAs;
 }
 
 /**
- * Finds out by trying which of `ways` works. Another account than ours may be kept out of the folder of the binaries
- * (say below /root); then they are copied to where it can read them.
+ * Tries `ways` and returns the first that works. Another account may not be allowed to read the folder of the binaries,
+ * such as a folder below /root. Then it runs a copy in the folder `copies`.
  */
 export async function makeRunnable(binaries: Binaries, ways: RunAs[], copies = tmpdir()): Promise<Runnable> {
   const reasons: string[] = [];
@@ -41,23 +41,24 @@ export async function makeRunnable(binaries: Binaries, ways: RunAs[], copies = t
   );
 }
 
-/** A copy that everybody can read and only root can change. */
+/** A copy that every user can read and only root can change. */
 async function copyOf(binaries: Binaries, folder: string): Promise<Binaries> {
   const copy = { ...binaries, folder: join(folder, `earshot-postgres-${binaries.version}`) };
   if (!(await isTrustworthy(copy.folder))) {
     const fresh = await mkdtemp(`${copy.folder}-`);
     await execute('cp', ['-RP', `${binaries.folder}/.`, fresh]);
     await execute('chmod', ['-R', 'a+rX,go-w', fresh]);
-    // Two processes may copy at once; whoever is late uses the other's copy.
+    // If two processes copy at once, the later one uses the copy of the other.
     await rename(fresh, copy.folder).catch(() => rm(fresh, { recursive: true }));
   }
   if (await isTrustworthy(copy.folder)) return copy;
   throw new EmbeddedDatabaseError(
-    `${copy.folder} is not root's alone, so the database is not run from it. Remove ${basename(copy.folder)} from ${dirname(copy.folder)}.`,
+    `Other users than root can change ${copy.folder}, so the database does not run from it. ` +
+      `Remove ${basename(copy.folder)} from ${dirname(copy.folder)}.`,
   );
 }
 
-/** Nobody but root may have put it there or may change it: the folder above is root's too, and sticky if others write to it. */
+/** Whether only root can have created the folder and can change it. A writable folder above it must be sticky. */
 async function isTrustworthy(folder: string): Promise<boolean> {
   const [copy, above] = await Promise.all([lstat(folder).catch(() => undefined), lstat(dirname(folder))]);
   if (!copy?.isDirectory() || copy.uid !== 0 || above.uid !== 0) return false;

@@ -8,17 +8,17 @@ import { rotateLog } from './rotate-log.js';
 import { start, workingDirectory } from './run-as.js';
 
 export interface ServerOptions {
-  /** false only for throw-away test clusters: what they hold may be lost when the machine fails. */
+  /** False only for test clusters: they lose data if the machine fails. */
   durable?: boolean;
-  /** Further settings of the server, e.g. `{ max_connections: '200' }`. */
+  /** Additional settings of the server, such as `{ max_connections: '200' }`. */
   settings?: Record<string, string>;
 }
 
-/** A server that was started, until it is ready or has failed. */
+/** A launched server, until it is ready or has failed. */
 export interface ServerProcess {
   hasEnded(): boolean;
   stop(): void;
-  /** Where in the log the lines of this server begin. */
+  /** The offset in the log at which the lines of this server begin. */
   logStart: number;
 }
 
@@ -33,10 +33,9 @@ const SETTINGS = {
   log_min_messages: 'warning',
 };
 
-/** For clusters that are thrown away: nothing of them has to survive a crash of the machine. */
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** Starts PostgreSQL on the cluster; whether it takes connections is seen from outside (`livingPostmaster`). */
+/** Launches PostgreSQL on the cluster. `livingPostmaster` says when it accepts connections. */
 export async function startServer(
   cluster: Cluster,
   { binaries, runAs }: Runnable,
@@ -56,7 +55,7 @@ export async function startServer(
     ];
     const server = start(runAs, programOf(binaries, 'postgres'), args, {
       cwd: cluster.data,
-      // Ctrl-C reaches all processes of a terminal at once; out of its reach, the server is stopped after its clients.
+      // Ctrl-C reaches all processes of a terminal at once. Detached, the server is stopped after its clients.
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     });
@@ -70,13 +69,13 @@ export async function startServer(
   }
 }
 
-/** The last lines of the server's log, of those behind `start`. */
+/** The last lines of the log after the offset `start`. */
 export async function logTail({ log }: Cluster, start: number, lines = 5): Promise<string> {
   const bytes = await readFile(log).catch(() => Buffer.alloc(0));
   return bytes.toString('utf8', start).trimEnd().split('\n').slice(-lines).join('\n');
 }
 
-/** A port that is free at the moment: `preferred` if it is, else any. */
+/** A free port: `preferred` if it is free, else any. */
 export async function freePort(preferred = 0): Promise<number> {
   const probe = createServer();
   try {

@@ -10,6 +10,7 @@ export { DatabaseModule } from './database.module.js';
 export { FairShare } from './fair-share.js';
 export { type Dependency } from './health.controller.js';
 export { takeTurn, timeWaited } from './large-requests.js';
+export { listenFailure } from './listen-failure.js';
 export { type Log, LOG } from './log.js';
 export { createMetrics, measureResponses, METRICS } from './metrics.controller.js';
 export { Public } from './public.js';

@@ -2,8 +2,9 @@ import { type AreaData, migrate } from '@earshot/database-kit';
 import { EnvironmentError, MigrateEnvironment, readEnvironment } from './environment.js';
 
 /**
- * The `migrate` program of an area (A4): brings its schema and the rights of its roles up to date and ends.
- * DATABASE_URL names the owner of the schema here; the services connect as members of the roles.
+ * The `migrate` program of an area (A4): brings its schema and the rights of its roles up to date. DATABASE_URL names
+ * the owner of the schema; the services connect as members of the roles. Without these roles no service could work, so
+ * the exit code is then 1, although the schema is up to date.
  */
 export async function runMigrate(area: AreaData): Promise<void> {
   try {
@@ -12,7 +13,7 @@ export async function runMigrate(area: AreaData): Promise<void> {
     console.log(
       migrations.length > 0 ? `Migrated ${area.schema}: ${migrations.join(', ')}` : `${area.schema} is up to date.`,
     );
-    if (missingRoles.length > 0) console.warn(adviceFor(missingRoles));
+    if (missingRoles.length > 0) reportMissing(missingRoles);
   } catch (error) {
     const { message } = error as Error;
     console.error(error instanceof EnvironmentError ? message : `Could not migrate ${area.schema}: ${message}`);
@@ -20,7 +21,11 @@ export async function runMigrate(area: AreaData): Promise<void> {
   }
 }
 
-const adviceFor = (roles: readonly string[]): string =>
-  `The database user may not create roles. Have an administrator run ${roles
-    .map((role) => `"create role ${role};"`)
-    .join(' ')} and migrate again.`;
+function reportMissing(roles: readonly string[]): void {
+  const statements = roles.map((role) => `create role ${role};`).join(' ');
+  console.error(
+    'The services need roles that the user of DATABASE_URL may not create. ' +
+      `Have an administrator run "${statements}", then migrate again.`,
+  );
+  process.exitCode = 1;
+}

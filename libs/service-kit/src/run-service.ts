@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { closeOnSignal } from './close-on-signal.js';
 import { reasonOf } from './describe-error.js';
 import { EnvironmentError } from './environment.js';
+import { listenFailure } from './listen-failure.js';
 import { createService, type ServiceDefinition } from './service.js';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
@@ -19,8 +20,9 @@ export async function runService(define: () => ServiceDefinition): Promise<void>
   closeOnSignal(async () => app?.close(), CLOSE_MS);
   try {
     const definition = define();
+    const { HOST, PORT } = definition.environment;
     app = await createService(definition);
-    await app.listen(definition.environment.PORT, definition.environment.HOST);
+    await app.listen(PORT, HOST).catch((error: unknown) => Promise.reject(listenFailure(error, HOST)));
     notifyParent(await app.getUrl());
   } catch (error) {
     console.error(describeFailure(error));

@@ -13,7 +13,7 @@ const wholeNumber = (text: string): number => {
   throw new InvalidArgumentError(`must be ${wholeNumberText(RANGE)}.`);
 };
 
-/** Runs `work` against a platform of its own; its result is whether the platform held. */
+/** Runs `work` against a new platform. The result of `work` is whether the platform passed. */
 async function onPlatform(work: (platform: Platform) => Promise<boolean>): Promise<void> {
   const platform = await Platform.start();
   try {
@@ -24,23 +24,23 @@ async function onPlatform(work: (platform: Platform) => Promise<boolean>): Promi
 }
 
 const program = new Command('abuse')
-  .description('Attacks a platform that it starts on this machine, and reports whether it holds.')
+  .description('Starts a platform on this machine, attacks it, and reports whether it withstands.')
   .usage('<command> (through npm: npm run abuse -- <command>)');
 
 program
   .command('denial')
-  .description('Denial of service: each attack runs while a bystander of another client account goes on working.')
-  .option('--seconds <n>', 'how long each attack lasts', wholeNumber, 5)
-  .option('--p99 <ms>', 'the slowest that 99 of 100 requests of the bystander may be', wholeNumber, 1_000)
-  .option('--mentions <n>', 'mentions of the report that is attacked', wholeNumber, 200_000)
-  .option('--only <name>', 'run the attacks whose name has this in it')
+  .description('Denial of service: a bystander of another client account works during each attack.')
+  .option('--seconds <n>', 'the duration of each attack', wholeNumber, 5)
+  .option('--p99 <ms>', 'the limit for the 99th percentile of the bystander’s response times', wholeNumber, 1_000)
+  .option('--mentions <n>', 'the number of mentions in the reports of the attacker', wholeNumber, 200_000)
+  .option('--only <name>', 'run only the attacks whose name contains this')
   .action((options) => onPlatform((platform) => runAttacks(platform, options)));
 
 program
   .command('fuzz')
-  .description('Random requests: no answer may be a 5xx, and each must be a document.')
-  .option('--requests <n>', 'how many', wholeNumber, 100_000)
-  .option('--seed <n>', 'what chance begins with; the same seed sends the same requests', wholeNumber)
+  .description('Random requests: every answer must be a document, and none may be a 5xx.')
+  .option('--requests <n>', 'the number of requests', wholeNumber, 100_000)
+  .option('--seed <n>', 'the seed of the random numbers; the same seed sends the same requests', wholeNumber)
   .action(({ requests, seed = randomInt(1, 2 ** 31) }: { requests: number; seed?: number }) =>
     onPlatform((platform) => fuzz(platform, requests, seed)),
   );

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 const START = join(ROOT, 'dist', 'tools', 'start', 'main.js');
 const SEED = join(ROOT, 'dist', 'tools', 'seed', 'main.js');
 
-/** What a login needs: the user's credentials and the application's. */
+/** The credentials of a user and of an application. */
 export interface Credentials {
   username: string;
   password: string;
@@ -16,7 +16,7 @@ export interface Credentials {
   client_secret: string;
 }
 
-/** The demo user of one client account, and that of another. */
+/** Demo users of two client accounts. */
 export const ADA: Credentials = {
   username: 'ada',
   password: 'demo-password',
@@ -54,7 +54,7 @@ export class Platform {
     return new Platform(child, folder, address);
   }
 
-  /** An access token of the demo fixtures, or of what `generate` made. */
+  /** Logs in, and returns the access token. */
   async login(credentials: Credentials): Promise<string> {
     const form = new URLSearchParams({ grant_type: 'password', scope: 'read', ...credentials });
     const response = await fetch(`${this.address}/security/v2/oauth/token`, { method: 'POST', body: form });
@@ -63,7 +63,7 @@ export class Platform {
     return access_token;
   }
 
-  /** Runs the seeding tool on its database, and returns what that printed. */
+  /** Runs the seeding tool on its database, and returns the output. */
   async seed(...args: string[]): Promise<string> {
     const env = { ...process.env, DATA_DIR: this.folder };
     const child = spawn(process.execPath, [SEED, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-/** A request as it is sent; `path` goes on the wire as it stands. */
+/** A request; `path` is sent unchanged. */
 export interface Request {
   method: string;
   path: string;
@@ -18,11 +18,11 @@ export interface Answer {
 
 export interface SendOptions {
   agent?: Agent;
-  /** Ends the connection, answered or not. */
+  /** Ends the connection, whether the request was answered or not. */
   signal?: AbortSignal;
 }
 
-/** Sends a request and reads its answer to the end; rejects where the connection ends before that. */
+/** Sends a request and reads the whole answer. Rejects if the connection ends before that. */
 export const send = (address: string, { method, path, headers = {}, body }: Request, options: SendOptions = {}) =>
   new Promise<Answer>((resolve, reject) => {
     const { hostname, port } = new URL(address);
@@ -50,8 +50,8 @@ export const send = (address: string, { method, path, headers = {}, body }: Requ
 export const jsonAs = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
 
 /**
- * Kept-alive connections from an address of their own. All of 127.0.0.0/8 is this machine on Linux, so an attacker and a
- * bystander can have different addresses, as they have in life.
+ * Keep-alive connections from `localAddress`. On Linux all of 127.0.0.0/8 is this machine, so that an attacker and a
+ * bystander can have different addresses, as in reality.
  */
 export const agentFrom = (localAddress: string, maxSockets = Infinity): Agent =>
   new Agent({ keepAlive: true, maxSockets, localAddress });

@@ -1,6 +1,6 @@
 /**
- * Stands for the least that telling the owner of a token can cost: bare Fastify and the platform's own look-up, as a
- * prepared statement for all requests of one turn of the event loop.
+ * The floor of a request for the user of a token: bare Fastify and the platform's look-up, with one prepared statement
+ * for all requests of an event-loop turn.
  * Left out compared with the platform: Nest, Passport, TypeORM, error documents, sparse fieldsets, the POST form,
  * strict media types, metrics.
  */

@@ -1,6 +1,5 @@
 /**
- * Stands for the least that a service of this stack needs to start: Nest on Fastify with TypeORM, the four tables of
- * the coding area and one route.
+ * The floor of the start of a service: Nest on Fastify with TypeORM, the four tables of the coding area and one route.
  * Left out compared with the platform: the checks of its environment, bearer tokens, document format, log, health,
  * metrics.
  */

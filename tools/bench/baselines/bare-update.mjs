@@ -1,7 +1,7 @@
 /**
- * Stands for the least that an HTTP change of one mention can cost: bare Fastify and one prepared UPDATE of one row.
- * Left out compared with the platform: the bearer token, every check of the payload, whose report it is, the lock of
- * the report, the transaction, the change record, and more than one change a request.
+ * The floor of a request that codes one mention: bare Fastify and one prepared UPDATE of one row.
+ * Left out compared with the platform: the bearer token, the checks of the payload and of the owner of the report, the
+ * lock of the report, the transaction, the change record, and several items per request.
  */
 import fastify from 'fastify';
 import pg from 'pg';

@@ -1,8 +1,9 @@
 /**
- * Stands for the usual bulk route of Nest: @dataui/crud's createMany over TypeORM, which saves what it is posted, 50
- * rows at a time, and so updates the rows whose key is there already.
- * Left out compared with the platform: the bearer token and whose report it is, applying the valid items where others
- * are not, refusing unknown mentions, when a mention was reviewed, the change record, error documents, metrics.
+ * The usual bulk route of Nest: createMany of @dataui/crud with TypeORM. It saves the posted rows, 50 at a time, and
+ * updates the rows whose key exists.
+ * Left out compared with the platform: the bearer token, the check of the owner of the report, applying the valid items
+ * when others are invalid, rejecting unknown mentions, the time of a review, the change record, error documents,
+ * metrics.
  */
 import { Crud } from '@dataui/crud';
 import { TypeOrmCrudService } from '@dataui/crud-typeorm';
@@ -18,7 +19,7 @@ const always = { always: true };
 const omittable = (options = {}) => [IsOptional(always), Column({ type: 'text', ...options })];
 const key = () => [IsString(always), PrimaryColumn({ type: 'text' })];
 
-/** A mention, as far as coding changes it. */
+/** The key and the coded columns of a mention. */
 class Mention {}
 decorate(Mention, {
   type: [Entity({ schema: 'coding', name: 'mention' })],

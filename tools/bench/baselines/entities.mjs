@@ -1,4 +1,4 @@
-/** The tables of the platform's coding area, as a TypeORM user would describe them. */
+/** The tables of the platform's coding area as TypeORM schemas. */
 import { EntitySchema } from 'typeorm';
 
 const key = { type: 'text', primary: true };

@@ -1,8 +1,7 @@
 /**
- * Stands for the best that somebody could write for one question: bare Fastify, and SQL with its values in it, so that
- * the planner knows them.
- * Left out compared with the platform: the bearer token, whose report it is, reading and checking the filters, the
- * resources of the answer with its cursor.
+ * The best program for one question: bare Fastify, and SQL that contains its values, so that the planner knows them.
+ * Left out compared with the platform: the bearer token, the check of the owner of the report, reading and checking the
+ * filters, the resources of the answer with its cursor.
  */
 import fastify from 'fastify';
 import pg from 'pg';

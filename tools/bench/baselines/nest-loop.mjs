@@ -1,8 +1,8 @@
 /**
- * Stands for what a careful team writes first: Nest, class-validator and TypeORM as their guides show them, one
- * transaction a request in which each item is looked up, merged and saved in turn.
- * Left out compared with the platform: the bearer token and whose report it is, applying the valid items where others
- * are not (here one bad item refuses them all), the change record, error documents, metrics.
+ * The first version of a careful team: Nest, class-validator and TypeORM as in their guides, with one transaction per
+ * request that finds, merges and saves the items one after the other.
+ * Left out compared with the platform: the bearer token, the check of the owner of the report, applying the valid items
+ * when others are invalid (here one bad item fails the request), the change record, error documents, metrics.
  */
 import { Body, Controller, HttpCode, Inject, Module, NotFoundException, Post, ValidationPipe } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -35,7 +35,7 @@ decorate(BulkController, {
   methods: { apply: { on: [Post('_bulk'), HttpCode(204)], parameters: [Body()], types: [BulkDto] } },
 });
 
-/** The columns to change; those left undefined stay as they are. */
+/** The columns to change. Undefined columns stay as they are. */
 const changes = ({ sentiment, channel, tags, review, language, location }, now) => ({
   sentiment,
   channel,

@@ -1,4 +1,4 @@
-/** What the Nest programs have in common: applications that log nothing, a connection pool, decorators without a compiler. */
+/** Shared by the Nest programs: applications without a log, a connection pool, decorators without a compiler. */
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
@@ -9,19 +9,19 @@ import { BODY_LIMIT, CONNECTIONS, DATABASE_URL } from './serve.mjs';
 export const createApp = (module) =>
   NestFactory.create(module, new FastifyAdapter({ bodyLimit: BODY_LIMIT }), { logger: false, abortOnError: false });
 
-/** The connection of TypeORM to tables that are there already. */
+/** TypeORM on the existing tables. */
 export const database = (entities) =>
   TypeOrmModule.forRoot({ type: 'postgres', url: DATABASE_URL, entities, poolSize: CONNECTIONS });
 
 /**
- * Decorates a class, as the compiler of TypeScript would.
+ * Decorates a class like the TypeScript compiler.
  * @param {Function} target
  * @param {{
  *   type?: ClassDecorator[],
  *   inject?: unknown[],
  *   members?: Record<string, PropertyDecorator[]>,
  *   methods?: Record<string, { on: MethodDecorator[], parameters?: ParameterDecorator[], types?: unknown[] }>,
- * }} decorators `inject`: decorators of the parameters of the constructor, in their order
+ * }} decorators `inject` are the decorators of the parameters of the constructor, in order
  */
 export function decorate(target, { type = [], inject = [], members = {}, methods = {} }) {
   const { prototype } = target;

@@ -1,6 +1,6 @@
 /**
- * Stands for the usual OAuth 2.0 library of Node: @node-oauth/oauth2-server authenticates each request through a model
- * over the platform's own tables, with one prepared statement a request and no cache, on Fastify.
+ * The usual OAuth 2.0 library of Node: @node-oauth/oauth2-server on Fastify. It authenticates each request through a
+ * model of the platform's tables, with one prepared statement per request and no cache.
  * Left out compared with the platform: error documents, sparse fieldsets, the POST form, strict media types, metrics.
  */
 import OAuth2Server from '@node-oauth/oauth2-server';

@@ -1,6 +1,6 @@
 /**
- * Stands for what checking passwords costs by itself: Argon2id with the platform's parameters, two at a time, for as
- * many milliseconds as the argument says. Prints verifications a second.
+ * The floor of password checks: Argon2id with the platform's parameters, two at a time, for the number of milliseconds
+ * in the argument. Prints verifications per second.
  * Left out compared with the platform: everything else of a login.
  */
 import { Algorithm, hash, verify } from '@node-rs/argon2';

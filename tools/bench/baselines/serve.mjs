@@ -1,19 +1,19 @@
 /**
- * What every server program here has in common: it listens on a free port of this machine, tells the parent process
- * where (`{ listening }`), and ends on SIGTERM or with its parent.
+ * Shared by the server programs: they listen on a free port of this machine, send their address to the parent process
+ * (`{ listening }`), and end on SIGTERM or with their parent.
  */
 
-/** The database, and how many connections to it each program may have. */
+/** The database, and the number of connections that each program may have. */
 export const DATABASE_URL = process.env.DATABASE_URL;
 export const CONNECTIONS = 10;
 
-/** Room for 10 000 mentions in one body. */
+/** Enough for 10 000 mentions in one body. */
 export const BODY_LIMIT = 32 * 1024 * 1024;
 
 /**
- * Serves until told to end.
+ * Serves until SIGTERM or the end of the parent.
  * @param {{ listen: (at: { host: string, port: number }) => Promise<string>, close: () => Promise<unknown> }} server
- * @param {() => Promise<unknown>} [afterwards] closes what the server needed
+ * @param {() => Promise<unknown>} [afterwards] releases the resources of the server
  */
 export async function serve(server, afterwards) {
   const end = async () => {
@@ -28,7 +28,7 @@ export async function serve(server, afterwards) {
 }
 
 /**
- * The same for a Nest application.
+ * Serves a Nest application.
  * @param {import('@nestjs/common').INestApplication} app
  */
 export const serveNest = (app) =>

@@ -1,10 +1,10 @@
-/** What the programs that answer with the owner of a token have in common: the look-up, and the answer. */
+/** Shared by the programs that answer with the user of a token: the look-up and the answer. */
 import { createHash } from 'node:crypto';
 
 /** Tokens are stored under their SHA-256. */
 export const hashToken = (token) => createHash('sha256').update(token).digest();
 
-/** A token with its user and application; the condition follows. */
+/** A token with its user and application, without a condition. */
 export const SELECT_TOKEN = `
   select t.hash, t.scope, t.expires_at,
          u.id, u.login, u.email, u.client_id, u.activated, u.logged_at, u.pwd_expires_at,
@@ -13,7 +13,7 @@ export const SELECT_TOKEN = `
     join security."user" u on u.id = t.user_id
     join security.application a on a.id = t.application_id`;
 
-/** The answer of the platform's GET /security/v2/me, from such a row and the token itself. */
+/** The answer of the platform's GET /security/v2/me, from a row of SELECT_TOKEN and the token. */
 export const userProfile = (token, row) => ({
   data: {
     id: row.id,

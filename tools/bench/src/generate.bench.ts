@@ -6,13 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import { startEmbeddedDatabase } from '@earshot/embedded-database';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { runSeed } from './bed/bed.js';
+import { runSeed } from './test-bed/test-bed.js';
 import { timed } from './measure.js';
 import { atLeast, rates, type Row } from './result.js';
 
 const TABLES = ['coding.mention_document', 'coding.mention'];
 
-/** `seed generate` beside a bare COPY of the rows that it made, into the same tables with the same indexes. */
+/** `seed generate`, compared with a bare COPY of the generated rows into the same tables with the same indexes. */
 export async function generateBench(mentions: number): Promise<Row> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-bench-'));
   const database = await startEmbeddedDatabase({ folder });
@@ -25,7 +25,7 @@ export async function generateBench(mentions: number): Promise<Row> {
     await client.query(`truncate ${TABLES.join(', ')}`);
     const baseline = await timed(() => load(client, folder));
     return {
-      what: `generate ${mentions} mentions, beside a bare COPY`,
+      what: `generate ${mentions} mentions, compared with a bare COPY`,
       ...rates((mentions * 1_000) / ours, (mentions * 1_000) / baseline),
       target: atLeast(1 / 3),
     };

@@ -1,4 +1,4 @@
-import type { Bed } from './bed/bed.js';
+import type { TestBed } from './test-bed/test-bed.js';
 import { makeItems, someMentions } from './bulk/bodies.js';
 import { type Prepare, sideBySide } from './measure.js';
 import { post } from './post.js';
@@ -10,8 +10,8 @@ const SIZE = 50;
 const PAGE_ROUNDS = 25;
 const BULK_ROUNDS = 10;
 
-/** What pages and bulk requests cost in a database, beside the same in one of a tenth of its size. */
-export async function growthBench(large: Bed, small: Bed, items: number): Promise<Row[]> {
+/** Pages and bulk requests, compared with the same in a database of a tenth of the size. */
+export async function growthBench(large: TestBed, small: TestBed, items: number): Promise<Row[]> {
   const searches = { large: await Searches.open(large), small: await Searches.open(small) };
   const rows: Row[] = [];
   for (const { name, filters } of QUESTIONS) {
@@ -28,7 +28,7 @@ export async function growthBench(large: Bed, small: Bed, items: number): Promis
   return [...rows, { what: `growth, bulk, ${items} items`, ...times(bulk.large, bulk.small), target: atMost(1.3) }];
 }
 
-async function openBulk(bed: Bed, items: number): Promise<Prepare> {
+async function openBulk(bed: TestBed, items: number): Promise<Prepare> {
   const { service, headers } = await bed.serviceWithLogin('coding');
   const mentions = await someMentions(bed.client, bed.report, items);
   let round = 0;

@@ -1,5 +1,5 @@
-import { loadPackage } from './bed/packages.js';
-import { inTurn } from './measure.js';
+import { loadPackage } from './test-bed/packages.js';
+import { mediansOf } from './measure.js';
 
 /** One request of a load. */
 export interface LoadRequest {
@@ -11,9 +11,9 @@ export interface LoadRequest {
 
 export interface LoadResult {
   perSecond: number;
-  /** Milliseconds that 99 in 100 requests did not exceed. */
+  /** The 99th percentile of the response times, in milliseconds. */
   p99: number;
-  /** How many answers had which status. */
+  /** The number of answers by status. */
   statuses: ReadonlyMap<number, number>;
 }
 
@@ -21,7 +21,7 @@ interface Client {
   setRequests(requests: readonly LoadRequest[]): void;
 }
 
-/** What autocannon takes and tells, as far as it is used here. */
+/** The options and results of autocannon that we use. */
 type Autocannon = (options: {
   url: string;
   connections: number;
@@ -34,7 +34,7 @@ type Autocannon = (options: {
   statusCodeStats: Record<string, { count: number }>;
 }>;
 
-/** Keeps `connections` busy for some seconds; each goes round its own share of the requests. */
+/** Keeps `connections` busy for some seconds. Each repeats its share of the requests. */
 export async function load(
   url: string,
   connections: number,
@@ -48,8 +48,8 @@ export async function load(
     connections,
     duration: seconds,
     setupClient: (client) => {
-      const own = started++;
-      client.setRequests(requests.filter((_, n) => n % connections === own % connections));
+      const connection = started++;
+      client.setRequests(requests.filter((_, n) => n % connections === connection % connections));
     },
   });
   const statuses = Object.entries(result.statusCodeStats).map(
@@ -62,25 +62,25 @@ export async function load(
   };
 }
 
-/** Throws unless every answer was a success: a figure of refusals would be worth nothing. */
+/** Throws unless every answer was a success, because the rate of rejections would be meaningless. */
 export function expectSuccess({ statuses }: LoadResult, what: string): void {
   const other = [...statuses.keys()].filter((status) => status < 200 || status > 299);
   if (other.length > 0 || statuses.size === 0)
     throw new Error(`${what} was answered with ${other.join(', ') || 'nothing'}`);
 }
 
-/** What a program is loaded with. */
+/** A program and the requests to send to it. */
 export interface Load {
   address: string;
   requests: readonly LoadRequest[];
 }
 
-/** Medians of the requests a second that several programs answer. Every answer has to be a success. */
+/** Medians of the requests per second of several programs. Every answer has to be a success. */
 export const ratesSideBySide = <Name extends string>(
   { rounds, connections, seconds }: { rounds: number; connections: number; seconds: number },
   loads: Record<Name, Load>,
 ) =>
-  inTurn(rounds, loads, async (name) => {
+  mediansOf(rounds, loads, async (name) => {
     const { address, requests } = loads[name];
     const result = await load(address, connections, seconds, requests);
     expectSuccess(result, requests[0].path);

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { cpus, totalmem } from 'node:os';
 import { Command } from 'commander';
-import { Bed } from './bed/bed.js';
-import { installPackages } from './bed/packages.js';
+import { TestBed } from './test-bed/test-bed.js';
+import { installPackages } from './test-bed/packages.js';
 import { bulkBench } from './bulk/bulk.bench.js';
 import { memoryBench } from './bulk/memory.bench.js';
 import { physicalBench } from './bulk/physical.bench.js';
@@ -25,11 +25,11 @@ interface Options {
 
 type Benchmark = (options: Options) => Promise<Row[]>;
 
-/** Runs each on one filled database, from a clean start. */
-const onBed =
-  (...benchmarks: ((bed: Bed, options: Options) => Promise<Row[]>)[]): Benchmark =>
+/** Runs several benchmarks on one filled database, each from a clean start. */
+const onTestBed =
+  (...benchmarks: ((bed: TestBed, options: Options) => Promise<Row[]>)[]): Benchmark =>
   async (options) => {
-    const bed = await Bed.open(options);
+    const bed = await TestBed.open(options);
     try {
       const rows: Row[] = [];
       for (const benchmark of benchmarks) {
@@ -43,38 +43,38 @@ const onBed =
   };
 
 const bulk = [
-  (bed: Bed, { items }: Options) => bulkBench(bed, items),
-  (bed: Bed) => singleItemBench(bed),
-  (bed: Bed, { items }: Options) => physicalBench(bed, items),
-  (bed: Bed, { items }: Options) => memoryBench(bed, 5 * items),
+  (bed: TestBed, { items }: Options) => bulkBench(bed, items),
+  (bed: TestBed) => singleItemBench(bed),
+  (bed: TestBed, { items }: Options) => physicalBench(bed, items),
+  (bed: TestBed, { items }: Options) => memoryBench(bed, 5 * items),
 ];
-const search = (bed: Bed, { mentions }: Options) => searchBench(bed, mentions);
-/** Beside another database of a tenth of the size. */
-const growth = async (large: Bed, { mentions, reports, items, data }: Options) => {
-  const small = await Bed.open({ mentions: mentions / 10, reports, data: data && `${data}-tenth` });
+const search = (bed: TestBed, { mentions }: Options) => searchBench(bed, mentions);
+/** Opens a second database of a tenth of the size. */
+const growth = async (large: TestBed, { mentions, reports, items, data }: Options) => {
+  const small = await TestBed.open({ mentions: mentions / 10, reports, data: data && `${data}-tenth` });
   return growthBench(large, small, items).finally(() => small.close());
 };
 const validate: Benchmark = ({ items }) => validateBench(items);
 
 const benchmarks: Record<string, [description: string, run: Benchmark]> = {
-  bulk: ['coding in bulk: speed, log, locks, memory', onBed(...bulk)],
+  bulk: ['coding in bulk: speed, log, locks, memory', onTestBed(...bulk)],
   validate: ['checking the items of a bulk request', validate],
-  token: ['the owner of a token, and logins', onBed(tokenBench)],
-  search: ['pages and totals, beside SQL by hand, one wide table, DuckDB', onBed(search)],
-  growth: ['the same searches and bulk requests in a tenth of the mentions', onBed(growth)],
-  start: ['how long a service takes to listen', onBed(startBench)],
-  generate: ['the seeding tool, beside a bare COPY', async ({ mentions }) => [await generateBench(mentions)]],
+  token: ['the user of a token, and logins', onTestBed(tokenBench)],
+  search: ['pages and totals, compared with SQL by hand, one wide table, DuckDB', onTestBed(search)],
+  growth: ['the same searches and bulk requests in a tenth of the mentions', onTestBed(growth)],
+  start: ['the time that a service takes to listen', onTestBed(startBench)],
+  generate: ['the seeding tool, compared with a bare COPY', async ({ mentions }) => [await generateBench(mentions)]],
   all: [
-    'all but generate, one after the other',
+    'all except generate, one after the other',
     async (options) => [
       ...(await validate(options)),
-      ...(await onBed(...bulk, tokenBench, startBench, search, growth)(options)),
+      ...(await onTestBed(...bulk, tokenBench, startBench, search, growth)(options)),
     ],
   ],
 };
 
 const program = new Command('bench')
-  .description('Measures the platform side by side with what it is compared to, in one run on one machine.')
+  .description('Measures the platform and its baselines in one run on one machine.')
   .usage('<command> (through npm: npm run bench -- <command>)');
 
 for (const [name, [description, run]] of Object.entries(benchmarks)) {
@@ -82,10 +82,10 @@ for (const [name, [description, run]] of Object.entries(benchmarks)) {
     .command(name)
     .description(description)
     .option('--mentions <n>', 'mentions in the database', Number, 500_000)
-    .option('--reports <n>', 'reports that they are in; the first is the largest', Number, 10)
+    .option('--reports <n>', 'reports in the database; the first is the largest', Number, 10)
     .option('--items <n>', 'items of a bulk request', Number, 10_000)
-    .option('--data <folder>', 'keeps the database there, for the next run of the same size')
-    .option('--json <file>', 'writes the rows there, too')
+    .option('--data <folder>', 'keep the database in this folder for the next run of the same size')
+    .option('--json <file>', 'write the rows to this file, too')
     .action(async (options: Options) => {
       installPackages();
       const rows = await run(options);

@@ -14,20 +14,20 @@ export function quantile(values: readonly number[], q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))];
 }
 
-/** Makes ready, unmeasured, what is then run and measured. */
+/** Prepares the work, unmeasured; the work is then run and measured. */
 export type Prepare = () => Work | Promise<Work>;
 type Work = () => unknown;
 
 /**
- * Medians of what is measured of several things by name, in turn, so that whatever else the machine is doing meets all
- * of them alike. Each is measured once before, and that is not counted.
+ * Measures several named subjects alternately, so that other load on the machine affects all of them alike. Returns the
+ * medians. A first measurement of each is not counted.
  */
-export async function inTurn<Name extends string>(
+export async function mediansOf<Name extends string>(
   rounds: number,
-  things: Record<Name, unknown>,
+  subjects: Record<Name, unknown>,
   measure: (name: Name) => Promise<number>,
 ): Promise<Record<Name, number>> {
-  const names = Object.keys(things) as Name[];
+  const names = Object.keys(subjects) as Name[];
   const measured = new Map(names.map((name) => [name, [] as number[]]));
   for (let round = -1; round < rounds; round++) {
     for (const name of names) {
@@ -38,8 +38,8 @@ export async function inTurn<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, median(measured.get(name)!)])) as Record<Name, number>;
 }
 
-/** Medians of the times of several pieces of work. */
+/** Medians of the times of several kinds of work. */
 export const sideBySide = <Name extends string>(rounds: number, work: Record<Name, Prepare>) =>
-  inTurn(rounds, work, async (name) => timed(await work[name]()));
+  mediansOf(rounds, work, async (name) => timed(await work[name]()));
 
 export const milliseconds = (ms: number): string => `${ms < 10 ? ms.toPrecision(2) : Math.round(ms)} ms`;

@@ -1,6 +1,6 @@
-import type { Program } from './bed/program.js';
+import type { Program } from './test-bed/program.js';
 
-/** A request made ready, so that making its body is no part of what is measured; it fails unless it succeeds. */
+/** Prepares a request, so that building its body is not measured. Sending it rejects unless it succeeds. */
 export function post(program: Program, path: string, body: object, headers = {}): () => Promise<void> {
   const text = JSON.stringify(body);
   return async () => {

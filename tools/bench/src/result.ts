@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { getBorderCharacters, table } from 'table';
 import { milliseconds } from './measure.js';
 
-/** What a ratio has to reach, or must not exceed. */
+/** The bound of a ratio. */
 export interface Target {
   readonly bound: '>=' | '<=';
   readonly value: number;
@@ -12,34 +12,34 @@ export const atLeast = (value: number): Target => ({ bound: '>=', value });
 export const atMost = (value: number): Target => ({ bound: '<=', value });
 
 /**
- * One measured figure: ours beside its baseline, of one run on one machine. Times depend on the machine and promise
- * nothing; the ratio, ours by baseline, hardly depends on it.
+ * A figure of ours and of its baseline, measured in one run on one machine. Times depend on the machine; the ratio,
+ * ours divided by the baseline, hardly does.
  */
 export interface Row {
   what: string;
   ours: string;
   baseline: string;
   ratio: number;
-  /** Undefined where the baseline is only shown, as a limit. */
+  /** Undefined if the baseline is only shown for comparison. */
   target?: Target;
 }
 
-/** Two times in milliseconds, and how much longer ours is unless another ratio is told. */
+/** Two times in milliseconds, and their ratio unless another ratio is given. */
 export const times = (ours: number, baseline: number, ratio = ours / baseline) => ({
   ours: milliseconds(ours),
   baseline: milliseconds(baseline),
   ratio,
 });
 
-/** Two counts a second, and how much faster ours is. */
+/** Two rates per second, and their ratio. */
 export const rates = (ours: number, baseline: number) => ({
   ours: `${Math.round(ours)}/s`,
   baseline: `${Math.round(baseline)}/s`,
   ratio: ours / baseline,
 });
 
-/** The row as it is shown and written: `target` in words, and whether it is met. */
-function told({ target, ratio, ...row }: Row) {
+/** The row as printed and written: with `target` as text, and whether it is met. */
+function withResult({ target, ratio, ...row }: Row) {
   const text = target && `${target.bound} ${target.value}`;
   const met = target && (target.bound === '>=' ? ratio >= target.value : ratio <= target.value);
   return { ...row, ratio: Number(ratio.toPrecision(3)), target: text ?? '', met };
@@ -47,9 +47,9 @@ function told({ target, ratio, ...row }: Row) {
 
 const yesOrNo = (met: boolean | undefined) => (met === undefined ? '' : met ? 'yes' : 'NO');
 
-/** Prints a line a row; a target that is missed stands out. */
+/** Prints one line per row. Missed targets are in capital letters. */
 export function printRows(rows: readonly Row[]): void {
-  const cells = rows.map(told).map(({ what, ours, baseline, ratio, target, met }) => {
+  const cells = rows.map(withResult).map(({ what, ours, baseline, ratio, target, met }) => {
     return [what, ours, baseline, String(ratio), target, yesOrNo(met)];
   });
   const text = table([['what', 'ours', 'baseline', 'ratio', 'target', 'met'], ...cells], {
@@ -60,6 +60,6 @@ export function printRows(rows: readonly Row[]): void {
   console.log(text.replace(/ +$/gm, '').trimEnd());
 }
 
-/** Writes the rows with what they were measured on. */
+/** Writes the rows with a description of the machine. */
 export const writeRows = (file: string, machine: object, rows: readonly Row[]): Promise<void> =>
-  writeFile(file, `${JSON.stringify({ machine, rows: rows.map(told) }, null, 2)}\n`);
+  writeFile(file, `${JSON.stringify({ machine, rows: rows.map(withResult) }, null, 2)}\n`);

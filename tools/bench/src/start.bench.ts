@@ -1,11 +1,11 @@
-import type { Bed } from './bed/bed.js';
+import type { TestBed } from './test-bed/test-bed.js';
 import { sideBySide } from './measure.js';
 import { atMost, type Row, times } from './result.js';
 
 const ROUNDS = 5;
 
-/** How long a service takes from its launch until it listens, beside a bare one with the same entities. */
-export async function startBench(bed: Bed): Promise<Row[]> {
+/** The time from the launch of a service until it listens, compared with a bare service with the same entities. */
+export async function startBench(bed: TestBed): Promise<Row[]> {
   const security = await bed.service('security');
   const { ours, bare } = await sideBySide(ROUNDS, {
     ours: () => async () => bed.service('coding', { SECURITY_URL: security.address }),
@@ -13,7 +13,7 @@ export async function startBench(bed: Bed): Promise<Row[]> {
   });
   return [
     {
-      what: 'start of coding, beside bare Nest, Fastify and TypeORM',
+      what: 'start of coding, compared with bare Nest, Fastify and TypeORM',
       ...times(ours, bare),
       target: atMost(2.5),
     },

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { hashToken } from '@earshot/security/entities';
 import type pg from 'pg';
-import type { Bed } from './bed/bed.js';
-import { baselineProgram } from './bed/paths.js';
+import type { TestBed } from './test-bed/test-bed.js';
+import { baselineProgram } from './test-bed/paths.js';
 import { expectSuccess, load, type LoadRequest, ratesSideBySide } from './load.js';
 import { median } from './measure.js';
 import { atLeast, atMost, rates, type Row, times } from './result.js';
@@ -16,13 +16,13 @@ const SECONDS = 2;
 const LOGINS_IN_FLIGHT = 8;
 const FLOOD = 200;
 
-/** The owner of a token, asked with many different ones; and logins, alone and as a flood. */
-export async function tokenBench(bed: Bed): Promise<Row[]> {
+/** Requests for the user of a token with many different tokens, and logins, alone and as a flood. */
+export async function tokenBench(bed: TestBed): Promise<Row[]> {
   const tokens = await addTokens(bed.client);
   return [...(await lookUps(bed, tokens)), ...(await logins(bed, tokens))];
 }
 
-/** Valid access tokens as the service would have issued them. */
+/** Inserts valid access tokens. */
 async function addTokens(client: pg.Client): Promise<string[]> {
   const tokens = Array.from({ length: TOKENS }, () => randomBytes(32).toString('base64url'));
   await client.query(
@@ -37,28 +37,28 @@ async function addTokens(client: pg.Client): Promise<string[]> {
   return tokens;
 }
 
-const asking = (path: string, tokens: readonly string[]): LoadRequest[] =>
+const requestsWith = (path: string, tokens: readonly string[]): LoadRequest[] =>
   tokens.map((token) => ({ method: 'GET', path, headers: { authorization: `Bearer ${token}` } }));
 
-async function lookUps(bed: Bed, tokens: readonly string[]): Promise<Row[]> {
+async function lookUps(bed: TestBed, tokens: readonly string[]): Promise<Row[]> {
   const security = await bed.service('security');
   const { ours, oauth, bare } = await ratesSideBySide(
     { rounds: ROUNDS, connections: CONNECTIONS, seconds: SECONDS },
     {
-      ours: { address: security.address, requests: asking('/security/v2/me', tokens) },
-      oauth: { address: (await bed.baseline('node-oauth')).address, requests: asking('/me', tokens) },
-      bare: { address: (await bed.baseline('bare-me')).address, requests: asking('/me', tokens) },
+      ours: { address: security.address, requests: requestsWith('/security/v2/me', tokens) },
+      oauth: { address: (await bed.baseline('node-oauth')).address, requests: requestsWith('/me', tokens) },
+      bare: { address: (await bed.baseline('bare-me')).address, requests: requestsWith('/me', tokens) },
     },
   );
   await bed.stopPrograms();
-  const what = `/me, ${TOKENS} tokens, concurrency ${CONNECTIONS}, beside`;
+  const what = `/me, ${TOKENS} tokens, concurrency ${CONNECTIONS}, compared with`;
   return [
     { what: `${what} @node-oauth/oauth2-server`, ...rates(ours, oauth), target: atLeast(3) },
     { what: `${what} bare Fastify with the same look-ups`, ...rates(ours, bare), target: atLeast(0.85) },
   ];
 }
 
-async function logins(bed: Bed, tokens: readonly string[]): Promise<Row[]> {
+async function logins(bed: TestBed, tokens: readonly string[]): Promise<Row[]> {
   const security = await bed.service('security');
   const login: LoadRequest = {
     method: 'POST',
@@ -66,7 +66,7 @@ async function logins(bed: Bed, tokens: readonly string[]): Promise<Row[]> {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: String(await bed.passwordGrant()),
   };
-  const me = asking('/security/v2/me', tokens);
+  const me = requestsWith('/security/v2/me', tokens);
   const some = (request: LoadRequest, count: number) => Array.from({ length: count }, () => request);
 
   const raw: number[] = [];
@@ -79,34 +79,36 @@ async function logins(bed: Bed, tokens: readonly string[]): Promise<Row[]> {
   }
   const quiet: number[] = [];
   const flooded: number[] = [];
-  let refused = 0;
+  let rejected = 0;
   for (let round = 0; round < 3; round++) {
     quiet.push((await load(security.address, 8, 3, me)).p99);
-    const [flood, besides] = await Promise.all([
+    const [flood, duringFlood] = await Promise.all([
       load(security.address, FLOOD, 4, some(login, FLOOD)),
       load(security.address, 8, 3, me),
     ]);
-    expectSuccess(besides, '/me during a flood of logins');
-    flooded.push(besides.p99);
-    refused += flood.statuses.get(503) ?? 0;
+    expectSuccess(duringFlood, '/me during a flood of logins');
+    flooded.push(duringFlood.p99);
+    rejected += flood.statuses.get(503) ?? 0;
     const unexpected = [...flood.statuses.keys()].filter((status) => status > 299 && status !== 503);
     if (unexpected.length > 0) throw new Error(`A flood of logins was answered with ${unexpected.join(', ')}`);
   }
   return [
     {
-      what: 'password grants, beside Argon2id alone',
+      what: 'password grants, compared with Argon2id alone',
       ...rates(median(grants), median(raw)),
       target: atLeast(0.9),
     },
     {
-      what: `/me, p99 during a flood of ${FLOOD} logins at once (${refused} refused with 503), beside quiet`,
+      what:
+        `/me, p99 during a flood of ${FLOOD} concurrent logins (${rejected} rejected with 503), ` +
+        'compared with no flood',
       ...times(median(flooded), median(quiet)),
       target: atMost(5),
     },
   ];
 }
 
-/** Verifications a second of nothing but Argon2id, in a process of its own. */
+/** Verifications per second of Argon2id alone, in a separate process. */
 async function rawArgon2(milliseconds: number): Promise<number> {
   const { stdout } = await promisify(execFile)(process.execPath, [baselineProgram('raw-argon2'), String(milliseconds)]);
   return Number(stdout);

@@ -1,19 +1,19 @@
 import { text } from 'node:stream/consumers';
 import { confirm, isCancel, password as askPassword } from '@clack/prompts';
-import { Refusal } from './guard-production.js';
+import { CommandError } from './command-error.js';
 
-/** Asks the person at the terminal. Without a terminal nobody can answer: then `option` must be given. */
-export async function askFirst(question: string, option: string): Promise<void> {
-  if (!process.stdin.isTTY) throw new Refusal(`There is no terminal to ask at: give ${option}`);
+/** Asks for a confirmation at the terminal. Without a terminal `option` must be given instead. */
+export async function confirmFirst(question: string, option: string): Promise<void> {
+  if (!process.stdin.isTTY) throw new CommandError(`Cannot ask without a terminal; add ${option}.`);
   const answer = await confirm({ message: question, initialValue: false });
-  if (isCancel(answer) || !answer) throw new Refusal('Nothing was changed.');
+  if (isCancel(answer) || !answer) throw new CommandError('Nothing was changed.');
 }
 
-/** A password from standard input: never from the command line, which others can read. */
+/** Reads a password from standard input. Other users could read it on the command line. */
 export async function readPassword(): Promise<string> {
-  const given = process.stdin.isTTY
+  const password = process.stdin.isTTY
     ? await askPassword({ message: 'New password' })
     : (await text(process.stdin)).replace(/\r?\n$/, '');
-  if (isCancel(given)) throw new Refusal('Nothing was changed.');
-  return given;
+  if (isCancel(password)) throw new CommandError('Nothing was changed.');
+  return password;
 }

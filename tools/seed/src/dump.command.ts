@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
 import type { DataSource } from 'typeorm';
+import { counted } from './counted.js';
 import { FIXTURE_TYPES } from './fixtures/fixture-files.js';
 import { dumpFixtures } from './fixtures/dump-fixtures.js';
 import { withDatabase } from './with-database.js';
@@ -12,11 +13,11 @@ import { withDatabase } from './with-database.js';
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
-/** `dump DIR` (rule F4): fixtures that `load` accepts. Passwords and secrets are null in them. */
+/** `dump DIR` writes fixtures that `load` accepts (F4). Passwords and secrets are null in them. */
 export const dumpCommand = (): Command =>
   new Command('dump')
     .description('Write fixtures that load accepts, without passwords and secrets.')
-    .argument('<dir>', 'the folder to write to; created when it is missing')
+    .argument('<dir>', 'the folder to write to; created if it is missing')
     .addHelpText('after', '\nExample:\n  npm run seed -- dump copy-of-today')
     .action(async (folder: string) => {
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
@@ -34,9 +35,9 @@ async function dumpAll(dataSource: DataSource, folder: string): Promise<void> {
       }
     };
     const file = await open(path, 'w', PRIVATE_FILE);
-    // A file that was there already keeps its mode when it is opened.
+    // An existing file keeps its mode when it is opened.
     await file.chmod(PRIVATE_FILE);
     await pipeline(Readable.from(lines()), file.createWriteStream());
-    console.log(`${path}: ${count} ${type}`);
+    console.log(`${path}: ${counted(count, type)}`);
   }
 }

@@ -1,9 +1,9 @@
 import { DatabaseUrl } from '@earshot/service-kit';
 import { IsNotEmpty, IsOptional } from 'class-validator';
 
-/** What the seeding tool reads from its environment (rule F5). */
+/** What the seeding tool reads from its environment (F5). */
 export class SeedEnvironment {
-  /** The database to work on; the embedded one of DATA_DIR when it is not given. */
+  /** The database to work on; without it, the embedded database of DATA_DIR. */
   @IsOptional()
   @DatabaseUrl()
   DATABASE_URL?: string;

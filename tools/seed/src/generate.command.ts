@@ -1,7 +1,9 @@
 import { Command } from 'commander';
 import type { Accounts, Plan } from './generate/accounts.js';
 import { generate } from './generate/generate.js';
-import { guardProduction, Refusal } from './guard-production.js';
+import { CommandError } from './command-error.js';
+import { counted } from './counted.js';
+import { guardProduction } from './guard-production.js';
 import { day, wholeNumber } from './options.js';
 import { startProgress } from './progress.js';
 import { withDatabase } from './with-database.js';
@@ -12,18 +14,18 @@ interface Options extends Plan {
   force?: boolean;
 }
 
-/** `generate --mentions N` (rule F4): believable data of any size, the same for the same seed. */
+/** `generate --mentions N` generates realistic data of any size, the same for the same seed (F4). */
 export const generateCommand = (): Command =>
   new Command('generate')
-    .description('Make believable data of any size, the same for the same seed.')
-    .requiredOption('--mentions <n>', 'how many mentions', wholeNumber(0))
-    .option('--reports <n>', 'how many reports: a few large ones, many small', wholeNumber(1), 10)
-    .option('--users <n>', 'how many users, in every state', wholeNumber(1), 10)
-    .option('--seed <n>', 'what chance begins with', wholeNumber(0), 1)
-    .option('--until <date>', 'the day of the youngest mentions', day, day('2026-10-01'))
+    .description('Generate realistic data of any size, the same for the same seed.')
+    .requiredOption('--mentions <n>', 'the number of mentions', wholeNumber(0))
+    .option('--reports <n>', 'the number of reports: a few large ones, many small ones', wholeNumber(1), 10)
+    .option('--users <n>', 'the number of users: most active, some locked, deactivated or expired', wholeNumber(1), 10)
+    .option('--seed <n>', 'the seed of the random numbers', wholeNumber(0), 1)
+    .option('--until <date>', 'the day of the latest mentions', day, day('2026-10-01'))
     .option('--password <text>', 'the password of every user', 'earshot-demo')
-    .option('--quiet', 'print nothing but the summary')
-    .option('--force', 'do it although NODE_ENV is production')
+    .option('--quiet', 'print only the summary')
+    .option('--force', 'run even if NODE_ENV is production')
     .addHelpText('after', '\nExample:\n  npm run seed -- generate --mentions 100000 --reports 20 --seed 7')
     .action(async ({ password, quiet = false, force, ...plan }: Options) => {
       guardProduction('generate', force);
@@ -31,16 +33,16 @@ export const generateCommand = (): Command =>
         const progress = startProgress('mentions', plan.mentions, quiet);
         const began = Date.now();
         const accounts = await generate(dataSource, plan, password, progress.advanceTo).catch((error) => {
-          throw alreadyThere(error) ?? error;
+          throw alreadyGenerated(error) ?? error;
         });
         progress.stop();
         console.log(summary(plan, accounts, password, Date.now() - began));
       });
     });
 
-function alreadyThere({ code, detail = '' }: { code?: string; detail?: string }): Refusal | undefined {
+function alreadyGenerated({ code, detail = '' }: { code?: string; detail?: string }): CommandError | undefined {
   if (code !== '23505') return undefined;
-  return new Refusal(`Data of this seed is there already (${detail}) Give another --seed, or reset first.`);
+  return new CommandError(`Data of this seed exists already: ${detail} Use another --seed, or reset first.`);
 }
 
 const SHOWN = 10;
@@ -51,9 +53,10 @@ function summary({ mentions, seed }: Plan, accounts: Accounts, password: string,
   const [application] = applications;
   const logins = active.filter(({ client_id }) => client_id === application.client_id).map(({ login }) => login);
   return [
-    `${mentions} mentions in ${reports.length} reports of ${clients.length} client accounts, in ${(ms / 1000).toFixed(1)} s (seed ${seed}).`,
+    `Generated ${counted(mentions, 'mentions')} in ${counted(reports.length, 'reports')} of ` +
+      `${counted(clients.length, 'client accounts')} in ${(ms / 1000).toFixed(1)} s (seed ${seed}).`,
     `Logins       ${logins.slice(0, SHOWN).join(', ')}${logins.length > SHOWN ? ', ...' : ''}   (password ${password})`,
     `Application  ${application.oauth_client_id}   (secret ${secrets.get(application.id)})`,
-    `${users.length} users in all; list them with: npm run seed -- list users`,
+    `Generated ${counted(users.length, 'users')}; list them with: npm run seed -- list users`,
   ].join('\n');
 }

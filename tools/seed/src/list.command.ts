@@ -3,11 +3,12 @@ import { PLATFORM_CLIENT_ID } from '@earshot/security/entities';
 import { getBorderCharacters, table } from 'table';
 import { withDatabase } from './with-database.js';
 
-/** What is listed, a row a line; never a secret. */
+/** The queries of what can be listed. They never return a secret. */
 const QUERIES = {
   users: `select login, id, client_id as account, case when not activated then 'deactivated' when locked then 'locked'
-            when exists (select from security.login_failure f where f.client_id = u.client_id
-                            and login_hash = sha256(convert_to(login, 'UTF8')) and locked_until > now()) then 'locked out'
+            when exists (select from security.login_failure f
+                          where f.client_id = u.client_id and login_hash = sha256(convert_to(login, 'UTF8'))
+                            and locked_until > now()) then 'locked out'
             when pwd_expires_at <= now() then 'password expired'
             else 'active' end as state
             from security."user" u order by login`,
@@ -20,7 +21,7 @@ const QUERIES = {
 /** `list users|applications|reports`. */
 export const listCommand = (): Command =>
   new Command('list')
-    .description('List what is in the database.')
+    .description('List the users, applications or reports in the database.')
     .addArgument(new Argument('<what>', 'what to list').choices(Object.keys(QUERIES)))
     .addHelpText('after', '\nExample:\n  npm run seed -- list users')
     .action(async (what: keyof typeof QUERIES) => {
@@ -28,6 +29,7 @@ export const listCommand = (): Command =>
       console.log(rows.length === 0 ? `There are no ${what}.` : tableOf(rows));
     });
 
+/** A text table. Columns are as wide as their widest cell. */
 function tableOf(rows: readonly Record<string, unknown>[]): string {
   const cells = [Object.keys(rows[0]), ...rows.map((row) => Object.values(row).map(String))];
   const text = table(cells, {

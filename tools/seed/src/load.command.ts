@@ -1,24 +1,25 @@
 import { Command } from 'commander';
-import { holdDemoFixtures } from './fixtures/demo-fixtures.js';
+import { counted } from './counted.js';
+import { includeDemoFixtures } from './fixtures/demo-fixtures.js';
 import { fixtureFiles } from './fixtures/fixture-files.js';
 import { loadFile } from './fixtures/load-file.js';
 import { guardProduction, isProduction } from './guard-production.js';
 import { withDatabase } from './with-database.js';
 
-/** `load PATH...` (rule F1): fixtures into the database, an upsert by id. */
+/** `load PATH...` loads fixtures into the database, as upserts by id (F1). */
 export const loadCommand = (): Command =>
   new Command('load')
     .description('Load fixtures: clients, applications, users, reports and mentions.')
     .argument('<path...>', 'a folder, or files named after their type: users.json, mentions.ndjson')
-    .option('--force', 'load the demo fixtures although NODE_ENV is production')
+    .option('--force', 'load the demo fixtures even if NODE_ENV is production')
     .addHelpText('after', '\nExample:\n  npm run seed -- load tools/seed/fixtures')
     .action(async (paths: string[], { force }: { force?: boolean }) => {
       const files = await fixtureFiles(paths);
-      if (isProduction() && (await holdDemoFixtures(files))) guardProduction('load of the demo fixtures', force);
+      if (isProduction() && (await includeDemoFixtures(files))) guardProduction('loading the demo fixtures', force);
       await withDatabase(async (dataSource) => {
         for (const file of files) {
           const count = await loadFile(dataSource, file);
-          console.log(`${file.path}: ${count} ${file.type}`);
+          console.log(`${file.path}: ${counted(count, file.type)}`);
         }
       });
     });

@@ -5,23 +5,23 @@ import { Command, CommanderError } from 'commander';
 import { dumpCommand } from './dump.command.js';
 import { FixtureError } from './fixtures/fixture-error.js';
 import { generateCommand } from './generate.command.js';
-import { Refusal } from './guard-production.js';
+import { CommandError } from './command-error.js';
 import { listCommand } from './list.command.js';
 import { loadCommand } from './load.command.js';
 import { resetCommand } from './reset.command.js';
 import { userCommands } from './user.commands.js';
 
-/** Exit codes: 0 done, 1 failed, 2 called wrongly. */
+/** Exit codes: 0 done, 1 failed, 2 wrong arguments, 130 interrupted. */
 const FAILED = 1;
 const USAGE = 2;
 const INTERRUPTED = 130;
 
 const program = new Command('seed')
-  .description('Fills and steers an Earshot database.')
+  .description('Fills and administers an Earshot database.')
   .usage('<command> (through npm: npm run seed -- <command>)')
   .addHelpText(
     'after',
-    '\nThe database is that of DATABASE_URL, or else the embedded one in DATA_DIR (.data), running or not.',
+    '\nThe database is that of DATABASE_URL, or the embedded one in DATA_DIR (.data), whether it runs or not.',
   )
   .exitOverride();
 
@@ -29,8 +29,8 @@ const commands = [loadCommand(), generateCommand(), dumpCommand(), resetCommand(
 for (const command of commands) program.addCommand(command.exitOverride());
 
 let isDone = false;
-// Whoever ends the process before its time, a signal or Ctrl-C read by the progress bar, has interrupted it; what was
-// under way is rolled back, and an embedded database that was started for it ends too.
+// A signal, or Ctrl-C read by the progress bar, ends the process early. The transaction is then rolled back, and an
+// embedded database that the command started ends too.
 process.once('exit', () => {
   if (!isDone) process.exitCode = INTERRUPTED;
 });
@@ -46,7 +46,7 @@ isDone = true;
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
   const { message, stack } = error as Error;
-  const expected = [FixtureError, Refusal, EnvironmentError, EmbeddedDatabaseError];
+  const expected = [FixtureError, CommandError, EnvironmentError, EmbeddedDatabaseError];
   const isExpected = expected.some((Expected) => error instanceof Expected);
   console.error(isExpected || !process.env.DEBUG ? message : stack);
   return FAILED;

@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 
 const MAX = 999_999_999;
 
-/** A whole number from `min` to MAX, for an option of the command line. */
+/** Parses an option that is a whole number from `min` to MAX. */
 export const wholeNumber =
   (min: number) =>
   (text: string): number => {
@@ -13,7 +13,7 @@ export const wholeNumber =
     throw new InvalidArgumentError(`must be ${wholeNumberText(range)}.`);
   };
 
-/** A day of the calendar, taken as its first instant in UTC. */
+/** Parses an option that is a date. Returns the start of that day in UTC. */
 export function day(text: string): Date {
   const date = new Date(`${text}T00:00:00Z`);
   if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text))

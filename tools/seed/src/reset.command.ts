@@ -1,10 +1,10 @@
 import { PLATFORM_CLIENT_ID } from '@earshot/security/entities';
 import { Command } from 'commander';
-import { askFirst } from './ask.js';
+import { confirmFirst } from './ask.js';
 import { guardProduction } from './guard-production.js';
 import { withDatabase } from './with-database.js';
 
-/** What is emptied; what refers to client accounts goes with them. */
+/** The statements that empty the database. Rows that refer to client accounts are deleted before them. */
 const STATEMENTS = [
   'truncate coding.mention, coding.mention_document, coding.change_record, coding.report',
   'delete from security.access_token',
@@ -15,16 +15,16 @@ const STATEMENTS = [
   `delete from security.client where id <> '${PLATFORM_CLIENT_ID}'`,
 ];
 
-/** `reset` (rule F4): an empty database, except for the application that the services introspect tokens with. */
+/** `reset` empties the database, except for the application that the services introspect tokens with (F4). */
 export const resetCommand = (): Command =>
   new Command('reset')
-    .description('Empty the database, after asking.')
-    .option('--yes', 'do not ask')
-    .option('--force', 'do it although NODE_ENV is production')
+    .description('Empty the database after a confirmation.')
+    .option('--yes', 'do not ask for a confirmation')
+    .option('--force', 'run even if NODE_ENV is production')
     .addHelpText('after', '\nExample:\n  npm run seed -- reset --yes')
     .action(async ({ yes, force }: { yes?: boolean; force?: boolean }) => {
       guardProduction('reset', force);
-      if (!yes) await askFirst('Delete every client account, user, report and mention?', '--yes');
+      if (!yes) await confirmFirst('Delete every client account, user, report and mention?', '--yes');
       await withDatabase((dataSource) =>
         dataSource.transaction(async (manager) => {
           for (const statement of STATEMENTS) await manager.query(statement);

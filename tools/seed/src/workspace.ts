@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** The root of the workspace, seen from `dist/tools/seed`. */
+/** The root of the workspace, relative to `dist/tools/seed`. */
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 export const DEMO_FIXTURES = join(ROOT, 'tools', 'seed', 'fixtures');

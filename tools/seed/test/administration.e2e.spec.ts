@@ -54,10 +54,10 @@ describe('users (F4)', () => {
   });
 
   it.each([
-    ['revoke', 'has no token any more', ''],
+    ['revoke', 'has no tokens now', ''],
     ['deactivate', 'is deactivated', ''],
     ['set-password', 'has a new password', 'a new password'],
-  ])('lose every token with %s, and others none (B12)', async (command, said, input) => {
+  ])('lose all tokens with %s, and other users lose none (B12)', async (command, said, input) => {
     const hashes = { ada: hashToken('of ada'), ben: hashToken('of ben') };
     for (const login of ['ada', 'ben'] as const) {
       const token = {
@@ -79,7 +79,7 @@ describe('users (F4)', () => {
     expect((await refreshTokens.findOneByOrFail({ hash: hashes.ben })).revoked_at).toBeNull();
   });
 
-  it('get the password that standard input holds, which ends the expiry of the old one', async () => {
+  it('get the password from standard input, without the expiry of the old one', async () => {
     const setPassword = (input: string, ...options: string[]) =>
       seed(['set-password', 'dmitri', ...options], { DATABASE_URL: database.url }, input);
     done(await setPassword('a new password\n'), 'dmitri has a new password.');
@@ -141,7 +141,7 @@ describe('list', () => {
 describe('reset (F4)', () => {
   const platform = { id: PLATFORM_CLIENT_ID, name: 'Earshot platform' };
 
-  it('empties the database but for the application of the services themselves', async () => {
+  it('empties the database except for the application of the services', async () => {
     await database.dataSource.getRepository(Client).insert(platform);
     done(await run('reset', '--yes'), 'The database is empty.');
     expect(await database.dataSource.getRepository(Client).find()).toEqual([platform]);
@@ -149,7 +149,7 @@ describe('reset (F4)', () => {
     expect(await run('load', FIXTURES)).toMatchObject({ code: 0 });
   });
 
-  it('asks at a terminal, and does nothing without a yes', async () => {
+  it('asks for a confirmation at a terminal, and changes nothing without it', async () => {
     const before = await counts();
     const question = 'Delete every client account';
     const no = await seedOnTerminal(['reset'], { DATABASE_URL: database.url }, { question, answer: 'n' });
@@ -161,19 +161,19 @@ describe('reset (F4)', () => {
     expect(await counts()).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('refuses without a terminal and without --yes', async () => {
+  it('fails without a terminal and without --yes', async () => {
     const before = await counts();
-    failed(await run('reset'), /^There is no terminal to ask at: give --yes\n$/);
+    failed(await run('reset'), /^Cannot ask without a terminal; add --yes\.\n$/);
     expect(await counts()).toEqual(before);
   });
 
-  it('needs --force in production, as generate does', async () => {
+  it('needs --force in production, like generate', async () => {
     const before = await counts();
     const production = { DATABASE_URL: database.url, NODE_ENV: 'production' };
-    failed(await seed(['reset', '--yes'], production), /^NODE_ENV is production: reset needs --force\n$/);
+    failed(await seed(['reset', '--yes'], production), /^NODE_ENV is production: reset needs --force\.\n$/);
     failed(
       await seed(['generate', '--mentions', '1'], production),
-      /^NODE_ENV is production: generate needs --force\n$/,
+      /^NODE_ENV is production: generate needs --force\.\n$/,
     );
     expect(await counts()).toEqual(before);
     expect(await seed(['generate', '--mentions', '1', '--force'], production)).toMatchObject({ code: 0 });
@@ -182,11 +182,11 @@ describe('reset (F4)', () => {
 });
 
 describe('load of the demo fixtures', () => {
-  it('needs --force in production, where everybody would know the passwords', async () => {
+  it('needs --force in production, because the passwords are public', async () => {
     const empty = await createTestDatabase(securityData, codingData);
     const production = { DATABASE_URL: empty.url, NODE_ENV: 'production' };
-    const refusal = /^NODE_ENV is production: load of the demo fixtures needs --force\n$/;
-    failed(await seed(['load', FIXTURES], production), refusal);
+    const rejection = /^NODE_ENV is production: loading the demo fixtures needs --force\.\n$/;
+    failed(await seed(['load', FIXTURES], production), rejection);
     expect(await empty.dataSource.getRepository(Client).count()).toBe(0);
     expect(await seed(['load', '--force', FIXTURES], production)).toMatchObject({ code: 0 });
     await empty.drop();
@@ -194,7 +194,7 @@ describe('load of the demo fixtures', () => {
 });
 
 describe('dump DIR (F4)', () => {
-  it('writes fixtures that load makes the same database of elsewhere, without secrets, for the owner alone', async () => {
+  it('writes fixtures for an equal database, without secrets, that only the owner can read', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'earshot-dump-'));
     const folder = join(parent, 'new');
     expect(await run('dump', folder)).toMatchObject({
@@ -224,7 +224,7 @@ describe('dump DIR (F4)', () => {
     await rm(parent, { recursive: true });
   });
 
-  it('makes files private that were there before', async () => {
+  it('makes existing files private', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'earshot-dump-'));
     await writeFile(join(folder, 'users.ndjson'), '', { mode: 0o644 });
     expect(await run('dump', folder)).toMatchObject({ code: 0 });
@@ -246,7 +246,7 @@ describe('help', () => {
     'activate',
     'revoke',
     'set-password',
-  ])('of %s says what it does, with an example', async (command) => {
+  ])('describes %s with an example', async (command) => {
     const { code, stdout } = await run(command, '--help');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Usage: seed /);

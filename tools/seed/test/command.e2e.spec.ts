@@ -24,7 +24,7 @@ async function countMentions(url: string): Promise<number> {
 }
 
 describe('the database of the seeding tool (F5)', () => {
-  it('is the embedded one of DATA_DIR, started, migrated and stopped by the tool itself', async () => {
+  it('is the embedded one of DATA_DIR, which the tool starts, migrates and stops', async () => {
     const { code, stdout, stderr } = await seed(['load', FIXTURES]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(`${join(FIXTURES, 'users.json')}: 6 users`);
@@ -33,14 +33,14 @@ describe('the database of the seeding tool (F5)', () => {
     await database.stop();
   });
 
-  it('is the running one while another process has it running', async () => {
+  it('is the running one if another process runs the embedded database', async () => {
     const database = await startEmbeddedDatabase({ folder });
     expect((await seed(['load', FIXTURES])).code).toBe(0);
     expect(await countMentions(database.url)).toBe(300);
     await database.stop();
   });
 
-  it('is that of DATABASE_URL where it is given', async () => {
+  it('is that of DATABASE_URL if it is set', async () => {
     const database = await createTestDatabase();
     expect((await seed(['load', FIXTURES], { DATABASE_URL: database.url })).code).toBe(0);
     expect(await countMentions(database.url)).toBe(300);
@@ -48,18 +48,18 @@ describe('the database of the seeding tool (F5)', () => {
   });
 });
 
-describe('how the seeding tool ends', () => {
-  it('says in one line what failed, and exits 1', async () => {
+describe('the exit of the seeding tool', () => {
+  it('is 1 after one line that says what failed', async () => {
     const { code, stdout, stderr } = await seed(['load', join(FIXTURES, 'nothing.json')]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^\S+nothing\.json: there is no such file or folder\n$/);
-    const refused = await seed(['load', FIXTURES], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' });
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^.+\n$/) });
+    expect(stderr).toMatch(/^\S+nothing\.json: does not exist\n$/);
+    const unreachable = await seed(['load', FIXTURES], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' });
+    expect(unreachable).toMatchObject({ code: 1, stderr: expect.stringMatching(/^.+\n$/) });
     const malformed = await seed(['load', FIXTURES], { DATABASE_URL: 'x' });
     expect(malformed).toMatchObject({ code: 1, stderr: expect.stringMatching(/^DATABASE_URL must be .+\n$/) });
   });
 
-  it('says how to call it when it is called wrongly, and exits 2', async () => {
+  it('is 2 after wrong arguments, and 0 after help', async () => {
     expect(await seed(['load'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("missing required argument 'path'"),

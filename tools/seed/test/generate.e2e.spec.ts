@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const on = (url: string) => ({ DATABASE_URL: url });
 
-/** Generates into a database of its own, dumps it, and returns the texts of the dump by file name. */
+/** Generates into a separate database, dumps it, and returns the texts of the dump by file name. */
 async function generatedDump(...options: string[]): Promise<Record<string, string>> {
   const own = await createTestDatabase();
   const target = await mkdtemp(join(folder, 'd-'));
@@ -40,7 +40,7 @@ async function generatedDump(...options: string[]): Promise<Record<string, strin
 }
 
 describe('generate (F4)', () => {
-  it('makes the same data for the same seed, and other data for another', async () => {
+  it('gives the same data for the same seed, and other data for another seed', async () => {
     const [first, again, other] = [
       await generatedDump('--seed', '7'),
       await generatedDump('--seed', '7'),
@@ -70,7 +70,7 @@ describe('generate (F4)', () => {
     expect(later.at(-1)! < '2030-01-02' && later.at(-1)! > '2029-11-01').toBe(true);
   });
 
-  it('is realistic: skewed reports, many languages, retweets that share titles, every state and awkward text', async () => {
+  it('is realistic: skewed reports, many languages, retweets, every state of users, awkward texts', async () => {
     const own = await createTestDatabase(securityData, codingData);
     await seed(['generate', '--mentions', '4000', '--reports', '8', '--users', '60'], on(own.url));
     const count = (column: string, table = 'coding.mention') =>
@@ -101,7 +101,7 @@ describe('generate (F4)', () => {
     await own.drop();
   });
 
-  it('prints who can log in, with which password and application', async () => {
+  it('prints logins, the password and an application', async () => {
     const { stdout } = await seed(
       ['generate', '--mentions', '10', '--seed', '21', '--password', 'open sesame'],
       on(database.url),
@@ -118,27 +118,27 @@ describe('generate (F4)', () => {
     expect(stored.client_id).toBe(user.client_id);
   });
 
-  it('says that the data is there already, and changes nothing', async () => {
+  it('reports that the data exists already, and changes nothing', async () => {
     const before = await database.dataSource.getRepository(Mention).count();
     const { code, stdout, stderr } = await seed(['generate', '--mentions', '10', '--seed', '21'], on(database.url));
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^Data of this seed is there already .*--seed, or reset first\.\n$/);
+    expect(stderr).toMatch(/^Data of this seed exists already: .*--seed, or reset first\.\n$/);
     expect(await database.dataSource.getRepository(Mention).count()).toBe(before);
   });
 
-  it('shows a bar with rate and time left on a terminal, and with --quiet the summary alone', async () => {
+  it('shows a bar with rate and time left on a terminal, and only the summary with --quiet', async () => {
     const bar = await seedOnTerminal(['generate', '--mentions', '6000', '--seed', '22'], on(database.url));
     expect(bar.code).toBe(0);
     expect(bar.screen).toMatch(/━/);
-    expect(bar.screen).toMatch(/of 6000 mentions, \d+ a second, \d+ s left/);
+    expect(bar.screen).toMatch(/of 6000 mentions, \d+ per second, \d+ s left/);
     expect(bar.screen).toContain('6000 mentions in 10 reports');
     const quiet = await seedOnTerminal(['generate', '--mentions', '6000', '--seed', '23', '--quiet'], on(database.url));
-    expect(quiet.screen).not.toMatch(/━|a second/);
+    expect(quiet.screen).not.toMatch(/━|per second/);
     const pipe = await seed(['generate', '--mentions', '10', '--seed', '24', '--quiet'], on(database.url));
     expect(pipe.stdout.trim().split('\n')).toHaveLength(4);
   });
 
-  it('leaves the database as it was when Ctrl-C interrupts it', async () => {
+  it('leaves the database unchanged when Ctrl-C interrupts it', async () => {
     const counts = () =>
       Promise.all([Client, User, Report, Mention].map((Entity) => database.dataSource.getRepository(Entity).count()));
     const before = await counts();
@@ -164,7 +164,7 @@ describe('generate (F4)', () => {
     [['--mentions', '1', '--until', '2026-02-30'], /must be a date/],
     [[], /required option '--mentions <n>' not specified/],
     [['--mentions', '1', '--sed', '2'], /unknown option '--sed'/],
-  ])('called as generate %j says what is wrong, and exits 2', async (options, message) => {
+  ])('reports what is wrong with the arguments %j, and exits 2', async (options, message) => {
     const { code, stderr } = await seed(['generate', ...options], on(database.url));
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(message) });
   });

@@ -91,7 +91,7 @@ const writeAll = async () => {
 };
 
 describe('load PATH... (F1, F2)', () => {
-  it('loads a folder in the order in which fixtures refer to each other, defaults filled in', async () => {
+  it('loads a folder in the order of references, with defaults for missing members', async () => {
     await writeAll();
     await load();
     const { dataSource } = database;
@@ -123,7 +123,7 @@ describe('load PATH... (F1, F2)', () => {
     expect(await verifyPassword(password_hash, 'a password')).toBe(true);
   });
 
-  it('stores a mention as D4 has it, with the local codes for what is unknown', async () => {
+  it('stores a mention with the members of D4, and with codes for unknown values', async () => {
     await writeAll();
     await load();
     const mentions = await database.dataSource.getRepository(Mention).find({ order: { id: 'asc' } });
@@ -155,7 +155,7 @@ describe('load PATH... (F1, F2)', () => {
     expect(document).toMatchObject({ title: 'A title', content: 'Some "text" 🎉', author_name: 'Someone' });
   });
 
-  it('takes single files and every type in either format', async () => {
+  it('accepts single files, and either format for every type', async () => {
     await writeLines('clients.ndjson', [client, { ...client, id: 'c2' }]);
     await writeDocument('reports.json', [report]);
     await writeDocument('mentions.json', [mention]);
@@ -164,7 +164,7 @@ describe('load PATH... (F1, F2)', () => {
     expect(await database.dataSource.getRepository(Client).count()).toBe(2);
   });
 
-  it('skips empty lines, and takes Windows line ends', async () => {
+  it('skips empty lines, and accepts Windows line ends', async () => {
     await write('clients.ndjson', `${JSON.stringify(client)}\r\n\r\n${JSON.stringify({ ...client, id: 'c2' })}\r\n`);
     await load();
     expect(await database.dataSource.getRepository(Client).count()).toBe(2);
@@ -177,7 +177,7 @@ describe('an upsert by id (F3)', () => {
     return Promise.all(tables.map((table) => database.dataSource.query(`select * from ${table} order by id`)));
   };
 
-  it('leaves the same database when the same files are loaded twice', async () => {
+  it('leaves the same database if the same files are loaded twice', async () => {
     await writeAll();
     await load();
     const before = await everything();
@@ -185,7 +185,7 @@ describe('an upsert by id (F3)', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('changes what the files changed, and forgets failed logins', async () => {
+  it('writes the changes in the files, and forgets failed logins', async () => {
     await writeAll();
     await load();
     const failures = database.dataSource.getRepository(LoginFailure);
@@ -206,10 +206,10 @@ describe('an upsert by id (F3)', () => {
   });
 
   it.each([
-    ['changes the password of', { password: 'another password' }, 0],
-    ['deactivates', { activated: false }, 0],
-    ['leaves as they are the', {}, 1],
-  ])('%s users, whose tokens end with an old password and with deactivation (B12)', async (_what, change, tokens) => {
+    ['revokes', 'a new password', { password: 'another password' }, 0],
+    ['revokes', 'deactivation', { activated: false }, 0],
+    ['keeps', 'no change', {}, 1],
+  ])('%s the tokens of a user after %s (B12)', async (_verb, _what, change, tokens) => {
     await writeAll();
     await load();
     await database.dataSource.getRepository(AccessToken).insert({
@@ -226,7 +226,7 @@ describe('an upsert by id (F3)', () => {
     expect(await database.dataSource.getRepository(AccessToken).count()).toBe(tokens);
   });
 
-  it('takes the last of fixtures that repeat an id', async () => {
+  it('uses the last of several fixtures with the same id', async () => {
     await writeDocument('clients.json', [client, { ...client, name: 'Another name' }]);
     await load();
     expect(await database.dataSource.getRepository(Client).find()).toEqual([{ ...client, name: 'Another name' }]);
@@ -270,25 +270,25 @@ describe('a bad fixture (F3)', () => {
     ],
     ['a wrong element', 'mentions.json', { ...mention, tags: [1] }, 'index 1: tags must be an array of strings'],
     [
-      'a grant type that is none',
+      'an unknown grant type',
       'applications.json',
       { ...application, grant_types: ['implicit'] },
       'index 1: grant_types must be an array of password, refresh_token',
     ],
-    ['a resource that is no object', 'clients.json', 'c3', 'index 1: must be an object'],
+    ['a resource that is not an object', 'clients.json', 'c3', 'index 1: must be an object'],
     [
       'a client account that does not exist',
       'users.json',
       { ...user, id: 'u2', login: 'x', client_id: 'c9' },
-      'index 1: client_id "c9" names no client',
+      'index 1: client_id must be the id of an existing client, not "c9"',
     ],
     [
       'a report that does not exist',
       'mentions.json',
       { ...mention, report_id: 'r9' },
-      'index 1: report_id "r9" names no report',
+      'index 1: report_id must be the id of an existing report, not "r9"',
     ],
-    ['a login that is taken', 'users.json', { ...user, id: 'u2' }, 'index 1: login "ada" is taken by another'],
+    ['a login that is taken', 'users.json', { ...user, id: 'u2' }, 'index 1: login "ada" belongs to another user'],
   ])('names the file, the index and the member: %s', async (_case, name, bad, message) => {
     await writeAll();
     await load();
@@ -315,7 +315,7 @@ describe('a bad fixture (F3)', () => {
     ]);
   });
 
-  it('names the line of an .ndjson, far behind lines that were fine, and loads nothing of the file', async () => {
+  it('names the line of an .ndjson file, also after many good lines, and loads nothing of the file', async () => {
     await writeDocument('clients.json', [client]);
     await writeDocument('reports.json', [report]);
     const lines = Array.from({ length: 1200 }, (_, n) => JSON.stringify({ ...mention, id: `m${n}` }));
@@ -329,12 +329,12 @@ describe('a bad fixture (F3)', () => {
     expect(await database.dataSource.getRepository(Mention).count()).toBe(0);
   });
 
-  it('says what is wrong with a path', async () => {
-    await expect(load('nothing')).rejects.toThrow('nothing: there is no such file or folder');
+  it('is reported with what is wrong with the path', async () => {
+    await expect(load('nothing')).rejects.toThrow('nothing: does not exist');
     await write('people.json', '{}');
     await expect(load('people.json')).rejects.toThrow(/people\.json: must be named clients, applications/);
     await mkdir(join(folder, 'empty'));
-    await expect(load('empty')).rejects.toThrow(/empty: holds none of clients, applications/);
+    await expect(load('empty')).rejects.toThrow(/empty: must contain clients, applications/);
     await write('clients.json', '[]');
     await expect(load('clients.json')).rejects.toThrow('clients.json: must be a document {"data": [...]}');
     await write('clients.json', '{"data":');

@@ -13,7 +13,7 @@ export interface Outcome {
   stderr: string;
 }
 
-/** Runs the built seeding tool in a process of its own, in a pipe. */
+/** Runs the built seeding tool in a separate process, connected by pipes. */
 export function seed(args: string[], settings: Record<string, string>, input = ''): Promise<Outcome> {
   const env = { ...process.env, ...settings };
   return new Promise((resolve) => {
@@ -24,7 +24,7 @@ export function seed(args: string[], settings: Record<string, string>, input = '
   });
 }
 
-/** Runs it on a pseudo-terminal, typing `answer` when `question` appears. */
+/** Runs it on a pseudo-terminal, and types `answer` when `question` appears. */
 export function seedOnTerminal(
   args: string[],
   settings: Record<string, string>,

@@ -1,46 +1,46 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished, type Readable } from 'node:stream';
-import { Room } from './room.js';
-import { readSmall } from './read-small.js';
+import { DiskQuota } from './disk-quota.js';
+import { readSmallBody } from './read-small-body.js';
 import { IN_MEMORY, Spool, type SpoolLimits } from './spool.js';
 
-/** A body that has come in whole. */
-export interface KeptBody {
+/** A body that has been received completely. */
+export interface StoredBody {
   readonly size: number;
   content(): Buffer | Readable;
-  /** Frees what it takes; may be called again. */
+  /** Frees its memory or disk space. May be called several times. */
   discard(): void;
 }
 
 /**
- * Where bodies wait until they are whole, so that neither the slow sender of a request nor the slow reader of an answer
- * holds a connection to a service: small ones in memory, larger ones in files without a name.
+ * Stores bodies until they are complete, small ones in memory, larger ones in files without a name. So neither a slow
+ * sender of a request nor a slow reader of an answer holds a connection to a service.
  */
 export class BodyStore {
-  private readonly room: Room;
+  private readonly quota: DiskQuota;
 
   constructor(
     private readonly folder: string,
     bytes: number,
   ) {
-    this.room = new Room(bytes);
+    this.quota = new DiskQuota(bytes);
   }
 
-  /** Makes the folder, and removes what a start that was killed may have left in it. */
+  /** Creates the folder, and removes the files that a killed start may have left in it. */
   async open(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     for (const name of await readdir(this.folder)) await rm(join(this.folder, name), { force: true });
   }
 
   /**
-   * Reads `source` to its end on behalf of `client`; rejects when that fails, or a limit is reached.
+   * Reads `source` to its end on behalf of `client`. Rejects when that fails or a limit is exceeded.
    *
-   * @param length where it is known before
+   * @param length the length of the body, if it is known
    */
-  async keep(source: Readable, length: number | undefined, client: string, limits: SpoolLimits): Promise<KeptBody> {
-    if (length !== undefined && length <= IN_MEMORY) return inMemory(await readSmall(source, limits.idleMs));
-    const spool = new Spool({ folder: this.folder, room: this.room, client }, limits);
+  async store(source: Readable, length: number | undefined, client: string, limits: SpoolLimits): Promise<StoredBody> {
+    if (length !== undefined && length <= IN_MEMORY) return inMemory(await readSmallBody(source, limits.idleMs));
+    const spool = new Spool({ folder: this.folder, quota: this.quota, client }, limits);
     try {
       await new Promise<void>((resolve, reject) => {
         finished(source, { writable: false }, (error) => error && spool.destroy(error));
@@ -56,4 +56,8 @@ export class BodyStore {
   }
 }
 
-const inMemory = (bytes: Buffer): KeptBody => ({ size: bytes.length, content: () => bytes, discard: () => undefined });
+const inMemory = (bytes: Buffer): StoredBody => ({
+  size: bytes.length,
+  content: () => bytes,
+  discard: () => undefined,
+});

@@ -15,7 +15,7 @@ describe('the client of an address', () => {
     expect(clientOf(address)).toBe(client);
   });
 
-  it('is nobody in particular where the connection is gone already', () => {
+  it('is empty if the connection has ended', () => {
     expect(clientOf(undefined)).toBe('');
   });
 });

@@ -1,15 +1,15 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The client that an address counts for: each IPv4 address is a client, and each IPv6 network of 64 bits, since any
- * IPv6 client has at least one such network to take addresses from.
+ * The client that an address counts for. An IPv4 address is a client. An IPv6 network of 64 bits is a client, because
+ * every IPv6 client can use at least all addresses of such a network.
  */
 export function clientOf(address = ''): string {
   const [, v4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (v4) return v4;
   const [plain] = address.split('%', 1);
   if (!isIPv6(plain)) return address;
-  // The address parser of URLs writes every IPv6 address in the one canonical way.
+  // URL writes every IPv6 address in its canonical form.
   const [head, tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
   const groups = head ? head.split(':') : [];
   const zeros = tail === undefined ? 0 : 8 - groups.length - (tail ? tail.split(':').length : 0);

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-/** Headers that speak of one connection and end with it (RFC 9110 §7.6.1), as do those that `Connection` names. */
-const ONE_HOP = new Set([
+/** Hop-by-hop headers (RFC 9110 §7.6.1). Those that `Connection` names are hop-by-hop, too. */
+const HOP_BY_HOP = new Set([
   'connection',
   'http2-settings',
   'keep-alive',
@@ -12,10 +12,10 @@ const ONE_HOP = new Set([
   'upgrade',
 ]);
 
-/** What the proxy says itself, or has answered: how long the body is, and where the request came from. */
+/** Headers that the proxy sets or handles itself: the length of the body, and the origin of the request. */
 const REPLACED = /^(?:host|content-length|expect|forwarded|x-forwarded-.*|x-real-ip)$/;
 
-/** What the proxy sees of a client, whatever the client says of itself. */
+/** The origin of a request as the proxy sees it, whatever the client claims. */
 export interface Origin {
   ip: string;
   host: string | undefined;
@@ -23,25 +23,25 @@ export interface Origin {
 }
 
 /**
- * The headers of a request for a service, as names and values in turn. They are taken as they were sent, so that a
- * service sees which ones came twice.
+ * The headers of a request for a service, as alternating names and values. Repeated headers stay repeated, so that a
+ * service sees them.
  */
 export function requestHeaders({ rawHeaders, headers }: IncomingMessage, { ip, host, protocol }: Origin): string[] {
   const named = namedByConnection(headers.connection);
-  // First, since a service leaves out what comes behind some thousands of headers.
-  const passed = ['x-forwarded-for', ip, 'x-forwarded-proto', protocol];
-  if (host !== undefined) passed.push('x-forwarded-host', host);
+  // First, because a service ignores the headers after the first 2 000.
+  const forwarded = ['x-forwarded-for', ip, 'x-forwarded-proto', protocol];
+  if (host !== undefined) forwarded.push('x-forwarded-host', host);
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i].toLowerCase();
-    if (!ONE_HOP.has(name) && !named.has(name) && !REPLACED.test(name)) passed.push(name, rawHeaders[i + 1]);
+    if (!HOP_BY_HOP.has(name) && !named.has(name) && !REPLACED.test(name)) forwarded.push(name, rawHeaders[i + 1]);
   }
-  return passed;
+  return forwarded;
 }
 
 /** The headers of an answer for a client. */
 export function responseHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = namedByConnection(headers.connection);
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ONE_HOP.has(name) && !named.has(name)));
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !named.has(name)));
 }
 
 const namedByConnection = (connection = ''): Set<string> =>

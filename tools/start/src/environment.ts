@@ -2,34 +2,34 @@ import { DatabaseUrl, ServiceEnvironment, WholeNumber } from '@earshot/service-k
 import { IsNotEmpty, IsOptional, IsUrl } from 'class-validator';
 import { Folder } from './folder.js';
 
-/** What `npm start` reads from its environment (rule A3); the services read theirs from the same. */
+/** What `npm start` reads from its environment (A3). The services read the same environment. */
 export class StartEnvironment extends ServiceEnvironment {
-  /** Use this PostgreSQL, 15 or newer, instead of the embedded one. */
+  /** A PostgreSQL 15 or newer to use instead of the embedded one. */
   @IsOptional()
   @DatabaseUrl()
   override DATABASE_URL: string;
 
-  /** Where the embedded database and the logs are kept. */
+  /** The folder of the embedded database and the logs. */
   @IsNotEmpty({ message: 'must be a folder' })
   DATA_DIR = '.data';
 
-  /** Fixtures for an empty database, instead of the demo ones. */
+  /** Fixtures to load into an empty database instead of the demo fixtures. */
   @IsOptional()
   @Folder()
   SEED_DIR?: string;
 
-  /** In `production` the demo fixtures are never loaded: everybody knows their password. */
+  /** In `production` the demo fixtures are never loaded, because their passwords are public. */
   NODE_ENV?: string;
 
-  /** The address that clients use, for the server metadata, instead of the one that is listened on. */
+  /** The URL that clients use, for the server metadata. By default the address that the proxy listens on. */
   @IsOptional()
   @IsUrl(
     { require_tld: false, protocols: ['http', 'https'], require_protocol: true },
-    { message: 'must be the address that clients use, https://..., not "$value"' },
+    { message: 'must be the URL that clients use, such as https://api.example, not "$value"' },
   )
   PUBLIC_URL?: string;
 
-  /** Connections that one address may have open at once; 0 = any number. */
+  /** The connections that one address may have open at the same time; 0 means any number. */
   @WholeNumber({ max: 1_000_000 })
   CONNECTIONS_PER_ADDRESS = 500;
 }

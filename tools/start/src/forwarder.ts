@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
-import type { BodyStore, KeptBody } from './body-store.js';
+import type { BodyStore, StoredBody } from './body-store.js';
 import { clientOf } from './client-of.js';
 import { requestHeaders, responseHeaders } from './end-to-end-headers.js';
 import { noAnswer } from './no-answer.js';
-import { BodyTooLarge, NoRoom } from './spool.js';
+import { BodyTooLarge, NoSpace } from './spool.js';
 
 export interface ForwarderOptions {
   /** The largest request body, in bytes. */
@@ -18,36 +18,36 @@ export interface ForwarderOptions {
 /** How long the sender of a body may pause. */
 const READ_IDLE_MS = 10_000;
 
-/** How long the reader of an answer may pause; Node notices between once and twice that time. */
+/** How long the reader of an answer may pause. Node notices after once to twice that time. */
 const WRITE_IDLE_MS = 5_000;
 
-/** A service refuses a body by its length alone at once. */
-const REFUSAL_MS = 10_000;
+/** How long a service may take to reject a body whose length is too large. */
+const REJECTION_MS = 10_000;
 
-/** A body of these has no meaning (RFC 9110 §9.3) and is not passed on. */
+/** A body has no meaning in requests of these methods (RFC 9110 §9.3) and is not forwarded. */
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'TRACE']);
 
 /**
- * Passes requests on to services, whole: a connection to a service is taken when the body of the request is there, and
- * is free again before the client has read the answer.
+ * Forwards complete requests to services. It takes a connection to a service when it has the whole body of the request,
+ * and releases the connection before the client has read the answer.
  */
 export class Forwarder {
   private readonly agent = new Agent({ connections: 256, pipelining: 1 });
 
   constructor(private readonly options: ForwarderOptions) {}
 
-  /** Answers with what the service at `address` says. */
+  /** Answers with the answer of the service at `address`. */
   async forward(address: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const client = clientOf(request.raw.socket.remoteAddress);
-    // The service, and no more the client, is what is waited for; and that not longer than the client waits.
+    // The proxy now waits for the service, not for the client, but only while the client waits.
     request.raw.socket.setTimeout(0);
-    const gone = new AbortController();
-    whenDone(reply.raw, () => gone.abort());
+    const clientClosed = new AbortController();
+    onClose(reply.raw, () => clientClosed.abort());
 
-    const sent = await this.bodyOf(request, client);
-    whenDone(reply.raw, () => sent?.discard());
-    const { answer, body } = await this.ask(address, request, sent, gone.signal, client);
-    whenDone(reply.raw, () => body.discard());
+    const requestBody = await this.bodyOf(request, client);
+    onClose(reply.raw, () => requestBody?.discard());
+    const { answer, body } = await this.ask(address, request, requestBody, clientClosed.signal, client);
+    onClose(reply.raw, () => body.discard());
 
     reply.raw.setTimeout(WRITE_IDLE_MS, () => request.raw.socket.destroy());
     void reply.code(answer.statusCode).headers(responseHeaders(answer.headers));
@@ -59,16 +59,16 @@ export class Forwarder {
     await this.agent.destroy();
   }
 
-  private async bodyOf({ raw, method }: FastifyRequest, client: string): Promise<SentBody | undefined> {
+  private async bodyOf({ raw, method }: FastifyRequest, client: string): Promise<RequestBody | undefined> {
     const { 'content-length': length, 'transfer-encoding': coding } = raw.headers;
     if (WITHOUT_BODY.has(method) || (coding === undefined && !Number(length))) return undefined;
     const { bodies, bodyLimit } = this.options;
     try {
       if (Number(length) > bodyLimit) throw new BodyTooLarge();
-      return await bodies.keep(raw, lengthOf(length), client, { bytes: bodyLimit, idleMs: READ_IDLE_MS });
+      return await bodies.store(raw, lengthOf(length), client, { bytes: bodyLimit, idleMs: READ_IDLE_MS });
     } catch (error) {
       if (error instanceof BodyTooLarge) return new TooLargeBody(Number(length ?? bodyLimit + 1));
-      if (error instanceof NoRoom) throw tooManyBodies(error);
+      if (error instanceof NoSpace) throw tooManyBodies(error);
       if (error instanceof DocumentError) throw error;
       throw DocumentError.badRequest('The body could not be read to its end.');
     }
@@ -77,50 +77,50 @@ export class Forwarder {
   private async ask(
     address: string,
     { raw, ip, headers, protocol, method, url }: FastifyRequest,
-    sent: SentBody | undefined,
+    requestBody: RequestBody | undefined,
     signal: AbortSignal,
     client: string,
-  ): Promise<{ answer: Dispatcher.ResponseData; body: KeptBody }> {
-    const passed = requestHeaders(raw, { ip, host: headers.host, protocol });
-    if (sent) passed.push('content-length', String(sent.size));
+  ): Promise<{ answer: Dispatcher.ResponseData; body: StoredBody }> {
+    const forwarded = requestHeaders(raw, { ip, host: headers.host, protocol });
+    if (requestBody) forwarded.push('content-length', String(requestBody.size));
     try {
       const answer = await this.agent.request({
         origin: address,
         path: url,
         method: method as Dispatcher.HttpMethod,
-        headers: passed,
-        body: sent?.content(),
+        headers: forwarded,
+        body: requestBody?.content(),
         signal,
-        ...(sent instanceof TooLargeBody && { headersTimeout: REFUSAL_MS }),
+        ...(requestBody instanceof TooLargeBody && { headersTimeout: REJECTION_MS }),
       });
       const length = method === 'HEAD' ? 0 : lengthOf(answer.headers['content-length']);
-      return { answer, body: await this.options.bodies.keep(answer.body, length, client, {}) };
+      return { answer, body: await this.options.bodies.store(answer.body, length, client, {}) };
     } catch (error) {
       throw noAnswer(error, method);
     }
   }
 }
 
-/** When the client has its answer, or has gone, which may be before this is asked for. */
-function whenDone(response: ServerResponse, then: () => void): void {
+/** Calls `then` when the client has its answer or has disconnected, also if that was before this call. */
+function onClose(response: ServerResponse, then: () => void): void {
   if (response.destroyed) then();
   else response.once('close', then);
 }
 
-const tooManyBodies = (cause: NoRoom) =>
-  DocumentError.unavailable('Too many large bodies are under way. Nothing was changed; try again.', cause);
+const tooManyBodies = (cause: NoSpace) =>
+  DocumentError.unavailable('Too many large bodies are in flight. Nothing was changed; try again.', cause);
 
 const lengthOf = (header: string | string[] | undefined): number | undefined =>
   header === undefined ? undefined : Number(header);
 
-type SentBody = Pick<KeptBody, 'size' | 'content' | 'discard'>;
+type RequestBody = Pick<StoredBody, 'size' | 'content' | 'discard'>;
 
 /**
- * A body beyond the limit. The service learns its length and refuses it, after what it refuses before it (rule C1:
- * an invalid token, an unknown media type). Of the body itself nothing is passed on but a blank: the HTTP client sends
- * the head of a request with the first byte behind it.
+ * A body that exceeds the limit. The service gets its length and rejects it after its other checks: an invalid token or
+ * an unknown media type comes first (C1). One space is forwarded in place of the body, because the HTTP client sends
+ * the head of a request together with the first byte of the body.
  */
-class TooLargeBody implements SentBody {
+class TooLargeBody implements RequestBody {
   private readonly start = new Readable({ read: () => undefined });
 
   constructor(readonly size: number) {

@@ -2,28 +2,28 @@ import { mkdirSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { createStream, type RotatingFileStream } from 'rotating-file-stream';
 
-/** A log is five files at most: the current one and, when it has grown to its size, the four before it. */
+/** A log has at most five files: the current one and the four before it. */
 const SIZE = '10M';
 const OLDER = 4;
 
-/** A log that cannot be written, on a full disk say, is tried again after so long. */
+/** After this time we try again to write a log that could not be written, for instance because the disk was full. */
 const RETRY_MS = 60_000;
 
-/** Opens `<name>.log` to append to; the files before it are `<name>.log.1` to `<name>.log.4`. */
+/** Opens `<name>.log` for appending. The files before it are `<name>.log.1` to `<name>.log.4`. */
 function openLog(folder: string, name: string): RotatingFileStream {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return createStream(`${name}.log`, { path: folder, size: SIZE, rotate: OLDER, mode: 0o600 });
 }
 
 /**
- * Writes what a program puts out to its log; resolves when that ends. While the log cannot be written its lines are
- * lost, and the program goes on: it would stop at an output that nobody reads.
+ * Writes the output of a program to its log. Resolves when the output ends. While the log cannot be written, the output
+ * is read and lost: otherwise the program would block.
  */
-export async function keepLog(output: Readable, folder: string, name: string): Promise<void> {
+export async function writeLog(output: Readable, folder: string, name: string): Promise<void> {
   for (;;) {
     const problem = await copy(output, openLog(folder, name));
     if (!problem) return;
-    console.error(`The log of ${name} cannot be written: ${problem.message}`);
+    console.error(`The log of ${name} cannot be written, trying again in ${RETRY_MS / 1000} s: ${problem.message}`);
     output.resume();
     if (await endsWithin(output, RETRY_MS)) return;
   }

@@ -3,8 +3,8 @@ import { noAnswer } from './no-answer.js';
 
 const failed = (code: string) => Object.assign(new Error('secret address'), { code });
 
-describe('a request that its service has not answered', () => {
-  it('has changed nothing when it was never sent (C7)', () => {
+describe('a request that its service did not answer', () => {
+  it('has changed nothing if it was never sent (C7)', () => {
     for (const code of ['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT']) {
       expect(noAnswer(failed(code), 'POST')).toMatchObject({
         status: 503,
@@ -14,7 +14,7 @@ describe('a request that its service has not answered', () => {
     }
   });
 
-  it('may have changed something when the service ended after it was sent (C7)', () => {
+  it('may have changed something if the service ended after it was sent (C7)', () => {
     for (const code of ['UND_ERR_SOCKET', 'ECONNRESET', 'UND_ERR_HEADERS_TIMEOUT', 'EPIPE']) {
       for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
         const { status, message } = noAnswer(failed(code), method);
@@ -25,11 +25,11 @@ describe('a request that its service has not answered', () => {
     }
   });
 
-  it('has changed nothing when it only asks', () => {
-    expect(noAnswer(failed('UND_ERR_SOCKET'), 'GET').message).toBe('No whole answer came from the service; try again.');
+  it('has changed nothing if its method is safe', () => {
+    expect(noAnswer(failed('UND_ERR_SOCKET'), 'GET').message).toBe('The service did not answer completely; try again.');
   });
 
-  it('is the fault of the client where it cannot be sent', () => {
+  it('is a bad request if it cannot be sent', () => {
     expect(noAnswer(failed('UND_ERR_INVALID_ARG'), 'POST').status).toBe(400);
   });
 });

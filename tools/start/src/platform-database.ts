@@ -9,7 +9,7 @@ import { serviceLogin } from './service-login.js';
 import type { ServiceName } from './services.js';
 import { DEMO_FIXTURES, SEED_PROGRAM } from './workspace.js';
 
-/** The database of the platform: that of DATABASE_URL, or the embedded one, which is started again if it dies. */
+/** The database of the platform: that of DATABASE_URL, or the embedded one, which is started again if it crashes. */
 export class PlatformDatabase {
   private constructor(
     readonly url: string,
@@ -27,13 +27,13 @@ export class PlatformDatabase {
     return new PlatformDatabase(embedded?.url ?? DATABASE_URL, fixturesOf(environment), embedded, DATA_DIR);
   }
 
-  /** Migrates it, and loads the fixtures when it is empty (rule A1). */
+  /** Migrates it, and loads the fixtures if it is empty (A1). */
   async prepare(): Promise<void> {
     for (const area of [securityData, codingData]) await migrate(this.url, area);
     if (this.fixtures !== undefined && (await this.isEmpty())) await this.load(this.fixtures);
   }
 
-  /** The address for a service. A database that was given is reached as it was given. */
+  /** The URL for a service. A given DATABASE_URL is used as it is. */
   urlFor(service: ServiceName): Promise<string> {
     return this.embedded ? serviceLogin(this.url, service) : Promise.resolve(this.url);
   }
@@ -46,26 +46,25 @@ export class PlatformDatabase {
     void database.unexpectedExit.then(async () => {
       console.error('The database ended unexpectedly; starting it again.');
       this.embedded = await startEmbeddedDatabase({ folder: this.folder });
-      if (this.embedded.url !== this.url)
-        throw new Error('The port of the database has been taken by another program.');
+      if (this.embedded.url !== this.url) throw new Error('Another program has taken the port of the database.');
       this.keepRunning(this.embedded);
     });
   }
 
-  /** The account of the platform itself is not counted. */
+  /** Ignores the client account of the platform itself. */
   private async isEmpty(): Promise<boolean> {
     const query = 'select from security.client where id <> $1 limit 1';
     const { rowCount } = await withClient(this.url, (client) => client.query(query, [PLATFORM_CLIENT_ID]));
     return rowCount === 0;
   }
 
-  /** Through the seeding tool, as a tester would. */
+  /** Runs the seeding tool. */
   private async load(fixtures: string): Promise<void> {
     const env = { ...process.env, DATABASE_URL: this.url };
     const seed = spawn(process.execPath, [SEED_PROGRAM, 'load', fixtures], {
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
-      // Out of reach of Ctrl-C: half of the fixtures would look like a database that is in use.
+      // Ctrl-C must not stop it: half of the fixtures would look like a database that is in use.
       detached: true,
     });
     const [code] = await once(seed, 'exit');
@@ -73,11 +72,10 @@ export class PlatformDatabase {
   }
 }
 
-/** In a deployment each service has a login of its own, which the deployer makes (docs/security.md). */
 const OWNER_WARNING =
-  'Every service connects as the login of DATABASE_URL, with all its rights. In production, run each service alone with ' +
-  'a login of its own role (docs/security.md).';
+  'Every service connects with the database login of DATABASE_URL and has all its rights. In production, run each ' +
+  'service separately, with a database login that is a member of its role (docs/security.md).';
 
-/** What an empty database is filled with; everybody knows the passwords of the demo fixtures. */
+/** The fixtures for an empty database. The demo fixtures have public passwords, so not in production. */
 const fixturesOf = ({ SEED_DIR, NODE_ENV }: StartEnvironment): string | undefined =>
   SEED_DIR ?? (NODE_ENV === 'production' ? undefined : DEMO_FIXTURES);

@@ -8,8 +8,8 @@ import { ServiceProcess } from './service-process.js';
 import type { ServiceName } from './services.js';
 
 /**
- * The production topology on one machine (rules A1, A4): a database, a process for each service, and a proxy that
- * routes by the first path segment.
+ * The production topology on one machine (A1, A4): a database, one process per service, and a proxy that routes by the
+ * first path segment.
  */
 export class Platform {
   private readonly proxy: Proxy;
@@ -22,7 +22,7 @@ export class Platform {
     this.proxy = new Proxy(environment);
   }
 
-  /** Resolves when everything runs, or when it was stopped before. */
+  /** Resolves when everything runs, or when a stop has interrupted the start. */
   async start(): Promise<void> {
     this.starting = this.startAll().catch((error) => {
       if (!this.ending.signal.aborted) throw error;
@@ -30,7 +30,7 @@ export class Platform {
     await this.starting;
   }
 
-  /** Ends what is in flight, the services, and the database, in this order; a start under way ends with its step. */
+  /** Drains the requests, then stops the services, then the database. A start ends after its current step. */
   async stop(): Promise<void> {
     this.ending.abort();
     await this.proxy.close();
@@ -40,7 +40,7 @@ export class Platform {
   }
 
   private async startAll(): Promise<void> {
-    // The address is taken first: when it is in use, nothing else is started.
+    // Listen first: if the port is in use, nothing else is started.
     const address = await this.proxy.listen();
     const database = await this.openDatabase();
     const application = await introspectionApplication(database.url, this.environment.DATA_DIR);

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { type Logger, pino } from 'pino';
 import type { StartEnvironment } from './environment.js';
-import { keepLog } from './log-file.js';
+import { writeLog } from './log-file.js';
 
-/** The structured log of the proxy, of what it refuses itself; the services log what they answer. */
+/** The structured log of the proxy. It has the requests that the proxy rejects; the services log their answers. */
 export interface ProxyLog {
   log: Logger;
   /** Resolves when the last line is in the file. */
@@ -13,6 +13,6 @@ export interface ProxyLog {
 
 export function openProxyLog({ DATA_DIR, LOG_LEVEL }: StartEnvironment): ProxyLog {
   const lines = new PassThrough();
-  const kept = keepLog(lines, join(DATA_DIR, 'logs'), 'proxy');
-  return { log: pino({ name: 'proxy', level: LOG_LEVEL }, lines), close: () => (lines.end(), kept) };
+  const written = writeLog(lines, join(DATA_DIR, 'logs'), 'proxy');
+  return { log: pino({ name: 'proxy', level: LOG_LEVEL }, lines), close: () => (lines.end(), written) };
 }

@@ -3,6 +3,7 @@ import { DocumentError, readRefusedBody } from '@earshot/error-kit';
 import {
   createMetrics,
   endConnectionsOnClose,
+  listenFailure,
   measureResponses,
   refuseBeforeRouting,
   serverOptions,
@@ -13,32 +14,32 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Registry } from 'prom-client';
 import { BodyStore } from './body-store.js';
-import { boundConnections } from './connection-bound.js';
+import { limitConnections } from './connection-limit.js';
+import { ConnectionQueue } from './connection-queue.js';
 import type { StartEnvironment } from './environment.js';
 import { Forwarder } from './forwarder.js';
 import { notRunning } from './no-answer.js';
 import { PlatformHealth } from './platform-health.js';
 import { openProxyLog, type ProxyLog } from './proxy-log.js';
-import { notFound, refuse, toRefusal } from './refusal.js';
+import { notFound, reject, toRejection } from './rejection.js';
 import { isAmbiguous, originForm, pathOf } from './request-target.js';
 import { serviceOf, type ServiceName } from './services.js';
-import { Turns } from './turns.js';
 
-/** Bodies of the largest size for which there is room at once. */
+/** There is disk space for this many bodies of the largest size. */
 const LARGEST_BODIES = 32;
 
-/** When the proxy closes, what a client has not sent or read by then is cut off; the rest of A6 needs the remaining time. */
-const CUT_OFF_MS = 6_500;
+/** When the proxy closes, clients have this long to send and read. The other steps of A6 need the remaining time. */
+const DRAIN_MS = 6_500;
 const SWEEP_MS = 100;
 
-/** Routes requests to the services by their first path segment (rule A4), and answers for the health of all. */
+/** Routes requests to the services by their first path segment (A4), and reports the health of all services. */
 export class Proxy {
   private readonly server: FastifyInstance;
   private readonly bodies: BodyStore;
   private readonly forwarder: Forwarder;
-  private readonly turns = new Turns();
+  private readonly queue = new ConnectionQueue();
   private readonly proxyLog: ProxyLog;
-  /** Of the services that have been started. */
+  /** The addresses of the services that have been started. */
   private readonly addresses = new Map<ServiceName, string>();
 
   constructor(private readonly environment: StartEnvironment) {
@@ -49,38 +50,38 @@ export class Proxy {
     this.forwarder = new Forwarder({ bodyLimit: BODY_LIMIT, bodies: this.bodies });
     this.server = fastify({
       ...serverOptions(environment, log),
-      // Clients come here directly: what they say of proxies before is not believed.
+      // Clients connect directly, so their X-Forwarded headers are not trusted.
       trustProxy: false,
       rewriteUrl: ({ url = '' }) => originForm(url),
     }) as unknown as FastifyInstance;
-    boundConnections(this.httpServer, CONNECTIONS_PER_ADDRESS);
+    limitConnections(this.httpServer, CONNECTIONS_PER_ADDRESS);
     refuseBeforeRouting(this.server, log);
     knowAllMethods(this.server);
 
     const metrics = createMetrics('start');
     this.server.addHook('onSend', (_request, reply, _payload, done) => {
       void reply.headers(ON_EVERY_ANSWER);
-      // Its sender has been given up.
+      // After a 408 the rest of the body is not read.
       if (reply.statusCode !== 408) readRefusedBody(reply);
       done();
     });
     endConnectionsOnClose(this.server);
     measureResponses(this.server, metrics);
-    this.server.setErrorHandler<FastifyError>((error, _request, reply) => refuse(reply, toRefusal(error), log));
-    // Of methods that Fastify does not know.
-    this.server.setNotFoundHandler((request, reply) => refuse(reply, notFound(request), log));
+    this.server.setErrorHandler<FastifyError>((error, _request, reply) => reject(reply, toRejection(error), log));
+    // Reached by methods that Fastify does not know.
+    this.server.setNotFoundHandler((request, reply) => reject(reply, notFound(request), log));
     this.server.register(async (own) => this.addOwnRoutes(own, metrics));
-    // Before Fastify looks at the body: whether it is taken is for the service to say.
+    // Before Fastify reads the body: the service decides whether to accept it.
     this.server.all('/*', { onRequest: (request, reply) => this.route(request, reply) }, (_request, reply) => reply);
   }
 
-  /** Listens on HOST and PORT and returns the address for people to use. */
+  /** Listens on HOST and PORT, and returns a URL to reach the proxy at. */
   async listen(): Promise<string> {
     const { HOST, PORT } = this.environment;
     try {
       await this.server.listen({ host: HOST, port: PORT });
     } catch (error) {
-      if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
+      if ((error as { code?: string }).code !== 'EADDRINUSE') throw listenFailure(error, HOST);
       throw new Error(`port ${PORT} of ${HOST} is in use; set PORT to another, such as ${PORT + 1}`);
     }
     await this.bodies.open();
@@ -90,18 +91,18 @@ export class Proxy {
     return `http://${anywhere ? '127.0.0.1' : host}:${port}`;
   }
 
-  /** From now on requests for `service` go to `address`. */
+  /** From now on, forwards requests for `service` to `address`. */
   serve(service: ServiceName, address: string): void {
     this.addresses.set(service, address);
   }
 
-  /** Answers what is in flight, and nothing more. */
+  /** Accepts no more requests, and answers those in flight. */
   async close(): Promise<void> {
-    const cutOff = setTimeout(() => this.httpServer.closeAllConnections(), CUT_OFF_MS);
-    // Those, too, that fall idle later, such as one that still sent what had been refused.
+    const drainTimer = setTimeout(() => this.httpServer.closeAllConnections(), DRAIN_MS);
+    // Some connections become idle later, such as one that still sends a rejected body.
     const sweep = setInterval(() => this.httpServer.closeIdleConnections(), SWEEP_MS);
     await this.server.close();
-    clearTimeout(cutOff);
+    clearTimeout(drainTimer);
     clearInterval(sweep);
     await this.forwarder.close();
     await this.proxyLog.close();
@@ -123,25 +124,25 @@ export class Proxy {
 
   private async route(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const path = pathOf(request.url);
-    refuseMisleading(request, path);
+    rejectAmbiguous(request, path);
     const service = serviceOf(path);
     if (!service) throw notFound(request);
-    const turn = await this.turns.take(request.raw, reply.raw);
+    const turn = await this.queue.enter(request.raw, reply.raw);
     if (turn === 'too many') throw tooManyAtOnce();
-    if (turn === 'gone') return reply.hijack();
+    if (turn === 'disconnected') return reply.hijack();
     const address = this.addresses.get(service);
     if (address === undefined) throw notRunning();
     return this.forwarder.forward(address, request, reply);
   }
 }
 
-/** What two readers could understand in two ways is understood in none. */
-function refuseMisleading({ raw: { rawHeaders, headers } }: FastifyRequest, path: string): void {
+/** Rejects requests that the proxy and a service could read differently. */
+function rejectAmbiguous({ raw: { rawHeaders, headers } }: FastifyRequest, path: string): void {
   if (isAmbiguous(path)) {
-    throw DocumentError.badRequest('The path may hold no backslash, and no "." or ".." for a segment.');
+    throw DocumentError.badRequest('The path must not contain a backslash, or "." or ".." as a segment.');
   }
   if (rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1) {
-    throw DocumentError.badRequest('The header Host is there more than once.');
+    throw DocumentError.badRequest('The header Host must not be repeated.');
   }
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
@@ -152,6 +153,6 @@ function refuseMisleading({ raw: { rawHeaders, headers } }: FastifyRequest, path
 const tooManyAtOnce = () =>
   new DocumentError({
     status: 429,
-    problems: [{ detail: 'Too many requests wait on this connection for the one before them.' }],
+    problems: [{ detail: 'Too many requests wait on this connection.' }],
     headers: { 'retry-after': '1' },
   });

@@ -1,6 +1,6 @@
 /**
- * Path and query of a request target: clients may name a whole address, `GET http://host/path HTTP/1.1`
- * (RFC 9112 §3.2.2). Other forms stay as they are, and lead nowhere.
+ * Path and query of a request target. Clients may send a whole URL, `GET http://host/path HTTP/1.1` (RFC 9112 §3.2.2).
+ * Other forms stay as they are, and are answered 404.
  */
 export function originForm(target: string): string {
   const pathAndQuery = target.replace(/^https?:\/\/[^/?#]*/i, '');
@@ -15,8 +15,8 @@ const SLASH = /\/|%2f/i;
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
 
 /**
- * Whether some reader of the path could take it for another one: by its backslashes, or by `.` and `..`, encoded or
- * not. Such a path could lead out of the service that its first segment names.
+ * Whether a program could read the path as another one: because of backslashes, or of `.` and `..` segments, encoded or
+ * not. Such a path could lead to another service than its first segment names.
  */
 export const isAmbiguous = (path: string): boolean =>
   BACKSLASH.test(path) || path.split(SLASH).some((segment) => DOT_SEGMENT.test(segment));

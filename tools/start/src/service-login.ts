@@ -3,8 +3,8 @@ import { withClient } from '@earshot/database-kit';
 import type { ServiceName } from './services.js';
 
 /**
- * The address at which a service reaches the embedded database: as a login that is a member of its role, so that it can
- * do what it needs and nothing else. Every start gives it a new random password, which is kept nowhere.
+ * The URL with which a service connects to the embedded database. Its login is a member of the role of the service, so
+ * it has only the rights of that role. Every start sets a new random password, which is stored nowhere.
  */
 export const serviceLogin = (ownerUrl: string, service: ServiceName): Promise<string> =>
   withClient(ownerUrl, async (client) => {

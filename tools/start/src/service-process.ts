@@ -1,14 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { keepLog } from './log-file.js';
+import { writeLog } from './log-file.js';
 import { serviceProgram } from './workspace.js';
 
-/** One service in a process of its own, started again on the same port when it ends without being asked to. */
+/** A service has ended before it listened, and has reported the reason on standard error. */
+export class ServiceNotStarted extends Error {}
+
+/** A service in a separate process. If it ends unexpectedly, it is started again on the same port. */
 export class ServiceProcess {
   private child: ChildProcess;
   private port = '0';
   private stopping = false;
-  /** Resolves when the last line of the process is in its log. */
+  /** Resolves when all output of the process is in its log. */
   private logged: Promise<void>;
 
   constructor(
@@ -17,15 +20,15 @@ export class ServiceProcess {
     private readonly settings: Record<string, string>,
   ) {}
 
-  /** Starts it and returns its address once it listens. */
+  /** Starts it, and returns its address when it listens. */
   async start(): Promise<string> {
     this.child = spawn(process.execPath, ['--enable-source-maps', serviceProgram(this.name)], {
       env: { ...process.env, ...this.settings, HOST: '127.0.0.1', PORT: this.port },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-      // Out of reach of Ctrl-C, which the terminal sends to all: services stop when the proxy has answered everyone.
+      // The terminal sends Ctrl-C to all processes, but services must stop after the proxy has drained.
       detached: true,
     });
-    this.logged = keepLog(this.child.stdout!, this.logs, this.name);
+    this.logged = writeLog(this.child.stdout!, this.logs, this.name);
     const address = await this.listening();
     this.port = new URL(address).port;
     this.child.once('exit', (code, signal) => void this.restart(signal ?? `exit code ${code}`));
@@ -44,7 +47,9 @@ export class ServiceProcess {
     const ended = new AbortController();
     this.child.once('exit', () => ended.abort());
     const [message] = await once(this.child, 'message', { signal: ended.signal }).catch(() => {
-      throw new Error(`the ${this.name} service did not start`);
+      const { signalCode } = this.child;
+      if (signalCode !== null) throw new Error(`${signalCode} ended the ${this.name} service`);
+      throw new ServiceNotStarted(`the ${this.name} service did not start`);
     });
     return (message as { listening: string }).listening;
   }

@@ -2,7 +2,7 @@
 export type ServiceName = (typeof SERVICES)[number];
 export const SERVICES = ['security', 'coding', 'mention'] as const;
 
-/** Where the services that have been started listen. */
+/** The addresses of the services that have been started. */
 export type Addresses = ReadonlyMap<ServiceName, string>;
 
 const BY_SEGMENT = new Map<string, ServiceName>([
@@ -10,5 +10,5 @@ const BY_SEGMENT = new Map<string, ServiceName>([
   ['.well-known', 'security'],
 ]);
 
-/** The service that a path is for, by its first segment (rule A4). */
+/** The service that a path is for, by its first segment (A4). */
 export const serviceOf = (path: string): ServiceName | undefined => BY_SEGMENT.get(path.split('/', 2)[1]);

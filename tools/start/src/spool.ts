@@ -3,35 +3,35 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Writable } from 'node:stream';
 import { DocumentError } from '@earshot/error-kit';
-import type { Room } from './room.js';
+import type { DiskQuota } from './disk-quota.js';
 
 /** Bodies up to this size stay in memory. */
 export const IN_MEMORY = 64 * 1024;
 
-/** On its way to the disk and back a body goes in pieces of this size. */
+/** A body is written to the disk and read from it in pieces of this size. */
 const PIECE = 256 * 1024;
 
 export interface SpoolLimits {
   /** The largest body, in bytes. */
   bytes?: number;
-  /** How long its sender may pause. */
+  /** How long the sender may pause. */
   idleMs?: number;
 }
 
-/** Where it may write, and on whose account. */
-interface SpoolPlace {
+/** Where a body is stored, and the client that it counts for. */
+interface Storage {
   folder: string;
-  room: Room;
+  quota: DiskQuota;
   client: string;
 }
 
-/** The body is larger than it may be. */
+/** The body exceeds the limit. */
 export class BodyTooLarge extends Error {}
 
-/** There is no room for the body at the moment. */
-export class NoRoom extends Error {}
+/** There is currently no disk space for the body. */
+export class NoSpace extends Error {}
 
-/** Takes a body in until it is whole. Its file loses its name at once, so that it ends with the process, however that ends. */
+/** Collects a body until it is complete. Its file is unlinked at once, so that a killed process leaves no file. */
 export class Spool extends Writable {
   size = 0;
   private chunks: Buffer[] = [];
@@ -41,7 +41,7 @@ export class Spool extends Writable {
   private readonly idle: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly place: SpoolPlace,
+    private readonly storage: Storage,
     private readonly limits: SpoolLimits,
   ) {
     super({ highWaterMark: PIECE });
@@ -78,7 +78,7 @@ export class Spool extends Writable {
     this.chunks = [];
     const close = async () => {
       await this.file?.close();
-      this.place.room.giveBack(this.place.client, this.onDisk);
+      this.storage.quota.release(this.storage.client, this.onDisk);
       this.onDisk = 0;
     };
     void this.writing.then(close, close);
@@ -87,13 +87,14 @@ export class Spool extends Writable {
   private async moveToDisk(): Promise<void> {
     const bytes = Buffer.concat(this.chunks);
     this.chunks = [];
-    if (!this.place.room.take(this.place.client, bytes.length)) throw new NoRoom('the room for large bodies is taken');
+    const { quota, client, folder } = this.storage;
+    if (!quota.reserve(client, bytes.length)) throw new NoSpace('the disk space for large bodies is used up');
     this.onDisk += bytes.length;
     try {
-      this.file ??= await openNameless(this.place.folder);
+      this.file ??= await openNameless(folder);
       await this.file.appendFile(bytes);
     } catch (error) {
-      throw new NoRoom('the disk does not take the body', { cause: error });
+      throw new NoSpace('the body cannot be written to the disk', { cause: error });
     }
   }
 }
@@ -105,10 +106,10 @@ async function openNameless(folder: string): Promise<FileHandle> {
   return file;
 }
 
-/** The 408 for a sender that has paused for too long; the connection ends with it. */
+/** The 408 for a sender that has paused for too long. It closes the connection. */
 export const timedOut = (ms: number) =>
   new DocumentError({
     status: 408,
-    problems: [{ detail: `No more of the body came within ${ms / 1000} s.` }],
+    problems: [{ detail: `The sender of the body paused for more than ${ms / 1000} s.` }],
     headers: { connection: 'close' },
   });

@@ -8,7 +8,7 @@ const DEMO = {
   report: 'acme-brand',
 };
 
-/** Says where the platform is, who may log in, and what to paste into a shell first (rule A1). */
+/** Prints the URL of the platform, the logins of the demo fixtures, and requests to paste into a shell (A1). */
 export async function printWelcome(address: string, databaseUrl: string, logs: string): Promise<void> {
   const demo = await demoData(databaseUrl);
   console.log(`\nEarshot is running at ${address}`);
@@ -22,7 +22,7 @@ interface DemoData {
   mention: string;
 }
 
-/** What of the demo fixtures is in the database; undefined where they are not. */
+/** The demo fixtures in the database; undefined if they are not there. */
 const demoData = (url: string): Promise<DemoData | undefined> =>
   withClient(url, async (client) => {
     const users = await client.query<{ login: string }>(
@@ -51,7 +51,14 @@ Code a mention with it:
 
   curl -i ${address}/coding/v1/_bulk \\
     -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
-    -d '{"data":[{"action":"update","report_id":"${DEMO.report}","mention_id":"${mention}","payload":{"sentiment":"positive"}}]}'`;
+    -d '${JSON.stringify({ data: [demoItem(mention)] })}'`;
+
+const demoItem = (mention_id: string) => ({
+  action: 'update',
+  report_id: DEMO.report,
+  mention_id,
+  payload: { sentiment: 'positive' },
+});
 
 const tokenRequest = (
   address: string,

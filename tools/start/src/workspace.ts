@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** The root of the workspace, seen from `dist/tools/start`. */
+/** The root of the workspace, relative to `dist/tools/start`. */
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 export const DEMO_FIXTURES = join(ROOT, 'tools', 'seed', 'fixtures');

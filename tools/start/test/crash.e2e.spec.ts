@@ -16,22 +16,22 @@ afterEach(async () => {
 
 const MENTIONS = 60;
 
-/** Kills a process and all that it started, as kill -9 does: without a chance to tidy up. */
+/** Kills a process without a chance to clean up. */
 const kill = (pid: number) => process.kill(pid, 'SIGKILL');
 
 const postmasterPid = async () =>
   Number((await readFile(join(platform.folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
 
-/** The process of a service, found by the database that it was told to use. */
+/** The process id of a service of this platform. */
 function servicePid(name: string): number {
   const processes = execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' }).split('\n');
-  const start = processes.filter((line) => line.includes(`apps/${name}/main.js`));
-  const mine = start.find((line) => Number(line.trim().split(/\s+/)[1]) === platform.pid);
-  return Number(mine!.trim().split(/\s+/)[0]);
+  const ofService = processes.filter((line) => line.includes(`apps/${name}/main.js`));
+  const ours = ofService.find((line) => Number(line.trim().split(/\s+/)[1]) === platform.pid);
+  return Number(ours!.trim().split(/\s+/)[0]);
 }
 
-/** Sends bulks one after the other, each coding every mention with its number, until told to stop. */
-class Stream {
+/** Sends bulk requests one after the other until it is stopped. Each codes every mention with its number. */
+class BulkStream {
   readonly acknowledged: number[] = [];
   private running = true;
   private done: Promise<void>;
@@ -66,11 +66,11 @@ class Stream {
   }
 }
 
-async function startStream(): Promise<Stream> {
+async function startStream(): Promise<BulkStream> {
   const rows = await platform.query<{ id: string }>(
     `select id from coding.mention where report_id = 'acme-brand' order by id limit ${MENTIONS}`,
   );
-  const stream = new Stream(
+  const stream = new BulkStream(
     await platform.login(),
     rows.map(({ id }) => id),
   );
@@ -78,8 +78,8 @@ async function startStream(): Promise<Stream> {
   return stream;
 }
 
-/** Every acknowledged request is there whole, and no other is there in part (C7). */
-async function expectWhole(stream: Stream): Promise<void> {
+/** Every acknowledged request was written completely, and no request was written in part (C7). */
+async function expectNothingLost(stream: BulkStream): Promise<void> {
   const states = await platform.query<{ tags: string[]; count: number }>(
     `select tags, count(*)::int from coding.mention
       where report_id = 'acme-brand' and tags[1] like 'batch %' group by tags`,
@@ -94,26 +94,26 @@ async function expectWhole(stream: Stream): Promise<void> {
   for (const number of stream.acknowledged) expect(recorded.get(`batch ${number}`)).toBe(MENTIONS);
 }
 
-describe('kill -9 in the middle of a stream of bulks (C7)', () => {
-  it('of coding loses nothing that was acknowledged, and the service is started again', async () => {
+describe('kill -9 during a stream of bulk requests (C7)', () => {
+  it('of coding loses no acknowledged request, and the service is started again', async () => {
     const stream = await startStream();
     const before = stream.acknowledged.length;
     kill(servicePid('coding'));
     await vi.waitFor(() => expect(stream.acknowledged.length).toBeGreaterThan(before + 20), 20_000);
     await stream.stop();
-    await expectWhole(stream);
+    await expectNothingLost(stream);
   });
 
-  it('of the database loses nothing that was acknowledged, and it is started again', async () => {
+  it('of the database loses no acknowledged request, and the database is started again', async () => {
     const stream = await startStream();
     const before = stream.acknowledged.length;
     kill(await postmasterPid());
     await vi.waitFor(() => expect(stream.acknowledged.length).toBeGreaterThan(before + 20), 30_000);
     await stream.stop();
-    await expectWhole(stream);
+    await expectNothingLost(stream);
   });
 
-  it('of everything at once loses nothing that was acknowledged, and the next start works', async () => {
+  it('of everything at once loses no acknowledged request, and the next start works', async () => {
     const stream = await startStream();
     const pids = [await postmasterPid(), servicePid('coding'), servicePid('security')];
     const ended = platform.end('SIGKILL');
@@ -121,16 +121,16 @@ describe('kill -9 in the middle of a stream of bulks (C7)', () => {
     await ended;
     await stream.stop();
     await platform.start();
-    await expectWhole(stream);
+    await expectNothingLost(stream);
   });
 
-  it('of npm start alone takes the services along, and the next start takes the database over', async () => {
+  it('of npm start alone ends the services, and the next start takes over the database', async () => {
     const stream = await startStream();
     const database = await postmasterPid();
     await platform.end('SIGKILL');
     await stream.stop();
     await platform.start();
     expect(await postmasterPid()).toBe(database);
-    await expectWhole(stream);
+    await expectNothingLost(stream);
   });
 });

@@ -22,7 +22,7 @@ afterAll(async () => {
 const bearer = () => ({ authorization: `Bearer ${token}` });
 const me = async () => (await fetch(`${platform.address}/security/v2/me`, { headers: bearer() })).status;
 
-/** That the platform still does what it is for. */
+/** The platform still answers other clients. */
 async function expectWell(): Promise<void> {
   expect(await me()).toBe(200);
   expect((await platform.token({})).status).toBe(201);
@@ -33,7 +33,7 @@ describe('slow clients', () => {
   const open: Socket[] = [];
   afterEach(() => open.splice(0).forEach((socket) => socket.destroy()));
 
-  /** An address of its own for the attacker, so that the bound on connections of the tests is left alone. */
+  /** The attacker has a separate address, so that its connections do not count for the other tests. */
   const attack = async (count: number, bytes: string, localAddress = '127.0.0.2') => {
     const sockets = await Promise.all(
       Array.from({ length: count }, () => openConnection(platform.address, localAddress)),
@@ -50,7 +50,7 @@ describe('slow clients', () => {
   it.each([
     ['small', '/security/v2/oauth/token', 200],
     ['large', '/security/v2/me', 1_000_000],
-  ])('that send half of 300 %s bodies keep nobody else waiting', async (_, path, length) => {
+  ])('that send half of 300 %s bodies do not delay other clients', async (_, path, length) => {
     await attack(300, half(path, length));
     await sleep(500);
     await expectWell();
@@ -58,7 +58,7 @@ describe('slow clients', () => {
     await expectWell();
   });
 
-  it('that send no more of a body for 10 s are answered 408, and their connection ends', async () => {
+  it('that pause for 10 s within a body are answered 408, and their connection is closed', async () => {
     const [idle] = await attack(1, half('/coding/v1/_bulk', 200));
     const [answer] = parseAnswers(await text(idle));
     expectErrorDocument(answer, 408);
@@ -73,7 +73,7 @@ describe('slow clients', () => {
     });
   });
 
-  it('that go on sending, slowly, are answered as anybody is', async () => {
+  it('that send slowly, without a long pause, are answered', async () => {
     const request = half('/security/v2/oauth/token', 'grant_type=password'.length);
     const [slow] = await attack(1, request.replace(/Authorization.*\r\n/, ''));
     for (const character of 'password') {
@@ -84,7 +84,7 @@ describe('slow clients', () => {
     expect(parseAnswers(String(bytes))).toMatchObject([{ status: 400 }]);
   });
 
-  it('that read none of their answers keep nobody else waiting, and are cut off', async () => {
+  it('that do not read their answers do not delay other clients, and are disconnected', async () => {
     const body = JSON.stringify({ data: Array.from({ length: 50_000 }, () => 0) });
     const request = [
       'POST /coding/v1/_bulk HTTP/1.1',
@@ -96,7 +96,7 @@ describe('slow clients', () => {
       body,
     ].join('\r\n');
     const [deaf] = await attack(1, '');
-    // More than the system itself keeps for a connection.
+    // More than fits into the socket buffers of the system.
     deaf.pause().write(request.repeat(4));
     await sleep(2_000);
     await expectWell();
@@ -106,14 +106,14 @@ describe('slow clients', () => {
     await expectWell();
   });
 
-  it('leave nothing behind in the data folder', async () => {
+  it('leave no files in the data folder', async () => {
     const sockets = await attack(3, half('/coding/v1/_bulk', 5_000_000) + 'x'.repeat(500_000));
     await sleep(300);
     expect(await readdir(join(platform.folder, 'tmp'))).toEqual([]);
     sockets.forEach((socket) => socket.destroy());
   });
 
-  it('of one address have at most 500 connections; one more is answered 503 and ended', async () => {
+  it('of one address have at most 500 connections; one more is answered 503 and closed', async () => {
     await attack(500, '');
     const over = await openConnection(platform.address, '127.0.0.2');
     over.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -128,7 +128,7 @@ describe('slow clients', () => {
     expect(parseAnswers(await text(again))).toMatchObject([{ status: 200 }]);
   });
 
-  it('that send 2 000 requests at once over one connection have them answered in turn, or 429', async () => {
+  it('that send 2 000 requests at once over one connection get their answers in order, or 429', async () => {
     const socket = await openConnection(platform.address, '127.0.0.2');
     const request = 'GET /security/v2/me HTTP/1.1\r\nHost: x\r\n\r\n';
     socket.write(request.repeat(2_000) + request.replace('Host', 'Connection: close\r\nHost'));
@@ -139,7 +139,7 @@ describe('slow clients', () => {
   });
 });
 
-describe('an address that leads out of its service (E5)', () => {
+describe('a path that leads out of its service (E5)', () => {
   it.each([
     '/security/..%5cmetrics',
     '/security/..%5Cmetrics',
@@ -157,20 +157,20 @@ describe('an address that leads out of its service (E5)', () => {
     '/security/..#/',
     '/security/..?x',
     'http://x/security/../metrics',
-  ])('is refused: %s', async (path) => {
+  ])('is rejected: %s', async (path) => {
     const answer = await ask(platform.address, `GET ${path} HTTP/1.1`);
     expectErrorDocument(answer, 400);
     expect(answer.body).not.toContain('http_request_duration');
   });
 
-  it('is one only for what its path says, not for its query, nor for dots in names', async () => {
+  it('is not assumed because of a query, or of dots in a segment', async () => {
     for (const path of ['/security/v2/me?x=..%5c/../', '/security/v2/me?/../', '/security/v2/...', '/security/a..b/']) {
       expect({ path, ...(await ask(platform.address, `GET ${path} HTTP/1.1`)) }).not.toMatchObject({ status: 400 });
     }
   });
 });
 
-describe('headers of one hop (RFC 9110 §7.6.1)', () => {
+describe('hop-by-hop headers (RFC 9110 §7.6.1)', () => {
   it.each([
     'Keep-Alive: timeout=5',
     'Upgrade: websocket',
@@ -181,7 +181,7 @@ describe('headers of one hop (RFC 9110 §7.6.1)', () => {
     'Connection: Upgrade, x-custom\r\nUpgrade: websocket\r\nX-Custom: 1',
     'Connection: ,;@',
     'Expect: 100-continue',
-  ])('end at the proxy: %s', async (header) => {
+  ])('are not forwarded: %s', async (header) => {
     const answer = await ask(
       platform.address,
       'GET /security/v2/me HTTP/1.1',
@@ -192,7 +192,7 @@ describe('headers of one hop (RFC 9110 §7.6.1)', () => {
     expect(answer.headers).not.toHaveProperty('keep-alive');
   });
 
-  it('include those that Connection names, and none that the proxy adds', async () => {
+  it('include those that Connection names, but none that the proxy adds', async () => {
     const answer = await ask(
       platform.address,
       'GET /security/v2/me HTTP/1.1',
@@ -203,15 +203,15 @@ describe('headers of one hop (RFC 9110 §7.6.1)', () => {
   });
 });
 
-describe('the end of a connection', () => {
-  const REFUSED = ['POST /health HTTP/1.1', 'Content-Type: text/plain', 'Content-Length: 1', '', 'x'];
+describe('Connection: close', () => {
+  const REJECTED = ['POST /health HTTP/1.1', 'Content-Type: text/plain', 'Content-Length: 1', '', 'x'];
 
-  it('is announced where the client asked for it, also with a refusal (RFC 9112 §9.6)', async () => {
-    const answer = await ask(platform.address, ...REFUSED);
+  it('is answered with Connection: close, also when the request is rejected (RFC 9112 §9.6)', async () => {
+    const answer = await ask(platform.address, ...REJECTED);
     expect(answer).toMatchObject({ status: 415, headers: { connection: 'close' } });
   });
 
-  it('follows a request for an upgrade, and is announced: Node reads nothing more in the same packet', async () => {
+  it('is in the answer to an upgrade request: Node does not read the rest of its packet', async () => {
     const upgrade = ['PUT /mention/v2/reports HTTP/1.1', 'Host: x', 'Connection: upgrade', 'Upgrade: websocket'];
     const [first, ...others] = await exchange(
       platform.address,
@@ -223,7 +223,7 @@ describe('the end of a connection', () => {
 });
 
 describe('a request in an unusual form', () => {
-  it('is routed by its path when it names a whole address (RFC 9112 §3.2.2)', async () => {
+  it('is routed by the path of its URL if it has a whole URL (RFC 9112 §3.2.2)', async () => {
     for (const target of [
       'http://elsewhere.example/mention/v2/countries',
       'https://x/mention/v2/countries?size=1',
@@ -240,16 +240,16 @@ describe('a request in an unusual form', () => {
     }
   });
 
-  it('is refused when there are two hosts', async () => {
+  it('is rejected if it has two hosts', async () => {
     expectErrorDocument(await ask(platform.address, 'GET /security/v2/me HTTP/1.1', 'Host: a', 'Host: b'), 400);
   });
 
-  it('is refused when its host is missing (RFC 9112 §3.2)', async () => {
+  it('is rejected if its host is missing (RFC 9112 §3.2)', async () => {
     const [missing] = await exchange(platform.address, 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n');
     expectErrorDocument(missing, 400);
   });
 
-  it('is refused when it expects what nobody knows (RFC 9110 §10.1.1)', async () => {
+  it('is rejected if its expectation is unknown (RFC 9110 §10.1.1)', async () => {
     expectErrorDocument(await ask(platform.address, 'GET /health HTTP/1.1', 'Expect: banana'), 417);
     expectErrorDocument(await ask(platform.address, 'GET /security/v2/me HTTP/1.1', 'Expect: banana'), 417);
   });
@@ -266,17 +266,18 @@ describe('a request in an unusual form', () => {
     ['a bare line feed in a value', 'X-Name: a\nb', ''],
     ['NUL in a value', 'X-Name: a\0b', ''],
     ['a broken chunk', 'Transfer-Encoding: chunked', 'zz\r\n{}\r\n'],
-  ])('is refused, and nothing behind it is taken for a request: %s', async (_, headers, body) => {
+  ])('is rejected, and the bytes after it are not read as a request: %s', async (_, headers, body) => {
     const answers = await exchange(
       platform.address,
-      `POST /coding/v1/_bulk HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer ${token}\r\n${headers}\r\n\r\n${body}` +
+      'POST /coding/v1/_bulk HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
+        `Authorization: Bearer ${token}\r\n${headers}\r\n\r\n${body}` +
         'GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
     );
     expectErrorDocument(answers[0], 400);
     expect(answers.filter(({ headers: { 'content-type': type } }) => type?.startsWith('text/plain'))).toEqual([]);
   });
 
-  it('is refused when its body comes in a coding that is not taken', async () => {
+  it('is rejected if the transfer coding of its body is not supported', async () => {
     const answer = await ask(platform.address, 'GET /security/v2/me HTTP/1.1', 'Transfer-Encoding: gzip, chunked');
     expectErrorDocument(answer, 400, /^Transfer-Encoding "gzip, chunked" is not supported/);
   });
@@ -290,42 +291,40 @@ describe('a request in an unusual form', () => {
     ['a query of 8 000 characters', `/security/v2/none?${'a'.repeat(8_000)}`],
     ['a path of 20 000 characters', `/mention/v2/reports/${'a'.repeat(20_000)}`],
     ['nothing but slashes', '//////'],
-    ['a service behind an empty segment', '//security/v2/me'],
-    ['bytes that are no ASCII', '/security/v2/é%ff'],
+    ['a service after an empty segment', '//security/v2/me'],
+    ['bytes that are not ASCII', '/security/v2/é%ff'],
     ['no leading slash', 'security/v2/me'],
-    ['an address of another kind', 'ftp://x/security/v2/me'],
-  ])('is refused with a status below 500: %s', async (_, target) => {
+    ['a URL of another scheme', 'ftp://x/security/v2/me'],
+  ])('is rejected with a status below 500: %s', async (_, target) => {
     const answer = await ask(platform.address, `GET ${target} HTTP/1.1`, `Authorization: Bearer ${token}`);
     expect([400, 404, 414, 431]).toContain(answer.status);
     expectErrorDocument(answer, answer.status);
   });
 
-  it('may have thousands of headers, or too large ones', async () => {
+  it('gets an error document if it has too many or too large headers', async () => {
     const many = Array.from({ length: 3_000 }, () => 'abcdefgh: b');
     expect((await ask(platform.address, 'GET /mention/v2/countries HTTP/1.1', ...many.slice(0, 1_500))).status).toBe(
       200,
     );
     expectErrorDocument(await ask(platform.address, 'GET /mention/v2/countries HTTP/1.1', ...many), 431);
-    // Within what the proxy takes; what it adds makes it too much for the service.
+    // The proxy accepts it, but with the headers that the proxy adds it exceeds the limit of the service.
     const full = `X-Full: ${'a'.repeat(16_100)}`;
     const answer = await ask(platform.address, 'GET /mention/v2/countries HTTP/1.1', full);
     expect([200, 431]).toContain(answer.status);
     expect(answer.headers['content-type']).toBe('application/json');
   });
 
-  it('passes every byte of a header value on that HTTP allows', async () => {
+  it('may have every byte in a header value that HTTP allows', async () => {
     for (const byte of [0x09, 0x20, 0x7f, 0x80, 0xe9, 0xff]) {
-      const request = Buffer.from(
-        `GET /mention/v2/countries HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Byte: a${String.fromCharCode(byte)}b\r\n\r\n`,
-        'latin1',
-      );
+      const head = 'GET /mention/v2/countries HTTP/1.1\r\nHost: x\r\nConnection: close';
+      const request = Buffer.from(`${head}\r\nX-Byte: a${String.fromCharCode(byte)}b\r\n\r\n`, 'latin1');
       const [answer] = await exchange(platform.address, request);
       expect([200, 400]).toContain(answer.status);
       expect(answer.headers['content-type']).toBe('application/json');
     }
   });
 
-  it('may have a body where none is due, which is left out', async () => {
+  it('may have a body that its method does not need; the body is ignored', async () => {
     for (const method of ['GET', 'DELETE', 'OPTIONS', 'TRACE', 'PUT', 'PROPFIND', 'MKCOL', 'QUERY']) {
       const [answer, next] = await exchange(
         platform.address,
@@ -339,7 +338,7 @@ describe('a request in an unusual form', () => {
   });
 
   it.each(['CONNECT x:80', 'CONNECT /security/v2/me', 'FOO /security/v2/me', 'PRI *'])(
-    'is answered by an error document whatever its method: %s',
+    'is answered with an error document whatever its method: %s',
     async (start) => {
       const [answer] = await exchange(platform.address, `${start} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
       expect([400, 404, 405]).toContain(answer.status);
@@ -347,7 +346,7 @@ describe('a request in an unusual form', () => {
     },
   );
 
-  it('does not write its own headers into the answer', async () => {
+  it('cannot inject headers or values into the answer', async () => {
     const answer = await ask(
       platform.address,
       'GET /.well-known/oauth-authorization-server HTTP/1.1',
@@ -366,7 +365,7 @@ describe("the proxy's own answers", () => {
   const post = (path: string, body: string, type = 'application/json') =>
     fetch(platform.address + path, { method: 'POST', body, headers: { 'content-type': type } });
 
-  it('have a POST form, as every GET has (E3)', async () => {
+  it('have a POST form like every GET (E3)', async () => {
     for (const path of ['/health', '/health/live', '/health/ready', '/metrics']) {
       const get = await fetch(platform.address + path);
       const form = await post(path, JSON.stringify({ _method: 'GET', _parameters: '' }));
@@ -382,12 +381,12 @@ describe("the proxy's own answers", () => {
     }
   });
 
-  it('take at most 64 KiB of it (E3)', async () => {
+  it('accept at most 64 KiB in the POST form (E3)', async () => {
     const large = JSON.stringify({ _method: 'GET', _parameters: 'x='.padEnd(70_000, 'a') });
     expect((await post('/health', large)).status).toBe(413);
   });
 
-  it('refuse every other method with 405 and Allow (E2)', async () => {
+  it('reject every other method with 405 and Allow (E2)', async () => {
     for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       const response = await fetch(`${platform.address}/health/live`, { method });
       expect({ method, status: response.status, allow: response.headers.get('allow') }).toEqual({
@@ -405,7 +404,7 @@ describe("the proxy's own answers", () => {
     }
   });
 
-  it('say that no type is to be guessed, whatever they are (E6)', async () => {
+  it('have X-Content-Type-Options: nosniff, whatever their status (E6)', async () => {
     const answers = [
       await ask(platform.address, 'GET /health HTTP/1.1'),
       await ask(platform.address, 'GET /metrics HTTP/1.1'),
@@ -419,7 +418,7 @@ describe("the proxy's own answers", () => {
     expect(answers.map(({ headers }) => headers['x-content-type-options'])).toEqual(answers.map(() => 'nosniff'));
   });
 
-  it('are 404 where nothing is, before a media type is looked at (E2)', async () => {
+  it('are 404 for an unknown path, whatever the media type of the request (E2)', async () => {
     for (const type of ['application/json; charset=utf-8', 'text/plain', ';', 'json']) {
       expect({ type, status: (await post('/nothing', 'x', type)).status }).toEqual({ type, status: 404 });
     }

@@ -16,7 +16,7 @@ const log = (name: string) => readFile(join(platform.folder, 'logs', name), 'utf
 const logs = async () => (await readdir(join(platform.folder, 'logs'))).toSorted();
 
 describe('the logs', () => {
-  it('are appended to by the next start, and for their owner alone', async () => {
+  it('are appended to by the next start, and only their owner can read them', async () => {
     await platform.token({ password: 'wrong' });
     await platform.end();
     const before = await log('security.log');
@@ -34,7 +34,7 @@ describe('the logs', () => {
     }
   });
 
-  it('are rotated when they have grown to 10 MiB, and five files are kept', async () => {
+  it('are rotated when they have grown to 10 MiB', async () => {
     for (const name of ['security.log', 'postgres.log']) {
       await truncate(join(platform.folder, 'logs', name), 11 * 1024 * 1024);
     }
@@ -47,7 +47,7 @@ describe('the logs', () => {
     await platform.start();
   });
 
-  it('hold what the proxy refuses, under the id that the client gets (E2)', async () => {
+  it('have the requests that the proxy rejects, under the id that the client gets (E2)', async () => {
     const response = await fetch(`${platform.address}/nothing?token=secret`);
     const { errors } = (await response.json()) as { errors: { id: string }[] };
     await expect.poll(() => log('proxy.log')).toContain(errors[0].id);

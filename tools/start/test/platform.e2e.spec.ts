@@ -51,9 +51,9 @@ const bulk = (data: unknown, headers: Record<string, string> = bearer()) =>
   platform.post('/coding/v1/_bulk', { data }, headers);
 
 describe('a start', () => {
-  it('answers 503 until a service runs, and is ready when all do (A4, A5)', async () => {
+  it('answers 503 until a service runs, and is ready when all services run (A4, A5)', async () => {
     const port = await freePort();
-    /** The status, with Retry-After where it is there; undefined while nothing listens. */
+    /** The status, with Retry-After if the answer has it; undefined while nothing listens. */
     const ask = async (path: string) => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
       return response && [response.status, response.headers.get('retry-after') ?? []].flat().join(' ');
@@ -80,7 +80,7 @@ describe('a start', () => {
 });
 
 describe('npm start (A1)', () => {
-  it('prints the address, the demo logins, and requests to paste that work', async () => {
+  it('prints the URL, the demo logins, and requests to paste', async () => {
     expect(platform.output).toContain(platform.address);
     expect(platform.output).toMatch(/Logins +ada, ben/);
     expect(platform.output).toContain('demo-password');
@@ -89,7 +89,7 @@ describe('npm start (A1)', () => {
     expect(platform.output.split('\n').length).toBeLessThan(25);
   });
 
-  it('leads from a token to the profile of its owner (4.1, 4.2)', async () => {
+  it('issues a token with which its user reads their profile (4.1, 4.2)', async () => {
     const response = await platform.token({ username: 'ada' });
     expect(response.status).toBe(201);
     const { access_token } = (await response.json()) as { access_token: string };
@@ -101,7 +101,7 @@ describe('npm start (A1)', () => {
     expect(await me.json()).toMatchObject({ data: { login: 'ada', client_id: 'acme', token: { access_token } } });
   });
 
-  it('shows users in every state (B4)', async () => {
+  it('has a demo user for every failure of a login (B4)', async () => {
     for (const [username, details] of [
       ['bruno', 'User has been deactivated'],
       ['chloe', 'User has been locked'],
@@ -128,7 +128,7 @@ describe('npm start (A1)', () => {
     expect((await bulk([], { ...bearer(), 'content-type': 'application/json; charset=utf-8' })).status).toBe(415);
   });
 
-  it('finds in the very next search what a bulk changed (4.4.3, D1)', async () => {
+  it('finds what a bulk request changed in the next search (4.4.3, D1)', async () => {
     const search = async (filters: object) => {
       const response = await platform.post('/mention/v2/reports/acme-brand/_search?size=1000', { filters }, bearer());
       expect(response.status).toBe(200);
@@ -154,7 +154,7 @@ describe('npm start (A1)', () => {
     expect((await fetch(`${platform.address}/mention/v2/countries`)).status).toBe(200);
   });
 
-  it('tells the health of all, and error documents for what no service serves (A4, A5, E2)', async () => {
+  it('reports the health of all services, and answers 404 for other paths (A4, A5, E2)', async () => {
     for (const path of ['/health', '/health/ready', '/health/live']) {
       const response = await fetch(platform.address + path);
       expect({ path, status: response.status, body: await response.json() }).toMatchObject({
@@ -176,7 +176,7 @@ describe('npm start (A1)', () => {
     }
   });
 
-  it('takes a body whose sender waits to be told to go on, as curl does with a large one (RFC 9110 §10.1.1)', async () => {
+  it('accepts a large body that curl announces with Expect: 100-continue (RFC 9110 §10.1.1)', async () => {
     const sending = request(`${platform.address}/coding/v1/_bulk`, {
       method: 'POST',
       headers: { ...bearer(), 'content-type': 'application/json', expect: '100-continue' },
@@ -193,7 +193,7 @@ describe('npm start (A1)', () => {
     ['/security/v2/oauth/token', 'application/x-www-form-urlencoded', 413],
     ['/coding/v1/_bulk', 'application/vnd.api+json', 415],
   ])(
-    'answers %s with a body of %s and 40 MB with %i, of a length told before or not (C1)',
+    'answers %s with a body of %s and 40 MB with %i, with or without Content-Length (C1)',
     async (path, type, status) => {
       const large = new Uint8Array(40_000_000).fill(0x20);
       for (const body of [large, new Blob([large]).stream()]) {
@@ -213,7 +213,7 @@ describe('npm start (A1)', () => {
     ['/coding/v1/_bulk', '415'],
     ['/nothing/here', '404'],
   ])(
-    'reads a body refused at %s to its end, so that the next request on the connection is answered',
+    'reads a body rejected at %s to its end, so that the next request on the connection is answered',
     async (path, status) => {
       const statuses = await statusesOfLargePostAndNext(platform.address, path, {
         'content-type': 'application/vnd.api+json',
@@ -222,7 +222,7 @@ describe('npm start (A1)', () => {
     },
   );
 
-  it('answers within 5 s while the database is too busy (C11)', async () => {
+  it('answers within 5 s if a table is locked (C11)', async () => {
     const asked = Date.now();
     const response = await platform.whileLocked('security.access_token', () =>
       fetch(`${platform.address}/security/v2/me`, { headers: bearer() }),
@@ -232,7 +232,7 @@ describe('npm start (A1)', () => {
     expect(Date.now() - asked).toBeLessThan(5_000);
   });
 
-  it('keeps the connection of a client, whatever becomes of its own to the service', async () => {
+  it('keeps the connection of a client alive', async () => {
     const asking = request(`${platform.address}/security/v2/me`, {
       method: 'HEAD',
       headers: bearer(),
@@ -242,7 +242,7 @@ describe('npm start (A1)', () => {
     expect({ statusCode, connection: headers.connection }).toEqual({ statusCode: 200, connection: 'keep-alive' });
   });
 
-  it('answers a body of no media type at all with 415 (E1)', async () => {
+  it('answers a malformed media type with 415 (E1)', async () => {
     for (const type of ['json', ';', 'application/']) {
       const response = await platform.post('/coding/v1/_bulk', { data: [] }, { ...bearer(), 'content-type': type });
       expect(response.status).toBe(415);
@@ -251,7 +251,7 @@ describe('npm start (A1)', () => {
   });
 
   it.each(['/security/../metrics', '/mention/v2/reports/..', '/mention/v2/reports/%2e%2e%2f..%2fhealth'])(
-    'refuses an address that leads out of its service, %s (E5)',
+    'rejects a path that leads out of its service, %s (E5)',
     async (path) => {
       const { hostname, port } = new URL(platform.address);
       const [response] = (await once(request({ hostname, port, path }).end(), 'response')) as [IncomingMessage];
@@ -260,25 +260,25 @@ describe('npm start (A1)', () => {
     },
   );
 
-  it('answers what is no HTTP at all with an error document (E2)', async () => {
+  it('answers bytes that are not HTTP with an error document (E2)', async () => {
     const [answer] = await exchange(platform.address, 'NONSENSE\r\n\r\n');
     expectErrorDocument(answer, 400, 'The request is not valid HTTP.');
   });
 
-  it('tells its own metrics (A5)', async () => {
+  it('publishes the metrics of the proxy (A5)', async () => {
     const response = await fetch(`${platform.address}/metrics`);
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
     expect(await response.text()).toContain('http_request_duration_seconds_count');
   });
 
-  it('does not believe what a client says of its own address, and tells the address it was asked at (A4)', async () => {
+  it('ignores X-Forwarded headers of clients, and publishes the URL that it was called at (A4)', async () => {
     const response = await fetch(`${platform.address}/.well-known/oauth-authorization-server`, {
       headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
     });
     expect(await response.json()).toMatchObject({ issuer: platform.address });
   });
 
-  it('lets each service do with the database what it needs, and nothing else', async () => {
+  it('connects each service to the database with a login of its role', async () => {
     const rows = await platform.query<{ application_name: string; usename: string; usesuper: boolean }>(
       `select distinct application_name, usename, usesuper from pg_stat_activity join pg_user using (usename)
         where application_name in ('security', 'coding', 'mention') order by application_name`,
@@ -305,7 +305,7 @@ describe('npm start (A1)', () => {
   });
 });
 
-describe('a start that cannot be (A3)', () => {
+describe('a start with a bad setting (A3)', () => {
   const elsewhere = () => ({ DATA_DIR: join(platform.folder, 'elsewhere'), PORT: '0' });
   it.each([
     ['PORT', '99999', 'PORT must be a whole number from 0 to 65535, not "99999"'],
@@ -316,22 +316,27 @@ describe('a start that cannot be (A3)', () => {
       'DATABASE_URL must be the address of a PostgreSQL database, postgres://...',
     ],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be one of trace, .*, not "loud"$/],
-    ['TOKEN_TTL', '0', /^TOKEN_TTL must be a whole number from 1 to \d+, not "0"$/m],
-    ['LOCKOUT_THRESHOLD', '-1', /^LOCKOUT_THRESHOLD must be a whole number/m],
-    ['BULK_MAX_ITEMS', 'many', /^BULK_MAX_ITEMS must be a whole number from 1, not "many"$/m],
+    ['TOKEN_TTL', '0', /^TOKEN_TTL must be a whole number from 1 to \d+, not "0"$/],
+    ['LOCKOUT_THRESHOLD', '-1', /^LOCKOUT_THRESHOLD must be a whole number from .*, not "-1"$/],
+    ['BULK_MAX_ITEMS', 'many', /^BULK_MAX_ITEMS must be a whole number from 1, not "many"$/],
     ['SEED_DIR', '/no/such/folder', 'SEED_DIR must be an existing folder, not "/no/such/folder"'],
     ['SEED_DIR', MAIN, `SEED_DIR must be an existing folder, not "${MAIN}"`],
     ['TRUSTED_PROXIES', 'gateway.example', /^TRUSTED_PROXIES must be addresses, ranges .*, not "gateway.example"$/],
-    ['PUBLIC_URL', 'example', /^PUBLIC_URL must be the address that clients use, .*, not "example"$/],
+    ['PUBLIC_URL', 'example', /^PUBLIC_URL must be the URL that clients use, .*, not "example"$/],
+    ['DATA_DIR', MAIN, `DATA_DIR must be a folder that can be created and written, not "${MAIN}"`],
+    ['DATA_DIR', join(MAIN, 'data'), /^DATA_DIR must be a folder that can be created and written, not ".*data"$/],
+    ['DATA_DIR', '/proc/x', 'DATA_DIR must be a folder that can be created and written, not "/proc/x"'],
+    ['HOST', '192.0.2.1', 'HOST must be an address or name of this machine, not "192.0.2.1"'],
+    ['HOST', 'no.such.host.invalid', 'HOST must be an address or name of this machine, not "no.such.host.invalid"'],
     ['CONNECTIONS_PER_ADDRESS', '-1', /^CONNECTIONS_PER_ADDRESS must be a whole number from 0 to \d+, not "-1"$/],
-  ])('says so in a line that names %s (%s)', async (name, value, line) => {
+  ])('prints one line that names %s (%s)', async (name, value, line) => {
     const { code, output } = await failedStart({ ...elsewhere(), [name]: value });
     expect(code).toBe(1);
     expect(output.trim()).toEqual(typeof line === 'string' ? line : expect.stringMatching(line));
     expect(output).not.toMatch(/^ +at /m);
   });
 
-  it('says that the port is in use', async () => {
+  it('reports that the port is in use', async () => {
     const { port } = new URL(platform.address);
     const { code, output } = await failedStart({ ...elsewhere(), PORT: port });
     expect({ code, output }).toEqual({
@@ -340,7 +345,7 @@ describe('a start that cannot be (A3)', () => {
     });
   });
 
-  it('says that the data folder is in use', async () => {
+  it('reports that the data folder is in use', async () => {
     const { code, output } = await failedStart({ DATA_DIR: platform.folder, PORT: '0' });
     expect({ code, output }).toEqual({
       code: 1,
@@ -351,7 +356,7 @@ describe('a start that cannot be (A3)', () => {
 });
 
 describe('the end (A6)', () => {
-  it('finishes requests in flight, stops everything and exits 0; the next start keeps the data (A1)', async () => {
+  it('drains the requests in flight, stops everything and exits 0; the next start keeps the data (A1)', async () => {
     const ending = await PlatformUnderTest.start();
     const session = await ending.login();
     const inFlight = Array.from({ length: 8 }, (_, n) =>
@@ -380,9 +385,9 @@ describe('the end (A6)', () => {
   });
 
   it.each([0, 0.7, 1.4, 2.1, 2.8])(
-    'also stops %d s into a start: exit 0, and nothing is left (A6)',
+    'comes %d s after the beginning of a start: exit 0, and nothing keeps running (A6)',
     async (seconds) => {
-      const ending = await PlatformUnderTest.interrupted(await freePort(), seconds * 1000);
+      const ending = await PlatformUnderTest.starting(await freePort(), seconds * 1000);
       expect({
         seconds,
         ...(await ending.end()),
@@ -393,16 +398,16 @@ describe('the end (A6)', () => {
         signal: null,
         output: '',
       });
-      expect(await ending.leftBehind()).toEqual([]);
+      expect(await ending.databaseFiles()).toEqual([]);
       await ending.remove();
     },
   );
 
-  it('of a parent takes a service along that is still starting (A6)', async () => {
+  it('of a parent process ends a service that is still starting (A6)', async () => {
     const service = spawn(process.execPath, [serviceProgram('mention')], {
       env: {
         ...process.env,
-        // Nothing answers there, so that it would try for half a minute.
+        // Nothing listens there, so the service would retry for 30 s.
         DATABASE_URL: 'postgres://earshot:secret@127.0.0.1:1/earshot',
         SECURITY_URL: 'http://127.0.0.1:1',
         INTROSPECTION_CLIENT_ID: 'platform',

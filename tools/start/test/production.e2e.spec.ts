@@ -23,7 +23,7 @@ const logins = async (platform: PlatformUnderTest) =>
   (await platform.query<{ login: string }>('select login from security."user" order by 1')).map(({ login }) => login);
 
 describe('NODE_ENV=production npm start on an empty database (A1)', () => {
-  it('loads no demo fixtures, whose password everybody knows', async () => {
+  it('does not load the demo fixtures, because their passwords are public', async () => {
     const platform = await start({ NODE_ENV: 'production' });
     expect(await logins(platform)).toEqual([]);
     expect((await platform.token({})).status).toBe(401);
@@ -53,7 +53,7 @@ describe('PUBLIC_URL (A3)', () => {
     return ((await response.json()) as { issuer: string }).issuer;
   };
 
-  it('is passed to security, or else the address of the proxy', async () => {
+  it('is the issuer of tokens; by default the URL of the proxy is', async () => {
     expect(await issuer(await start({ PUBLIC_URL: 'https://api.example' }))).toBe('https://api.example');
     const platform = await start({ SEED_DIR: DEMO_FIXTURES });
     expect(await issuer(platform)).toBe(platform.address);

@@ -16,11 +16,11 @@ let folder: string;
 let proxy: Proxy;
 let address: string;
 let service: Server;
-/** What the service does with the next requests. */
+/** How the service answers the next requests. */
 let answer: RequestListener;
 const open: Socket[] = [];
 
-/** Room for 32 bodies of this size, half of it for one client. */
+/** There is disk space for 32 bodies of this size, and half of it for one client. */
 const BODY_LIMIT = 2_000_000;
 
 beforeEach(async () => {
@@ -61,7 +61,7 @@ const bytes = (size: number) => new Uint8Array(size).fill(0x61);
 const ok: RequestListener = (request, response) => void request.resume().once('end', () => response.end('{}'));
 
 describe('a connection to a service', () => {
-  it('is free when the service has answered, though the client reads nothing', async () => {
+  it('is released when the service has answered, even if the client does not read', async () => {
     const answered = new Promise<void>((resolve) => {
       answer = (_request, response) => void response.end(bytes(30_000_000)).once('finish', resolve);
     });
@@ -72,7 +72,7 @@ describe('a connection to a service', () => {
     expect(received.length).toBeGreaterThan(30_000_000);
   });
 
-  it('is taken when the body is there whole', async () => {
+  it('is taken when the whole body has been received', async () => {
     const seen: IncomingMessage[] = [];
     answer = (request, response) => (seen.push(request), ok(request, response));
     for (const size of [50_000, 1_900_000]) {
@@ -87,7 +87,7 @@ describe('a connection to a service', () => {
     }
   });
 
-  it('carries the same bytes as the client sent, of a length given or not', async () => {
+  it('carries the bytes that the client sent, with or without Content-Length', async () => {
     answer = (request, response) => void request.pipe(response);
     for (const size of [1, 65_536, 65_537, 2_000_000]) {
       const body = Uint8Array.from({ length: size }, (_, index) => index % 251);
@@ -98,7 +98,7 @@ describe('a connection to a service', () => {
     }
   });
 
-  it('ends with that of the client, whose request nobody waits for any more (C11)', async () => {
+  it('ends when the client disconnects (C11)', async () => {
     let ended = false;
     answer = (_request, response) => void response.once('close', () => (ended = true));
     const impatient = await connection();
@@ -109,8 +109,8 @@ describe('a connection to a service', () => {
   });
 });
 
-describe('requests that wait on one connection for the one before them', () => {
-  it('reach no service when their client has gone', async () => {
+describe('pipelined requests', () => {
+  it('are not forwarded after their client has disconnected', async () => {
     let asked = 0;
     const ended = new Promise<void>((resolve) => {
       answer = (_request, response) => {
@@ -129,7 +129,7 @@ describe('requests that wait on one connection for the one before them', () => {
 });
 
 describe('a body', () => {
-  it('leaves nothing in the data folder, and what a killed start left is removed', async () => {
+  it('leaves no file in the data folder, and the files of a killed start are removed', async () => {
     answer = ok;
     expect(await readdir(join(folder, 'tmp'))).toEqual([]);
     const half = await connection();
@@ -138,7 +138,7 @@ describe('a body', () => {
     expect(await readdir(join(folder, 'tmp'))).toEqual([]);
   });
 
-  it('beyond the limit is left to the service to refuse, which sees its length, and of it a blank (C1)', async () => {
+  it('that exceeds the limit is rejected by the service, which gets its length and one space (C1)', async () => {
     const seen: string[] = [];
     answer = (request, response) => {
       request.once('data', (data) => seen.push(`${request.headers['content-length']} ${data.length}`));
@@ -149,25 +149,25 @@ describe('a body', () => {
     expect(seen).toEqual(['3000000 1', '2000001 1']);
   });
 
-  it('of one client takes half of the room at most; what is small needs none', async () => {
+  it('may use at most half of the disk space for one client; a small body uses none', async () => {
     answer = ok;
     const head = `POST /coding/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 1999999\r\n\r\n`;
     const halves = await Promise.all(Array.from({ length: 20 }, connection));
-    const refused: string[] = [];
+    const rejections: string[] = [];
     for (const socket of halves) {
-      socket.on('data', (data) => refused.push(String(data)));
+      socket.on('data', (data) => rejections.push(String(data)));
       socket.write(head + 'a'.repeat(1_900_000));
     }
-    await vi.waitFor(() => expect(refused.length).toBeGreaterThan(2), 10_000);
-    for (const bytes of refused) expectErrorDocument(parseAnswers(bytes)[0], 503, /Nothing was changed/);
+    await vi.waitFor(() => expect(rejections.length).toBeGreaterThan(2), 10_000);
+    for (const bytes of rejections) expectErrorDocument(parseAnswers(bytes)[0], 503, /Nothing was changed/);
     expect((await post('/coding/x', bytes(60_000))).status).toBe(200);
     halves.forEach((socket) => socket.destroy());
     await vi.waitFor(async () => expect((await post('/coding/x', bytes(150_000))).status).toBe(200));
   });
 });
 
-describe('the health of all', () => {
-  it('asks each service once, however many ask at once over one connection (A5)', async () => {
+describe('the health of all services', () => {
+  it('is checked once for concurrent requests over one connection (A5)', async () => {
     let asked = 0;
     answer = (_request, response) => {
       asked++;
@@ -190,10 +190,10 @@ describe('a service that does not answer', () => {
     return ((await response.json()) as { errors: { detail: string }[] }).errors[0].detail;
   };
 
-  it('may have done what it was asked for when it ended after it had the request (C7)', async () => {
+  it('may have executed the request if it ended after it got the request (C7)', async () => {
     answer = (request) => void request.resume().once('end', () => request.socket.destroy());
     expect(await detail(await post('/coding/x', '{}'))).toBe(
-      'No whole answer came from the service. Whether it carried the request out is not known.',
+      'The service did not answer completely. Whether it executed the request is not known.',
     );
     answer = (request, response) => {
       response.writeHead(200, { 'content-length': 100 }).write('half');
@@ -203,14 +203,14 @@ describe('a service that does not answer', () => {
     expect(await detail(await fetch(`${address}/coding/x`))).not.toMatch(/known|changed/);
   });
 
-  it('has done nothing when it could not be reached (C7)', async () => {
+  it('has changed nothing if the connection failed (C7)', async () => {
     service.close();
     await once(service, 'close');
     expect(await detail(await post('/coding/x', '{}'))).toContain('Nothing was changed');
     expect(await detail(await post('/mention/x', '{}'))).toContain('Nothing was changed');
   });
 
-  it('is reported at the OAuth endpoints in their shape (B3)', async () => {
+  it('is reported as an OAuth error at the OAuth endpoints (B3)', async () => {
     service.close();
     for (const path of ['/security/v2/oauth/token', '/security/v1/oauth/token/', '/security/v2/oauth/%5frevoke']) {
       const response = await post(path, 'a=b');
@@ -232,7 +232,7 @@ describe('headers', () => {
     return seen;
   };
 
-  it('of one hop, and those that Connection names, reach no service (RFC 9110 §7.6.1)', async () => {
+  it('that are hop-by-hop or named by Connection are not forwarded (RFC 9110 §7.6.1)', async () => {
     const { headers } = await send(
       'Connection: Keep-Alive, X-Own, TE',
       'Keep-Alive: timeout=9',
@@ -254,7 +254,7 @@ describe('headers', () => {
     ]);
   });
 
-  it('of where a request came from are those of the proxy, however many others there are', async () => {
+  it('that describe the origin of a request are set by the proxy, even after 1 900 other headers', async () => {
     const { headers, rawHeaders } = await send(
       'X-Forwarded-For: 192.0.2.1',
       'X-Forwarded-Host: evil.example',
@@ -272,12 +272,12 @@ describe('headers', () => {
     expect(rawHeaders.join()).not.toMatch(/192\.0\.2\.1|evil|port/i);
   });
 
-  it('that came twice reach the service twice', async () => {
+  it('that are repeated stay repeated', async () => {
     const { rawHeaders } = await send('Idempotency-Key: a', 'idempotency-key: b', '__proto__: c');
     expect(rawHeaders.filter((_, index) => /^(?:a|b|c)$/.test(rawHeaders[index]))).toEqual(['a', 'b', 'c']);
   });
 
-  it('of one hop of an answer do not reach the client', async () => {
+  it('of an answer that are hop-by-hop are not forwarded', async () => {
     answer = (_request, response) => {
       response.writeHead(200, {
         connection: 'close, x-own',
@@ -298,8 +298,8 @@ describe('headers', () => {
   });
 });
 
-describe('what is no request', () => {
-  it('gets no answer in the middle of another', async () => {
+describe('bytes that are not a request', () => {
+  it('are not answered within another answer', async () => {
     answer = (_request, response) => void response.end(bytes(30_000_000));
     const socket = await connection();
     socket.write('GET /security/x HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -309,7 +309,7 @@ describe('what is no request', () => {
     expect(await text(socket).catch(() => '')).not.toContain('HTTP/1.1 400');
   });
 
-  it('gets one behind a whole answer', async () => {
+  it('are answered after a complete answer', async () => {
     answer = ok;
     const socket = await connection();
     socket.write('GET /security/x HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -320,7 +320,7 @@ describe('what is no request', () => {
 });
 
 describe('the end (A6)', () => {
-  it('does not wait for clients that send no more, or read nothing', async () => {
+  it('does not wait for clients that do not send or do not read', async () => {
     answer = (_request, response) => void response.end(bytes(30_000_000));
     const half = await connection();
     half.write('POST /coding/x HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\na');

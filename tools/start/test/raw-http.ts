@@ -3,31 +3,31 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
 
-/** A connection whose bytes the test writes itself, as no well-behaved client would. */
+/** A connection to which the test writes arbitrary bytes. */
 export async function openConnection(address: string, localAddress = '127.0.0.1'): Promise<Socket> {
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port), localAddress });
-  // What the server does with a connection is seen in what it answers.
+  // The tests look at the answers, not at the errors of the connection.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   return socket;
 }
 
-/** An answer as it came over the wire. */
+/** An answer, parsed without an HTTP client. */
 export interface RawAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** Sends bytes and returns all that comes back until the server ends the connection. */
+/** Sends bytes, and returns all answers until the server closes the connection. */
 export async function exchange(address: string, bytes: string | Uint8Array): Promise<RawAnswer[]> {
   const socket = await openConnection(address);
   socket.write(bytes);
   return parseAnswers(await text(socket));
 }
 
-/** Sends one request, whose lines are given, and returns its answer. */
+/** Sends one request with these lines, and returns its answer. */
 export async function ask(address: string, ...lines: string[]): Promise<RawAnswer> {
   const host = lines.some((line) => /^host:/i.test(line)) ? [] : [`Host: ${new URL(address).host}`];
   const [start, ...rest] = lines;
@@ -48,11 +48,11 @@ export function parseAnswers(bytes: string): RawAnswer[] {
     rest = rest.slice(head.length + 4 + body.length);
     answers.push({ status: Number(start.split(' ')[1]), headers, body });
   }
-  // "Go on" is no answer yet.
+  // 100 Continue is not an answer.
   return answers.filter(({ status }) => status !== 100);
 }
 
-/** The answer is an error document of this status (rules E1, E2), and one of the proxy says not to guess types (E6). */
+/** The answer is an error document with one error of this status (E1, E2). */
 export function expectErrorDocument(answer: RawAnswer, status: number, detail?: string | RegExp): void {
   expect({ status: answer.status, body: answer.body }).toMatchObject({ status });
   expect(answer.headers['content-type']).toBe('application/json');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** Where the environment is read, a class for each program. */
+/** The files with the classes of environment variables. */
 const ENVIRONMENTS = [
   'libs/service-kit/src/environment.ts',
   'libs/service-kit/src/resource-service.ts',
@@ -17,7 +17,7 @@ const ENVIRONMENTS = [
 const read = (path: string) => readFile(join(ROOT, path), 'utf8');
 
 describe('the README', () => {
-  it('lists every variable of the environment that a program reads, and no other (A3)', async () => {
+  it('lists every environment variable that a program reads, and no other (A3)', async () => {
     const sources = await Promise.all(ENVIRONMENTS.map(read));
     const variables = sources.flatMap((source) =>
       [...source.matchAll(/^ {2}(?:override )?([A-Z_]{3,})\b/gm)].map(([, name]) => name),

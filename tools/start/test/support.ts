@@ -9,7 +9,7 @@ import { findRunningDatabase } from '@earshot/embedded-database';
 
 export const MAIN = join(import.meta.dirname, '..', '..', '..', 'dist', 'tools', 'start', 'main.js');
 
-/** The platform as `npm start` runs it, in a process of its own, on a data folder of its own. */
+/** The platform as `npm start` runs it, in a separate process with a separate data folder. */
 export class PlatformUnderTest {
   address = '';
   output = '';
@@ -23,8 +23,8 @@ export class PlatformUnderTest {
     return platform;
   }
 
-  /** A start that has been going on for so many milliseconds since it took its address. */
-  static async interrupted(port: number, ms: number): Promise<PlatformUnderTest> {
+  /** A platform that is still starting, `ms` milliseconds after it began to listen. */
+  static async starting(port: number, ms: number): Promise<PlatformUnderTest> {
     const platform = new PlatformUnderTest(await mkdtemp(join(tmpdir(), 'earshot-start-')));
     const settings = { DATA_DIR: platform.folder, PORT: String(port) };
     platform.process = launch(settings, (text) => (platform.output += text));
@@ -33,13 +33,13 @@ export class PlatformUnderTest {
     return platform;
   }
 
-  /** What tells of a database that is being made, or that runs. */
-  async leftBehind(): Promise<string[]> {
+  /** Files that exist while a database is created or runs. */
+  async databaseFiles(): Promise<string[]> {
     const files = await readdir(this.folder, { recursive: true });
     return files.filter((name) => /^initdb-[^/]*$|postmaster\.pid$/.test(name));
   }
 
-  /** Starts it (again) and waits until it says that it is running. */
+  /** Starts it (again), and waits until it prints that it is running. */
   async start(settings: Record<string, string> = {}): Promise<void> {
     this.output = '';
     this.process = launch({ DATA_DIR: this.folder, PORT: '0', ...settings }, (text) => (this.output += text));
@@ -61,22 +61,22 @@ export class PlatformUnderTest {
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<{ code: number | null; signal: string | null }> {
     const ended = once(this.process, 'exit');
     this.process.kill(signal);
-    const [code, by] = await ended;
-    return { code, signal: by };
+    const [code, endedBy] = await ended;
+    return { code, signal: endedBy };
   }
 
   async remove(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Asks the embedded database behind the services. */
+  /** Queries the embedded database of the platform. */
   async query<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
     const url = await findRunningDatabase(this.folder);
     if (url === undefined) throw new Error('the embedded database is not running');
     return withClient(url, async (client) => (await client.query(text, values)).rows as T[]);
   }
 
-  /** Does something while another transaction keeps everybody off a table. */
+  /** Does `work` while another transaction locks a table. */
   async whileLocked<T>(table: string, work: () => Promise<T>): Promise<T> {
     const url = await findRunningDatabase(this.folder);
     return withClient(url!, async (client) => {
@@ -113,7 +113,7 @@ export class PlatformUnderTest {
   }
 }
 
-/** Starts the platform and returns what it printed and how it ended, for starts that fail. */
+/** Starts the platform with settings that make it fail. Returns its exit code and its output. */
 export async function failedStart(settings: Record<string, string>): Promise<{ code: number; output: string }> {
   let output = '';
   const child = launch(settings, (text) => (output += text));

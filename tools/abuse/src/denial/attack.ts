@@ -1,22 +1,22 @@
 import type { Agent } from 'node:http';
 import { type Answer, jsonAs, send, type SendOptions } from '../send.js';
 
-/** What an attack has at hand. */
+/** What an attack works with. */
 export interface Target {
   address: string;
-  /** Of a user of the client account that attacks. */
+  /** The access token of a user of the attacking client account. */
   token: string;
-  /** A large report of that account, and how many mentions it has. */
+  /** A large report of that client account. */
   report: string;
-  /** Some mentions of it. */
+  /** Some mentions of that report. */
   mentionIds: readonly string[];
-  /** Connections from the attacker's own address. */
+  /** Connections from the attacker's address. */
   agent: Agent;
   /** Aborts when the time of the attack is over. */
   over: AbortSignal;
 }
 
-/** One way to keep the platform from serving others. `run` goes on until `over`, whatever it is answered. */
+/** An attempt to keep the platform from serving others. `run` continues until `over`, whatever the answers are. */
 export interface Attack {
   name: string;
   run(target: Target): Promise<unknown>;
@@ -34,10 +34,14 @@ export const search = (
     options,
   );
 
-/** Does `work` over and over, so many at once, until `over`; what fails is part of the attack. */
-export const repeat = (atOnce: number, over: AbortSignal, work: (n: number) => Promise<unknown>): Promise<unknown> =>
+/** Repeats `work` until `over`, in `concurrency` loops. Failures are part of the attack. */
+export const repeat = (
+  concurrency: number,
+  over: AbortSignal,
+  work: (n: number) => Promise<unknown>,
+): Promise<unknown> =>
   Promise.all(
-    Array.from({ length: atOnce }, async (_, n) => {
+    Array.from({ length: concurrency }, async (_, n) => {
       while (!over.aborted) await work(n).catch(() => undefined);
     }),
   );

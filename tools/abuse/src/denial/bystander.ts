@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads';
 import { GWEN, type Platform } from '../platform.js';
 import { jsonAs, type Request, send } from '../send.js';
 
-/** Of the bystander's client account. */
+/** The report of the bystander's client account. */
 export const REPORT = 'globex-launch';
 
-/** A request with the status that it has when nothing is wrong. */
+/** A request with the status of a successful answer. */
 export type ExpectedRequest = Request & { expected: number };
 
-/** How the requests of a bystander went; times in milliseconds. */
+/** The results of a bystander's requests; times in milliseconds. */
 export interface Report {
   requests: number;
   p50: number;
@@ -21,13 +21,13 @@ export interface Report {
 }
 
 /**
- * A user of another client account, who works while the platform is attacked: a request of each kind in turn, fifty a
- * second. In a thread of its own, so that what the attacker is busy with does not count.
+ * A user of another client account who works during an attack: 50 requests per second, the kinds one after the other.
+ * It has a separate thread, so that the work of the attacker does not count.
  */
 export class Bystander {
   private constructor(private readonly worker: Worker) {}
 
-  static async enter(platform: Platform): Promise<Bystander> {
+  static async start(platform: Platform): Promise<Bystander> {
     const headers = jsonAs(await platform.login(GWEN));
     const search = { method: 'POST', path: `/mention/v2/reports/${REPORT}/_search`, headers, expected: 200 };
     const found = await send(platform.address, { ...search, body: '{"size":1}' });
@@ -42,7 +42,7 @@ export class Bystander {
     return new Bystander(new Worker(new URL('./bystander.js', import.meta.url), { workerData }));
   }
 
-  /** Works until `until` is settled, and returns how that went. */
+  /** Works until `until` is settled, and returns the results. */
   async workUntil(until: Promise<unknown>): Promise<Report> {
     this.worker.postMessage('begin');
     await until;
@@ -51,7 +51,7 @@ export class Bystander {
     return report;
   }
 
-  async leave(): Promise<void> {
+  async stop(): Promise<void> {
     await this.worker.terminate();
   }
 }

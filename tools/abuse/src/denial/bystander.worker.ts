@@ -4,18 +4,18 @@ import { agentFrom, send } from '../send.js';
 import type { ExpectedRequest, Report } from './bystander.js';
 
 const EVERY_MS = 20;
-const AT_ONCE = 8;
+const MAX_IN_FLIGHT = 8;
 const GIVE_UP_MS = 15_000;
 
 const { address, requests } = workerData as { address: string; requests: readonly ExpectedRequest[] };
-const agent = agentFrom('127.0.0.1', AT_ONCE);
+const agent = agentFrom('127.0.0.1', MAX_IN_FLIGHT);
 
 let isWorking = false;
 let inFlight = 0;
 let times: { ms: number; path: string }[] = [];
 let failures: string[] = [];
 
-/** Works from one message to the next, and then reports how that went. */
+/** Works from one message to the next, and then reports the results. */
 parentPort!.on('message', () => {
   isWorking = !isWorking;
   if (isWorking) void work();
@@ -25,7 +25,7 @@ async function work(): Promise<void> {
   times = [];
   failures = [];
   for (let n = 0; isWorking; n++) {
-    if (inFlight < AT_ONCE) void ask(requests[n % requests.length]);
+    if (inFlight < MAX_IN_FLIGHT) void ask(requests[n % requests.length]);
     await sleep(EVERY_MS);
   }
   while (inFlight > 0) await sleep(EVERY_MS);

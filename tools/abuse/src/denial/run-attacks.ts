@@ -26,37 +26,37 @@ interface Options {
   only?: string;
 }
 
-/** How long after an attack the platform is looked at again: it must be well at once. */
+/** How long the bystander is measured after an attack. */
 const AFTER_MS = 2_000;
 
-/** Runs every attack and prints how a bystander fared; returns whether it was served well throughout. */
+/** Runs every attack and prints the results of a bystander. Returns whether the bystander was always served well. */
 export async function runAttacks(platform: Platform, { seconds, p99, mentions, only = '' }: Options): Promise<boolean> {
-  const victim = await prepare(platform, mentions);
-  const bystander = await Bystander.enter(platform);
-  await warmUp(platform, [victim, { token: await platform.login(GWEN), report: REPORT }]);
-  let held = true;
+  const attacker = await prepareAttacker(platform, mentions);
+  const bystander = await Bystander.start(platform);
+  await warmUp(platform, [attacker, { token: await platform.login(GWEN), report: REPORT }]);
+  let hasPassed = true;
   for (const { name, run } of ATTACKS.filter((attack) => attack.name.includes(only))) {
     const over = AbortSignal.timeout(seconds * 1_000);
     setMaxListeners(0, over);
     const agent = agentFrom('127.0.0.2');
-    const attack = run({ ...victim, agent, over }).catch(() => undefined);
+    const attack = run({ ...attacker, agent, over }).catch(() => undefined);
     const during = await bystander.workUntil(Promise.race([attack, until(over)]));
     agent.destroy();
     const after = await bystander.workUntil(sleep(AFTER_MS));
     await attack;
     const isGood = [during, after].every((report) => report.p99 < p99 && report.failures.length === 0);
-    held &&= isGood;
+    hasPassed &&= isGood;
     print(name, during, after, isGood);
   }
-  await bystander.leave();
-  return held;
+  await bystander.stop();
+  return hasPassed;
 }
 
 const until = (signal: AbortSignal) => new Promise((resolve) => signal.addEventListener('abort', resolve));
 
 const WARM_UP_MS = 3_000;
 
-/** What a platform in use has behind it: its connections to the database are there, and know the tables. */
+/** Opens the database connections of the services, and fills their caches of the tables. */
 async function warmUp({ address }: Platform, searches: { token: string; report: string }[]): Promise<void> {
   const over = AbortSignal.timeout(WARM_UP_MS);
   setMaxListeners(0, over);
@@ -66,8 +66,8 @@ async function warmUp({ address }: Platform, searches: { token: string; report: 
   });
 }
 
-/** A client account with a large report, which attacks. */
-async function prepare(platform: Platform, mentions: number): Promise<Omit<Target, 'agent' | 'over'>> {
+/** Generates a client account with a large report for the attacker. */
+async function prepareAttacker(platform: Platform, mentions: number): Promise<Omit<Target, 'agent' | 'over'>> {
   const printed = await platform.seed('generate', '--mentions', String(mentions), '--reports', '2', '--quiet');
   const [, username] = /Logins +([^,\s]+)/.exec(printed) ?? [];
   const [, client_id, client_secret] = /Application +(\S+) +\(secret (\S+)\)/.exec(printed) ?? [];
@@ -84,7 +84,7 @@ async function prepare(platform: Platform, mentions: number): Promise<Omit<Targe
 function print(name: string, during: Report, after: Report, isGood: boolean): void {
   const figures = ({ p50, p99, max, slowest }: Report) => `p50 ${p50}, p99 ${p99}, max ${max} ms (${slowest})`;
   console.log(
-    `${isGood ? 'held  ' : 'FAILED'}  ${name}: ${figures(during)} of ${during.requests}; after: ${figures(after)}`,
+    `${isGood ? 'passed' : 'FAILED'}  ${name}: ${figures(during)} of ${during.requests}; after: ${figures(after)}`,
   );
   for (const failure of [...new Set([...during.failures, ...after.failures])].slice(0, 5))
     console.log(`        ${failure}`);

@@ -4,16 +4,16 @@ import { agentFrom, type Request, send } from '../send.js';
 import { problemOf } from './judge.js';
 import { anyRequest } from './requests.js';
 
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 const BATCH = 1_000;
 const SHOWN = 10;
 const GIVE_UP_MS = 10_000;
 
-/** Sends random requests, the same for the same seed, and reports each answer that is wrong; returns whether none was. */
+/** Sends random requests, the same for the same seed, and reports bad answers. Returns whether there was none. */
 export async function fuzz(platform: Platform, requests: number, seed: number): Promise<boolean> {
   console.log(`Fuzzing with ${requests} requests, seed ${seed}.`);
   const request = anyRequest(await platform.login(ADA));
-  const agent = agentFrom('127.0.0.1', AT_ONCE);
+  const agent = agentFrom('127.0.0.1', CONCURRENCY);
   const problems: string[] = [];
   const statuses = new Map<string, number>();
   for (let sent = 0; sent < requests; sent += BATCH) {
@@ -26,7 +26,7 @@ export async function fuzz(platform: Platform, requests: number, seed: number): 
         if (problem) problems.push(`${problem}\n    ${shown(one)}`);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
   }
   agent.destroy();
   const counts = [...statuses]

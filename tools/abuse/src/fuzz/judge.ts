@@ -4,7 +4,7 @@ import type { Answer, Request } from '../send.js';
 const OAUTH = /^\/security\/v[12]\/oauth\//;
 const BODILESS = new Set([204, 304]);
 
-/** What is wrong with an answer, whatever the request was; undefined when nothing is (rules E1, E2, E5, E6, B3). */
+/** What is wrong with an answer, whatever the request was; undefined if nothing is (E1, E2, E5, E6, B3). */
 export function problemOf({ method, path }: Request, { status, headers, body }: Answer): string | undefined {
   if (status >= 500) return `status ${status}: ${String(body).slice(0, 300)}`;
   if (headers['x-content-type-options'] !== 'nosniff') return `status ${status} without nosniff`;
@@ -12,10 +12,10 @@ export function problemOf({ method, path }: Request, { status, headers, body }: 
   if (status === 200 && path.includes('metrics')) return undefined;
   if (headers['content-type'] !== 'application/json') return `Content-Type ${headers['content-type']}`;
   const document = parse(String(body));
-  if (document === undefined) return `no JSON: ${String(body).slice(0, 300)}`;
+  if (document === undefined) return `not JSON: ${String(body).slice(0, 300)}`;
   if (isOAuthAnswer(document, path)) return undefined;
   const problems = documentProblems(document);
-  if (problems.length > 0) return `no document: ${problems.join('; ')}: ${String(body).slice(0, 300)}`;
+  if (problems.length > 0) return `not a document: ${problems.join('; ')}: ${String(body).slice(0, 300)}`;
   if (status >= 400 && !('errors' in (document as object))) return `status ${status} without errors`;
   return undefined;
 }
@@ -28,7 +28,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The OAuth endpoints and the server metadata have shapes of their own (RFC 6749, 7009, 7662, 8414). */
+/** The answers of the OAuth endpoints and the server metadata have the forms of RFC 6749, 7009, 7662 and 8414. */
 function isOAuthAnswer(document: unknown, path: string): boolean {
   const members = document as Record<string, unknown>;
   if ('issuer' in members) return true;

@@ -1,6 +1,6 @@
 import { FILTER_KEYS } from '@earshot/filter-kit';
 
-/** What random requests are made of besides chance: names that mean something to the platform. */
+/** Names and values that the platform knows or may mishandle. Random requests contain them. */
 export const METHODS = [
   'GET',
   'POST',
@@ -133,7 +133,7 @@ export const HEADERS: readonly (readonly [string, readonly string[]])[] = [
   ['host', ['evil.example', '', 'a b']],
 ];
 
-/** Each filter key, keys that are planned, and names that are none. */
+/** Every filter key, planned filter keys, and unknown names. */
 export const FILTER_NAMES = [...FILTER_KEYS, 'keywords', 'tags', 'unknown', '__proto__'];
 
 export const MEMBERS = [

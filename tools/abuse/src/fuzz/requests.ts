@@ -17,7 +17,7 @@ import {
 
 const oneOf = <T>(values: readonly T[]): Arbitrary<T> => fc.constantFrom(...values);
 
-/** Mostly `usual`, now and then `odd`. */
+/** `odd` in one case of seven, otherwise `usual`. */
 const mostly = <T>(usual: Arbitrary<T>, odd: Arbitrary<T>): Arbitrary<T> =>
   fc.oneof({ weight: 6, arbitrary: usual }, { weight: 1, arbitrary: odd });
 
@@ -31,8 +31,8 @@ const path = mostly(
   fc.oneof(
     fc.tuple(oneOf(PATHS), oneOf(SEGMENTS)).map(([known, segment]) => `${known}/${segment}`),
     fc.tuple(oneOf(PATHS), fc.nat(), oneOf(SEGMENTS)).map(([known, at, piece]) => {
-      const place = at % known.length;
-      return known.slice(0, place + 1) + piece + known.slice(place + 1);
+      const index = at % known.length;
+      return known.slice(0, index + 1) + piece + known.slice(index + 1);
     }),
     fc.array(fc.oneof(oneOf(SEGMENTS), visible), { maxLength: 6 }).map((segments) => `/${segments.join('/')}`),
     fc.integer({ min: 1, max: 8_000 }).map((length) => `/mention/v2/reports/${'x'.repeat(length)}`),
@@ -44,14 +44,14 @@ const parameter = fc
   .map(([name, value]) => `${name}=${value}`);
 const query = fc.array(parameter, { maxLength: 4 }).map((parameters) => parameters.join('&'));
 
-/** Node refuses to send what is no header value at all; raw bytes are another matter. */
+/** Node does not send characters that a header value cannot contain. */
 const headerValue = visible.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, ''));
 const header = fc.oneof(
   fc.constantFrom(...HEADERS).chain(([name, values]) => fc.tuple(fc.constant(name), oneOf(values))),
   fc.tuple(oneOf(HEADERS.map(([name]) => name).filter((name) => name !== 'connection')), headerValue),
 );
 
-/** Any JSON, made of what filters and payloads are made of. */
+/** Any JSON value, often with the names and values of filters and payloads. */
 const json: Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 6, depthSize: 'small', withCrossShrink: true },
@@ -98,7 +98,7 @@ const SORT_VALUES = [
   5,
 ];
 
-/** A cursor as the platform writes it, with what it must not believe in it. */
+/** A cursor in the form of the platform, with values that the platform must not trust. */
 const cursor = fc.oneof(
   fc
     .tuple(
@@ -107,7 +107,7 @@ const cursor = fc.oneof(
       oneOf<unknown>(SORT_VALUES),
       mostly<unknown>(fc.constant('m-0001'), json),
     )
-    .map((place) => Buffer.from(JSON.stringify(place)).toString('base64url')),
+    .map((position) => Buffer.from(JSON.stringify(position)).toString('base64url')),
   fc.base64String({ maxLength: 40 }),
 );
 
@@ -164,7 +164,7 @@ const postForm = fc.record(
   { requiredKeys: ['_method'] },
 );
 
-/** Sometimes not quite JSON, sometimes not text. */
+/** The JSON text of a value, sometimes cut off, sometimes replaced by random bytes or open brackets. */
 const asText = (value: Arbitrary<unknown>): Arbitrary<string | Buffer> =>
   fc.oneof(
     { weight: 12, arbitrary: value.map((any) => JSON.stringify(any) ?? '') },
@@ -216,7 +216,7 @@ const mediaTypeFor = (to: string): Arbitrary<string> =>
     oneOf(MEDIA_TYPES),
   );
 
-/** A request to the platform; `token` is one that is valid, which most requests carry. */
+/** A request to the platform. Most requests have `token`, a valid access token. */
 export const anyRequest = (token: string): Arbitrary<Request> =>
   path.chain((to) => {
     const authorization = mostly(
@@ -248,7 +248,7 @@ export const anyRequest = (token: string): Arbitrary<Request> =>
       }));
   });
 
-/** Node writes a path of Latin-1 characters as it is, but for spaces and control characters, which would end it. */
+/** Node sends a path of Latin-1 characters unchanged, but rejects spaces and control characters. */
 const wirePath = (text: string): string =>
   Buffer.from(text, 'utf8')
     .toString('latin1')

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** An item of a bulk request (interface 2.4) that changes every codable member. */
+/** A bulk item (interface 2.4) that changes every coded member. */
 export interface Item {
   action: 'update';
   report_id: string;
@@ -20,8 +20,8 @@ const LANGUAGES = ['eng', 'fra', 'deu', 'spa', 'zho-Hans'];
 const COUNTRIES = ['FRA', 'USA', 'GBR', 'JPN', 'BRA', 'DEU', 'ESP'];
 const DISTINCT = 30;
 
-/** The codings of one round: some thirty, as analysts' rules give, and others in each round, so that values do change. */
-const codings = (round: number): Item['payload'][] =>
+/** The payloads of one round: 30 different ones, and different in each round, so that the values change. */
+const payloadsOf = (round: number): Item['payload'][] =>
   Array.from({ length: DISTINCT }, (_, n) => ({
     sentiment: SENTIMENTS[(n + round) % SENTIMENTS.length],
     channel: (n + round) % 2 === 0 ? 'earned' : 'owned',
@@ -32,7 +32,7 @@ const codings = (round: number): Item['payload'][] =>
   }));
 
 export function makeItems(report_id: string, mentions: readonly string[], round: number): Item[] {
-  const payloads = codings(round);
+  const payloads = payloadsOf(round);
   return mentions.map((mention_id, n) => ({
     action: 'update',
     report_id,
@@ -41,12 +41,13 @@ export function makeItems(report_id: string, mentions: readonly string[], round:
   }));
 }
 
-/** Mentions from all over a report, always the same ones. */
+/** The ids of mentions from all parts of a report, the same in each run. */
 export async function someMentions(client: pg.Client, report: string, count: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     'select id from coding.mention where report_id = $1 order by md5(id) limit $2',
     [report, count],
   );
-  if (rows.length < count) throw new Error(`Report ${report} has only ${rows.length} mentions; give more --mentions.`);
+  if (rows.length < count)
+    throw new Error(`Report ${report} has only ${rows.length} mentions; use a larger number for --mentions.`);
   return rows.map(({ id }) => id);
 }

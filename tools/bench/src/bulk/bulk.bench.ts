@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Bed } from '../bed/bed.js';
+import type { TestBed } from '../test-bed/test-bed.js';
 import { sideBySide } from '../measure.js';
 import { post } from '../post.js';
 import { atLeast, atMost, rates, type Row, times } from '../result.js';
@@ -7,8 +7,8 @@ import { type Item, makeItems, someMentions } from './bodies.js';
 
 const ROUNDS = 5;
 
-/** One request with many items, over HTTP, with authentication, journal and locks, beside what people would pick instead. */
-export async function bulkBench(bed: Bed, items: number): Promise<Row[]> {
+/** A bulk request over HTTP, with authentication, change record and locks, compared with peers and a floor. */
+export async function bulkBench(bed: TestBed, items: number): Promise<Row[]> {
   const { service, headers } = await bed.serviceWithLogin('coding');
   const peers = { crud: await bed.baseline('crud-bulk'), loop: await bed.baseline('nest-loop') };
   const many = await someMentions(bed.client, bed.report, items * 5);
@@ -24,35 +24,35 @@ export async function bulkBench(bed: Bed, items: number): Promise<Row[]> {
     five: () => ours(many),
     floor: () => bareUpdate(bed.client, bed.report, mentions),
   });
-  // In turn with peers that take many seconds, ours would be measured as it wakes up, a third slower than at work; they
-  // take long enough to be at work whenever they are measured.
+  // Not alternately with the peers: they take many seconds, and after such a pause ours is a third slower. The peers
+  // run long enough to warm up in each measurement.
   const far = await sideBySide(2, { crud, loop });
   const rate = (ms: number) => (items * 1_000) / ms;
   return [
     {
-      what: `bulk, ${items} items, beside @dataui/crud createMany`,
+      what: `bulk, ${items} items, compared with @dataui/crud createMany`,
       ...rates(rate(near.ours), rate(far.crud)),
       target: atLeast(15),
     },
     {
-      what: `bulk, ${items} items, beside ValidationPipe and a loop of find and save`,
+      what: `bulk, ${items} items, compared with ValidationPipe and a loop of find and save`,
       ...rates(rate(near.ours), rate(far.loop)),
       target: atLeast(90),
     },
     {
-      what: `bulk, ${items} items, beside a bare UPDATE by ctid`,
+      what: `bulk, ${items} items, compared with a bare UPDATE by ctid`,
       ...times(near.ours, near.floor),
       target: atMost(3),
     },
     {
-      what: `bulk, an item of ${5 * items} beside one of ${items}`,
+      what: `bulk, an item of ${5 * items} compared with one of ${items}`,
       ...times(near.five / many.length, near.ours / items),
       target: atMost(1.2),
     },
   ];
 }
 
-/** The item as a peer takes it that knows rows only. */
+/** The item as a row, for a peer that only accepts rows. */
 const toEntity = ({ report_id, mention_id, payload: { review, location, ...rest } }: Item) => ({
   report_id,
   id: mention_id,
@@ -62,8 +62,8 @@ const toEntity = ({ report_id, mention_id, payload: { review, location, ...rest 
 });
 
 /**
- * The least that the database has to do: the same rows found by their place in their partition, set to constants, in one
- * statement without parameters. Where the rows are is asked for outside of what is measured.
+ * The least that the database has to do: one statement without parameters finds the same rows by their ctid and sets
+ * constants. Reading the ctids is not measured.
  */
 async function bareUpdate(client: pg.Client, report: string, mentions: readonly string[]): Promise<() => unknown> {
   const { rows } = await client.query<{ partition: string; ctid: string }>(
@@ -71,12 +71,12 @@ async function bareUpdate(client: pg.Client, report: string, mentions: readonly 
       where report_id = $1 and id = any($2) order by ctid`,
     [report, mentions],
   );
-  const places = rows.map(({ ctid }) => `"${ctid}"`).join(',');
+  const ctids = rows.map(({ ctid }) => `"${ctid}"`).join(',');
   return () =>
     client.query(
       `update ${rows[0].partition}
           set sentiment = 'positive', channel = 'earned', tags = '{floor,constant}', language = 'eng', country = 'FRA',
               review_status = 'reviewed', reviewed_at = '2026-10-01'
-        where ctid = any('{${places}}'::tid[])`,
+        where ctid = any('{${ctids}}'::tid[])`,
     );
 }

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Bed } from '../bed/bed.js';
+import type { TestBed } from '../test-bed/test-bed.js';
 import { post } from '../post.js';
 import { atMost, type Row } from '../result.js';
 import { makeItems, someMentions } from './bodies.js';
@@ -8,8 +8,8 @@ import { makeItems, someMentions } from './bodies.js';
 const MIB = 1024 * 1024;
 const SETTLE_MS = 10_000;
 
-/** How much memory one large request takes, and whether it comes back. Read from Linux; elsewhere it is left out. */
-export async function memoryBench(bed: Bed, items: number): Promise<Row[]> {
+/** The memory that a large request uses, and how much of it the service still uses afterwards. Linux only. */
+export async function memoryBench(bed: TestBed, items: number): Promise<Row[]> {
   if (process.platform !== 'linux') return [];
   const { service, headers } = await bed.serviceWithLogin('coding');
   const body = { data: makeItems(bed.report, await someMentions(bed.client, bed.report, items), 1) };
@@ -28,14 +28,14 @@ export async function memoryBench(bed: Bed, items: number): Promise<Row[]> {
   const mib = (bytes: number) => `${(bytes / MIB).toFixed(0)} MiB`;
   return [
     {
-      what: `bulk, memory that ${items} items add at their peak, beside the size of the body`,
+      what: `bulk, peak memory that ${items} items add, compared with the size of the body`,
       ours: mib(peak - start),
       baseline: mib(size),
       ratio: (peak - start) / size,
       target: atMost(10),
     },
     {
-      what: 'bulk, memory ten seconds afterwards, beside that of the start',
+      what: 'bulk, memory 10 s afterwards, compared with the start',
       ours: mib(afterwards),
       baseline: mib(start),
       ratio: afterwards / start,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Bed } from '../bed/bed.js';
+import type { TestBed } from '../test-bed/test-bed.js';
 import { timed } from '../measure.js';
 import { post } from '../post.js';
 import { atLeast, atMost, rates, type Row } from '../result.js';
@@ -7,18 +7,18 @@ import { makeItems, someMentions } from './bodies.js';
 
 const WRITERS = 4;
 const BATCHES = 6;
-/** Every writer's batches name the same mentions, each in another order. */
+/** The batches of all writers have the same mentions, each in another order. */
 const BATCH = 4_000;
 
-/** What coding does to the database: heap-only updates, write-ahead log, and writers that get in each other's way. */
-export async function physicalBench(bed: Bed, items: number): Promise<Row[]> {
+/** The physical costs of coding: heap-only updates, write-ahead log, and concurrent writers. */
+export async function physicalBench(bed: TestBed, items: number): Promise<Row[]> {
   const { service, headers } = await bed.serviceWithLogin('coding');
   const mentions = await someMentions(bed.client, bed.report, items);
   let round = 0;
   const bulk = (of: readonly string[]) =>
     post(service, '/coding/v1/_bulk', { data: makeItems(bed.report, of, round++) }, headers)();
 
-  // The first touch of a page after a checkpoint logs the page whole, whoever touches it; steady state comes after.
+  // The first update of a page after a checkpoint logs the whole page; the steady state comes afterwards.
   await bulk(mentions);
   const before = await statistics(bed.client);
   const from = await walPosition(bed.client);
@@ -26,14 +26,14 @@ export async function physicalBench(bed: Bed, items: number): Promise<Row[]> {
   const wal = await walOfMentions(bed.client, from, await walPosition(bed.client));
 
   const batch = mentions.slice(0, BATCH);
-  const turned = (n: number) => [...batch.slice(n * 900), ...batch.slice(0, n * 900)];
+  const rotated = (n: number) => [...batch.slice(n * 900), ...batch.slice(0, n * 900)];
   const write = async (writer: number) => {
-    for (let n = 0; n < BATCHES; n++) await bulk(n % 2 === writer % 2 ? turned(writer) : turned(writer).reverse());
+    for (let n = 0; n < BATCHES; n++) await bulk(n % 2 === writer % 2 ? rotated(writer) : rotated(writer).reverse());
   };
   const alone = await timed(() => write(0));
   const together = await timed(() => Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer))));
 
-  // Backends tell their statistics when they end.
+  // Backends write their statistics when they end.
   await bed.stopPrograms();
   const after = await statistics(bed.client);
   const updated = after.updated - before.updated;
@@ -48,19 +48,19 @@ export async function physicalBench(bed: Bed, items: number): Promise<Row[]> {
       target: atLeast(0.99),
     },
     {
-      what: 'bulk, write-ahead log an item in bytes, journal aside',
+      what: 'bulk, write-ahead log per item in bytes, without the change record',
       ours: `${Math.round(wal / items)} B`,
       baseline: '1 B',
       ratio: wal / items,
       target: atMost(300),
     },
     {
-      what: `bulk, ${WRITERS} writers of the same mentions in sum, beside one`,
+      what: `bulk, ${WRITERS} writers of the same mentions together, compared with one`,
       ...rates(rate(WRITERS, together), rate(1, alone)),
       target: atLeast(0.8),
     },
     {
-      what: 'bulk, deadlocks among them',
+      what: 'bulk, deadlocks between the writers',
       ours: String(after.deadlocks - before.deadlocks),
       baseline: '0',
       ratio: after.deadlocks - before.deadlocks,
@@ -84,7 +84,7 @@ async function walPosition(client: pg.Client): Promise<string> {
   return rows[0].lsn;
 }
 
-/** Bytes of the log between two positions that are about mentions; the change record and its index are left out. */
+/** Bytes of the log between two positions that belong to mentions, without the change record and its index. */
 async function walOfMentions(client: pg.Client, from: string, to: string): Promise<number> {
   await client.query('create extension if not exists pg_walinspect');
   const { rows } = await client.query<{ bytes: string }>(

@@ -1,4 +1,4 @@
-import type { Bed } from '../bed/bed.js';
+import type { TestBed } from '../test-bed/test-bed.js';
 import { type LoadRequest, ratesSideBySide } from '../load.js';
 import { atLeast, rates, type Row } from '../result.js';
 import { makeItems, someMentions } from './bodies.js';
@@ -7,8 +7,8 @@ const CONNECTIONS = 32;
 const SECONDS = 3;
 const ROUNDS = 3;
 
-/** Requests with one item each, beside a bare Fastify handler that updates one row. */
-export async function singleItemBench(bed: Bed): Promise<Row[]> {
+/** Requests with one item each, compared with a bare Fastify handler that updates one row. */
+export async function singleItemBench(bed: TestBed): Promise<Row[]> {
   const { service, headers } = await bed.serviceWithLogin('coding');
   const bare = await bed.baseline('bare-update');
   const items = makeItems(bed.report, await someMentions(bed.client, bed.report, 3_200), 0);
@@ -30,7 +30,7 @@ export async function singleItemBench(bed: Bed): Promise<Row[]> {
   );
   return [
     {
-      what: `bulk, one item a request, concurrency ${CONNECTIONS}, beside bare Fastify and pg`,
+      what: `bulk, one item per request, concurrency ${CONNECTIONS}, compared with bare Fastify and pg`,
       ...rates(counted.ours, counted.bare),
       target: atLeast(0.7),
     },

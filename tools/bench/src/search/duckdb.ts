@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { loadPackage } from '../bed/packages.js';
+import { loadPackage } from '../test-bed/packages.js';
 import { sideBySide } from '../measure.js';
 
 interface Connection {
@@ -18,7 +18,7 @@ interface DuckDbApi {
   DuckDBInstance: { create(): Promise<{ connect(): Promise<Connection>; closeSync(): void }> };
 }
 
-/** What the questions select by and what a page shows of it; the texts are left out. */
+/** The columns that the questions select by or that a page shows, without the texts. */
 const COLUMNS = {
   report_id: 'report_id',
   id: 'id',
@@ -39,7 +39,7 @@ const COLUMNS = {
   community_ids: `array_to_string(community_ids, '|')`,
 };
 
-/** An analytical database in memory, of columns, with the same mentions: about what the machine can do. */
+/** The same mentions in a columnar, analytical database in memory: about the limit of the machine. */
 export async function openDuckDb(client: pg.Client) {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-bench-duckdb-'));
   const file = join(folder, 'mentions.csv');
@@ -58,7 +58,7 @@ export async function openDuckDb(client: pg.Client) {
   );
   await rm(folder, { recursive: true });
   return {
-    /** How long a page and the total of a condition take. */
+    /** The times of a page and of the total of a condition. */
     measure: (rounds: number, report: string, condition: string, size: number) => {
       const from = `from mention m where m.report_id = '${report}' and ${condition}`;
       const run = (sql: string) => () => () => connection.runAndReadAll(sql);

@@ -1,5 +1,5 @@
-import type { Bed } from '../bed/bed.js';
-import type { Program } from '../bed/program.js';
+import type { TestBed } from '../test-bed/test-bed.js';
+import type { Program } from '../test-bed/program.js';
 import { type Prepare, timed } from '../measure.js';
 import { post } from '../post.js';
 import type { Question } from './questions.js';
@@ -7,33 +7,31 @@ import { type Cursor, WARM_UP } from './searches.js';
 
 const TRIALS = 3;
 
-/** SQL written by hand for one question to one report, run by the baseline of that name. */
+/** SQL written by hand for one question to one report. The baseline `hand-written` runs it. */
 export class HandWritten {
   private constructor(
     private readonly program: Program,
     private readonly report: string,
   ) {}
 
-  /** The program at work, asked for the largest report. */
-  static async open(bed: Bed): Promise<HandWritten> {
+  /** Starts and warms up the program. */
+  static async open(bed: TestBed): Promise<HandWritten> {
     const byHand = new HandWritten(await bed.baseline('hand-written'), bed.report);
-    for (let n = 0; n < WARM_UP; n++) await byHand.run(byHand.walk('true', 50))();
+    for (let n = 0; n < WARM_UP; n++) await byHand.run(byHand.scanByDate('true', 50))();
     return byHand;
   }
 
-  /** The fastest way that was found to a page. */
-  async page({ sql, words }: Question, size: number, behind?: Cursor): Promise<Prepare> {
-    const cursor = behind
-      ? ` and m.date <= '${behind.date}' and (m.date < '${behind.date}' or m.id > '${behind.id}')`
-      : '';
+  /** The fastest of the statements for a page. */
+  async page({ sql, words }: Question, size: number, after?: Cursor): Promise<Prepare> {
+    const cursor = after ? ` and m.date <= '${after.date}' and (m.date < '${after.date}' or m.id > '${after.id}')` : '';
     const cursorInDocuments = cursor.replaceAll('m.', 'd.');
     const statements = sql.flatMap((condition) => [
-      this.walk(condition + cursor, size),
-      this.collect(condition + cursor, size),
+      this.scanByDate(condition + cursor, size),
+      this.sortHits(condition + cursor, size),
     ]);
     if (words) {
       const { tsquery, condition } = words;
-      statements.push(this.walkDocuments(tsquery, condition + cursorInDocuments, size));
+      statements.push(this.scanDocuments(tsquery, condition + cursorInDocuments, size));
     }
     let best = { ms: Infinity, statement: '' };
     for (const statement of statements) {
@@ -45,29 +43,29 @@ export class HandWritten {
     return () => this.run(best.statement);
   }
 
-  /** The total on one table that holds everything. */
+  /** The total on the wide table. */
   wideTotal({ sql, wide }: Question): Prepare {
-    const condition = this.of(wide ?? sql[0]);
+    const condition = this.forReport(wide ?? sql[0]);
     return () => this.run(`select count(*) from bench.wide as m where m.report_id = '${this.report}' and ${condition}`);
   }
 
-  /** For what has many hits: mentions in the order of the answer, until there are enough. */
-  private walk(condition: string, size: number): string {
+  /** For many hits: reads mentions in the order of the answer until the page is full. */
+  private scanByDate(condition: string, size: number): string {
     return `
       with page as (
         select m.* from coding.mention as m
-         where m.report_id = '${this.report}' and ${this.of(condition)} order by m.date desc, m.id limit ${size})
+         where m.report_id = '${this.report}' and ${this.forReport(condition)} order by m.date desc, m.id limit ${size})
       select page.*, d.title, d.content, d.url, d.author_name
         from page left join coding.mention_document as d on d.report_id = '${this.report}' and d.id = page.id
        order by page.date desc, page.id`;
   }
 
-  /** For what has few: all hits, then their order. */
-  private collect(condition: string, size: number): string {
+  /** For few hits: reads all hits, then sorts them. */
+  private sortHits(condition: string, size: number): string {
     return `
       with hit as materialized (
         select m.id, m.date from coding.mention as m
-         where m.report_id = '${this.report}' and ${this.of(condition)}),
+         where m.report_id = '${this.report}' and ${this.forReport(condition)}),
       page as (select id from hit order by date desc, id limit ${size})
       select m.*, d.title, d.content, d.url, d.author_name
         from page
@@ -76,8 +74,8 @@ export class HandWritten {
        order by m.date desc, m.id`;
   }
 
-  /** For words: documents in the order of the answer, or through their index, and then the mentions of those. */
-  private walkDocuments(tsquery: string, condition: string, size: number): string {
+  /** For words: reads documents in the order of the answer or through their index, and joins their mentions. */
+  private scanDocuments(tsquery: string, condition: string, size: number): string {
     return `
       select m.*, d.title, d.content, d.url, d.author_name
         from coding.mention_document as d
@@ -86,7 +84,7 @@ export class HandWritten {
        order by d.date desc, d.id limit ${size}`;
   }
 
-  private readonly of = (condition: string): string => condition.replaceAll('REPORT', this.report);
+  private readonly forReport = (condition: string): string => condition.replaceAll('REPORT', this.report);
 
   private readonly run = (sql: string) => post(this.program, '/query', { sql });
 }

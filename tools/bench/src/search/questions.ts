@@ -1,30 +1,30 @@
-/** A question to a report, as a client asks it and as somebody who knows the tables would write it by hand. */
+/** A question to a report, as filters of a client and as SQL written by hand. */
 export interface Question {
   name: string;
   /** The filters of the search (interface 2.6). */
   filters: object;
   /**
-   * The same as conditions on `m`, a row of mentions, each another way to get there; `REPORT` stands for the report.
-   * Which one is best is found out by running them.
+   * The same as conditions on `m`, a row of mentions, in different ways. `REPORT` is replaced by the report. The
+   * benchmark runs all of them and uses the fastest.
    */
   sql: [string, ...string[]];
-  /** The words sought, and what else is asked of `m`, for a statement that begins with the documents. */
+  /** The words of the query and the other conditions on `m`, for a statement that starts with the documents. */
   words?: { tsquery: string; condition: string };
-  /** The same on one wide table, where it differs: there the words are in `m`, too. */
+  /** The same on the wide table, if it differs: there `m` has the words, too. */
   wide?: string;
-  /** Whether an index leads to the hits; the order of dates does not count. */
+  /** Whether an index finds the hits. The index on dates does not count. */
   isIndexed?: boolean;
-  /** The same in DuckDB; left out where the question is about words, which it has no index for. */
+  /** The same in DuckDB. Missing for words, which it has no index for. */
   duckdb?: string;
 }
 
 const japaneseChefs = `m.sentiment = 'unassigned' and m.country = 'JPN' and m.review_status = 'deleted'
   and m.channel = 'owned' and m.author_job = 'Chef'`;
 
-/** A condition that reads the same everywhere. */
+/** A condition that is the same in all databases. */
 const plain = (condition: string) => ({ sql: [condition] as [string], duckdb: condition });
 
-/** Words, found through the index and then joined, or looked at mention by mention on the way through the dates. */
+/** Words, found through their index and joined, or compared mention by mention in the order of dates. */
 const words = (tsquery: string, condition = 'true') => ({
   isIndexed: true,
   sql: [
@@ -37,7 +37,7 @@ const words = (tsquery: string, condition = 'true') => ({
   wide: `${condition} and m.words @@ '${tsquery}'`,
 });
 
-/** From everything to a handful; the shares are those of the seeding tool's data. */
+/** From all mentions to a few. The shares are those of the data that the seeding tool generates. */
 export const QUESTIONS: Question[] = [
   { name: 'everything', filters: {}, ...plain('true') },
   {

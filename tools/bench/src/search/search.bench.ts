@@ -1,4 +1,4 @@
-import type { Bed } from '../bed/bed.js';
+import type { TestBed } from '../test-bed/test-bed.js';
 import { quantile, sideBySide, timed } from '../measure.js';
 import { atLeast, atMost, type Row, times } from '../result.js';
 import { openDuckDb } from './duckdb.js';
@@ -11,15 +11,15 @@ const SIZE = 50;
 const DEEP = 20_000;
 const PAGE_ROUNDS = 25;
 const TOTAL_ROUNDS = 7;
-/** So many pages tell what one in twenty exceeds. */
+/** The number of pages for a 95th percentile. */
 const PAGES = 40;
 const P95_MS = 50;
-/** A walk through the dates meets a hit soon enough when one in so many mentions is one. */
-const MENTIONS_A_HIT = 3_000;
-const TOTAL_MS_A_MILLION = 300;
+/** A scan in the order of dates fills a page soon enough if one in this many mentions is a hit. */
+const MENTIONS_PER_HIT = 3_000;
+const TOTAL_MS_PER_MILLION = 300;
 
-/** Pages and totals of many questions to one report, beside the best SQL written by hand, one wide table, and DuckDB. */
-export async function searchBench(bed: Bed, mentions: number): Promise<Row[]> {
+/** Pages and totals of 15 searches in one report, compared with SQL by hand, one wide table, and DuckDB. */
+export async function searchBench(bed: TestBed, mentions: number): Promise<Row[]> {
   await addWideTable(bed.client, mentions);
   const duckdb = await openDuckDb(bed.client);
   const searches = await Searches.open(bed);
@@ -38,19 +38,19 @@ export async function searchBench(bed: Bed, mentions: number): Promise<Row[]> {
       best: await byHand.page(question, SIZE),
     });
     rows.push({
-      what: `${what}, first page, beside SQL by hand`,
+      what: `${what}, first page, compared with SQL by hand`,
       ...times(first.ours, first.best),
       target: atMost(1.3),
     });
 
     if (hits > DEEP + SIZE) {
-      const cursor = await searches.cursorBehind(filters, DEEP);
+      const cursor = await searches.cursorAfter(filters, DEEP);
       const deep = await sideBySide(PAGE_ROUNDS, {
         ours: searches.page(filters, SIZE, cursor),
         best: await byHand.page(question, SIZE, cursor),
       });
       rows.push({
-        what: `${what}, page ${DEEP} deep, beside SQL by hand`,
+        what: `${what}, page after ${DEEP} hits, compared with SQL by hand`,
         ...times(deep.ours, deep.best),
         target: atMost(1.3),
       });
@@ -61,19 +61,19 @@ export async function searchBench(bed: Bed, mentions: number): Promise<Row[]> {
       wide: byHand.wideTotal(question),
     });
     rows.push({
-      what: `${what}, total, beside one wide table`,
+      what: `${what}, total, compared with one wide table`,
       ...times(total.ours, total.wide, total.wide / total.ours),
       target: atLeast(5),
     });
 
     if (question.duckdb) {
       const limit = await duckdb.measure(TOTAL_ROUNDS, bed.report, question.duckdb, SIZE);
-      rows.push({ what: `${what}, first page, beside DuckDB`, ...times(first.ours, limit.page) });
-      rows.push({ what: `${what}, total, beside DuckDB`, ...times(total.ours, limit.total) });
+      rows.push({ what: `${what}, first page, compared with DuckDB`, ...times(first.ours, limit.page) });
+      rows.push({ what: `${what}, total, compared with DuckDB`, ...times(total.ours, limit.total) });
     }
 
     if (total.ours > slowest.total.ms) slowest.total = { ms: total.ours, name };
-    if (isIndexed || hits * MENTIONS_A_HIT >= all) {
+    if (isIndexed || hits * MENTIONS_PER_HIT >= all) {
       const times: number[] = [];
       for (let n = 0; n < PAGES; n++) times.push(await timed(await searches.page(filters, SIZE)()));
       const p95 = quantile(times, 0.95);
@@ -82,16 +82,16 @@ export async function searchBench(bed: Bed, mentions: number): Promise<Row[]> {
   }
   duckdb.close();
   const { page, total } = slowest;
-  const allowed = (TOTAL_MS_A_MILLION * all) / 1_000_000;
+  const allowed = (TOTAL_MS_PER_MILLION * all) / 1_000_000;
   return [
     ...rows,
     {
-      what: `search, slowest p95 of a first page that an index or hits help (${page.name}), beside ${P95_MS} ms`,
+      what: `search, slowest p95 of a first page with an index or many hits (${page.name}), compared with ${P95_MS} ms`,
       ...times(page.ms, P95_MS),
       target: atMost(1),
     },
     {
-      what: `search, slowest total (${total.name}), beside 0.3 s for a million mentions`,
+      what: `search, slowest total (${total.name}), compared with 0.3 s per million mentions`,
       ...times(total.ms, allowed),
       target: atMost(1),
     },

@@ -1,14 +1,14 @@
-import type { Bed } from '../bed/bed.js';
-import type { Program } from '../bed/program.js';
+import type { TestBed } from '../test-bed/test-bed.js';
+import type { Program } from '../test-bed/program.js';
 import type { Prepare } from '../measure.js';
 import { post } from '../post.js';
 import { QUESTIONS } from './questions.js';
 
-/** A place in the mentions of a report, youngest first: right behind this one. */
+/** The last mention of a page, latest first. The next page starts after it. */
 export interface Cursor {
   date: string;
   id: string;
-  /** The same, as the interface carries it. */
+  /** The cursor of the interface. */
   after: string;
 }
 
@@ -18,12 +18,12 @@ interface Answer {
 }
 
 const PAGE = 1_000;
-/** Pages asked for before anything is measured: a program is slow until V8 has seen it at work for a while. */
+/** Pages to request before the measurement: a program is slow until V8 has optimised it. */
 export const WARM_UP = 1_000;
-/** So many of the questions, the first, take a few milliseconds. */
+/** The first questions, which take a few milliseconds. */
 const CHEAP = 3;
 
-/** Asks the mention service for mentions of one report. */
+/** Sends searches for the largest report to the mention service. */
 export class Searches {
   private constructor(
     private readonly service: Program,
@@ -31,8 +31,8 @@ export class Searches {
     private readonly report: string,
   ) {}
 
-  /** A service at work, asked for the largest report. */
-  static async open(bed: Bed): Promise<Searches> {
+  /** Starts and warms up a service. */
+  static async open(bed: TestBed): Promise<Searches> {
     const { service, headers } = await bed.serviceWithLogin('mention');
     const searches = new Searches(service, headers, bed.report);
     for (let n = 0; n < WARM_UP; n++) {
@@ -56,8 +56,8 @@ export class Searches {
     return (await this.ask({ filters, size: 0 })).meta.total!;
   }
 
-  /** The place behind so many hits. */
-  async cursorBehind(filters: object, hits: number): Promise<Cursor> {
+  /** The cursor after the first `hits` hits. */
+  async cursorAfter(filters: object, hits: number): Promise<Cursor> {
     let cursor: Cursor | undefined;
     for (let seen = 0; seen < hits; seen += PAGE) {
       const { data, meta } = await this.ask({ filters, size: PAGE, after: cursor?.after, total: false });

@@ -15,7 +15,7 @@ const STATEMENTS = [
   'vacuum (analyze) bench.wide',
 ];
 
-/** All mentions with texts and words in one table, in the order they came in, as one would begin; kept with the database. */
+/** Creates the obvious first design: one table of all mentions with texts and words. The database keeps it. */
 export async function addWideTable(client: pg.Client, mentions: number): Promise<void> {
   const { rows } = await client
     .query<{ count: string }>('select count(*) from bench.wide')

@@ -3,17 +3,17 @@ import type { Report } from '@earshot/coding/entities';
 import { type Application, type Client, hashToken, type User } from '@earshot/security/entities';
 import type { Random } from './random.js';
 
-/** How much to make, and what it depends on. */
+/** What to generate. The same plan gives the same data. */
 export interface Plan {
   seed: number;
   mentions: number;
   reports: number;
   users: number;
-  /** The day that the youngest mention is of; nothing depends on today. */
+  /** The day of the latest mention. Nothing depends on today. */
   until: Date;
 }
 
-/** Everything that is made but mentions. */
+/** The generated data except mentions. */
 export interface Accounts {
   clients: Client[];
   applications: Application[];
@@ -23,14 +23,14 @@ export interface Accounts {
   reports: Report[];
 }
 
-const REPORTS_AN_ACCOUNT = 4;
+const REPORTS_PER_ACCOUNT = 4;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Client accounts with an application each, and reports and users spread over them. */
+/** Generates client accounts with one application each, and distributes reports and users over them. */
 export function makeAccounts({ seed, reports, users, until }: Plan, random: Random): Accounts {
   faker.seed(seed);
   const ids = (kind: string, count: number) => Array.from({ length: count }, (_, n) => `s${seed}-${kind}-${n + 1}`);
-  const clients = ids('client', Math.ceil(reports / REPORTS_AN_ACCOUNT)).map((id) => ({
+  const clients = ids('client', Math.ceil(reports / REPORTS_PER_ACCOUNT)).map((id) => ({
     id,
     name: faker.company.name(),
   }));
@@ -58,7 +58,7 @@ export function makeAccounts({ seed, reports, users, until }: Plan, random: Rand
   };
 }
 
-/** The first users of each account can log in; of the others some are in every state. */
+/** The first 3 users can log in. Of the others, some are deactivated, locked or have an expired password. */
 function makeUser(id: string, n: number, client: Client, until: Date, random: Random): Omit<User, 'password_hash'> {
   const [first, last] = [faker.person.firstName(), faker.person.lastName()];
   const login = `${first}.${last}.${n + 1}`.toLowerCase().replace(/[^a-z0-9.]/g, '');

@@ -4,7 +4,7 @@ import { arrayLiteral } from '@earshot/database-kit';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** Writes rows through COPY, the fastest way into PostgreSQL; a `Row` has a value for every column of the table. */
+/** Writes rows with COPY, the fastest way to insert into PostgreSQL. A `Row` has a value for every column. */
 export class CopyTarget<Row extends object> {
   constructor(
     private readonly client: ClientBase,

@@ -2,17 +2,17 @@ import { DEMO_MENTIONS } from '../workspace.js';
 import { readFixtures } from '../fixtures/read-fixtures.js';
 import type { MentionFixture } from '../fixtures/mention.fixture.js';
 
-/** What people of one language write, and where they are. */
-export interface Voices {
+/** Titles and sentences in one language, and the countries of their authors. */
+export interface LanguageTexts {
   language: string;
   titles: string[];
   sentences: string[];
   countries: string[];
-  /** How many demo mentions are in this language; generated ones keep the shares. */
+  /** The number of demo mentions in this language. Generated mentions have the same shares of languages. */
   share: number;
 }
 
-/** Text that programs stumble over: quotes, tabs, markup, emoji, right-to-left marks, very long words. */
+/** Text that programs often mishandle: quotes, tabs, markup, emoji, right-to-left marks, very long words. */
 export const AWKWARD = [
   `"quoted" 'twice' \`thrice\``,
   'tab\there, line\nthere',
@@ -24,19 +24,19 @@ export const AWKWARD = [
   'العربية 中文 עברית हिन्दी in one line',
 ];
 
-/** The texts of the demo fixtures, by language: people wrote them, so what is made of them reads like people. */
-export async function readCorpus(): Promise<Voices[]> {
-  const voices = new Map<string, Voices>();
+/** The texts of the demo fixtures by language. People wrote them, so generated texts look realistic. */
+export async function readCorpus(): Promise<LanguageTexts[]> {
+  const corpus = new Map<string, LanguageTexts>();
   for await (const { value } of readFixtures({ path: DEMO_MENTIONS, type: 'mentions', format: 'ndjson' })) {
     const { language, title, content, location } = value as MentionFixture;
-    const known = voices.get(language) ?? { language, titles: [], sentences: [], countries: [], share: 0 };
-    voices.set(language, known);
+    const known = corpus.get(language) ?? { language, titles: [], sentences: [], countries: [], share: 0 };
+    corpus.set(language, known);
     known.share++;
     if (title !== null) known.titles.push(title);
     if (content !== null) known.sentences.push(...sentencesOf(content));
     known.countries.push(location.country);
   }
-  return [...voices.values()].filter(({ titles, sentences }) => titles.length > 0 && sentences.length > 0);
+  return [...corpus.values()].filter(({ titles, sentences }) => titles.length > 0 && sentences.length > 0);
 }
 
 const sentencesOf = (text: string): string[] =>

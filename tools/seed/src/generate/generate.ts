@@ -11,8 +11,8 @@ import { Random } from './random.js';
 const BATCH = 2_000;
 
 /**
- * Makes accounts, reports, users and mentions (rule F4), all of them or, when it is interrupted, none. `onProgress`
- * hears how many mentions are written.
+ * Generates accounts, reports, users and mentions (F4), all or, if it is interrupted, none. Calls `onProgress` with the
+ * number of mentions written so far.
  */
 export async function generate(
   dataSource: DataSource,

@@ -1,16 +1,16 @@
 import { type Mention, type MentionDocument, type Report, searchVector } from '@earshot/coding/entities';
 import { SITE_TYPES } from '@earshot/reference-kit';
 import type { Plan } from './accounts.js';
-import { AWKWARD, type Voices } from './corpus.js';
+import { AWKWARD, type LanguageTexts } from './corpus.js';
 import type { Random } from './random.js';
 
-/** A mention with its words, as two tables hold them. */
+/** The rows of a mention in its two tables. */
 export interface GeneratedMention {
   mention: Mention;
   document: MentionDocument;
 }
 
-/** How many mentions each report gets: a few are large and many small, as 1, 1/2, 1/3 and so on. */
+/** The number of mentions of each report, in proportion to 1, 1/2, 1/3 and so on: a few are large, many small. */
 export function reportSizes(total: number, reports: number): number[] {
   const weights = Array.from({ length: reports }, (_, n) => 1 / (n + 1));
   const sum = weights.reduce((a, b) => a + b, 0);
@@ -19,23 +19,28 @@ export function reportSizes(total: number, reports: number): number[] {
   return sizes;
 }
 
-/** Makes mentions one at a time, in the order in which they come in; only that is kept, and what retweets repeat. */
-export function* makeMentions(plan: Plan, reports: readonly Report[], corpus: readonly Voices[], random: Random) {
-  const languages = corpus.map((voices) => [voices, voices.share] as const);
-  const sources = reports.map((report) => ({ report, retweeted: new Retweeted(), made: 0 }));
+/** Generates mentions one at a time, oldest first. Keeps only their order and the posts for retweets in memory. */
+export function* makeMentions(
+  plan: Plan,
+  reports: readonly Report[],
+  corpus: readonly LanguageTexts[],
+  random: Random,
+) {
+  const languages = corpus.map((texts) => [texts, texts.share] as const);
+  const streams = reports.map((report) => ({ report, recentPosts: new RecentPosts(), count: 0 }));
   for (const { report: n, date } of arrivals(reportSizes(plan.mentions, reports.length), plan.until, random)) {
-    const source = sources[n];
-    source.made++;
-    yield makeMention(source.report, source.made, date, random.weighted(languages), random, source.retweeted);
+    const stream = streams[n];
+    stream.count++;
+    yield makeMention(stream.report, stream.count, date, random.weighted(languages), random, stream.recentPosts);
   }
 }
 
-/** When each mention comes in and for which report, given by its position: oldest first, the reports mixed. */
+/** The date of each mention and the index of its report: oldest first, the reports mixed. */
 export function* arrivals(sizes: readonly number[], until: Date, random: Random) {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const reports = new Uint32Array(total);
-  let dealt = 0;
-  for (const [report, size] of sizes.entries()) reports.fill(report, dealt, (dealt += size));
+  let filled = 0;
+  for (const [report, size] of sizes.entries()) reports.fill(report, filled, (filled += size));
   random.shuffle(reports);
   const dates = new Float64Array(total)
     .map(() => until.valueOf() - random.skewed(365) * DAY_MS - random.between(0, DAY_MS - 1))
@@ -43,11 +48,11 @@ export function* arrivals(sizes: readonly number[], until: Date, random: Random)
   for (const [n, report] of reports.entries()) yield { report, date: new Date(dates[n]) };
 }
 
-/** The last posts that others may repeat. */
-class Retweeted {
-  private readonly posts: { title: string; content: string | null; voices: Voices }[] = [];
+/** The last posts of a report, for retweets. */
+class RecentPosts {
+  private readonly posts: { title: string; content: string | null; texts: LanguageTexts }[] = [];
 
-  remember(post: { title: string; content: string | null; voices: Voices }): void {
+  remember(post: { title: string; content: string | null; texts: LanguageTexts }): void {
     if (this.posts.length === 20) this.posts.shift();
     this.posts.push(post);
   }
@@ -92,15 +97,15 @@ function makeMention(
   report: Report,
   number: number,
   date: Date,
-  drawn: Voices,
+  drawnTexts: LanguageTexts,
   random: Random,
-  retweeted: Retweeted,
+  recentPosts: RecentPosts,
 ): GeneratedMention {
-  const original = random.percent(12) ? retweeted.pick(random) : undefined;
-  const voices = original?.voices ?? drawn;
-  const title = original?.title ?? random.unless(35, () => random.pick(voices.titles));
-  const content = original ? original.content : random.unless(2, () => makeContent(voices, random));
-  if (!original && title !== null) retweeted.remember({ title, content, voices });
+  const original = random.percent(12) ? recentPosts.pick(random) : undefined;
+  const texts = original?.texts ?? drawnTexts;
+  const title = original?.title ?? random.unless(35, () => random.pick(texts.titles));
+  const content = original ? original.content : random.unless(2, () => makeContent(texts, random));
+  if (!original && title !== null) recentPosts.remember({ title, content, texts });
 
   const crawled = date.valueOf() + random.skewed(48) * HOUR_MS + random.between(1_000, 600_000);
   const infused = crawled + random.between(1_000, 3_600_000);
@@ -128,8 +133,8 @@ function makeMention(
         ])
       : null,
     review_status,
-    language: voices.language,
-    country: random.pick(voices.countries),
+    language: texts.language,
+    country: random.pick(texts.countries),
     tags: random.percent(15) ? [random.pick(TAGS)] : [],
     source_id: random.unless(3, () => `src-${site}-${random.skewed(400)}`),
     site_id: site,
@@ -150,8 +155,8 @@ function makeMention(
   return { mention, document: { report_id: report.id, id: mention.id, date, title, content, url, author_name, words } };
 }
 
-/** One to four sentences that somebody wrote in this language, now and then with something awkward behind them. */
-function makeContent({ sentences }: Voices, random: Random): string {
+/** One to four sentences of the language, followed by an awkward text in 2 % of the mentions. */
+function makeContent({ sentences }: LanguageTexts, random: Random): string {
   const parts = Array.from({ length: random.between(1, 4) }, () => random.pick(sentences));
   if (random.percent(2)) parts.push(random.pick(AWKWARD));
   return parts.join(' ');

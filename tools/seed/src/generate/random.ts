@@ -1,7 +1,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Chance that repeats itself: the same seed gives the same sequence on every machine and day (rule F4). */
+/** Random numbers. The same seed gives the same sequence on every machine and day (F4). */
 export class Random {
   private readonly generator;
 
@@ -14,7 +14,7 @@ export class Random {
     return uniformInt(this.generator, min, max);
   }
 
-  /** True so often in a hundred. */
+  /** True with a probability of `chance` percent. */
   percent(chance: number): boolean {
     return this.between(1, 100) <= chance;
   }
@@ -23,7 +23,7 @@ export class Random {
     return values[this.between(0, values.length - 1)];
   }
 
-  /** A value, more often one with a larger share. */
+  /** One of the values, with a probability in proportion to its share. */
   weighted<T>(shares: readonly (readonly [value: T, share: number])[]): T {
     let left = this.between(
       1,
@@ -33,7 +33,7 @@ export class Random {
     return shares[0][0];
   }
 
-  /** Changes the order of the values where they are (Fisher and Yates). */
+  /** Shuffles the values in place (Fisher and Yates). */
   shuffle(values: Uint32Array): Uint32Array {
     for (let last = values.length - 1; last > 0; last--) {
       const other = this.between(0, last);
@@ -42,12 +42,12 @@ export class Random {
     return values;
   }
 
-  /** Nothing, so often in a hundred. */
+  /** Null with a probability of `chance` percent, otherwise the value of `make`. */
   unless<T>(chance: number, make: () => T): T | null {
     return this.percent(chance) ? null : make();
   }
 
-  /** A number from 0 to `max`, small ones far more often than large ones, as reach and influence are. */
+  /** A number from 0 to `max`. Small numbers are far more likely, as in reach and influence. */
   skewed(max: number): number {
     const share = this.between(0, 1_000) / 1_000;
     return Math.round(max * share ** 3);

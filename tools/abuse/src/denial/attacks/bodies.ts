@@ -1,7 +1,7 @@
 import { jsonAs, send } from '../../send.js';
 import { type Attack, repeat } from '../attack.js';
 
-/** A little below BODY_LIMIT. */
+/** A little less than BODY_LIMIT. */
 const LARGE = 31 * 2 ** 20;
 
 /** `before`, then `element` as often as it fits, then `after`. */
@@ -15,7 +15,7 @@ const members = (): string => {
   return parts.join(',');
 };
 
-/** Bodies that are dear to parse. */
+/** Bodies that are expensive to parse. */
 export const bodyAttacks: readonly Attack[] = [
   {
     name: 'POST form of GET with millions of values, without a token',
@@ -28,7 +28,7 @@ export const bodyAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'POST form of GET with an endless fieldset',
+    name: 'POST form of GET with a fieldset of 31 MiB',
     run: ({ address, agent, over, token }) => {
       const body = filled('{"_method":"GET","_parameters":"fields[x]=a', ',a', '"}');
       return repeat(4, over, () =>
@@ -42,14 +42,14 @@ export const bodyAttacks: readonly Attack[] = [
   },
   ...(
     [
-      ['bulk of 11 million empty items', () => filled('{"data":[{}', ',{}', ']}')],
-      ['bulk with one item of 1.5 million unknown members', () => `{"data":[{${members()}}]}`],
-      ['bulk of 16 million numbers', () => filled('{"data":[0', ',0', ']}')],
+      ['bulk request of 11 million empty items', () => filled('{"data":[{}', ',{}', ']}')],
+      ['bulk request with one item of 1.5 million unknown members', () => `{"data":[{${members()}}]}`],
+      ['bulk request of 16 million numbers', () => filled('{"data":[0', ',0', ']}')],
       [
-        'bulk of 50 000 items that are all wrong',
+        'bulk request of 50 000 invalid items',
         () => `{"data":[${Array(50_000).fill('{"payload":{"a":1}}').join(',')}]}`,
       ],
-      ['bulk of one endless string', () => filled('{"data":"', 'x', '"}')],
+      ['bulk request with a string of 31 MiB', () => filled('{"data":"', 'x', '"}')],
     ] as const
   ).map(
     ([name, make]) =>

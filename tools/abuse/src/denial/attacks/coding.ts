@@ -14,17 +14,17 @@ const itemsOf = ({ report, mentionIds }: Target, count: number, payload: object)
     })),
   });
 
-/** Valid requests of one client account, as many and as large as they may be. */
+/** Valid requests of one client account, of the largest size. */
 export const codingAttacks: readonly Attack[] = [
   {
-    name: 'sixteen bulk requests of 50 000 items at once, all for one report',
+    name: '16 concurrent bulk requests of 50 000 items for one report',
     run: (target) => {
       const body = itemsOf(target, 50_000, { sentiment: 'positive', tags: ['attack'] });
       return repeat(16, target.over, () => bulk(target, body));
     },
   },
   {
-    name: 'mentions with as many and as long tags as allowed, read again and again',
+    name: 'repeated searches for mentions with the largest tags',
     run: async (target) => {
       const tags = Array.from({ length: 100 }, (_, n) => `${n}`.padEnd(255, '水'));
       const { agent, over } = target;

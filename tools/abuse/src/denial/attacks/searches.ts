@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Attack, repeat, search, type Target } from '../attack.js';
 
-const within = ({ agent, over }: Target) => ({ agent, signal: over });
+const sendOptions = ({ agent, over }: Target) => ({ agent, signal: over });
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 
-/** As many filters, values and words as one request may hold. */
-const DEAR = JSON.stringify({
+/** The most filters, values and words that one request may have. */
+const EXPENSIVE = JSON.stringify({
   size: 1000,
   filters: {
     boolean: {
@@ -21,31 +21,31 @@ const DEAR = JSON.stringify({
   },
 });
 
-/** Searches that take the database long. */
+/** Searches that keep the database busy. */
 export const searchAttacks: readonly Attack[] = [
   {
-    name: '32 dear searches at once',
-    run: (target) => repeat(32, target.over, () => search(target, DEAR, within(target))),
+    name: '32 concurrent expensive searches',
+    run: (target) => repeat(32, target.over, () => search(target, EXPENSIVE, sendOptions(target))),
   },
   {
-    name: '32 dear searches at once, each given up after a moment',
+    name: '32 concurrent expensive searches, each cancelled after 150 ms',
     run: (target) =>
       repeat(32, target.over, async () => {
-        const givenUp = AbortSignal.timeout(150);
-        const signal = AbortSignal.any([target.over, givenUp]);
-        await search(target, DEAR, { agent: target.agent, signal }).catch(() => undefined);
+        const cancelled = AbortSignal.timeout(150);
+        const signal = AbortSignal.any([target.over, cancelled]);
+        await search(target, EXPENSIVE, { agent: target.agent, signal }).catch(() => undefined);
       }),
   },
   {
-    name: 'totals of the whole report, as fast as they come',
-    run: (target) => repeat(32, target.over, () => search(target, '{"size":0}', within(target))),
+    name: 'totals of the whole report at the highest rate',
+    run: (target) => repeat(32, target.over, () => search(target, '{"size":0}', sendOptions(target))),
   },
   {
-    name: 'malformed searches, as fast as they come',
+    name: 'malformed searches at the highest rate',
     run: (target) =>
       repeat(32, target.over, async (n) => {
         const nested = '{"boolean":{"must":'.repeat(30);
-        await search(target, `{"filters":${nested}`, within(target));
+        await search(target, `{"filters":${nested}`, sendOptions(target));
         if (n === 0) await sleep(1);
       }),
   },

@@ -17,7 +17,7 @@ const login = ({ address, agent, over }: Target, changes: Partial<typeof ADA>) =
     { agent, signal: over },
   );
 
-/** Tokens and passwords that are guessed. */
+/** Guessed tokens and passwords. */
 export const tokenAttacks: readonly Attack[] = [
   {
     name: 'invented tokens at all three services',

@@ -12,15 +12,15 @@ import { DataSource } from 'typeorm';
 import { baselineProgram, SEED_PROGRAM, serviceProgram } from './paths.js';
 import { Program } from './program.js';
 
-export interface BedOptions {
+export interface TestBedOptions {
   mentions: number;
-  /** Sizes fall as 1, 1/2, 1/3 and so on: of 83 reports the first holds a fifth. */
+  /** Their sizes are in proportion to 1, 1/2, 1/3 and so on: the first of 83 reports has a fifth of the mentions. */
   reports: number;
-  /** Keeps the database from one run to the next; a folder that is removed afterwards when left out. */
+  /** The folder that keeps the database for the next run. Without it, a temporary folder is used. */
   data?: string;
 }
 
-/** What a server with some memory would be set to; the rest is as `npm start` has it, durability too. */
+/** Settings for a server with more memory. The other settings are those of `npm start`, also the durable ones. */
 const SETTINGS = {
   shared_buffers: '2GB',
   max_wal_size: '8GB',
@@ -30,27 +30,27 @@ const SETTINGS = {
 
 const INTROSPECTION = { id: 'bench', secret: 'bench-secret' };
 
-/** The application and the password of everybody in generated data. */
+/** The client account and the password of the users that the seeding tool generates. */
 const CLIENT_ID = 's1-client-1';
 const PASSWORD = 'earshot-demo';
 
-/** A database filled by the seeding tool, and the programs measured on it. */
-export class Bed {
+/** A database filled by the seeding tool, and the programs that are measured on it. */
+export class TestBed {
   private readonly programs: Program[] = [];
 
   private constructor(
     private readonly database: EmbeddedDatabase,
-    /** For looking into the database; what is measured has connections of its own. */
+    /** The connection of the benchmarks; the measured programs have separate connections. */
     readonly client: pg.Client,
     private readonly temporaryFolder: string | undefined,
   ) {}
 
-  static async open({ mentions, reports, data }: BedOptions): Promise<Bed> {
+  static async open({ mentions, reports, data }: TestBedOptions): Promise<TestBed> {
     const temporary = data === undefined ? await mkdtemp(join(tmpdir(), 'earshot-bench-')) : undefined;
     const database = await startEmbeddedDatabase({ folder: (data ?? temporary)!, settings: SETTINGS });
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    const bed = new Bed(database, client, temporary);
+    const bed = new TestBed(database, client, temporary);
     await bed.fill(mentions, reports);
     return bed;
   }
@@ -62,7 +62,7 @@ export class Bed {
   /** The largest report. */
   readonly report = 's1-report-1';
 
-  /** One service of the platform, with nothing in front of it. */
+  /** Starts a service of the platform, without the proxy. */
   service(name: 'security' | 'coding' | 'mention', settings: Record<string, string> = {}): Promise<Program> {
     return this.start(serviceProgram(name), {
       TOKEN_RATE_LIMIT: '0',
@@ -72,19 +72,19 @@ export class Bed {
     });
   }
 
-  /** A program that the platform is compared with. */
+  /** Starts a program that the platform is compared with. */
   baseline(name: string): Promise<Program> {
     return this.start(baselineProgram(name), {});
   }
 
-  /** A service that asks a security service for tokens, and the headers that let a request in. */
+  /** Starts a service with a security service, and returns it with the headers of an authorised request. */
   async serviceWithLogin(name: 'coding' | 'mention') {
     const security = await this.service('security');
     const service = await this.service(name, { SECURITY_URL: security.address });
     return { service, headers: { authorization: `Bearer ${await this.login(security)}` } };
   }
 
-  /** The access token of a user of the client account that the largest report belongs to. */
+  /** An access token of a user of the client account that owns the largest report. */
   async login(security: Program): Promise<string> {
     const response = await fetch(`${security.address}/security/v2/oauth/token`, {
       method: 'POST',
@@ -111,7 +111,7 @@ export class Bed {
     });
   }
 
-  /** Ends the programs, and leaves the database as a fresh one would be for the next measurement. */
+  /** Stops the programs, and brings the database into a clean state for the next measurement. */
   async stopPrograms(): Promise<void> {
     await Promise.all(this.programs.splice(0).map((program) => program.stop()));
     await this.client.query('vacuum (analyze) coding.mention');
@@ -132,7 +132,7 @@ export class Bed {
   }
 
   private async fill(mentions: number, reports: number): Promise<void> {
-    // What was kept may be of an earlier version.
+    // A kept database may be of an earlier version.
     for (const area of [securityData, codingData]) await migrate(this.url, area);
     if ((await this.count()) !== mentions) {
       await runSeed(this.url, ['reset', '--yes']);
@@ -164,7 +164,7 @@ export class Bed {
   }
 }
 
-/** Runs the seeding tool as a tester would. */
+/** Runs the seeding tool. */
 export async function runSeed(url: string, args: string[]): Promise<void> {
   const env = { ...process.env, DATABASE_URL: url };
   const seed = spawn(process.execPath, [SEED_PROGRAM, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });

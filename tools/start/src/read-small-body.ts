@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { timedOut } from './spool.js';
 
-/** Reads a body that is known to be small. Most are: without the machinery of streams they cost half as much. */
-export function readSmall(source: Readable, idleMs?: number): Promise<Buffer> {
+/** Reads a body that is known to be small. Most bodies are. Without a `Spool` they cost half as much. */
+export function readSmallBody(source: Readable, idleMs?: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const idle = idleMs === undefined ? undefined : setTimeout(() => end(timedOut(idleMs)), idleMs);
@@ -20,7 +20,7 @@ export function readSmall(source: Readable, idleMs?: number): Promise<Buffer> {
     source.on('data', onData);
     source.once('end', () => end());
     source.once('error', end);
-    // Behind the other two: a body that is cut off has no other end.
+    // The last event, and the only one of a body that is cut off.
     source.once('close', () => end(new Error('the body was cut off')));
   });
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A server in a process of its own: a service of the platform, or a baseline. It listens on a free port. */
+/** A server in a separate process: a service of the platform or a baseline. It listens on a free port. */
 export class Program {
   private constructor(
     private readonly child: ChildProcess,
@@ -9,7 +9,7 @@ export class Program {
     readonly address: string,
   ) {}
 
-  /** Starts `file` and resolves when it listens, which it tells over IPC as `{ listening: address }`. */
+  /** Starts `file`. Resolves when it sends `{ listening: address }` over IPC. */
   static async start(file: string, settings: Record<string, string>): Promise<Program> {
     const child = spawn(process.execPath, [file], {
       env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...settings },

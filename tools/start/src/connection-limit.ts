@@ -4,17 +4,17 @@ import { DocumentError } from '@earshot/error-kit';
 import { answerRaw } from '@earshot/service-kit';
 import { clientOf } from './client-of.js';
 
-/** Lets each client have so many connections at most (0: any number); one more is answered 503 and ended. */
-export function boundConnections(server: Server, perClient: number): void {
+/** Lets each client have at most `perClient` connections (0: any number). One more is answered 503 and closed. */
+export function limitConnections(server: Server, perClient: number): void {
   if (perClient === 0) return;
   const open = new Map<string, number>();
-  // Before the server itself sees a connection: what it has taken, it answers.
+  // Replace the server's own listeners: it answers every connection that it sees.
   const accept = server.listeners('connection');
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
     const client = clientOf(socket.remoteAddress);
     const count = open.get(client) ?? 0;
-    if (count >= perClient) return turnAway(socket, perClient);
+    if (count >= perClient) return reject(socket, perClient);
     open.set(client, count + 1);
     socket.once('close', () => {
       const left = open.get(client)! - 1;
@@ -25,8 +25,8 @@ export function boundConnections(server: Server, perClient: number): void {
   });
 }
 
-/** What the client has sent is read: ended with unread bytes, a connection loses the answer, too. */
-function turnAway(socket: Socket, perClient: number): void {
-  answerRaw(socket, DocumentError.unavailable(`An address may have ${perClient} connections at most.`));
+/** Reads what the client has sent: a connection that is closed with unread bytes loses the answer. */
+function reject(socket: Socket, perClient: number): void {
+  answerRaw(socket, DocumentError.unavailable(`An address may have at most ${perClient} connections.`));
   socket.resume();
 }

@@ -5,8 +5,8 @@ import { pathOf } from './request-target.js';
 
 const OAUTH_ENDPOINT = /^\/security\/v[12]\/oauth\/(?:token|_revoke|_introspect)\/?$/;
 
-/** Answers with what the proxy refuses itself: an error document, at the OAuth endpoints in their shape (rule B3). */
-export function refuse(reply: FastifyReply, error: DocumentError, log: Logger): FastifyReply {
+/** Answers a request that the proxy rejects: an error document, or an OAuth error at the OAuth endpoints (B3). */
+export function reject(reply: FastifyReply, error: DocumentError, log: Logger): FastifyReply {
   const errors = errorObjects(error);
   report(reply.request, error, errors, log);
   void reply.code(error.status).headers(error.headers).header('content-type', 'application/json');
@@ -18,15 +18,15 @@ export function refuse(reply: FastifyReply, error: DocumentError, log: Logger): 
   });
 }
 
-/** Under the `id` that the client gets (rule E2). */
+/** Logs the rejection under the `id` that the client gets (E2). */
 function report({ method, url, ip }: FastifyRequest, error: DocumentError, errors: ErrorObject[], log: Logger): void {
   const error_id = errors.map(({ id }) => id).join(' ');
   const { status, cause } = error;
   log[error.logLevel]({ error_id, status, method, path: pathOf(url), address: ip, err: cause }, error.message);
 }
 
-/** What Fastify refuses on its own is 4xx. */
-export const toRefusal = (error: FastifyError): DocumentError =>
+/** A request that Fastify rejects keeps its 4xx status; any other error is 500. */
+export const toRejection = (error: FastifyError): DocumentError =>
   error.statusCode !== undefined && error.statusCode < 500
     ? new DocumentError({ status: error.statusCode, problems: [{ detail: error.message }] })
     : toDocumentError(error);
@@ -34,7 +34,7 @@ export const toRefusal = (error: FastifyError): DocumentError =>
 export const notFound = ({ method, url }: FastifyRequest): DocumentError =>
   DocumentError.notFound(`There is no ${method} ${pathOf(url)}.`);
 
-/** As bytes, since Fastify adds a charset to a string (rule E1). */
+/** Sends bytes, because Fastify would add a charset to a string (E1). */
 const send = (reply: FastifyReply, body: object): FastifyReply => reply.send(Buffer.from(JSON.stringify(body)));
 
 function isOAuthEndpoint(url: string): boolean {
