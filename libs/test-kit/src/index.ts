@@ -1,3 +1,4 @@
+export { areaAsOf } from './area-as-of.js';
 export { builtProgram } from './built-program.js';
 export { documentAgent } from './document-agent.js';
 export { DatabaseLink } from './database-link.js';
