@@ -1,6 +1,6 @@
 import { ESLint } from 'eslint';
 import { describe, expect, it } from 'vitest';
-import { ROOT, textOf } from './repository.js';
+import { filesLike, ROOT, textOf } from './repository.js';
 
 const eslint = new ESLint({ cwd: ROOT });
 
@@ -29,6 +29,18 @@ describe('lint', () => {
     expect(await broken(path, `import * as it from '${imported}';\nexport { it };\n`)).toEqual([
       '@nx/enforce-module-boundaries',
     ]);
+  });
+
+  const areas = filesLike('apps/*/src/main.ts').map((path) => path.split('/')[1]);
+
+  it.each(areas)('has a rule for the area %s', async (area) => {
+    const another = area === 'security' ? 'coding' : 'security';
+    const code = `import * as it from '@earshot/${another}/entities';\nexport { it };\n`;
+    expect(await broken(`apps/${area}/src/new.ts`, code)).toEqual(['@nx/enforce-module-boundaries']);
+  });
+
+  it.each(areas)('has a list of the routes of %s in a test (A4)', (area) => {
+    expect(filesLike(`apps/${area}/test/routes.e2e.spec.ts`)).toHaveLength(1);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { codingData } from '@earshot/coding/entities';
-import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
+import { areaAsOf, createTestDatabase, type TestDatabase } from '@earshot/test-kit';
 import { DataSource } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -18,15 +18,14 @@ const MENTION_OF = [
    values ($1, 'mention', 'title of ' || $1, $$'title':1A$$)`,
 ];
 
-/** The state before the tables of mentions were partitioned. */
-const earlier = { ...codingData, migrations: codingData.migrations.slice(0, 2) };
-
 describe('partitioning the tables of mentions', () => {
+  const earlier = areaAsOf(codingData, 'MakeMentionsSearchable1763700000000');
+  const later = areaAsOf(codingData, 'PartitionMentions1763800000000');
   let database: TestDatabase;
   let migrated: DataSource;
   beforeEach(async () => {
     database = await createTestDatabase(earlier);
-    migrated = await new DataSource({ type: 'postgres', url: database.url, ...codingData }).initialize();
+    migrated = await new DataSource({ type: 'postgres', url: database.url, ...later }).initialize();
     for (const report_id of REPORTS) {
       for (const statement of MENTION_OF) await migrated.query(statement, [report_id]);
     }

@@ -1,3 +1,4 @@
+import type { MentionRow } from '@earshot/coding/entities';
 import { COUNTRIES, LANGUAGES } from '@earshot/reference-kit';
 import { checkFilters, type FilterKey } from '@earshot/filter-kit';
 import fc from 'fast-check';
@@ -61,6 +62,7 @@ const WORDS = [
 const text = fc.array(pick(...WORDS), { maxLength: 6 }).map((words) => words.join(' '));
 const TITLES = ['A title', 'a title', 'Ein Titel', "It's; drop table x", '', '日本の水'];
 
+/** A mention with a value in every column. A column without values does not compile. */
 const aMention: fc.Arbitrary<NewMention & { id: string }> = fc.record({
   id: pick('m', 'M', 'é', '水', '%', "'"),
   date: time,
@@ -89,9 +91,10 @@ const aMention: fc.Arbitrary<NewMention & { id: string }> = fc.record({
   collaboration_status_id: orNull(pick('1', '2')),
   classifier_ids: fc.uniqueArray(pick('k1', 'k2', 'k3'), { maxLength: 2 }),
   community_ids: fc.uniqueArray(pick('5', '6'), { maxLength: 2 }),
+  tags: fc.uniqueArray(pick('price', 'taste', '要確認'), { maxLength: 2 }),
   title: orNull(fc.oneof(pick(...TITLES), text)),
   content: orNull(text),
-});
+} satisfies Record<Exclude<keyof MentionRow, 'report_id' | 'url'>, fc.Arbitrary<unknown>>);
 
 const some = <T>(values: fc.Arbitrary<T>) => fc.array(values, { minLength: 1, maxLength: 3 });
 const TIME_TEXTS = [

@@ -1,17 +1,16 @@
 import { hashLogin, LoginFailure, RefreshToken, securityData } from '@earshot/security/entities';
-import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
+import { areaAsOf, createTestDatabase, type TestDatabase } from '@earshot/test-kit';
 import { DataSource } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-/** Before failures were counted by login, and before deactivation revoked tokens. */
-const earlier = { ...securityData, migrations: securityData.migrations.slice(0, 1), rights: {} };
-
 describe('counting failures by login, and keeping revoked refresh tokens', () => {
+  const earlier = areaAsOf(securityData, 'CreateSecurity1763600000000');
+  const later = areaAsOf(securityData, 'KeepRevokedRefreshTokens1763900000002');
   let database: TestDatabase;
   let migrated: DataSource;
   beforeEach(async () => {
     database = await createTestDatabase(earlier);
-    migrated = await new DataSource({ type: 'postgres', url: database.url, ...securityData }).initialize();
+    migrated = await new DataSource({ type: 'postgres', url: database.url, ...later }).initialize();
     for (const statement of [
       `insert into security.client values ('c', 'Client')`,
       `insert into security.application values ('a', 'c', 'App', 'oauth', '', 'read', '{password,refresh_token}')`,

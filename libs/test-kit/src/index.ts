@@ -1,4 +1,5 @@
 export { schemaDifferences } from './schema-differences.js';
+export { areaAsOf } from './area-as-of.js';
 export { builtProgram } from './built-program.js';
 export { documentAgent } from './document-agent.js';
 export { DatabaseLink } from './database-link.js';

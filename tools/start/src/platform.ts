@@ -5,7 +5,7 @@ import type { StartEnvironment } from './environment.js';
 import { introspectionApplication } from './introspection-application.js';
 import { Proxy } from './proxy.js';
 import { ServiceProcess } from './service-process.js';
-import type { ServiceName } from './services.js';
+import { type ServiceName, SERVICES } from './services.js';
 
 /**
  * The production topology on one machine (A1, A4): a database, one process per service, and a proxy that routes by the
@@ -52,7 +52,8 @@ export class Platform {
       INTROSPECTION_CLIENT_ID: application.oauthClientId,
       INTROSPECTION_CLIENT_SECRET: application.secret,
     };
-    await Promise.all((['coding', 'mention'] as const).map((name) => this.startService(name, database, introspection)));
+    const others = SERVICES.filter((name) => name !== 'security');
+    await Promise.all(others.map((name) => this.startService(name, database, introspection)));
     this.ending.signal.throwIfAborted();
     await printWelcome(address, database.url, this.logs);
   }

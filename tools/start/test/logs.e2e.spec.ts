@@ -1,6 +1,7 @@
 import { readdir, readFile, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SERVICES } from '../src/services.js';
 import { PlatformUnderTest } from './support.js';
 
 let platform: PlatformUnderTest;
@@ -28,7 +29,8 @@ describe('the logs', () => {
     expect((await log('security.log')).startsWith(before)).toBe(true);
     expect((await log('security.log')).length).toBeGreaterThan(before.length);
     expect((await log('postgres.log')).startsWith(databaseBefore)).toBe(true);
-    expect(await logs()).toEqual(['coding.log', 'mention.log', 'postgres.log', 'proxy.log', 'security.log']);
+    const programs = [...SERVICES, 'postgres', 'proxy'];
+    expect(await logs()).toEqual(programs.map((name) => `${name}.log`).toSorted());
     for (const name of await logs()) {
       expect((await stat(join(platform.folder, 'logs', name))).mode & 0o777).toBe(0o600);
     }

@@ -8,6 +8,7 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { statusesOfLargePostAndNext } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SERVICES } from '../src/services.js';
 import { serviceProgram } from '../src/workspace.js';
 import { exchange, expectErrorDocument } from './raw-http.js';
 import { failedStart, MAIN, PlatformUnderTest } from './support.js';
@@ -160,7 +161,7 @@ describe('npm start (A1)', () => {
       expect({ path, status: response.status, body: await response.json() }).toMatchObject({
         path,
         status: 200,
-        body: { meta: { services: expect.arrayContaining(['security', 'coding', 'mention']) } },
+        body: { meta: { services: SERVICES } },
       });
     }
     for (const [method, path] of [
@@ -281,10 +282,11 @@ describe('npm start (A1)', () => {
   it('connects each service to the database with a login of its role', async () => {
     const rows = await platform.query<{ application_name: string; usename: string; usesuper: boolean }>(
       `select distinct application_name, usename, usesuper from pg_stat_activity join pg_user using (usename)
-        where application_name in ('security', 'coding', 'mention') order by application_name`,
+        where application_name = any($1) order by application_name`,
+      [SERVICES],
     );
     expect(rows).toEqual(
-      ['coding', 'mention', 'security'].map((name) => ({
+      SERVICES.toSorted().map((name) => ({
         application_name: name,
         usename: `earshot_start_${name}`,
         usesuper: false,

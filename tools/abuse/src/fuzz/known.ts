@@ -1,3 +1,4 @@
+import { CODED_MEMBERS } from '@earshot/coding/entities';
 import { FILTER_KEYS } from '@earshot/filter-kit';
 
 /** Names and values that the platform knows or may mishandle. Random requests contain them. */
@@ -135,6 +136,9 @@ export const HEADERS: readonly (readonly [string, readonly string[]])[] = [
 
 /** Every filter key, planned filter keys, and unknown names. */
 export const FILTER_NAMES = [...FILTER_KEYS, 'keywords', 'tags', 'unknown', '__proto__'];
+
+/** Each member of a payload, and names that are none. */
+export const PAYLOAD_NAMES = [...CODED_MEMBERS.map(({ path }) => path.split('.')[0]), 'status', '__proto__'];
 
 export const MEMBERS = [
   'begin',

@@ -7,6 +7,7 @@ import {
   MEMBERS,
   METHODS,
   PATHS,
+  PAYLOAD_NAMES,
   QUERY_NAMES,
   QUERY_VALUES,
   REPORT,
@@ -128,7 +129,7 @@ const search = fc.record(
 );
 
 const payload = fc.dictionary(
-  fc.constantFrom('sentiment', 'channel', 'tags', 'review', 'language', 'location', 'status', '__proto__'),
+  oneOf(PAYLOAD_NAMES),
   mostly<unknown>(
     fc.oneof(
       oneOf<unknown>(SCALARS),

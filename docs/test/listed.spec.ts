@@ -1,0 +1,84 @@
+import { CODED_MEMBERS, mentionMembers, type MentionRow } from '@earshot/coding/entities';
+import { FILTER_KEYS } from '@earshot/filter-kit';
+import { describe, expect, it } from 'vitest';
+import { filesLike, headingsOf, textOf } from './repository.js';
+
+const INTERFACE = 'docs/interface.md';
+const README = 'README.md';
+
+/** A section of a document, without the sections after it; runs of white space are one space or line end. */
+function sectionOf(path: string, title: string): string {
+  if (!headingsOf(path).includes(title)) throw new Error(`${path} has no section "${title}"`);
+  const [section] = textOf(path).split(` ${title}\n`)[1].split(/^##+ /m);
+  return section.replaceAll(/ +/g, ' ');
+}
+
+/** The names in the first column of the table with these columns. */
+function namesIn(path: string, title: string, columns: string): string[] {
+  const [, table = ''] = sectionOf(path, title).split(`| ${columns} |\n`);
+  const cells = [...table.split('\n\n')[0].matchAll(/^\| (`.+?) \|/gm)];
+  return cells.flatMap(([, cell]) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+}
+
+describe('the filters', () => {
+  it.each([
+    [INTERFACE, '2.6 Filters', 'Key | Type | Allowed values | Selects mentions'],
+    [README, 'Search', 'Filter | Value | Selects mentions'],
+  ])('are all in %s, and no other is (2.6)', (path, section, columns) => {
+    expect(namesIn(path, section, columns).toSorted()).toEqual([...FILTER_KEYS].toSorted());
+  });
+});
+
+describe('the members of a payload', () => {
+  const names = [...new Set(CODED_MEMBERS.map(({ path }) => path.split('.')[0]))];
+
+  it.each([
+    [INTERFACE, '2.4 Bulk item', 'Member | Type | Allowed values'],
+    [README, 'Start', 'Member of `payload` | Values'],
+  ])('are all in %s, and no other is (2.4)', (path, section, columns) => {
+    expect(namesIn(path, section, columns).toSorted()).toEqual(names.toSorted());
+  });
+});
+
+describe('the members of a mention', () => {
+  it.each([
+    [INTERFACE, '2.11 Mention', 'Member | Type | Meaning'],
+    [README, 'Search', 'Member of a mention | Type'],
+  ])('are all in %s, and no other is (D4)', (path, section, columns) => {
+    const names = Object.keys(mentionMembers({} as MentionRow));
+    expect(namesIn(path, section, columns).toSorted()).toEqual(names.toSorted());
+  });
+});
+
+describe('the types of resources', () => {
+  it.each([
+    [INTERFACE, '4.4.4 Sparse fieldsets'],
+    ['docs/rules.md', 'E4'],
+  ])('are all in %s, for `fields[TYPE]` (E4)', (path, section) => {
+    const sources = filesLike('apps/*.ts').filter((file) => !file.endsWith('.spec.ts'));
+    const types = sources.flatMap((file) => [...textOf(file).matchAll(/\bresource\('(\w+)'/g)].map(([, type]) => type));
+    expect(types).not.toEqual([]);
+    const listed = sectionOf(path, section);
+    expect(types.filter((type) => !listed.includes(`\`${type}\``))).toEqual([]);
+  });
+});
+
+describe('the routes of an area', () => {
+  const routes = filesLike('apps/*/test/routes.e2e.spec.ts').flatMap((file) =>
+    [...textOf(file).matchAll(/^ +"[A-Z]+ (\/\S+) \d+",$/gm)].map(([, route]) => route),
+  );
+  const ofAreas = [...new Set(routes)].filter((route) => !/^\/(health|metrics)\b/.test(route));
+
+  it('are in the interface', () => {
+    expect(ofAreas).not.toEqual([]);
+    const inDocument = (route: string) => route.replaceAll(/:(\w+)/g, '{$1}');
+    const text = textOf(INTERFACE);
+    expect(ofAreas.map(inDocument).filter((route) => !text.includes(route))).toEqual([]);
+  });
+
+  it('get random requests from the abuse tool (E5)', () => {
+    const paths = textOf('tools/abuse/src/fuzz/known.ts');
+    const isTried = (route: string) => new RegExp(`['\`]${route.replaceAll(/:\w+/g, "[^/'\`]+")}['\`]`).test(paths);
+    expect(ofAreas.filter((route) => !isTried(route))).toEqual([]);
+  });
+});
