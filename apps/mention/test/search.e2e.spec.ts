@@ -204,6 +204,17 @@ describe('POST /mention/v2/reports/{report_id}/_search (D1)', () => {
     expectError(await mention.search(account, report, {}, query), 400, /.+/, { meta: { path } });
   });
 
+  it('says which type a member has, where it has another than the allowed one (D1)', async () => {
+    const report = await mention.report(account, [{}]);
+    for (const [body, detail] of [
+      [{ size: '10' }, 'size must be a whole number from 0 to 1000, not a string.'],
+      [{ from: [1] }, 'from must be a whole number from 0 to 50000, not an array.'],
+      [{ total: 'no' }, 'total must be true or false, not a string.'],
+    ] as const) {
+      expect((await mention.search(account, report, body)).body.errors[0].detail).toBe(detail);
+    }
+  });
+
   it.each(['size', 'from', 'sort'])('answers %s both in the body and in the URL with 400', async (name) => {
     const report = await mention.report(account);
     const body = { [name]: name === 'sort' ? { date: 'asc' } : 1 };

@@ -18,6 +18,18 @@ describe.each(KEYS)('the filter %s', (key, field) => {
     },
   );
 
+  it('rejects a bound that is not a number, and says which type it has (D13)', () => {
+    for (const [value, type] of [
+      ['1', 'a string'],
+      [true, 'a boolean'],
+      [null, 'null'],
+      [[1], 'an array'],
+    ] as const) {
+      const [problem] = rejected({ [key]: { begin: value } });
+      expect(problem).toMatchObject({ path: `${path}.begin`, detail: expect.stringMatching(`, not ${type}$`) });
+    }
+  });
+
   it('needs begin or end, and rejects other members (D13)', () => {
     expect(rejected({ [key]: {} })).toEqual([{ path, detail: 'must have at least one of begin, end' }]);
     expect(rejected({ [key]: { begin: 1, include_bounds: true } })).toEqual([

@@ -1,3 +1,4 @@
+import { jsonType } from '@earshot/validation-kit';
 import type { NumberField, NumberFilter } from './filters.js';
 import { readMembers } from './members.js';
 import type { Read } from './path.js';
@@ -16,8 +17,10 @@ export const numbers = (field: NumberField, bound: Read<number>): Read<NumberFil
 
 const bound =
   (expected: string, isAllowed: (value: number) => boolean): Read<number> =>
-  (value, at) =>
-    typeof value === 'number' && isAllowed(value) ? value : at.reject(`must be ${expected}`);
+  (value, at) => {
+    if (typeof value !== 'number') return at.reject(`must be ${expected}, not ${jsonType(value)}`);
+    return isAllowed(value) ? value : at.reject(`must be ${expected}`);
+  };
 
 export const anyInteger = bound('an integer', Number.isSafeInteger);
 

@@ -1,6 +1,6 @@
 import { DocumentError } from '@earshot/error-kit';
 import { checkFilters, type FilterSet } from '@earshot/filter-kit';
-import { isObject, isWholeNumber, parseWholeNumber, wholeNumberText } from '@earshot/validation-kit';
+import { isObject, isWholeNumber, jsonType, parseWholeNumber, wholeNumberText } from '@earshot/validation-kit';
 import { type Cursor, readCursor } from './cursor.js';
 import { DEFAULT_SIZE, MAX_SIZE } from './read-page.js';
 import { type Direction, DIRECTIONS, type Sort, SORT_KEYS, type SortKey } from './sort.js';
@@ -62,7 +62,8 @@ function readQuery(query: Json, body: Json): Json {
     const value = query[name];
     if (value === undefined) continue;
     if (name in body) reject(name, 'must be given in the body or in the URL, not in both');
-    given[name] = name === 'sort' ? { date: value } : (parseWholeNumber(value) ?? value);
+    // A text that is no number becomes one that is not allowed.
+    given[name] = name === 'sort' ? { date: value } : (parseWholeNumber(value) ?? NaN);
   }
   return given;
 }
@@ -88,7 +89,9 @@ function readFilters(value: unknown): FilterSet {
 function readWholeNumber(name: string, value: unknown, otherwise: number, max: number): number {
   if (value === undefined) return otherwise;
   if (isWholeNumber(value, { max })) return value;
-  return reject(name, `must be ${wholeNumberText({ max })}; ${USE_AFTER}`);
+  const allowed = `must be ${wholeNumberText({ max })}`;
+  if (typeof value !== 'number') reject(name, `${allowed}, not ${jsonType(value)}`);
+  return reject(name, `${allowed}; ${USE_AFTER}`);
 }
 
 function readAfter(value: unknown, sort: Sort): Cursor | undefined {
@@ -99,5 +102,5 @@ function readAfter(value: unknown, sort: Sort): Cursor | undefined {
 
 function readBoolean(name: string, value: unknown, otherwise: boolean): boolean {
   if (value === undefined) return otherwise;
-  return typeof value === 'boolean' ? value : reject(name, 'must be true or false');
+  return typeof value === 'boolean' ? value : reject(name, `must be true or false, not ${jsonType(value)}`);
 }
