@@ -18,15 +18,15 @@ const MENTION_OF = [
    values ($1, 'mention', 'title of ' || $1, $$'title':1A$$)`,
 ];
 
-/** The state before the tables of mentions were partitioned. */
-const earlier = { ...codingData, migrations: codingData.migrations.slice(0, 2) };
+/** The area data of coding with its first `count` migrations. Its rights name later tables, so they are left out. */
+const upTo = (count: number) => ({ ...codingData, migrations: codingData.migrations.slice(0, count), rights: {} });
 
 describe('partitioning the tables of mentions', () => {
   let database: TestDatabase;
   let migrated: DataSource;
   beforeEach(async () => {
-    database = await createTestDatabase(earlier);
-    migrated = await new DataSource({ type: 'postgres', url: database.url, ...codingData }).initialize();
+    database = await createTestDatabase(upTo(2));
+    migrated = await new DataSource({ type: 'postgres', url: database.url, ...upTo(3) }).initialize();
     for (const report_id of REPORTS) {
       for (const statement of MENTION_OF) await migrated.query(statement, [report_id]);
     }
@@ -64,5 +64,25 @@ describe('partitioning the tables of mentions', () => {
     await migrated.undoLastMigration();
     expect(await isPartitioned()).toBe(false);
     expect(await rows()).toEqual(before);
+  });
+});
+
+describe('creating the table of dashboards', () => {
+  it('keeps the reports, up and down', async () => {
+    const database = await createTestDatabase(upTo(3));
+    const migrated = await new DataSource({ type: 'postgres', url: database.url, ...upTo(4) }).initialize();
+    const reports = () => migrated.query(`select to_jsonb(report) as report from coding.report`);
+    await migrated.query(`insert into coding.report (id, client_id, name) values ('r', 'c', 'A report')`);
+    const before = await reports();
+
+    await migrated.runMigrations();
+    await migrated.query(`insert into coding.dashboard values ('d', 'c', 'A dashboard', '{r}')`);
+    expect(await reports()).toEqual(before);
+
+    await migrated.undoLastMigration();
+    await expect(migrated.query('select from coding.dashboard')).rejects.toThrow(/does not exist/);
+    expect(await reports()).toEqual(before);
+    await migrated.destroy();
+    await database.drop();
   });
 });
