@@ -8,7 +8,7 @@ import { withDatabase } from './with-database.js';
 /** `load PATH...` (rule F1): fixtures into the database, an upsert by id. */
 export const loadCommand = (): Command =>
   new Command('load')
-    .description('Load fixtures: clients, applications, users, reports and mentions.')
+    .description('Load fixtures: clients, applications, users, reports, dashboards and mentions.')
     .argument('<path...>', 'a folder, or files named after their type: users.json, mentions.ndjson')
     .option('--force', 'load the demo fixtures although NODE_ENV is production')
     .addHelpText('after', '\nExample:\n  npm run seed -- load tools/seed/fixtures')
