@@ -154,6 +154,17 @@ describe('npm start (A1)', () => {
     expect((await fetch(`${platform.address}/mention/v2/countries`)).status).toBe(200);
   });
 
+  it('lists dashboards, as existing clients ask for them (G1)', async () => {
+    const path = '/workspace/v1/dashboards?size=100&from=0';
+    const response = await fetch(platform.address + path, { headers: bearer() });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      data: [{ id: 'acme-water', name: 'Sparkling water', report_list_id: ['acme-brand', 'acme-competitors'] }],
+      meta: { total: 1 },
+    });
+    expect((await fetch(platform.address + path)).status).toBe(401);
+  });
+
   it('tells the health of all, and error documents for what no service serves (A4, A5, E2)', async () => {
     for (const path of ['/health', '/health/ready', '/health/live']) {
       const response = await fetch(platform.address + path);
