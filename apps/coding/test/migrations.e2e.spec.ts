@@ -65,3 +65,24 @@ describe('partitioning the tables of mentions', () => {
     expect(await rows()).toEqual(before);
   });
 });
+
+describe('creating the table of dashboards', () => {
+  it('keeps the reports, up and down', async () => {
+    const database = await createTestDatabase(areaAsOf(codingData, 'PartitionMentions1763800000000'));
+    const later = areaAsOf(codingData, 'CreateDashboards1764000000000');
+    const migrated = await new DataSource({ type: 'postgres', url: database.url, ...later }).initialize();
+    const reports = () => migrated.query(`select to_jsonb(report) as report from coding.report`);
+    await migrated.query(`insert into coding.report (id, client_id, name) values ('r', 'c', 'A report')`);
+    const before = await reports();
+
+    await migrated.runMigrations();
+    await migrated.query(`insert into coding.dashboard values ('d', 'c', 'A dashboard', '{r}')`);
+    expect(await reports()).toEqual(before);
+
+    await migrated.undoLastMigration();
+    await expect(migrated.query('select from coding.dashboard')).rejects.toThrow(/does not exist/);
+    expect(await reports()).toEqual(before);
+    await migrated.destroy();
+    await database.drop();
+  });
+});

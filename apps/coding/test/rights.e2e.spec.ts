@@ -19,6 +19,8 @@ describe('the rights of the services in the schema of coding (A4)', () => {
     `delete from coding.mention where report_id = 'r'`,
     `delete from coding.change_record`,
     `select from coding.change_record`,
+    `update coding.dashboard set client_id = 'mine'`,
+    `insert into coding.dashboard values ('d', 'c', 'A dashboard', '{}')`,
     `create table coding.mine (id text)`,
     `truncate coding.mention`,
   ])('forbid mention: %s', (statement) => expect(run('earshot_mention', statement)).rejects.toThrow(DENIED));
@@ -31,6 +33,7 @@ describe('the rights of the services in the schema of coding (A4)', () => {
     `delete from coding.change_record`,
     `update coding.change_record set user_id = 'another'`,
     `drop table coding.change_record`,
+    `select from coding.dashboard`,
   ])('forbid coding: %s', (statement) => expect(run('earshot_coding', statement)).rejects.toThrow(DENIED));
 
   it('allow both to read the migrations that ran, for readiness (A5)', async () => {

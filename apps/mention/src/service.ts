@@ -9,7 +9,7 @@ import { AppModule } from './app.module.js';
 // For tests that run the built service.
 export { createService, ResourceServiceEnvironment } from '@earshot/service-kit';
 
-/** The mention service: finds mentions, and serves the reference lists. */
+/** The mention service: finds mentions, and serves the reference lists and the workspace area. */
 export const mentionService = (environment: ResourceServiceEnvironment): ServiceDefinition => ({
   name: 'mention',
   environment,

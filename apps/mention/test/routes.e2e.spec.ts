@@ -24,6 +24,7 @@ describe('the routes of mention', () => {
         "GET /mention/v2/sentiments 200",
         "GET /mention/v2/site_types 200",
         "GET /metrics 200",
+        "GET /workspace/v1/dashboards 401",
       ]
     `);
   });

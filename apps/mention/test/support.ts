@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   codingData,
+  Dashboard,
   Mention,
   MentionDocument,
   type MentionRow,
@@ -86,6 +87,13 @@ export class MentionUnderTest {
     const rows = mentions.map((mention, n) => unknownMention({ id: `m${n}`, ...mention, report_id: report.id }));
     for (let at = 0; at < rows.length; at += 400) await this.insert(rows.slice(at, at + 400));
     return report;
+  }
+
+  async dashboard(account: Account, report_ids: string[] = [], settings: Partial<Dashboard> = {}): Promise<Dashboard> {
+    const id = `dashboard-${randomUUID()}`;
+    const dashboard: Dashboard = { id, client_id: account.clientId, name: 'A dashboard', report_ids, ...settings };
+    await this.database.dataSource.getRepository(Dashboard).insert(dashboard);
+    return dashboard;
   }
 
   private async insert(rows: MentionRow[]): Promise<void> {

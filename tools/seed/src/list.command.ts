@@ -1,4 +1,5 @@
 import { Argument, Command } from 'commander';
+import { ownedReports } from '@earshot/coding/entities';
 import { PLATFORM_CLIENT_ID } from '@earshot/security/entities';
 import { getBorderCharacters, table } from 'table';
 import { withDatabase } from './with-database.js';
@@ -16,9 +17,12 @@ const QUERIES = {
                    from security.application where client_id <> '${PLATFORM_CLIENT_ID}' order by id`,
   reports: `select r.id, r.client_id as account, r.name, count(m.id)::int as mentions
               from coding.report r left join coding.mention m on m.report_id = r.id group by r.id order by r.id`,
+  dashboards: `select id, client_id as account, name,
+                      cardinality(${ownedReports('report_ids', 'dashboard.client_id')}) as reports
+                 from coding.dashboard order by id`,
 };
 
-/** `list users|applications|reports`. */
+/** `list users|applications|reports|dashboards`. */
 export const listCommand = (): Command =>
   new Command('list')
     .description('List the users, applications or reports in the database.')

@@ -9,7 +9,7 @@ import { withDatabase } from './with-database.js';
 /** `load PATH...` loads fixtures into the database, as upserts by id (F1). */
 export const loadCommand = (): Command =>
   new Command('load')
-    .description('Load fixtures: clients, applications, users, reports and mentions.')
+    .description('Load fixtures: clients, applications, users, reports, dashboards and mentions.')
     .argument('<path...>', 'a folder, or files named after their type: users.json, mentions.ndjson')
     .option('--force', 'load the demo fixtures even if NODE_ENV is production')
     .addHelpText('after', '\nExample:\n  npm run seed -- load tools/seed/fixtures')

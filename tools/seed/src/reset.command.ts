@@ -6,7 +6,7 @@ import { withDatabase } from './with-database.js';
 
 /** The statements that empty the database. Rows that refer to client accounts are deleted before them. */
 const STATEMENTS = [
-  'truncate coding.mention, coding.mention_document, coding.change_record, coding.report',
+  'truncate coding.mention, coding.mention_document, coding.change_record, coding.dashboard, coding.report',
   'delete from security.access_token',
   'delete from security.refresh_token',
   'delete from security.login_failure',
@@ -24,7 +24,7 @@ export const resetCommand = (): Command =>
     .addHelpText('after', '\nExample:\n  npm run seed -- reset --yes')
     .action(async ({ yes, force }: { yes?: boolean; force?: boolean }) => {
       guardProduction('reset', force);
-      if (!yes) await confirmFirst('Delete every client account, user, report and mention?', '--yes');
+      if (!yes) await confirmFirst('Delete every client account, user, report, dashboard and mention?', '--yes');
       await withDatabase((dataSource) =>
         dataSource.transaction(async (manager) => {
           for (const statement of STATEMENTS) await manager.query(statement);

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { codingData, Mention, Report } from '@earshot/coding/entities';
+import { codingData, Dashboard, Mention, Report } from '@earshot/coding/entities';
 import {
   AccessToken,
   Application,
@@ -34,7 +34,9 @@ const failed = (outcome: Outcome, line: RegExp) =>
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 const counts = () =>
   Promise.all(
-    [Client, Application, User, Report, Mention].map((Entity) => database.dataSource.getRepository(Entity).count()),
+    [Client, Application, User, Report, Dashboard, Mention].map((Entity) =>
+      database.dataSource.getRepository(Entity).count(),
+    ),
   );
 
 describe('users (F4)', () => {
@@ -115,7 +117,7 @@ describe('users (F4)', () => {
 });
 
 describe('list', () => {
-  it('shows users, applications and reports, and no secret', async () => {
+  it('shows users, applications, reports and dashboards, and no secret', async () => {
     const users = await run('list', 'users');
     expect(users.stdout.split('\n').map((line) => line.replace(/ +/g, ' '))).toEqual([
       'login id account state',
@@ -128,6 +130,7 @@ describe('list', () => {
       '',
     ]);
     expect((await run('list', 'reports')).stdout).toMatch(/acme-brand +acme +.+ 150\n/);
+    expect((await run('list', 'dashboards')).stdout).toMatch(/acme-water +acme +Sparkling water +2\n/);
     const applications = (await run('list', 'applications')).stdout;
     expect(applications).toContain('acme-analytics');
     expect(users.stdout + applications).not.toMatch(/secret|argon2/);
@@ -145,7 +148,7 @@ describe('reset (F4)', () => {
     await database.dataSource.getRepository(Client).insert(platform);
     done(await run('reset', '--yes'), 'The database is empty.');
     expect(await database.dataSource.getRepository(Client).find()).toEqual([platform]);
-    expect(await counts()).toEqual([1, 0, 0, 0, 0]);
+    expect(await counts()).toEqual([1, 0, 0, 0, 0, 0]);
     expect(await run('load', FIXTURES)).toMatchObject({ code: 0 });
   });
 
@@ -158,7 +161,7 @@ describe('reset (F4)', () => {
     expect(await counts()).toEqual(before);
     const yes = await seedOnTerminal(['reset'], { DATABASE_URL: database.url }, { question, answer: 'y' });
     expect(yes.code).toBe(0);
-    expect(await counts()).toEqual([0, 0, 0, 0, 0]);
+    expect(await counts()).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
   it('fails without a terminal and without --yes', async () => {
@@ -211,7 +214,9 @@ describe('dump DIR (F4)', () => {
 
     const copy = await createTestDatabase(securityData, codingData);
     expect(await seed(['load', folder], { DATABASE_URL: copy.url })).toMatchObject({ code: 0 });
-    for (const table of ['coding.report', 'coding.mention', 'coding.mention_document', 'security.client']) {
+    for (const table of [
+      ...['coding.report', 'coding.dashboard', 'coding.mention', 'coding.mention_document', 'security.client'],
+    ]) {
       const rows = (source: TestDatabase) => source.dataSource.query(`select * from ${table} order by 1, 2`);
       expect(await rows(copy)).toEqual(await rows(database));
     }
@@ -221,6 +226,27 @@ describe('dump DIR (F4)', () => {
 
     expect(await run('load', folder)).toMatchObject({ code: 0 });
     expect(await verifyPassword((await user('ada')).password_hash, 'demo-password')).toBe(true);
+    await rm(parent, { recursive: true });
+  });
+
+  it('writes the same dashboards after they were loaded again, without reports that changed their owner (F6)', async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'earshot-dump-'));
+    const dumped = async (name: string) => {
+      expect(await run('dump', join(parent, name))).toMatchObject({ code: 0 });
+      return readFile(join(parent, name, 'dashboards.ndjson'), 'utf8');
+    };
+    const before = await dumped('before');
+    expect(before).toBe(
+      '{"id":"acme-water","client_id":"acme","name":"Sparkling water",' +
+        '"report_list_id":["acme-brand","acme-competitors"]}\n',
+    );
+    expect(await run('reset', '--yes')).toMatchObject({ code: 0 });
+    expect(await run('load', join(parent, 'before'))).toMatchObject({ code: 0 });
+    expect(await dumped('after')).toBe(before);
+
+    await database.dataSource.getRepository(Report).update('acme-brand', { client_id: 'globex' });
+    expect(await dumped('moved')).toBe(before.replace('"acme-brand",', ''));
+    expect(await run('load', join(parent, 'moved'))).toMatchObject({ code: 0 });
     await rm(parent, { recursive: true });
   });
 

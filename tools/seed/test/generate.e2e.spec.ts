@@ -49,6 +49,7 @@ describe('generate (F4)', () => {
     expect(Object.keys(first)).toEqual([
       'applications.ndjson',
       'clients.ndjson',
+      'dashboards.ndjson',
       'mentions.ndjson',
       'reports.ndjson',
       'users.ndjson',

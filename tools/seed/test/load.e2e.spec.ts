@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { codingData, Mention, MentionDocument, Report } from '@earshot/coding/entities';
+import { codingData, Dashboard, Mention, MentionDocument, Report } from '@earshot/coding/entities';
 import {
   AccessToken,
   Application,
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await rm(folder, { recursive: true });
   await database.dataSource.query('truncate security.client cascade');
-  await database.dataSource.query('truncate coding.report, coding.mention, coding.mention_document');
+  await database.dataSource.query('truncate coding.report, coding.dashboard, coding.mention, coding.mention_document');
 });
 
 const write = (name: string, text: string) => writeFile(join(folder, name), text);
@@ -54,6 +54,7 @@ const application = {
 };
 const user = { id: 'u1', client_id: 'c1', login: 'ada', email: 'ada@example.com', password: 'a password' };
 const report = { id: 'r1', client_id: 'c1', name: 'A report' };
+const dashboard = { id: 'd1', client_id: 'c1', name: 'A dashboard', report_list_id: ['r1'] };
 const mention = { id: 'm1', report_id: 'r1', type: 'post', date: '2026-03-01T12:00:00+02:00' };
 const fullMention = {
   ...mention,
@@ -87,6 +88,7 @@ const writeAll = async () => {
   await writeDocument('applications.json', [application]);
   await writeDocument('users.json', [user]);
   await writeDocument('reports.json', [report]);
+  await writeDocument('dashboards.json', [dashboard]);
   await writeLines('mentions.ndjson', [mention, { ...fullMention, id: 'm2' }]);
 };
 
@@ -98,6 +100,9 @@ describe('load PATH... (F1, F2)', () => {
     expect(await dataSource.getRepository(Client).find()).toEqual([client]);
     expect(await dataSource.getRepository(Report).find()).toEqual([
       { ...report, channels_enabled: true, collaboration_enabled: false },
+    ]);
+    expect(await dataSource.getRepository(Dashboard).find()).toEqual([
+      { id: 'd1', client_id: 'c1', name: 'A dashboard', report_ids: ['r1'] },
     ]);
     const [{ secret_hash, ...storedApplication }] = await dataSource.getRepository(Application).find();
     expect(storedApplication).toEqual({
@@ -173,7 +178,14 @@ describe('load PATH... (F1, F2)', () => {
 
 describe('an upsert by id (F3)', () => {
   const everything = async () => {
-    const tables = ['security.client', 'security.application', 'security."user"', 'coding.report', 'coding.mention'];
+    const tables = [
+      'security.client',
+      'security.application',
+      'security."user"',
+      'coding.report',
+      'coding.dashboard',
+      'coding.mention',
+    ];
     return Promise.all(tables.map((table) => database.dataSource.query(`select * from ${table} order by id`)));
   };
 
@@ -224,6 +236,21 @@ describe('an upsert by id (F3)', () => {
     await writeDocument('users.json', [{ ...user, ...change }]);
     await load('users.json');
     expect(await database.dataSource.getRepository(AccessToken).count()).toBe(tokens);
+  });
+
+  it('changes dashboards, on which a repeated report is once, at its first place (F6)', async () => {
+    await writeAll();
+    await load();
+    await writeLines('reports.ndjson', [{ ...report, id: 'r2' }]);
+    await writeLines('dashboards.ndjson', [
+      { ...dashboard, name: 'Renamed', report_list_id: ['r2', 'r1', 'r2'] },
+      { ...dashboard, id: 'd2', report_list_id: [] },
+    ]);
+    await load('dashboards.ndjson', 'reports.ndjson');
+    expect(await database.dataSource.getRepository(Dashboard).find({ order: { id: 'asc' } })).toEqual([
+      { id: 'd1', client_id: 'c1', name: 'Renamed', report_ids: ['r2', 'r1'] },
+      { id: 'd2', client_id: 'c1', name: 'A dashboard', report_ids: [] },
+    ]);
   });
 
   it('uses the last of several fixtures with the same id', async () => {
@@ -288,22 +315,55 @@ describe('a bad fixture (F3)', () => {
       { ...mention, report_id: 'r9' },
       'index 1: report_id must be the id of an existing report, not "r9"',
     ],
+    [
+      'a dashboard of a client account that does not exist',
+      'dashboards.json',
+      { ...dashboard, id: 'd2', client_id: 'c9' },
+      'index 1: client_id must be the id of an existing client, not "c9"',
+    ],
+    [
+      'a dashboard with a report that does not exist',
+      'dashboards.json',
+      { ...dashboard, id: 'd2', report_list_id: ['r1', 'r9'] },
+      'index 1: report_list_id must have only ids of reports of the client account \"c1\", not \"r9\"',
+    ],
+    [
+      'a dashboard with a report of another client account',
+      'dashboards.json',
+      { ...dashboard, id: 'd2', client_id: 'c2' },
+      'index 1: report_list_id must have only ids of reports of the client account \"c2\", not \"r1\"',
+    ],
+    [
+      'a dashboard without its reports',
+      'dashboards.json',
+      { ...dashboard, report_list_id: undefined },
+      'index 1: report_list_id must be an array of non-empty strings',
+    ],
+    [
+      'a dashboard with an empty identifier',
+      'dashboards.json',
+      { ...dashboard, report_list_id: ['r1', ''] },
+      'index 1: report_list_id must be an array of non-empty strings',
+    ],
     ['a login that is taken', 'users.json', { ...user, id: 'u2' }, 'index 1: login "ada" belongs to another user'],
   ])('names the file, the index and the member: %s', async (_case, name, bad, message) => {
     await writeAll();
     await load();
+    await database.dataSource.getRepository(Client).insert({ ...client, id: 'c2' });
     const good: Record<string, object> = {
       'clients.json': { ...client, name: 'Changed' },
       'applications.json': { ...application, name: 'Changed' },
       'users.json': { ...user, email: 'changed@example.com' },
       'reports.json': { ...report, name: 'Changed' },
+      'dashboards.json': { ...dashboard, name: 'Changed' },
       'mentions.json': { ...mention, sentiment: 'negative' },
     };
     await writeDocument(name, [good[name], bad]);
     await expect(load(name)).rejects.toThrow(`${join(folder, name)}: ${message}`);
     const stored = await database.dataSource.query(
-      `select name from security.client union all select name from security.application
+      `select name from security.client where id = 'c1' union all select name from security.application
         union all select email from security."user" union all select name from coding.report
+        union all select name from coding.dashboard
         union all select sentiment from coding.mention where id = 'm1'`,
     );
     expect(stored.map((row: { name: string }) => row.name)).toEqual([
@@ -311,6 +371,7 @@ describe('a bad fixture (F3)', () => {
       'An application',
       'ada@example.com',
       'A report',
+      'A dashboard',
       'unassigned',
     ]);
   });

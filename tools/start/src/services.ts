@@ -8,6 +8,7 @@ export type Addresses = ReadonlyMap<ServiceName, string>;
 const BY_SEGMENT = new Map<string, ServiceName>([
   ...SERVICES.map((name) => [name, name] as const),
   ['.well-known', 'security'],
+  ['workspace', 'mention'],
 ]);
 
 /** The service that a path is for, by its first segment (A4). */

@@ -155,6 +155,17 @@ describe('npm start (A1)', () => {
     expect((await fetch(`${platform.address}/mention/v2/countries`)).status).toBe(200);
   });
 
+  it('lists dashboards to existing clients (G1)', async () => {
+    const path = '/workspace/v1/dashboards?size=100&from=0';
+    const response = await fetch(platform.address + path, { headers: bearer() });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      data: [{ id: 'acme-water', name: 'Sparkling water', report_list_id: ['acme-brand', 'acme-competitors'] }],
+      meta: { total: 1 },
+    });
+    expect((await fetch(platform.address + path)).status).toBe(401);
+  });
+
   it('reports the health of all services, and answers 404 for other paths (A4, A5, E2)', async () => {
     for (const path of ['/health', '/health/ready', '/health/live']) {
       const response = await fetch(platform.address + path);

@@ -65,6 +65,27 @@ const post = (path: string, body: RequestInit['body'], headers = {}) =>
 const bytes = (size: number) => new Uint8Array(size).fill(0x61);
 const ok: RequestListener = (request, response) => void request.resume().once('end', () => response.end('{}'));
 
+describe('the first path segment', () => {
+  it.each(['/mention/v2/reports', '/workspace/v1/dashboards?filter[id]=1,15', '/workspace'])(
+    'routes %s to mention (A4)',
+    async (path) => {
+      const urls: string[] = [];
+      answer = (request, response) => (urls.push(request.url!), ok(request, response));
+      expect((await fetch(address + path)).status).toBe(503);
+      proxy.serve('mention', `http://127.0.0.1:${(service.address() as AddressInfo).port}`);
+      expect((await fetch(address + path)).status).toBe(200);
+      expect(urls).toEqual([path]);
+    },
+  );
+
+  it.each(['/workspaces/v1/dashboards', '/Workspace', '/'])(
+    'of %s is that of no service, which is 404',
+    async (path) => {
+      expect((await fetch(address + path)).status).toBe(404);
+    },
+  );
+});
+
 describe('a connection to a service', () => {
   it('is released when the service has answered, even if the client does not read', async () => {
     const answered = new Promise<void>((resolve) => {

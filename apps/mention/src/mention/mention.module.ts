@@ -11,5 +11,6 @@ import { Statements } from './statements.js';
 @Module({
   controllers: [SearchController, ReportsController, ReferenceController],
   providers: [MentionReader, ReportReader, SearchService, Statements],
+  exports: [Statements],
 })
 export class MentionModule {}

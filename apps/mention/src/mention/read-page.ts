@@ -1,14 +1,17 @@
 import { DocumentError } from '@earshot/error-kit';
 import { parseWholeNumber, wholeNumberText, type WholeNumberRange } from '@earshot/validation-kit';
 
-/** The default size of a page (rules D1, D2). */
+/** The default size of a page (rules D1, D2, G1). */
 export const DEFAULT_SIZE = 20;
 /** The largest size of a page (rules D1, D2). */
 export const MAX_SIZE = 1_000;
 
-/** Reads the query parameters `size` and `from` of a list (rule D2). */
-export const readPage = ({ size, from }: Readonly<Record<string, unknown>>): { size: number; from: number } => ({
-  size: size === undefined ? DEFAULT_SIZE : readWholeNumber('size', size, { max: MAX_SIZE }),
+/** Reads the query parameters `size` and `from` of a list (rules D2, G1). */
+export const readPage = (
+  { size, from }: Readonly<Record<string, unknown>>,
+  maxSize = MAX_SIZE,
+): { size: number; from: number } => ({
+  size: size === undefined ? DEFAULT_SIZE : readWholeNumber('size', size, { max: maxSize }),
   from: from === undefined ? 0 : readWholeNumber('from', from),
 });
 

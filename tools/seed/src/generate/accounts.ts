@@ -1,5 +1,5 @@
 import { faker } from '@faker-js/faker/locale/en';
-import type { Report } from '@earshot/coding/entities';
+import type { Dashboard, Report } from '@earshot/coding/entities';
 import { type Application, type Client, hashToken, type User } from '@earshot/security/entities';
 import type { Random } from './random.js';
 
@@ -21,12 +21,17 @@ export interface Accounts {
   secrets: Map<string, string>;
   users: Omit<User, 'password_hash'>[];
   reports: Report[];
+  dashboards: Dashboard[];
 }
 
 const REPORTS_PER_ACCOUNT = 4;
+const REPORTS_PER_DASHBOARD = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Generates client accounts with one application each, and distributes reports and users over them. */
+/**
+ * Generates client accounts with one application and one dashboard each, and distributes reports and users over them.
+ * Some reports are on no dashboard.
+ */
 export function makeAccounts({ seed, reports, users, until }: Plan, random: Random): Accounts {
   faker.seed(seed);
   const ids = (kind: string, count: number) => Array.from({ length: count }, (_, n) => `s${seed}-${kind}-${n + 1}`);
@@ -35,6 +40,7 @@ export function makeAccounts({ seed, reports, users, until }: Plan, random: Rand
     name: faker.company.name(),
   }));
   const secrets = new Map(clients.map(({ id }) => [`${id}-app`, `secret-of-${id}`]));
+  const reportIds = ids('report', reports);
   return {
     clients,
     secrets,
@@ -48,12 +54,18 @@ export function makeAccounts({ seed, reports, users, until }: Plan, random: Rand
       grant_types: ['password', 'refresh_token'],
     })),
     users: ids('user', users).map((id, n) => makeUser(id, n, clients[n % clients.length], until, random)),
-    reports: ids('report', reports).map((id, n) => ({
+    reports: reportIds.map((id, n) => ({
       id,
       client_id: clients[n % clients.length].id,
       name: `${faker.commerce.productName()} listening`,
       channels_enabled: n === 0 || random.percent(80),
       collaboration_enabled: n === 0 || random.percent(40),
+    })),
+    dashboards: ids('dashboard', clients.length).map((id, n) => ({
+      id,
+      client_id: clients[n].id,
+      name: `${clients[n].name} overview`,
+      report_ids: reportIds.filter((_, at) => at % clients.length === n).slice(0, REPORTS_PER_DASHBOARD),
     })),
   };
 }

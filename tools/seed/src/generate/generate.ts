@@ -1,4 +1,4 @@
-import { Mention, MentionDocument, Report } from '@earshot/coding/entities';
+import { Dashboard, Mention, MentionDocument, Report } from '@earshot/coding/entities';
 import { Application, Client, hashPassword, User } from '@earshot/security/entities';
 import type { ClientBase } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -11,7 +11,7 @@ import { Random } from './random.js';
 const BATCH = 2_000;
 
 /**
- * Generates accounts, reports, users and mentions (F4), all or, if it is interrupted, none. Calls `onProgress` with the
+ * Generates accounts, reports, dashboards, users and mentions (F4), all or, if it is interrupted, none. Calls `onProgress` with the
  * number of mentions written so far.
  */
 export async function generate(
@@ -39,6 +39,7 @@ async function storeAccounts(manager: EntityManager, accounts: Accounts, passwor
     [Application, accounts.applications],
     [User, users],
     [Report, accounts.reports],
+    [Dashboard, accounts.dashboards],
   ] as const;
   for (const [Entity, rows] of tables) {
     for (let at = 0; at < rows.length; at += 500) await manager.insert(Entity, rows.slice(at, at + 500));

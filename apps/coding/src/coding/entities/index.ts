@@ -1,14 +1,16 @@
 import type { AreaData } from '@earshot/database-kit';
 import { ChangeRecord } from './change-record.entity.js';
+import { Dashboard, ownedReports } from './dashboard.entity.js';
 import { MentionDocument } from './mention-document.entity.js';
 import { Mention } from './mention.entity.js';
 import { CreateCoding1763600000001 } from './migrations/1763600000001-create-coding.js';
 import { MakeMentionsSearchable1763700000000 } from './migrations/1763700000000-make-mentions-searchable.js';
 import { PartitionMentions1763800000000 } from './migrations/1763800000000-partition-mentions.js';
+import { CreateDashboards1764000000000 } from './migrations/1764000000000-create-dashboards.js';
 import { Report } from './report.entity.js';
 import { codingRights } from './rights.js';
 
-export { ChangeRecord, Mention, MentionDocument, Report };
+export { ChangeRecord, Dashboard, Mention, MentionDocument, ownedReports, Report };
 export {
   CODED_MEMBERS,
   type CodedColumn,
@@ -33,7 +35,12 @@ export {
 /** The area data of coding, which the mention area reads. */
 export const codingData: AreaData = {
   schema: 'coding',
-  entities: [Report, Mention, MentionDocument, ChangeRecord],
-  migrations: [CreateCoding1763600000001, MakeMentionsSearchable1763700000000, PartitionMentions1763800000000],
+  entities: [Report, Dashboard, Mention, MentionDocument, ChangeRecord],
+  migrations: [
+    CreateCoding1763600000001,
+    MakeMentionsSearchable1763700000000,
+    PartitionMentions1763800000000,
+    CreateDashboards1764000000000,
+  ],
   rights: codingRights,
 };

@@ -11,5 +11,5 @@ export const codingRights: Rights = {
     `select, update (${CODED_COLUMNS.join(', ')}) on coding.mention`,
     'insert on coding.change_record',
   ],
-  earshot_mention: ['select on coding.report, coding.mention, coding.mention_document'],
+  earshot_mention: ['select on coding.report, coding.dashboard, coding.mention, coding.mention_document'],
 };

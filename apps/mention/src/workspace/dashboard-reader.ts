@@ -1,0 +1,48 @@
+import { ownedReports } from '@earshot/coding/entities';
+import { preparedStatement } from '@earshot/database-kit';
+import { Injectable } from '@nestjs/common';
+import { type Asking, Statements } from '../mention/statements.js';
+import type { DashboardsRequest } from './dashboards-request.js';
+import type { DashboardMembers } from './dto/dashboard.dto.js';
+
+/** A dashboard of the page with the total. A page without dashboards is one row, whose `id` is null. */
+type Row = { total: string } & (DashboardMembers | { id: null });
+
+/**
+ * `stored` has the dashboards of the client account, and `lone` its reports that are on none of them. A lone report is
+ * on the dashboard with its id: the stored one, or else one of its own.
+ */
+const listDashboards = preparedStatement<Row, DashboardsRequest & { clientId: string }>(
+  'dashboards of a client',
+  ($) => `
+    with stored as (
+      select id, name, report_ids from coding.dashboard where client_id = ${$('clientId')}
+    ), lone as (
+      select id, name from coding.report
+       where client_id = ${$('clientId')}
+         and not exists (select from stored, unnest(report_ids) as listed (id) where listed.id = report.id)
+    ), dashboard as (
+      select id, coalesce(stored.name, lone.name) as name, stored.report_ids || lone.id as report_ids
+        from stored full join lone using (id)
+       where ${$('ids')}::text[] is null or id = any (${$('ids')})
+    ), page as (
+      select * from dashboard order by id limit ${$('size')} offset ${$('from')}
+    )
+    select total, id, name, ${ownedReports('report_ids', $('clientId'))} as report_list_id
+      from (select count(*) as total from dashboard) as counted left join page on true
+     order by id`,
+);
+
+/** Reads the dashboards of a client account (rule G1). */
+@Injectable()
+export class DashboardReader {
+  constructor(private readonly statements: Statements) {}
+
+  /** One page of dashboards, by `id`, and how many the request selects in all. */
+  async list(request: DashboardsRequest, asking: Asking): Promise<{ dashboards: DashboardMembers[]; total: number }> {
+    const statement = listDashboards({ ...request, clientId: asking.clientId });
+    const rows = await this.statements.rows(statement, asking);
+    const dashboards = rows.filter((row) => row.id !== null);
+    return { dashboards, total: Number(rows[0].total) };
+  }
+}
