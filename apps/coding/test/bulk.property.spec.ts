@@ -1,5 +1,6 @@
 import { CODED_MEMBERS, type CodedColumn, type CodedValues, type Mention } from '@earshot/coding/entities';
 import { CODABLE_SENTIMENTS } from '@earshot/reference-kit';
+import { isObject } from '@earshot/validation-kit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PayloadDto } from '../src/coding/dto/payload.dto.js';
@@ -15,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => coding.stop());
 
-type Json = Record<string, unknown>;
 /** The coded values of each mention. */
 type State = Record<string, Required<CodedValues>>;
 
@@ -69,8 +69,6 @@ function isValid({ action, payload }: { action: unknown; payload: unknown }): bo
   return Object.entries(payload).every(([name, value]) => name in rules && rules[name as keyof PayloadDto](value));
 }
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const hasOnly = (value: unknown, member: string, allowed: unknown[]): boolean =>
   isObject(value) && Object.keys(value).join() === member && allowed.includes(value[member]);
 

@@ -19,26 +19,79 @@ function sixListsOf(length: number): object {
 }
 
 describe('requests that exceed the limits (D7, E5)', () => {
-  it.each<[string, string]>([
-    ['2 000 nested booleans', `{"filters":${nested(2000)}}`],
-    ['17 nested booleans', `{"filters":${nested(17)}}`],
-    ['100 000 ids', JSON.stringify({ filters: { ids: Array.from({ length: 100_000 }, String) } })],
-    ['60 000 ids in six lists', JSON.stringify({ filters: sixListsOf(10_000) })],
-    ['50 000 query words', JSON.stringify({ filters: { query: 'word '.repeat(50_000) } })],
-    ['9 000 characters of short query words', JSON.stringify({ filters: { query: 'a '.repeat(4_500) } })],
-    ['(((', JSON.stringify({ filters: { query: '(((' } })],
-    ['an unclosed quotation mark', JSON.stringify({ filters: { query: '"taste' } })],
-    ['__proto__', '{"filters":{"__proto__":{"types":["post"]}}}'],
-    ['a number that is not finite', '{"filters":{"service_rank":{"begin":1e400}}}'],
-    ['an identifier that is too large', '{"filters":{"communities":[123456789012345678901234567890]}}'],
-  ])('answers %s with 400, and other requests are not delayed', async (_case, text) => {
+  it.each<[string, string, string, string?]>([
+    [
+      '2 000 nested booleans',
+      `{"filters":${nested(2000)}}`,
+      'The body nests arrays and objects deeper than 64 levels.',
+    ],
+    [
+      '17 nested booleans',
+      `{"filters":${nested(17)}}`,
+      ' must not nest more than 16 levels deep.',
+      `filters.boolean${'.must.boolean'.repeat(16)}`,
+    ],
+    [
+      '100 000 ids',
+      JSON.stringify({ filters: { ids: Array.from({ length: 100_000 }, String) } }),
+      ' must not have more than 10 000 values.',
+      'filters.ids',
+    ],
+    [
+      '60 000 ids in six lists',
+      JSON.stringify({ filters: sixListsOf(10_000) }),
+      ' exceeds the limit of 50 000 values per request.',
+      'filters.influencers.sources',
+    ],
+    [
+      '50 000 query words',
+      JSON.stringify({ filters: { query: 'word '.repeat(50_000) } }),
+      ' must be a query, a string of at most 10 000 characters, without NUL or lone surrogates.',
+      'filters.query',
+    ],
+    [
+      '9 000 characters of short query words',
+      JSON.stringify({ filters: { query: 'a '.repeat(4_500) } }),
+      ' is not a valid query at character 2001: a query may have at most 1 000 words and phrases.',
+      'filters.query',
+    ],
+    [
+      '(((',
+      JSON.stringify({ filters: { query: '(((' } }),
+      ' is not a valid query at character 4: expected a word, a phrase or a parenthesis, found the end of the query.',
+      'filters.query',
+    ],
+    [
+      'an unclosed quotation mark',
+      JSON.stringify({ filters: { query: '"taste' } }),
+      ' is not a valid query at character 1: the quote that opens here is not closed.',
+      'filters.query',
+    ],
+    [
+      '__proto__',
+      '{"filters":{"__proto__":{"types":["post"]}}}',
+      'The body is not valid JSON: Object contains forbidden prototype property.',
+    ],
+    [
+      'a number that is not finite',
+      '{"filters":{"service_rank":{"begin":1e400}}}',
+      ' must be a finite number.',
+      'filters.service_rank.begin',
+    ],
+    [
+      'an identifier that is too large',
+      '{"filters":{"communities":[123456789012345678901234567890]}}',
+      ' must be an integer, not a string.',
+      'filters.communities[0]',
+    ],
+  ])('answers %s with 400, and other requests are not delayed', async (_case, text, detail, path) => {
     const report = await mention.report(account, [{}]);
     const abuse = mention.search(account, report).set('content-type', 'application/json').send(text);
     const [response, others] = await Promise.all([
       abuse,
       Promise.all(Array.from({ length: 5 }, () => mention.search(account, report, {}))),
     ]);
-    expectError(response, 400, /.+/, response.body.errors[0].meta && { meta: response.body.errors[0].meta });
+    expectError(response, 400, `${path ?? ''}${detail}`, path === undefined ? {} : { meta: { path } });
     for (const other of others) expect(other.body.meta.total).toBe(1);
   });
 

@@ -1,5 +1,5 @@
 import { securityData } from '@earshot/security/entities';
-import { expectDocument, expectError, type RawAnswer, rawRequest } from '@earshot/test-kit';
+import { expectDocument, expectError, rawRequest } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectOAuthError, SecurityUnderTest } from './support.js';
 
@@ -29,7 +29,11 @@ const postForm = (bytes: number): string => {
 const post = (path: string, body: string, type = 'application/json') =>
   security.http.post(path).set('authorization', `Bearer ${token}`).set('content-type', type).send(body);
 
-const expectRawError = ({ status, headers, body }: RawAnswer, expected: number, detail: RegExp) => {
+const expectRawError = (
+  { status, headers, body }: Awaited<ReturnType<typeof rawRequest>>,
+  expected: number,
+  detail: RegExp,
+) => {
   expect({ status, type: headers['content-type'] }).toEqual({ status: expected, type: 'application/json' });
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(body).toEqual({

@@ -6,6 +6,6 @@ export { DatabaseLink } from './database-link.js';
 export { expectDocument, expectError } from './expect-document.js';
 export { IntrospectionServer, type StandInToken } from './introspection-server.js';
 export { statusesOfLargePostAndNext } from './large-post.js';
-export { type RawAnswer, rawRequest } from './raw-request.js';
+export { ask, exchange, expectErrorDocument, openConnection, parseAnswers, rawRequest } from './raw-http.js';
 export { routesOf } from './routes.js';
 export { createTestDatabase, type TestDatabase } from './test-database.js';

@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ask, exchange, expectErrorDocument, openConnection, parseAnswers } from '@earshot/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ask, exchange, expectErrorDocument, openConnection, parseAnswers } from './raw-http.js';
 import { PlatformUnderTest } from './support.js';
 
 let platform: PlatformUnderTest;

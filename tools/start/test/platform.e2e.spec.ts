@@ -6,11 +6,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { statusesOfLargePostAndNext } from '@earshot/test-kit';
+import { exchange, expectErrorDocument, statusesOfLargePostAndNext } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVICES } from '../src/services.js';
 import { serviceProgram } from '../src/workspace.js';
-import { exchange, expectErrorDocument } from './raw-http.js';
 import { failedStart, MAIN, PlatformUnderTest } from './support.js';
 
 let platform: PlatformUnderTest;

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readEnvironment } from '@earshot/service-kit';
+import { expectErrorDocument, openConnection, parseAnswers } from '@earshot/test-kit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StartEnvironment } from '../src/environment.js';
 import { Proxy } from '../src/proxy.js';
 import { SERVICES } from '../src/services.js';
-import { expectErrorDocument, openConnection, parseAnswers } from './raw-http.js';
 
 let folder: string;
 let proxy: Proxy;

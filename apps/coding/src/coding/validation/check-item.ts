@@ -1,5 +1,6 @@
+import { isObject } from '@earshot/validation-kit';
 import { BulkItemDto } from '../dto/bulk-item.dto.js';
-import { type CompiledDto, compileDto, isObject } from './compile-dto.js';
+import { type CompiledDto, compileDto } from './compile-dto.js';
 import { UnknownMembers } from './unknown-members.js';
 
 const bulkItem = compileDto(BulkItemDto);

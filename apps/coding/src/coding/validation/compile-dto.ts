@@ -48,7 +48,3 @@ export function compileDto(Dto: ClassConstructor<object>): CompiledDto {
   }`);
   return { members, accepts, problems };
 }
-
-/** Whether a JSON value is an object: neither null nor an array. */
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

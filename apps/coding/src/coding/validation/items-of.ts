@@ -1,5 +1,5 @@
+import { isObject } from '@earshot/validation-kit';
 import { DocumentError } from '@earshot/error-kit';
-import { isObject } from './compile-dto.js';
 import { printableName } from './unknown-members.js';
 
 const ROOT_MEMBERS = ['data', 'meta'];

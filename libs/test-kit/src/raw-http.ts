@@ -27,6 +27,14 @@ export async function exchange(address: string, bytes: string | Uint8Array): Pro
   return parseAnswers(await text(socket));
 }
 
+/** Sends bytes, and returns the one answer to them, parsed as JSON, with the milliseconds until the server closed. */
+export async function rawRequest(address: string, bytes: string | Uint8Array) {
+  const began = performance.now();
+  const [{ status, headers, body }] = await exchange(address, bytes);
+  const json = body === '' ? undefined : (JSON.parse(body) as unknown);
+  return { status, headers, body: json, after: performance.now() - began };
+}
+
 /** Sends one request with these lines, and returns its answer. */
 export async function ask(address: string, ...lines: string[]): Promise<RawAnswer> {
   const host = lines.some((line) => /^host:/i.test(line)) ? [] : [`Host: ${new URL(address).host}`];
