@@ -20,7 +20,7 @@ export interface RunAs {
   owner?: Account;
 }
 
-export const asMyself: RunAs = { prefix: [] };
+const asMyself: RunAs = { prefix: [] };
 
 /** Runs as another account. Only root may do so. */
 export const asAccount = ({ uid, gid }: Account): RunAs => ({

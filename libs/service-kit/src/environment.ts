@@ -26,7 +26,7 @@ export const DatabaseUrl = (): PropertyDecorator =>
   Matches(/^postgres(ql)?:\/\/\S+$/, { message: 'must be the address of a PostgreSQL database, postgres://...' });
 
 /** A list of addresses, ranges and the names of ranges, as the server itself will read it. */
-export const AddressList = (): PropertyDecorator =>
+const AddressList = (): PropertyDecorator =>
   ValidateBy(
     { name: 'addressList', validator: { validate: isAddressList } },
     {

@@ -5,7 +5,7 @@ const MAX_CHARACTERS = 255;
 const MAX_TAGS = 100;
 
 /** A tag is 1 to 255 characters long, counted as Unicode code points (rule C4). */
-export const isTag = (value: unknown): boolean =>
+const isTag = (value: unknown): boolean =>
   typeof value === 'string' && value !== '' && isShort(value) && isPlainText(value);
 
 /** A code point has one or two UTF-16 units, so most strings need no counting. */
@@ -18,7 +18,7 @@ export const IsTag = (options: ValidationOptions): PropertyDecorator =>
   ValidateBy({ name: 'isTag', validator: { validate: isTag } }, options);
 
 /** A mention has at most 100 tags; a repeated one counts once (rule C4). */
-export function areFewTags(tags: unknown): boolean {
+function areFewTags(tags: unknown): boolean {
   const list = tags as readonly string[];
   if (list.length <= MAX_TAGS) return true;
   const different = new Set<string>();

@@ -1,7 +1,7 @@
 import { ValidateIf } from 'class-validator';
 
 /** Whether a member is present. Unlike IsOptional, null is present. */
-export const isGiven = (_: object, value: unknown): boolean => value !== undefined;
+const isGiven = (_: object, value: unknown): boolean => value !== undefined;
 
 /** The member may be omitted, but not null (rule C3). */
 export const Omittable = (): PropertyDecorator => ValidateIf(isGiven);
