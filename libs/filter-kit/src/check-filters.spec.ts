@@ -176,7 +176,9 @@ describe('the limits of a request', () => {
     const queries = (count: number) =>
       JSON.parse(JSON.stringify(wide(count)).replaceAll('"ids":["1"]', `"query":"${'x'.repeat(10_000)}"`));
     accepted(queries(10));
-    expect(rejected(queries(11))[0].detail).toBe('exceeds the limit of 100 000 query characters per request');
+    expect(rejected(queries(11))[0].detail).toBe(
+      'exceeds the limit of 100 000 query characters per request; the sides of NEAR/n count 4n times',
+    );
   });
 });
 
@@ -188,8 +190,31 @@ describe('the queries of a request', () => {
     accepted(queries(10, 'a '.repeat(1_000)));
     accepted(queries(1_000, '"a b" c* -d OR (e NOT f g) h i j'));
     expect(rejected(queries(101, 'a '.repeat(100)))[0].detail).toBe(
-      'exceeds the limit of 10 000 query words per request',
+      'exceeds the limit of 10 000 query words per request; NEAR/n counts as 2n words',
     );
+  });
+
+  it('count NEAR/n as 2n words, and its sides 4n times as characters (D12)', () => {
+    accepted(queries(100, 'a NEAR/5 b '.repeat(10)));
+    expect(rejected(queries(101, 'a NEAR/5 b '.repeat(10)))[0].detail).toMatch(
+      /^exceeds the limit of 10 000 query words/,
+    );
+    const side = 'x'.repeat(400);
+    accepted(queries(2, `${side} NEAR/15 ${side}`));
+    expect(rejected(queries(3, `${side} NEAR/15 ${side}`))[0].detail).toMatch(
+      /^exceeds the limit of 100 000 query characters/,
+    );
+  });
+
+  it('count each of the keywords (D15)', () => {
+    accepted({ keywords: Array(10_000).fill('a'), boolean: { must_not: { ids: ['1'] } } });
+    expect(rejected({ keywords: Array(11).fill('a '.repeat(999)) })[0]).toEqual({
+      path: 'filters.keywords[10]',
+      detail: expect.stringMatching(/^exceeds the limit of 10 000 query words/),
+    });
+    expect(rejected({ keywords: Array(11).fill('x'.repeat(10_000)) })[0].path).toBe('filters.keywords[10]');
+    expect(rejected({ keywords: Array(10_001).fill('a') })[0].detail).toBe('must not have more than 10 000 values');
+    accepted({ keywords: Array(5_000).fill('a'), ids: Array(10_000).fill('1') });
   });
 });
 

@@ -58,6 +58,7 @@ const leaves: Record<Exclude<FilterKey, 'boolean'>, fc.Arbitrary<unknown>> = {
   reviewed_at: daysWithBounds,
   author_states: texts,
   author_jobs: texts,
+  keywords: oneOf('a', '"b c" -d', 'a NEAR/3 b'),
 };
 
 type Json = Record<string, unknown>;
@@ -89,6 +90,7 @@ const TYPES: Record<string, string> = {
   medias: 'any_of',
   influencers: 'any_of',
   query: 'query',
+  keywords: 'query',
 };
 const sentKeys = (filters: Json = {}): unknown =>
   Object.entries(filters).map(([key, value]) => [key, key === 'boolean' ? sentMembers(value as Json) : TYPES[key]]);

@@ -1,10 +1,17 @@
-import { AUTHOR_PREFIX, CONTENT_WEIGHT, queryLexemes, TITLE_WEIGHT, wordsOf } from '@earshot/coding/entities';
-import type { PhraseNode, QueryFilter, QueryNode, TermNode } from '@earshot/filter-kit';
+import type { QueryFilter } from '@earshot/filter-kit';
 import type { CompileContext } from './compile-context.js';
+import { hasNear, toCandidates, toTsquery } from './tsquery.js';
 
 /** Word search (rule D12): a query becomes one tsquery on the search vector. */
-export const compileWords = ({ query }: QueryFilter, { parameters }: CompileContext): string =>
-  `document.words @@ ${parameters.add(toTsquery(query))}::tsquery`;
+export function compileWords({ query }: QueryFilter, { parameters }: CompileContext): string {
+  const tsquery = (text: string) => `${parameters.add(text)}::tsquery`;
+  if (!hasNear(query)) return `document.words @@ ${tsquery(toTsquery(query))}`;
+  // The index would look up the words of NEAR once for each distance: 30 ms in place of 1 ms for NEAR/30 of a rare and
+  // a common word in 44 000 mentions. `ts_match_vq` is `@@` without an index.
+  const exact = `ts_match_vq(document.words, ${tsquery(toTsquery(query))})`;
+  const candidates = toCandidates(query);
+  return candidates === undefined ? exact : `(document.words @@ ${tsquery(candidates)} and ${exact})`;
+}
 
 /** Word search inside a boolean filter, where it is one condition of several. */
 export const compileQuery = (filter: QueryFilter, context: CompileContext): string =>
@@ -12,40 +19,3 @@ export const compileQuery = (filter: QueryFilter, context: CompileContext): stri
     ? compileWords(filter, context)
     : `mention.id in (select id from coding.mention_document as document
          where document.report_id = ${context.reportId} and ${compileWords(filter, context)})`;
-
-/** A query in the text form of a tsquery of PostgreSQL. */
-export function toTsquery(node: QueryNode): string {
-  switch (node.type) {
-    case 'and':
-      return `(${node.nodes.map(toTsquery).join(' & ')})`;
-    case 'or':
-      return `(${node.nodes.map(toTsquery).join(' | ')})`;
-    case 'not':
-      return `!${toTsquery(node.node)}`;
-    default:
-      return leaf(node);
-  }
-}
-
-/**
- * A term of several words, such as `it's` or a run of Chinese, is matched as a phrase. Words have only letters,
- * digits and marks, so they need no escaping.
- */
-function leaf(node: TermNode | PhraseNode): string {
-  const isPrefix = node.type === 'term' && node.prefix;
-  const prefix = node.field === 'author' ? AUTHOR_PREFIX : '';
-  const lexemes = queryLexemes(wordsOf(node.text));
-  const parts = lexemes.map(({ lexeme, at }, index) => {
-    const isLast = index === lexemes.length - 1;
-    const distance = index === 0 ? '' : ` <${at - lexemes[index - 1].at}> `;
-    return `${distance}'${prefix}${lexeme}'${suffix(node.field, isPrefix && isLast)}`;
-  });
-  return `(${parts.join('')})`;
-}
-
-const WEIGHTS = { title: TITLE_WEIGHT, content: CONTENT_WEIGHT, author: '' };
-
-function suffix(field: TermNode['field'], isPrefix: boolean): string {
-  const flags = (isPrefix ? '*' : '') + (field ? WEIGHTS[field] : '');
-  return flags && `:${flags}`;
-}
