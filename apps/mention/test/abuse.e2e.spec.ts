@@ -26,6 +26,16 @@ describe('requests that exceed the limits (D7, E5)', () => {
     ['60 000 ids in six lists', JSON.stringify({ filters: sixListsOf(10_000) })],
     ['50 000 query words', JSON.stringify({ filters: { query: 'word '.repeat(50_000) } })],
     ['9 000 characters of short query words', JSON.stringify({ filters: { query: 'a '.repeat(4_500) } })],
+    ['17 NEAR/30', JSON.stringify({ filters: { query: 'a NEAR/30 b '.repeat(17) } })],
+    [
+      'keywords of 1 002 NEAR/5',
+      JSON.stringify({ filters: { keywords: Array.from({ length: 501 }, () => 'a NEAR/5 b c NEAR/5 d') } }),
+    ],
+    [
+      'NEAR/30 of long phrases',
+      JSON.stringify({ filters: { query: `"${'水'.repeat(500)}" NEAR/30 ${'水'.repeat(500)}` } }),
+    ],
+    ['10 001 keywords', JSON.stringify({ filters: { keywords: Array.from({ length: 10_001 }, () => 'a') } })],
     ['(((', JSON.stringify({ filters: { query: '(((' } })],
     ['an unclosed quotation mark', JSON.stringify({ filters: { query: '"taste' } })],
     ['__proto__', '{"filters":{"__proto__":{"types":["post"]}}}'],
@@ -87,6 +97,11 @@ describe('the largest allowed requests (D7, E5)', () => {
     ['10 phrases of 5 000 words', () => spread(10, () => ({ query: `"${'taste '.repeat(1_666)}"` }))],
     ['10 runs of 10 000 Chinese characters', () => spread(10, () => ({ query: '水'.repeat(10_000) }))],
     ['10 words of 10 000 letters', () => spread(10, () => ({ query: 'é'.repeat(10_000) }))],
+    ['10 000 keywords', () => ({ keywords: numbered(10_000, 'w') })],
+    ['1 000 NEAR/5', () => ({ keywords: numbered(1_000).map((n) => `w${n} NEAR/5 taste`) })],
+    ['166 NEAR/30 of prefixes', () => ({ keywords: numbered(166).map(() => 't* NEAR/30 w*') })],
+    ['NEAR/1 of the longest phrases', () => ({ query: longestSides(1, 4_990) })],
+    ['NEAR/30 of the longest phrases', () => ({ query: longestSides(30, 160) })],
     ['10 words with the most marks', () => spread(10, () => ({ query: marks }))],
   ])('answers %s, and other requests are not delayed', async (_case, filters) => {
     const report = await mention.report(account, [{ content: 'taste of water' }]);
@@ -106,6 +121,10 @@ const nest = (count: number, set: object): object =>
 
 const levels = (count: number, words: number): string =>
   count === 0 ? 'a' : `(${'b OR '.repeat(words)} -${levels(count - 1, words)})`;
+
+/** `NEAR` with phrases of `length` characters, of which PostgreSQL needs the most memory. */
+const longestSides = (distance: number, length: number): string =>
+  `${'水'.repeat(length)} NEAR/${distance} ${'気'.repeat(length)}`;
 
 const marks = `a${'\u0301'.repeat(99)}`.repeat(100);
 

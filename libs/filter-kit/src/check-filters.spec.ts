@@ -176,9 +176,7 @@ describe('the limits of a request', () => {
     const queries = (count: number) =>
       JSON.parse(JSON.stringify(wide(count)).replaceAll('"ids":["1"]', `"query":"${'x'.repeat(10_000)}"`));
     accepted(queries(10));
-    expect(rejected(queries(11))[0].detail).toBe(
-      'exceeds the limit of 100 000 query characters per request; the sides of NEAR/n count 4n times',
-    );
+    expect(rejected(queries(11))[0].detail).toBe('exceeds the limit of 100 000 query characters per request');
   });
 });
 
@@ -190,19 +188,18 @@ describe('the queries of a request', () => {
     accepted(queries(10, 'a '.repeat(1_000)));
     accepted(queries(1_000, '"a b" c* -d OR (e NOT f g) h i j'));
     expect(rejected(queries(101, 'a '.repeat(100)))[0].detail).toBe(
-      'exceeds the limit of 10 000 query words per request; NEAR/n counts as 2n words',
+      'exceeds the limit of 10 000 query words per request; each side of NEAR/n counts as n, and n more per further 10 characters',
     );
   });
 
-  it('count NEAR/n as 2n words, and its sides 4n times as characters (D12)', () => {
+  it('count each side of NEAR/n as n words, per 10 characters (D12)', () => {
     accepted(queries(100, 'a NEAR/5 b '.repeat(10)));
     expect(rejected(queries(101, 'a NEAR/5 b '.repeat(10)))[0].detail).toMatch(
       /^exceeds the limit of 10 000 query words/,
     );
-    const side = 'x'.repeat(400);
-    accepted(queries(2, `${side} NEAR/15 ${side}`));
-    expect(rejected(queries(3, `${side} NEAR/15 ${side}`))[0].detail).toMatch(
-      /^exceeds the limit of 100 000 query characters/,
+    accepted(queries(10, `${'x'.repeat(190)} NEAR/25 "${'水'.repeat(201)}"`));
+    expect(rejected(queries(10, `${'x'.repeat(191)} NEAR/25 "${'水'.repeat(201)}"`))[0].detail).toContain(
+      'a query may have at most 1 000 words and phrases; each side of NEAR/n counts as n, and n more per further 10 characters',
     );
   });
 

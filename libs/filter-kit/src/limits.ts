@@ -1,3 +1,5 @@
+import { NEAR_COUNTS } from './query/query-cost.js';
+
 /** Levels of booleans (rule D7). */
 export const MAX_BOOLEAN_LEVELS = 16;
 
@@ -18,17 +20,13 @@ export const BUDGET = {
   booleans: MAX_BOOLEAN_LEVELS * 1_000,
   /** Values of all lists (rule D7). */
   values: 50_000,
-  /** With these, the words of all queries fit into one tsquery of PostgreSQL, which holds 1 MB of them. */
   'query characters': 100_000,
   /** Words and phrases; one query may have 1 000. */
   'query words': 10_000,
 };
 
-/** What counts more than once toward a limit, as its message says (rule D12). */
-export const COUNTED_MORE: Partial<Record<keyof typeof BUDGET, string>> = {
-  'query characters': 'the sides of NEAR/n count 4n times',
-  'query words': 'NEAR/n counts as 2n words',
-};
+/** How the message of a limit ends where it is not clear what counts. */
+export const COUNTED: Partial<Record<keyof typeof BUDGET, string>> = { 'query words': NEAR_COUNTS };
 
 /** A count with a space for thousands: 10 000. */
 export const formatCount = (count: number): string => count.toLocaleString('en').replaceAll(',', ' ');

@@ -4,7 +4,7 @@ import { readList } from './lists.js';
 import type { Path, Read } from './path.js';
 import { parseQuery } from './query/parse-query.js';
 import type { QueryNode } from './query/query.js';
-import { countNearCharacters, countTerms } from './query/query-cost.js';
+import { countTerms } from './query/query-cost.js';
 import { QuerySyntaxError } from './query/query-syntax-error.js';
 import { isText } from './values.js';
 
@@ -30,7 +30,6 @@ function readQuery(value: unknown, at: Path): QueryNode | undefined {
   try {
     const node = parseQuery(value);
     at.spend('query words', countTerms(node));
-    at.spend('query characters', countNearCharacters(node));
     return node;
   } catch (error) {
     if (!(error instanceof QuerySyntaxError)) throw error;

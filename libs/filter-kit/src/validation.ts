@@ -1,5 +1,5 @@
 import type { Problem } from '@earshot/validation-kit';
-import { BUDGET, COUNTED_MORE, formatCount, MAX_PROBLEMS } from './limits.js';
+import { BUDGET, COUNTED, formatCount, MAX_PROBLEMS } from './limits.js';
 
 /** Ends a validation early: a limit is exceeded, or enough problems are reported. */
 class ValidationEnded extends Error {}
@@ -33,6 +33,6 @@ export class Validation {
     this.left[what] -= amount;
     if (this.left[what] >= 0) return;
     const limit = `exceeds the limit of ${formatCount(BUDGET[what])} ${what} per request`;
-    this.end({ path, detail: [limit, COUNTED_MORE[what]].filter(Boolean).join('; ') });
+    this.end({ path, detail: [limit, COUNTED[what]].filter(Boolean).join('; ') });
   }
 }

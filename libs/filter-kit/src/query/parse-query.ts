@@ -1,6 +1,6 @@
 import { formatCount, MAX_TEXT_LENGTH } from '../limits.js';
 import type { NearNode, PhraseNode, QueryField, QueryNode, TermNode } from './query.js';
-import { termsOfLeaf } from './query-cost.js';
+import { countTermsOfLeaf, NEAR_COUNTS } from './query-cost.js';
 import { QuerySyntaxError } from './query-syntax-error.js';
 import { readTerm } from './term.js';
 import { readTokens, type Token } from './tokens.js';
@@ -19,7 +19,7 @@ const MAX_DISTANCE = 30;
  *     term    = word | phrase
  *
  * with `-` and a field directly in front of what they apply to, and `n` from 1 to 30. Throws a QuerySyntaxError for any
- * other text, and for more than 10 000 characters, 1 000 words and phrases (`NEAR/n` counts as 2n), or 64 levels of
+ * other text, and for more than 10 000 characters, 1 000 words and phrases (see `countTermsOfLeaf`), or 64 levels of
  * parentheses and `NOT`.
  */
 export function parseQuery(text: string): QueryNode {
@@ -102,12 +102,9 @@ class Parser {
   }
 
   private counted<Leaf extends TermNode | PhraseNode | NearNode>(leaf: Leaf, token: Token): Leaf {
-    this.terms += termsOfLeaf(leaf);
+    this.terms += countTermsOfLeaf(leaf);
     if (this.terms <= MAX_TERMS) return leaf;
-    return fail(
-      `a query may have at most ${formatCount(MAX_TERMS)} words and phrases; NEAR/n counts as 2n of them`,
-      token,
-    );
+    return fail(`a query may have at most ${formatCount(MAX_TERMS)} words and phrases; ${NEAR_COUNTS}`, token);
   }
 
   private nested(token: Token, read: () => QueryNode): QueryNode {

@@ -134,7 +134,7 @@ export const HEADERS: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 /** Each filter key, keys that are planned, and names that are none. */
-export const FILTER_NAMES = [...FILTER_KEYS, 'keywords', 'tags', 'unknown', '__proto__'];
+export const FILTER_NAMES = [...FILTER_KEYS, 'tags', 'unknown', '__proto__'];
 
 export const MEMBERS = [
   'begin',
@@ -170,6 +170,7 @@ export const WORDS = [
   'NEAR',
   'NEAR/3',
   'NEAR/0',
+  'a NEAR/30 "b c"',
   "it's",
   '&',
   '|',
