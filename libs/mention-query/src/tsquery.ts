@@ -18,8 +18,8 @@ export function toTsquery(node: QueryNode): string {
 }
 
 /**
- * A tsquery that matches all mentions that the query matches, and is cheap to look up by an index: it asks of `NEAR` only
- * that both sides occur. Undefined if every mention may match.
+ * A tsquery that matches at least the mentions that the query matches, and that an index looks up quickly: of `NEAR` it
+ * asks only that both sides occur. Undefined if every mention may match.
  */
 export function toCandidates(node: QueryNode): string | undefined {
   switch (node.type) {
@@ -55,7 +55,7 @@ const field = (node: TermNode | PhraseNode): string =>
 
 /**
  * `NEAR` in the words with `weight`, so that it does not span title and content: a phrase for each distance in each order.
- * Mentions without one of the sides, which are most, are done with at the first two operands.
+ * Most mentions lack a side, and fail at the first two operands.
  */
 function near({ sides, distance }: NearNode, weight: string): string {
   const [left, right] = sides.map((side) => phrase(side, weight));
