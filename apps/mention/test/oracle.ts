@@ -126,7 +126,7 @@ function tokens(text: string): string[] {
   return found;
 }
 
-/** Whether an occurrence of each side is in `text`, one after the other, with at most `distance` - 1 words between them. */
+/** Whether `text` has both sides, one after the other, with at most `distance` - 1 words between them. */
 function areNear({ sides, distance }: NearNode, text: string): boolean {
   const [left, right] = sides.map((side) => occurrences(side, text));
   return left.some((a) =>

@@ -188,7 +188,8 @@ describe('the queries of a request', () => {
     accepted(queries(10, 'a '.repeat(1_000)));
     accepted(queries(1_000, '"a b" c* -d OR (e NOT f g) h i j'));
     expect(rejected(queries(101, 'a '.repeat(100)))[0].detail).toBe(
-      'exceeds the limit of 10 000 query words per request; each side of NEAR/n counts as n, at least 5, and as much again per further 10 characters',
+      'exceeds the limit of 10 000 query words per request; each side of NEAR/n counts as n, at least 5,' +
+        ' and as much again per further 10 characters',
     );
   });
 
@@ -201,7 +202,8 @@ describe('the queries of a request', () => {
     );
     accepted(queries(10, `${'x'.repeat(190)} NEAR/25 "${'水'.repeat(201)}"`));
     expect(rejected(queries(10, `${'x'.repeat(191)} NEAR/25 "${'水'.repeat(201)}"`))[0].detail).toContain(
-      'a query may have at most 1 000 words and phrases; each side of NEAR/n counts as n, at least 5, and as much again per further 10 characters',
+      'a query may have at most 1 000 words and phrases; each side of NEAR/n counts as n, at least 5,' +
+        ' and as much again per further 10 characters',
     );
   });
 

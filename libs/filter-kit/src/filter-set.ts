@@ -10,7 +10,7 @@ import { keywords, query } from './queries.js';
 import { times, timesWithBounds } from './times.js';
 import { integer, oneOf, sentiment, text, values } from './values.js';
 
-/** Every filter key with the reader of its value: those of interface 2.6 in its order, then those of rules D8 and D15. */
+/** Every filter key with the reader of its value: those of interface 2.6 in its order. */
 const FILTERS = {
   boolean: booleans(readFilterSet),
   channels: values('channel', oneOf(CLOSED_LISTS.channel)),

@@ -2,8 +2,8 @@ import { formatCount, MAX_VALUES } from './limits.js';
 import type { Path } from './path.js';
 
 /**
- * Reads a list of at least one value with `read`, which reports invalid ones (rules D7, D13). `expected` is how a message
- * describes a value.
+ * Reads a list of at least one value with `read`, which reports invalid ones (rules D7, D13). A message describes a value
+ * as `expected`.
  */
 export function readList<T>(
   list: unknown,

@@ -1,12 +1,11 @@
 import type { QueryFilter } from './filters.js';
-import { formatCount, MAX_TEXT_LENGTH } from './limits.js';
 import { readList } from './lists.js';
 import type { Path, Read } from './path.js';
 import { parseQuery } from './query/parse-query.js';
 import type { QueryNode } from './query/query.js';
 import { countTerms } from './query/query-cost.js';
 import { QuerySyntaxError } from './query/query-syntax-error.js';
-import { isText } from './values.js';
+import { isText, text } from './values.js';
 
 /** A filter by words in the query syntax (rule D12). */
 export const query: Read<QueryFilter> = (value, at) => {
@@ -21,7 +20,7 @@ export const keywords: Read<QueryFilter> = (list, at) => {
   return { type: 'query', query: nodes.length > 1 ? { type: 'or', nodes } : nodes[0], path: at.path };
 };
 
-const EXPECTED = `a query, a string of at most ${formatCount(MAX_TEXT_LENGTH)} characters, without NUL or lone surrogates`;
+const EXPECTED = `a query, ${text.expected}`;
 
 /** Reads a query. A syntax error is reported with its position (rule D12). */
 function readQuery(value: unknown, at: Path): QueryNode | undefined {

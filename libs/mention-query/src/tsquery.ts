@@ -54,7 +54,8 @@ const field = (node: TermNode | PhraseNode): string =>
   phrase(node, node.field ? WEIGHTS[node.field] : '', node.field === 'author' ? AUTHOR_PREFIX : '').text;
 
 /**
- * `NEAR` in the words with `weight`, so that it does not span title and content: a phrase for each distance in each order.
+ * `NEAR` in the words with `weight`, so that it does not span title and content: a phrase for each distance in each
+ * order.
  * Most mentions lack a side, and fail at the first two operands.
  */
 function near({ sides, distance }: NearNode, weight: string): string {

@@ -8,8 +8,8 @@ export function countTerms(node: QueryNode): number {
 }
 
 /**
- * A side of `NEAR/n` is searched once for each distance, with a word for each character in some scripts. So it counts as
- * n, and as much again per further 10 characters. It counts as 5 at least: small distances cost no less.
+ * A side of `NEAR/n` is searched once for each distance, with a word for each character in some scripts. So it counts
+ * as n, and as much again per further 10 characters. It counts as 5 at least: small distances cost no less.
  */
 export const countTermsOfLeaf = (leaf: TermNode | PhraseNode | NearNode): number =>
   leaf.type === 'near'

@@ -22,7 +22,7 @@ export interface PhraseNode {
 }
 
 /**
- * Both sides in one text, title or content, at most `distance` words apart. They are in either order and do not overlap.
+ * Both sides in one text, title or content, at most `distance` words apart, in either order and without overlap.
  */
 export interface NearNode {
   readonly type: 'near';
