@@ -18,6 +18,9 @@ function sixListsOf(length: number): object {
   return { ids: list, sources: list, titles: list, classifiers: list, influencers: { authors: list, sources: list } };
 }
 
+const HOW_NEAR_COUNTS = 'each side of NEAR/n counts as n, at least 5, and as much again per further 10 characters.';
+const TOO_MANY_WORDS = `a query may have at most 1 000 words and phrases; ${HOW_NEAR_COUNTS}`;
+
 describe('requests that exceed the limits (D7, E5)', () => {
   it.each<[string, string, string, string?]>([
     [
@@ -52,8 +55,32 @@ describe('requests that exceed the limits (D7, E5)', () => {
     [
       '9 000 characters of short query words',
       JSON.stringify({ filters: { query: 'a '.repeat(4_500) } }),
-      ' is not a valid query at character 2001: a query may have at most 1 000 words and phrases.',
+      ` is not a valid query at character 2001: ${TOO_MANY_WORDS}`,
       'filters.query',
+    ],
+    [
+      '17 NEAR/30',
+      JSON.stringify({ filters: { query: 'a NEAR/30 b '.repeat(17) } }),
+      ` is not a valid query at character 193: ${TOO_MANY_WORDS}`,
+      'filters.query',
+    ],
+    [
+      'keywords of 1 002 NEAR/5',
+      JSON.stringify({ filters: { keywords: Array.from({ length: 501 }, () => 'a NEAR/5 b c NEAR/5 d') } }),
+      ` exceeds the limit of 10 000 query words per request; ${HOW_NEAR_COUNTS}`,
+      'filters.keywords[500]',
+    ],
+    [
+      'NEAR/30 of long phrases',
+      JSON.stringify({ filters: { query: `"${'水'.repeat(500)}" NEAR/30 ${'水'.repeat(500)}` } }),
+      ` is not a valid query at character 1: ${TOO_MANY_WORDS}`,
+      'filters.query',
+    ],
+    [
+      '10 001 keywords',
+      JSON.stringify({ filters: { keywords: Array.from({ length: 10_001 }, () => 'a') } }),
+      ' must not have more than 10 000 values.',
+      'filters.keywords',
     ],
     [
       '(((',
@@ -140,6 +167,12 @@ describe('the largest allowed requests (D7, E5)', () => {
     ['10 phrases of 5 000 words', () => spread(10, () => ({ query: `"${'taste '.repeat(1_666)}"` }))],
     ['10 runs of 10 000 Chinese characters', () => spread(10, () => ({ query: '水'.repeat(10_000) }))],
     ['10 words of 10 000 letters', () => spread(10, () => ({ query: 'é'.repeat(10_000) }))],
+    ['10 000 keywords', () => ({ keywords: numbered(10_000, 'w') })],
+    ['1 000 NEAR/5', () => ({ keywords: numbered(1_000).map((n) => `w${n} NEAR/5 taste`) })],
+    ['166 NEAR/30 of prefixes', () => ({ keywords: numbered(166).map(() => 't* NEAR/30 w*') })],
+    ['NEAR/1 of the longest phrases', () => ({ query: longestSides(1, 1_000) })],
+    ['NEAR/30 of the longest phrases', () => ({ query: longestSides(30, 160) })],
+    ['1 000 NEAR/1', () => ({ keywords: numbered(1_000).map((n) => `w${n} NEAR/1 taste`) })],
     ['10 words with the most marks', () => spread(10, () => ({ query: marks }))],
   ])('answers %s, and other requests are not delayed', async (_case, filters) => {
     const report = await mention.report(account, [{ content: 'taste of water' }]);
@@ -159,6 +192,10 @@ const nest = (count: number, set: object): object =>
 
 const levels = (count: number, words: number): string =>
   count === 0 ? 'a' : `(${'b OR '.repeat(words)} -${levels(count - 1, words)})`;
+
+/** `NEAR` with phrases of `length` characters, of which PostgreSQL needs the most memory. */
+const longestSides = (distance: number, length: number): string =>
+  `${'水'.repeat(length)} NEAR/${distance} ${'気'.repeat(length)}`;
 
 const marks = `a${'\u0301'.repeat(99)}`.repeat(100);
 

@@ -117,6 +117,68 @@ describe('filters over HTTP', () => {
     expect(await find(rows, { languages: ['zho', 'zho-Hans', 'zho-Hant'] })).toHaveLength(3);
   });
 
+  it('find by NEAR what is at most so many words apart, in either order and in one text (D12)', async () => {
+    const rows: NewMention[] = [
+      { id: 'next', content: 'fizzy water' },
+      { id: 'order', title: 'Water, very fizzy' },
+      { id: 'apart', content: 'fizzy drinks are not water' },
+      { id: 'both', title: 'fizzy', content: 'water' },
+      { id: 'author', author_name: 'fizzy water', content: 'fizzy' },
+    ];
+    const query = (text: string) => find(rows, { query: text });
+    expect(await query('fizzy NEAR/1 water')).toEqual(['next']);
+    expect(await query('fizz* NEAR/2 WATER')).toEqual(['next', 'order']);
+    expect(await query('fizzy NEAR/3 water')).toEqual(['next', 'order']);
+    expect(await query('fizzy NEAR/30 water')).toEqual(['apart', 'next', 'order']);
+    expect(await query('"fizzy drinks" NEAR/3 water')).toEqual(['apart']);
+    expect(await query('water -fizzy NEAR/3 water')).toEqual(['apart', 'both']);
+    expect(await query('water (fizzy NEAR/1 water OR title:fizzy)')).toEqual(['both', 'next', 'order']);
+  });
+
+  it('find by NEAR two occurrences of a word, phrases that do not overlap, and each character by itself (D12)', async () => {
+    const rows: NewMention[] = [
+      { id: 'once', content: 'more' },
+      { id: 'twice', content: 'more and more' },
+      { id: 'three', content: 'so so so' },
+      { id: 'four', content: 'so so so so' },
+      { id: 'han', content: '我们喜欢气泡水' },
+    ];
+    const query = (text: string) => find(rows, { query: text });
+    expect(await query('more NEAR/5 more')).toEqual(['twice']);
+    expect(await query('"so so" NEAR/1 "so so"')).toEqual(['four']);
+    expect(await query('"so so" NEAR/1 so')).toEqual(['four', 'three']);
+    expect(await query('水 NEAR/3 喜欢')).toEqual(['han']);
+    expect(await query('水 NEAR/2 喜欢')).toEqual([]);
+    expect(await query('气泡 NEAR/1 喜欢')).toEqual(['han']);
+    expect(await query('气泡 NEAR/30 泡水')).toEqual([]);
+  });
+
+  it.each([
+    ['fizzy NEAR water', 7, /NEAR needs a distance from 1 to 30, such as a NEAR\/3 b/],
+    ['🎉fizzy NEAR/31 water', 8, /NEAR needs a distance from 1 to 30/],
+    ['title:fizzy NEAR/3 water', 1, /a side of NEAR must be a word, word\* or a phrase in quotes, without a field/],
+    ['a NEAR/3 b NEAR/3 c', 12, /NEAR does not chain/],
+  ])('reject %j at character %i (D12)', async (query, character, reason) => {
+    const report = await mention.report(account, [{}]);
+    const response = await mention.search(account, report, { filters: { keywords: ['fizzy', query] } });
+    expectError(response, 400, reason, { meta: { path: 'filters.keywords[1]' } });
+    expect(response.body.errors[0].detail).toContain(`at character ${character}:`);
+  });
+
+  it('find by keywords what one of the queries finds, at the top as inside a boolean (D15)', async () => {
+    const rows: NewMention[] = [
+      { id: 'a', content: 'fizzy water', type: 'post' },
+      { id: 'b', title: 'still water', type: 'comment' },
+      { id: 'c', content: 'tea' },
+      { id: 'd', author_name: 'Fizzy' },
+    ];
+    expect(await find(rows, { keywords: ['fizzy', 'title:still'] })).toEqual(['a', 'b']);
+    expect(await find(rows, { keywords: ['fizzy', 'title:still'], types: ['comment'] })).toEqual(['b']);
+    expect(await find(rows, { keywords: ['fizzy OR tea', 'author:fizzy'], query: '-tea' })).toEqual(['a', 'd']);
+    expect(await find(rows, { boolean: { must_not: { keywords: ['tea', 'water'] } } })).toEqual(['d']);
+    expect(await find(rows, { boolean: { should: { keywords: ['tea'], types: ['comment'] } } })).toEqual(['b', 'c']);
+  });
+
   it('match nothing by an identifier that does not exist (D13)', async () => {
     for (const filters of [
       { ids: ['x'] },

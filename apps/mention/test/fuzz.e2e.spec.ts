@@ -69,10 +69,11 @@ const pieces = [
   'title:a',
   'author:ada',
   'NOT b',
+  'a NEAR/3 "b c"',
   '水气',
   "it's",
 ];
-const broken = ['"', '(', ')', '-', '*', 'title:', 'OR', 'AND', 'NOT', '\u0301'];
+const broken = ['"', '(', ')', '-', '*', 'title:', 'OR', 'AND', 'NOT', ' NEAR/3 ', 'NEAR/', '\u0301'];
 const query = fc.oneof(
   fc.array(of(...pieces), { minLength: 1, maxLength: 30 }).map((parts) => parts.join(' ')),
   fc.array(of(...pieces), { minLength: 1, maxLength: 30 }).map((parts) => parts.join(' OR ')),
@@ -101,6 +102,7 @@ const filters = fc.letrec<{ set: object; boolean: object }>((tie) => ({
         pair(['influence'], bounds(fc.maxSafeInteger())),
         pair(['query'], mostly(query)),
         pair(['query'], mostly(query)),
+        pair(['keywords'], mostly(some(query))),
         pair(['medias'], fc.record({ sites: some(fc.maxSafeInteger()) })),
         pair(['influencers'], fc.record({ authors: some(text), sources: some(text) })),
         pair(['boolean'], tie('boolean')),

@@ -1,11 +1,11 @@
 import { unknownMention } from '@earshot/coding/entities';
-import type { Filter, FilterSet, QueryNode, ValueField } from '@earshot/filter-kit';
+import type { Filter, FilterSet, NearNode, PhraseNode, QueryNode, TermNode, ValueField } from '@earshot/filter-kit';
 import type { NewMention } from './support.js';
 
 type Row = ReturnType<typeof unknownMention>;
 
 /**
- * Evaluates filters (interface 2.6, rules D5 to D12) in plain code over mentions in memory, independent of the SQL that
+ * Evaluates filters (interface 2.6, rules D5 to D15) in plain code over mentions in memory, independent of the SQL that
  * is compared with it.
  */
 export class Oracle {
@@ -92,10 +92,12 @@ function matchesQuery(row: Row, node: QueryNode): boolean {
       return node.nodes.some((part) => matchesQuery(row, part));
     case 'not':
       return !matchesQuery(row, node.node);
+    case 'near':
+      return [row.title, row.content].some((text) => text !== null && areNear(node, text));
     default: {
       const texts = { title: [row.title], content: [row.content], author: [row.author_name] };
       const searched = node.field ? texts[node.field] : [row.title, row.content];
-      return searched.some((text) => text !== null && occurs(node.text, text, node.type === 'term' && node.prefix));
+      return searched.some((text) => text !== null && occurrences(node, text).length > 0);
     }
   }
 }
@@ -124,9 +126,22 @@ function tokens(text: string): string[] {
   return found;
 }
 
-/** Whether `phrase` occurs in `text`; characters of a run of a script without spaces must be adjacent. */
-function occurs(phrase: string, text: string, isPrefix: boolean): boolean {
-  const [needle, haystack] = [tokens(phrase), tokens(text)].map((list) => {
+/** Whether `text` has both sides, one after the other, with at most `distance` - 1 words between them. */
+function areNear({ sides, distance }: NearNode, text: string): boolean {
+  const [left, right] = sides.map((side) => occurrences(side, text));
+  return left.some((a) =>
+    right.some((b) => {
+      const [earlier, later] = a.first < b.first ? [a, b] : [b, a];
+      const between = later.first - earlier.last - 1;
+      return between >= 0 && between < distance;
+    }),
+  );
+}
+
+/** Where a term or phrase is in `text`, as places of words; characters of a script without spaces must be adjacent. */
+function occurrences(node: TermNode | PhraseNode, text: string): { first: number; last: number }[] {
+  const isPrefix = node.type === 'term' && node.prefix;
+  const [needle, haystack] = [tokens(node.text), tokens(text)].map((list) => {
     const words: { word: string; adjacent: boolean }[] = [];
     list.forEach((token, index) => {
       if (token === ' ') return;
@@ -136,7 +151,7 @@ function occurs(phrase: string, text: string, isPrefix: boolean): boolean {
     });
     return words;
   });
-  return haystack.some((_, start) =>
+  const starts = [...haystack.keys()].filter((start) =>
     needle.every(({ word, adjacent }, offset) => {
       const there = haystack[start + offset];
       if (!there || (offset > 0 && adjacent && !there.adjacent)) return false;
@@ -144,6 +159,7 @@ function occurs(phrase: string, text: string, isPrefix: boolean): boolean {
       return isPrefix && isLast ? there.word.startsWith(word) : there.word === word;
     }),
   );
+  return starts.map((first) => ({ first, last: first + needle.length - 1 }));
 }
 
 function compareRows(a: Row, b: Row, { key, direction }: { key: string; direction: string }): number {

@@ -148,6 +148,7 @@ const queryTerm = fc.oneof(
     'nothing',
   ),
   pick('"taste price"', '"it s"', '"foo bar"', '"price taste"', '"気泡水 taste"', '"A title"'),
+  pick('taste NEAR/1 price', 'pri* NEAR/3 taste', '水 NEAR/2 taste', '"it s" NEAR/30 foo', '炭酸 NEAR/1 好'),
   pick('title:title', 'content:taste', 'author:ada', 'author:水', 'title:"a title"', 'author:tas*', 'content:水'),
 );
 const query: fc.Arbitrary<string> = fc.letrec<{ query: string }>((tie) => ({
@@ -199,6 +200,7 @@ const filterValues: Record<Exclude<FilterKey, 'boolean'>, fc.Arbitrary<unknown>>
   types: some(pick('comment', 'post')),
   author_states: some(pick('Bavaria', 'Ohio')),
   author_jobs: some(pick('Chef', 'Baker')),
+  keywords: some(query),
 };
 
 const filterSet = fc.letrec<{ set: object; boolean: object }>((tie) => ({

@@ -188,8 +188,34 @@ describe('the queries of a request', () => {
     accepted(queries(10, 'a '.repeat(1_000)));
     accepted(queries(1_000, '"a b" c* -d OR (e NOT f g) h i j'));
     expect(rejected(queries(101, 'a '.repeat(100)))[0].detail).toBe(
-      'exceeds the limit of 10 000 query words per request',
+      'exceeds the limit of 10 000 query words per request; each side of NEAR/n counts as n, at least 5,' +
+        ' and as much again per further 10 characters',
     );
+  });
+
+  it('count each side of NEAR/n as n words, at least 5, per 10 characters (D12)', () => {
+    accepted(queries(100, 'a NEAR/1 b '.repeat(10)));
+    rejected(queries(101, 'a NEAR/1 b '.repeat(10)));
+    accepted(queries(100, 'a NEAR/5 b '.repeat(10)));
+    expect(rejected(queries(101, 'a NEAR/5 b '.repeat(10)))[0].detail).toMatch(
+      /^exceeds the limit of 10 000 query words/,
+    );
+    accepted(queries(10, `${'x'.repeat(190)} NEAR/25 "${'水'.repeat(201)}"`));
+    expect(rejected(queries(10, `${'x'.repeat(191)} NEAR/25 "${'水'.repeat(201)}"`))[0].detail).toContain(
+      'a query may have at most 1 000 words and phrases; each side of NEAR/n counts as n, at least 5,' +
+        ' and as much again per further 10 characters',
+    );
+  });
+
+  it('count each of the keywords (D15)', () => {
+    accepted({ keywords: Array(10_000).fill('a'), boolean: { must_not: { ids: ['1'] } } });
+    expect(rejected({ keywords: Array(11).fill('a '.repeat(999)) })[0]).toEqual({
+      path: 'filters.keywords[10]',
+      detail: expect.stringMatching(/^exceeds the limit of 10 000 query words/),
+    });
+    expect(rejected({ keywords: Array(11).fill('x'.repeat(10_000)) })[0].path).toBe('filters.keywords[10]');
+    expect(rejected({ keywords: Array(10_001).fill('a') })[0].detail).toBe('must not have more than 10 000 values');
+    accepted({ keywords: Array(5_000).fill('a'), ids: Array(10_000).fill('1') });
   });
 });
 

@@ -58,6 +58,7 @@ const leaves: Record<Exclude<FilterKey, 'boolean'>, fc.Arbitrary<unknown>> = {
   reviewed_at: daysWithBounds,
   author_states: texts,
   author_jobs: texts,
+  keywords: oneOf('a', '"b c" -d', 'a NEAR/3 b'),
 };
 
 type FieldFilter = Extract<Filter, { field: string }>;
@@ -94,6 +95,7 @@ const FIELDS: Record<Exclude<FilterKey, 'boolean'>, FieldFilter['field'] | Filte
   ids: 'id',
   period: 'date',
   query: 'query',
+  keywords: 'query',
   ratings_normalized: 'rating_normalized',
   review_date: 'reviewed_at',
   sentiments: 'sentiment',

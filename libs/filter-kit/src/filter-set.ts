@@ -6,11 +6,11 @@ import type { Filter, FilterSet } from './filters.js';
 import { isKey } from './members.js';
 import { anyInteger, anyNumber, numberBetween, numbers } from './numbers.js';
 import type { Path, Read } from './path.js';
-import { query } from './queries.js';
+import { keywords, query } from './queries.js';
 import { times, timesWithBounds } from './times.js';
 import { integer, oneOf, sentiment, text, values } from './values.js';
 
-/** Every filter key with the reader of its value: those of interface 2.6 in its order, then those of rule D8. */
+/** Every filter key with the reader of its value: those of interface 2.6 in its order. */
 const FILTERS = {
   boolean: booleans(readFilterSet),
   channels: values('channel', oneOf(CLOSED_LISTS.channel)),
@@ -45,6 +45,7 @@ const FILTERS = {
   reviewed_at: timesWithBounds('reviewed_at'),
   author_states: values('author_state', text),
   author_jobs: values('author_job', text),
+  keywords,
 } satisfies Record<string, Read<Filter>>;
 
 export type FilterKey = keyof typeof FILTERS;

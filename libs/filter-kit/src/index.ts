@@ -16,5 +16,5 @@ export type {
 } from './filters.js';
 export { isInstant } from './timestamps.js';
 export { parseQuery } from './query/parse-query.js';
-export type { PhraseNode, QueryField, QueryNode, TermNode } from './query/query.js';
+export type { NearNode, PhraseNode, QueryField, QueryNode, TermNode } from './query/query.js';
 export { QuerySyntaxError } from './query/query-syntax-error.js';

@@ -1,3 +1,5 @@
+import { NEAR_COUNTS } from './query/query-cost.js';
+
 /** Levels of booleans (rule D7). */
 export const MAX_BOOLEAN_LEVELS = 16;
 
@@ -22,6 +24,9 @@ export const BUDGET = {
   /** Words and phrases; one query may have 1 000. */
   'query words': 10_000,
 };
+
+/** How the message of a limit ends where it is not clear what counts. */
+export const COUNTED: Partial<Record<keyof typeof BUDGET, string>> = { 'query words': NEAR_COUNTS };
 
 /** A count with a space for thousands: 10 000. */
 export const formatCount = (count: number): string => count.toLocaleString('en').replaceAll(',', ' ');

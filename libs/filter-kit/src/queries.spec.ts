@@ -34,3 +34,48 @@ describe('the filter query', () => {
     );
   });
 });
+
+describe('the filter keywords', () => {
+  it('becomes the queries as alternatives (D15)', () => {
+    const [coffee, tea] = ['coffee', 'tea'].map((text) => ({ type: 'term', text, prefix: false }));
+    expect(accepted({ keywords: ['coffee', '-tea'] })).toEqual([
+      {
+        type: 'query',
+        query: { type: 'or', nodes: [coffee, { type: 'not', node: tea }] },
+        path: 'filters.keywords',
+      },
+    ]);
+    expect(accepted({ keywords: ['coffee'] })).toEqual([{ type: 'query', query: coffee, path: 'filters.keywords' }]);
+  });
+
+  it('reports each fault with the path of its query (D13, D15)', () => {
+    expect(rejected({ keywords: ['coffee', '(tea', 1, 'a NEAR b'] })).toEqual([
+      {
+        path: 'filters.keywords[1]',
+        detail: 'is not a valid query at character 1: the parenthesis that opens here is not closed',
+      },
+      {
+        path: 'filters.keywords[2]',
+        detail: 'must be a query, a string of at most 10 000 characters, without NUL or lone surrogates',
+      },
+      {
+        path: 'filters.keywords[3]',
+        detail:
+          'is not a valid query at character 3: NEAR needs a distance from 1 to 30, such as a NEAR/3 b' +
+          ' (put NEAR in quotes to search for the word)',
+      },
+    ]);
+    expect(rejected({ boolean: { must_not: { keywords: [''] } } })[0].path).toBe(
+      'filters.boolean.must_not.keywords[0]',
+    );
+  });
+
+  it.each([null, 'coffee', [], {}])('is not %j (D13)', (keywords) => {
+    expect(rejected({ keywords })).toEqual([
+      {
+        path: 'filters.keywords',
+        detail: expect.stringMatching(/^must be a list of at least one value, each a query, a string/),
+      },
+    ]);
+  });
+});

@@ -1,5 +1,5 @@
 import type { Problem } from '@earshot/validation-kit';
-import { BUDGET, formatCount, MAX_PROBLEMS } from './limits.js';
+import { BUDGET, COUNTED, formatCount, MAX_PROBLEMS } from './limits.js';
 
 /** Ends a validation early: a limit is exceeded, or enough problems are reported. */
 class ValidationEnded extends Error {}
@@ -32,6 +32,7 @@ export class Validation {
   spend(what: keyof typeof BUDGET, amount: number, path: string): void {
     this.left[what] -= amount;
     if (this.left[what] >= 0) return;
-    this.end({ path, detail: `exceeds the limit of ${formatCount(BUDGET[what])} ${what} per request` });
+    const limit = `exceeds the limit of ${formatCount(BUDGET[what])} ${what} per request`;
+    this.end({ path, detail: [limit, COUNTED[what]].filter(Boolean).join('; ') });
   }
 }

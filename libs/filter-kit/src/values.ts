@@ -1,7 +1,8 @@
 import { isPlainText } from '@earshot/document-kit';
 import { CLOSED_LISTS, type ClosedList } from '@earshot/reference-kit';
 import type { ValueField, ValuesFilter } from './filters.js';
-import { formatCount, MAX_TEXT_LENGTH, MAX_VALUES } from './limits.js';
+import { formatCount, MAX_TEXT_LENGTH } from './limits.js';
+import { readList } from './lists.js';
 import type { Read } from './path.js';
 
 /** What values a list may have. */
@@ -16,13 +17,10 @@ interface ValueKind {
 export const values =
   (field: ValueField, kind: ValueKind): Read<ValuesFilter> =>
   (list, at) => {
-    if (!Array.isArray(list) || list.length === 0) {
-      return at.reject(`must be a list of at least one value, each ${kind.expected}`);
-    }
-    if (list.length > MAX_VALUES) at.end(`must not have more than ${formatCount(MAX_VALUES)} values`);
-    at.spend('values', list.length);
-    const read = list.map((value, index) => kind.read(value) ?? at.element(index).reject(`must be ${kind.expected}`));
-    return { type: 'values', field, values: read.filter((value) => value !== undefined), path: at.path };
+    const read = readList(list, at, kind.expected, (value, where) => {
+      return kind.read(value) ?? where.reject(`must be ${kind.expected}`);
+    });
+    return read && { type: 'values', field, values: read, path: at.path };
   };
 
 /** Any text; a value that no mention has is valid and matches nothing (rule D13). */

@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import { textArray } from '@earshot/database-kit';
 import { checkFilters, parseQuery } from '@earshot/filter-kit';
 import { describe, expect, it } from 'vitest';
-import { toTsquery } from './compile-query.js';
 import { drivingTableOf } from './driving-table.js';
 import { selectMentions } from './mention-selection.js';
+import { toCandidates, toTsquery } from './tsquery.js';
 
 const report = { id: 'r1', channels_enabled: true, collaboration_enabled: true };
 
@@ -66,6 +66,13 @@ describe('a filter set as SQL (2.6)', () => {
         ' and document.words @@ $2::tsquery))))',
       ["('taste')"],
     ],
+    [{ keywords: ['taste', '-title:price'] }, '(document.words @@ $2::tsquery)', ["(('taste') | !('price':A))"]],
+    [
+      { query: 'a NEAR/1 b' },
+      '((document.words @@ $3::tsquery and ts_match_vq(document.words, $2::tsquery)))',
+      [toTsquery(parseQuery('a NEAR/1 b')), "(('a') & ('b'))"],
+    ],
+    [{ query: '-a NEAR/1 b' }, '(ts_match_vq(document.words, $2::tsquery))', [toTsquery(parseQuery('-a NEAR/1 b'))]],
   ])('%j', (filters, sql, values) => expect(compile(filters)).toEqual({ sql, values }));
 
   const lookups = (count: number): object =>
@@ -115,6 +122,18 @@ describe('a filter set as SQL (2.6)', () => {
   });
 });
 
+describe('many keywords (D15)', () => {
+  it('become several tsqueries, since PostgreSQL parses long ones slowly', () => {
+    const keywords = Array.from({ length: 1_000 }, (_, n) => `"${'水'.repeat(50)}" w${n}`);
+    const { sql, values } = compile({ keywords });
+    expect(sql).toBe(`((${values.map((_, n) => `document.words @@ $${n + 2}::tsquery`).join(' or ')}))`);
+    expect(values.length).toBeGreaterThan(2);
+    expect(values.length).toBeLessThan(10);
+    for (const value of values) expect(String(value).length).toBeLessThan(210_000);
+    expect(values.join('').match(/'w\d+'/g)).toHaveLength(1_000);
+  });
+});
+
 describe('a query as a tsquery (D12)', () => {
   it.each([
     ['Taste', "('taste')"],
@@ -134,4 +153,35 @@ describe('a query as a tsquery (D12)', () => {
     ['水', "('水')"],
     ["'a'|b!:c<->d", "('a' <1> 'b' <1> 'c' <1> 'd')"],
   ])('%s', (query, tsquery) => expect(toTsquery(parseQuery(query))).toBe(tsquery));
+});
+
+describe('NEAR as a tsquery (D12)', () => {
+  it('is a phrase for each distance in each order, in the title or in the content', () => {
+    const [a, b] = ['A', 'B'].map((weight) => {
+      const [x, y] = [`('x':${weight})`, `('y':*${weight})`];
+      return `(${x} & ${y} & (${x} <1> ${y} | ${y} <1> ${x} | ${x} <2> ${y} | ${y} <2> ${x}))`;
+    });
+    expect(toTsquery(parseQuery('x NEAR/2 y*'))).toBe(`(${a} | ${b})`);
+  });
+
+  it.each([
+    ['x NEAR/2 x', "('x':A) <1> ('x':A) | ('x':A) <2> ('x':A)"],
+    ['"x y" NEAR/1 z', "('x':A <1> 'y':A) <1> ('z':A) | ('z':A) <1> ('x':A <1> 'y':A)"],
+    ['气泡水 NEAR/1 z', "('气泡':A <1> '泡水':A) <2> ('z':A) | ('z':A) <1> ('气泡':A <1> '泡水':A)"],
+    ['气泡* NEAR/1 水', "('气泡':*A) <2> ('水':A) | ('水':A) <1> ('气泡':*A)"],
+  ])('counts from the end of one side to the start of the other: %s', (query, phrases) => {
+    expect(toTsquery(parseQuery(query))).toContain(`& (${phrases}))`);
+  });
+
+  it.each([
+    ['a NEAR/30 b', "(('a') & ('b'))"],
+    ['"a b" NEAR/3 c* title:d', "((('a' <1> 'b') & ('c':*)) & ('d':A))"],
+    ['a NEAR/3 b OR c', "((('a') & ('b')) | ('c'))"],
+    ['a -b NEAR/3 c', "(('a'))"],
+    ['a -b', "(('a') & !('b'))"],
+    ['a OR -b NEAR/3 c', undefined],
+    ['-(a -b NEAR/3 c)', undefined],
+  ])('is looked up by the words that must occur: %s', (query, tsquery) => {
+    expect(toCandidates(parseQuery(query))).toBe(tsquery);
+  });
 });

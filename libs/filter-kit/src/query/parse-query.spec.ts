@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseQuery } from './parse-query.js';
-import type { PhraseNode, QueryField, QueryNode, TermNode } from './query.js';
+import type { NearNode, PhraseNode, QueryField, QueryNode, TermNode } from './query.js';
 import { QuerySyntaxError } from './query-syntax-error.js';
 
 const word = (text: string, field?: QueryField): TermNode => ({
@@ -12,6 +12,11 @@ const word = (text: string, field?: QueryField): TermNode => ({
 });
 const prefix = (text: string, field?: QueryField): TermNode => ({ ...word(text, field), prefix: true });
 const phrase = (text: string, field?: QueryField): PhraseNode => ({ type: 'phrase', text, ...(field && { field }) });
+const near = (left: NearNode['sides'][0], right: NearNode['sides'][1], distance: number): NearNode => ({
+  type: 'near',
+  sides: [left, right],
+  distance,
+});
 const and = (...nodes: QueryNode[]): QueryNode => ({ type: 'and', nodes });
 const or = (...nodes: QueryNode[]): QueryNode => ({ type: 'or', nodes });
 const not = (node: QueryNode): QueryNode => ({ type: 'not', node });
@@ -78,6 +83,29 @@ describe('parseQuery', () => {
     );
   });
 
+  it.each([
+    ['a NEAR/3 b', near(a, b, 3)],
+    ['a NEAR/1 a', near(a, a, 1)],
+    ['a NEAR/30 b', near(a, b, 30)],
+    ['word* NEAR/3 "b c"', near(prefix('word'), phrase('b c'), 3)],
+    ['"b c"NEAR/3"NEAR"', near(phrase('b c'), phrase('NEAR'), 3)],
+    ["don't NEAR/3 气泡水*", near(word("don't"), prefix('气泡水'), 3)],
+    ['a b NEAR/3 c d', and(a, near(b, c, 3), d)],
+    ['a NEAR/3 b OR c NEAR/4 d', or(near(a, b, 3), near(c, d, 4))],
+    ['-a NEAR/3 b', not(near(a, b, 3))],
+    ['NOT a NEAR/3 b', not(near(a, b, 3))],
+    ['c -(a NEAR/3 b)', and(c, not(near(a, b, 3)))],
+    ['(a)b NEAR/3 c', and(a, near(b, c, 3))],
+  ] satisfies [string, QueryNode][])('reads NEAR, which binds tightest, in %j (D12)', (query, node) => {
+    expect(parseQuery(query)).toEqual(node);
+  });
+
+  it('reads NEAR only in upper case and as a run of its own (D12)', () => {
+    expect(parseQuery('near near/3 Near/3 NEARBY NEAR-3 NEAR, "NEAR/3"')).toEqual(
+      and(...['near', 'near/3', 'Near/3', 'NEARBY', 'NEAR-3', 'NEAR,'].map((text) => word(text)), phrase('NEAR/3')),
+    );
+  });
+
   it('accepts a query of exclusions only (D12)', () => {
     expect(parseQuery('-a NOT b')).toEqual(and(not(a), not(b)));
   });
@@ -134,6 +162,37 @@ describe('parseQuery', () => {
     ['title:(a b)', 0, 'directly after title:'],
     ['title:-a', 0, 'directly after title:'],
     ['title:author:a', 0, 'directly after title:'],
+    ['a NEAR b', 2, 'distance from 1 to 30, such as a NEAR/3 b'],
+    ['NEAR', 0, 'distance from 1 to 30'],
+    ['a NEAR', 2, 'distance from 1 to 30'],
+    ['a NEAR/ 3 b', 2, 'distance from 1 to 30'],
+    ['a NEAR/0 b', 2, 'distance from 1 to 30'],
+    ['a NEAR/31 b', 2, 'distance from 1 to 30'],
+    ['a NEAR/100 b', 2, 'distance from 1 to 30'],
+    ['a NEAR/03 b', 2, 'distance from 1 to 30'],
+    ['a NEAR/-3 b', 2, 'distance from 1 to 30'],
+    ['a NEAR/x b', 2, 'distance from 1 to 30'],
+    ['a NEAR/٣ b', 2, 'distance from 1 to 30'],
+    ['(a) NEAR/x b', 4, 'distance from 1 to 30'],
+    ['NEAR/3 b', 0, 'a side of NEAR must be a word, word* or a phrase in quotes, without a field: a NEAR/3 b'],
+    ['a OR NEAR/3 b', 5, 'a side of NEAR'],
+    ['a NEAR/3', 8, 'a side of NEAR'],
+    ['(a NEAR/3) b', 9, 'a side of NEAR'],
+    ['(a OR b) NEAR/3 c', 0, 'a side of NEAR'],
+    ['c (a) NEAR/3 b', 2, 'a side of NEAR'],
+    ['a NEAR/3 (b)', 9, 'a side of NEAR'],
+    ['a NEAR/3 -b', 9, 'a side of NEAR'],
+    ['a NEAR/3 NOT b', 9, 'a side of NEAR'],
+    ['a NEAR/3 OR b', 9, 'a side of NEAR'],
+    ['a NEAR/3 NEAR/4 b', 9, 'a side of NEAR'],
+    ['title:a NEAR/3 b', 0, 'without a field'],
+    ['a NEAR/3 title:b', 9, 'without a field'],
+    ['-title:a NEAR/3 b', 1, 'without a field'],
+    ['a NEAR/3 b NEAR/3 c', 11, 'NEAR does not chain'],
+    ['a NEAR/3 &', 9, 'letter or digit'],
+    ['a NEAR/3 "', 9, 'not closed'],
+    ['-NEAR/3 b', 0, 'directly after -'],
+    ['title:NEAR/3', 0, 'directly after title:'],
     ['word* *', 6, '* is allowed only at the end'],
     ['*', 0, '* is allowed only at the end'],
     ['*phone', 0, '* is allowed only at the end'],
@@ -152,6 +211,7 @@ describe('parseQuery', () => {
     ['50 000 words', 'word '.repeat(50_000), 10_000],
     ['50 000 parentheses', '('.repeat(50_000), 10_000],
     ['more than 1 000 words', 'x '.repeat(1_001), 2_000],
+    ['NEARs that count as more than 1 000 words', 'a NEAR/30 b '.repeat(17), 192],
     ['more than 64 levels of parentheses', `${'('.repeat(65)}a${')'.repeat(65)}`, 64],
     ['5 000 parentheses', '('.repeat(5_000), 64],
     ['more than 64 levels of NOT', `${'NOT '.repeat(65)}a`, 256],
@@ -162,12 +222,31 @@ describe('parseQuery', () => {
   it('accepts the most that its limits allow', () => {
     expect(parseQuery(`b${'\u0301'.repeat(99)}`)).toEqual(word(`b${'\u0301'.repeat(99)}`));
     expect(parseQuery('x '.repeat(1_000))).toEqual(and(...Array<TermNode>(1_000).fill(word('x'))));
+    expect(parseQuery('a NEAR/5 b '.repeat(100))).toEqual(and(...Array<NearNode>(100).fill(near(a, b, 5))));
     expect(parseQuery(`${'('.repeat(64)}a${')'.repeat(64)}`)).toEqual(a);
     expect(parseQuery('x'.repeat(10_000))).toEqual(word('x'.repeat(10_000)));
   });
 
   it('returns a tree or a syntax error within the query, for any text (E5)', () => {
-    const pieces = ['a', '"', '(', ')', '-', '*', 'title:', ' ', 'OR', 'AND', 'NOT', '\0', '\ud800', '😀', 'é', '\n'];
+    const pieces = [
+      'a',
+      '"',
+      '(',
+      ')',
+      '-',
+      '*',
+      'title:',
+      ' ',
+      'OR',
+      'AND',
+      'NOT',
+      ' NEAR/3 ',
+      '\0',
+      '\ud800',
+      '😀',
+      'é',
+      '\n',
+    ];
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join('')),
@@ -197,6 +276,11 @@ describe('parseQuery', () => {
 
 const field = fc.constantFrom(undefined, 'title' as const, 'content' as const, 'author' as const);
 const textOf = (...texts: string[]) => fc.constantFrom(...texts);
+const side = fc.oneof(
+  textOf('a', 'or', 'near/3').map((text) => word(text)),
+  textOf('a', '東京').map((text) => prefix(text)),
+  textOf('a b', 'NEAR/3').map((text) => phrase(text)),
+);
 const { queryTree } = fc.letrec<{ queryTree: QueryNode }>((tie) => {
   const nodes = fc.array(tie('queryTree'), { minLength: 2, maxLength: 4 });
   return {
@@ -205,6 +289,9 @@ const { queryTree } = fc.letrec<{ queryTree: QueryNode }>((tie) => {
       fc.tuple(textOf('a', 'or', 'C++', 'x:y', '10'), field).map(([text, at]) => word(text, at)),
       fc.tuple(textOf('a', 'word', '東京'), field).map(([text, at]) => prefix(text, at)),
       fc.tuple(textOf('a b', 'OR', '(c)', '-d*'), field).map(([text, at]) => phrase(text, at)),
+      fc
+        .tuple(side, side, fc.integer({ min: 1, max: 30 }))
+        .map(([left, right, distance]) => near(left, right, distance)),
       nodes.map((members) => and(...members)),
       nodes.map((members) => or(...members)),
       tie('queryTree').map((node) => (node.type === 'not' ? node.node : not(node))),
@@ -216,6 +303,7 @@ function written(node: QueryNode): string {
   if (node.type === 'not') return `NOT (${written(node.node)})`;
   if (node.type === 'and') return node.nodes.map((member) => `(${written(member)})`).join(' ');
   if (node.type === 'or') return node.nodes.map((member) => `(${written(member)})`).join(' OR ');
+  if (node.type === 'near') return `${written(node.sides[0])} NEAR/${node.distance} ${written(node.sides[1])}`;
   const field = node.field ? `${node.field}:` : '';
   return node.type === 'phrase' ? `${field}"${node.text}"` : `${field}${node.text}${node.prefix ? '*' : ''}`;
 }

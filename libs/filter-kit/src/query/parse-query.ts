@@ -1,21 +1,26 @@
 import { formatCount, MAX_TEXT_LENGTH } from '../limits.js';
-import type { QueryField, QueryNode } from './query.js';
+import type { NearNode, PhraseNode, QueryField, QueryNode, TermNode } from './query.js';
+import { countTermsOfLeaf, NEAR_COUNTS } from './query-cost.js';
 import { QuerySyntaxError } from './query-syntax-error.js';
 import { readTerm } from './term.js';
 import { readTokens, type Token } from './tokens.js';
 
 const MAX_TERMS = 1_000;
 const MAX_LEVELS = 64;
+const MAX_DISTANCE = 30;
 
 /**
  * Reads a query (rule D12):
  *
  *     query   = all { "OR" all }
  *     all     = operand { [ "AND" ] operand }
- *     operand = "NOT" operand | [ "-" ] ( "(" query ")" | [ field ] ( word | phrase ) )
+ *     operand = "NOT" operand | [ "-" ] ( "(" query ")" | near | [ field ] term )
+ *     near    = term "NEAR/" n term
+ *     term    = word | phrase
  *
- * with `-` and a field directly in front of what they apply to. Throws a QuerySyntaxError for any other text, and for
- * more than 10 000 characters, 1 000 words and phrases, or 64 levels of parentheses and `NOT`.
+ * with `-` and a field directly in front of what they apply to, and `n` from 1 to 30. Throws a QuerySyntaxError for any
+ * other text, and for more than 10 000 characters, 1 000 words and phrases (see `countTermsOfLeaf`), or 64 levels of
+ * parentheses and `NOT`.
  */
 export function parseQuery(text: string): QueryNode {
   if (text.length > MAX_TEXT_LENGTH) {
@@ -52,6 +57,7 @@ class Parser {
   private operand(): QueryNode {
     const token = this.take();
     if (token.type === 'NOT') return this.nested(token, () => negated(this.operand()));
+    if (token.type === 'NEAR') return rejectSide(token, token);
     if (token.type === '-') return negated(this.excluded(token));
     return (
       this.simple(token) ?? fail(`expected a word, a phrase or a parenthesis, found ${describeToken(token)}`, token)
@@ -65,10 +71,21 @@ class Parser {
   }
 
   private simple(token: Token): QueryNode | undefined {
-    if (token.type === '(') return this.nested(token, () => this.group(token));
-    if (token.type === 'field') return this.inField(token);
-    if (token.type === 'word' || token.type === 'phrase') return this.term(token);
-    return undefined;
+    if (isTerm(token)) return this.termOrNear(token);
+    if (token.type !== '(' && token.type !== 'field') return undefined;
+    const node = token.type === '(' ? this.nested(token, () => this.group(token)) : this.inField(token);
+    return this.next.type === 'NEAR' ? rejectSide(this.next, token) : node;
+  }
+
+  private termOrNear(token: Token): TermNode | PhraseNode | NearNode {
+    const left = readTerm(token);
+    const operator = this.next;
+    if (!this.skip('NEAR')) return this.counted(left, token);
+    const distance = distanceOf(operator);
+    const side = this.take();
+    const right = isTerm(side) ? readTerm(side) : rejectSide(operator, side);
+    if (this.next.type === 'NEAR') fail('NEAR does not chain; write a NEAR/3 b AND b NEAR/3 c', this.next);
+    return this.counted({ type: 'near', sides: [left, right], distance }, token);
   }
 
   private group(opening: Token): QueryNode {
@@ -78,14 +95,16 @@ class Parser {
 
   private inField(field: Token): QueryNode {
     const token = this.take();
-    const isTerm = token.start === field.end && (token.type === 'word' || token.type === 'phrase');
-    if (!isTerm) return fail(`expected a word or a phrase directly after ${field.text}:`, field);
-    return this.term(token, field.text.toLowerCase() as QueryField);
+    if (token.start !== field.end || !isTerm(token)) {
+      return fail(`expected a word or a phrase directly after ${field.text}:`, field);
+    }
+    return this.counted(readTerm(token, field.text.toLowerCase() as QueryField), token);
   }
 
-  private term(token: Token, field?: QueryField): QueryNode {
-    if (++this.terms > MAX_TERMS) fail(`a query may have at most ${formatCount(MAX_TERMS)} words and phrases`, token);
-    return readTerm(token, field);
+  private counted<Leaf extends TermNode | PhraseNode | NearNode>(leaf: Leaf, token: Token): Leaf {
+    this.terms += countTermsOfLeaf(leaf);
+    if (this.terms <= MAX_TERMS) return leaf;
+    return fail(`a query may have at most ${formatCount(MAX_TERMS)} words and phrases; ${NEAR_COUNTS}`, token);
   }
 
   private nested(token: Token, read: () => QueryNode): QueryNode {
@@ -115,6 +134,23 @@ class Parser {
 
 /** Two negations cancel out, so a NotNode never contains another one. */
 const negated = (node: QueryNode): QueryNode => (node.type === 'not' ? node.node : { type: 'not', node });
+
+const isTerm = ({ type }: Token): boolean => type === 'word' || type === 'phrase';
+
+function distanceOf(near: Token): number {
+  const distance = /^NEAR\/(?<distance>[1-9]\d?)$/.exec(near.text)?.groups?.distance;
+  if (distance !== undefined && Number(distance) <= MAX_DISTANCE) return Number(distance);
+  return fail(
+    `NEAR needs a distance from 1 to ${MAX_DISTANCE}, such as a NEAR/3 b (put NEAR in quotes to search for the word)`,
+    near,
+  );
+}
+
+/** Rejects what is in place of a side of `near`, unless `near` itself is wrong. */
+function rejectSide(near: Token, found: Token): never {
+  distanceOf(near);
+  return fail('a side of NEAR must be a word, word* or a phrase in quotes, without a field: a NEAR/3 b', found);
+}
 
 function fail(message: string, { start }: Token): never {
   throw new QuerySyntaxError(message, start);

@@ -1,5 +1,5 @@
 /** A query as a tree (rule D12). Texts match in any case. */
-export type QueryNode = TermNode | PhraseNode | AndNode | OrNode | NotNode;
+export type QueryNode = TermNode | PhraseNode | NearNode | AndNode | OrNode | NotNode;
 
 /**
  * A word, or with `prefix` every word that begins with it. A term of several words, such as `foo-bar`, is matched as a
@@ -19,6 +19,17 @@ export interface PhraseNode {
   /** Has a letter or a digit. */
   readonly text: string;
   readonly field?: QueryField;
+}
+
+/**
+ * Both sides in one text, title or content, at most `distance` words apart, in either order and without overlap.
+ */
+export interface NearNode {
+  readonly type: 'near';
+  /** Without a field. */
+  readonly sides: readonly [TermNode | PhraseNode, TermNode | PhraseNode];
+  /** From 1, which is next to each other, to 30. */
+  readonly distance: number;
 }
 
 /** All of `nodes`, two or more. */
@@ -43,10 +54,3 @@ export interface NotNode {
 export type QueryField = (typeof QUERY_FIELDS)[number];
 
 export const QUERY_FIELDS = ['title', 'content', 'author'] as const;
-
-/** How many words and phrases a query has. */
-export function countTerms(node: QueryNode): number {
-  if (node.type === 'not') return countTerms(node.node);
-  if (node.type === 'and' || node.type === 'or') return node.nodes.reduce((sum, inner) => sum + countTerms(inner), 0);
-  return 1;
-}

@@ -3,8 +3,8 @@ import { QuerySyntaxError } from './query-syntax-error.js';
 
 /** A piece of a query: an operator, a parenthesis, a field, a word, a quoted phrase, or the end. */
 export interface Token {
-  readonly type: 'AND' | 'OR' | 'NOT' | '-' | '(' | ')' | 'field' | 'phrase' | 'word' | 'end';
-  /** As written, but a field without its colon and a phrase without its quotes. */
+  readonly type: 'AND' | 'OR' | 'NOT' | 'NEAR' | '-' | '(' | ')' | 'field' | 'phrase' | 'word' | 'end';
+  /** As written, but a field without its colon and a phrase without its quotes. `NEAR` has its distance, if any. */
   readonly text: string;
   /** Indices into the query; `end` is exclusive. */
   readonly start: number;
@@ -16,6 +16,7 @@ const RULES: readonly { readonly pattern: RegExp; readonly type?: Token['type'] 
   { pattern: /$/y, type: 'end' },
   { pattern: /([-()])/y },
   { pattern: /(AND|OR|NOT)(?![^\s"()])/y },
+  { pattern: /(NEAR(?:\/[^\s"()]*)?)(?![^\s"()])/y, type: 'NEAR' },
   { pattern: new RegExp(`(${QUERY_FIELDS.join('|')}):`, 'iy'), type: 'field' },
   { pattern: /"([^"]*)"/y, type: 'phrase' },
   { pattern: /([^\s"()]+)/y, type: 'word' },

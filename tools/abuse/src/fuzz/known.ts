@@ -135,7 +135,7 @@ export const HEADERS: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 /** Every filter key, planned filter keys, and unknown names. */
-export const FILTER_NAMES = [...FILTER_KEYS, 'keywords', 'tags', 'unknown', '__proto__'];
+export const FILTER_NAMES = [...FILTER_KEYS, 'tags', 'unknown', '__proto__'];
 
 /** Each member of a payload, and names that are none. */
 export const PAYLOAD_NAMES = [...CODED_MEMBERS.map(({ path }) => path.split('.')[0]), 'status', '__proto__'];
@@ -174,6 +174,7 @@ export const WORDS = [
   'NEAR',
   'NEAR/3',
   'NEAR/0',
+  'a NEAR/30 "b c"',
   "it's",
   '&',
   '|',

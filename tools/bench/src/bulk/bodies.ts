@@ -1,18 +1,21 @@
+import type { EveryCodedMember } from '@earshot/coding/entities';
 import type pg from 'pg';
+
+interface Coding {
+  sentiment: string;
+  channel: string;
+  tags: string[];
+  review: { status: string };
+  language: string;
+  location: { country: string };
+}
 
 /** A bulk item (interface 2.4) that changes every coded member. */
 export interface Item {
   action: 'update';
   report_id: string;
   mention_id: string;
-  payload: {
-    sentiment: string;
-    channel: string;
-    tags: string[];
-    review: { status: string };
-    language: string;
-    location: { country: string };
-  };
+  payload: Coding & EveryCodedMember<Coding>;
 }
 
 const SENTIMENTS = ['positive', 'neutral', 'negative'];

@@ -1,0 +1,20 @@
+import { formatCount, MAX_VALUES } from './limits.js';
+import type { Path } from './path.js';
+
+/**
+ * Reads a list of at least one value with `read`, which reports invalid ones (rules D7, D13). A message describes a value
+ * as `expected`.
+ */
+export function readList<T>(
+  list: unknown,
+  at: Path,
+  expected: string,
+  read: (value: unknown, at: Path) => T | undefined,
+): T[] | undefined {
+  if (!Array.isArray(list) || list.length === 0) {
+    return at.reject(`must be a list of at least one value, each ${expected}`);
+  }
+  if (list.length > MAX_VALUES) at.end(`must not have more than ${formatCount(MAX_VALUES)} values`);
+  at.spend('values', list.length);
+  return list.map((value, index) => read(value, at.element(index))).filter((value) => value !== undefined);
+}
