@@ -1,5 +1,6 @@
 import { isPlainText } from '@earshot/document-kit';
 import { CLOSED_LISTS, type ClosedList } from '@earshot/reference-kit';
+import { jsonType } from '@earshot/validation-kit';
 import type { ValueField, ValuesFilter } from './filters.js';
 import { formatCount, MAX_TEXT_LENGTH } from './limits.js';
 import { readList } from './lists.js';
@@ -9,6 +10,8 @@ import type { Read } from './path.js';
 interface ValueKind {
   /** The allowed values, as a message has them after "must be". */
   readonly expected: string;
+  /** Their JSON type; absent for closed lists, whose values a message has anyway. */
+  readonly type?: 'string' | 'number';
   /** Returns the value as a mention has it, or undefined if it is not allowed. */
   readonly read: (value: unknown) => string | undefined;
 }
@@ -18,6 +21,8 @@ export const values =
   (field: ValueField, kind: ValueKind): Read<ValuesFilter> =>
   (list, at) => {
     const read = readList(list, at, kind.expected, (value, where) => {
+      const { type = typeof value } = kind;
+      if (typeof value !== type) return where.reject(`must be a ${type}, not ${jsonType(value)}`);
       return kind.read(value) ?? where.reject(`must be ${kind.expected}`);
     });
     return read && { type: 'values', field, values: read, path: at.path };
@@ -26,12 +31,14 @@ export const values =
 /** Any text; a value that no mention has is valid and matches nothing (rule D13). */
 export const text: ValueKind = {
   expected: `a string of at most ${formatCount(MAX_TEXT_LENGTH)} characters, without NUL or lone surrogates`,
+  type: 'string',
   read: (value) => (isText(value) ? value : undefined),
 };
 
 /** An identifier that is an integer in filters and a string in mentions (rule D4). */
 export const integer: ValueKind = {
-  expected: 'an integer, not a string',
+  expected: 'an integer',
+  type: 'number',
   read: (value) => (Number.isSafeInteger(value) ? String(value) : undefined),
 };
 
