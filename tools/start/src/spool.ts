@@ -31,7 +31,7 @@ export class BodyTooLarge extends Error {}
 /** There is currently no disk space for the body. */
 export class NoDiskSpace extends Error {}
 
-/** Collects a body until it is complete. Its file is unlinked at once, so that a killed process leaves no file. */
+/** Collects a body until it is complete. Its file is unlinked immediately, so that a killed process leaves no file. */
 export class Spool extends Writable {
   size = 0;
   private chunks: Buffer[] = [];
