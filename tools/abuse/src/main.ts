@@ -13,7 +13,7 @@ const wholeNumber = (text: string): number => {
   throw new InvalidArgumentError(`must be ${wholeNumberText(RANGE)}.`);
 };
 
-/** Runs `work` against a new platform. The result of `work` is whether the platform passed. */
+/** Runs `work` against a new platform. `work` returns whether the platform passed. */
 async function onPlatform(work: (platform: Platform) => Promise<boolean>): Promise<void> {
   const platform = await Platform.start();
   try {
@@ -24,12 +24,12 @@ async function onPlatform(work: (platform: Platform) => Promise<boolean>): Promi
 }
 
 const program = new Command('abuse')
-  .description('Starts a platform on this machine, attacks it, and reports whether it withstands.')
+  .description('Starts a platform on this machine, attacks it, and reports whether it passes.')
   .usage('<command> (through npm: npm run abuse -- <command>)');
 
 program
   .command('denial')
-  .description('Denial of service: a bystander of another client account works during each attack.')
+  .description('Denial of service: measures the requests of another client account, the bystander, during each attack.')
   .option('--seconds <n>', 'the duration of each attack', wholeNumber, 5)
   .option('--p99 <ms>', 'the limit for the 99th percentile of the bystander’s response times', wholeNumber, 1_000)
   .option('--mentions <n>', 'the number of mentions in the reports of the attacker', wholeNumber, 200_000)

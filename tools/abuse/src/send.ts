@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-/** A request; `path` is sent unchanged. */
+/** A request. `path` is sent unchanged. */
 export interface Request {
   method: string;
   path: string;

@@ -1,5 +1,5 @@
 /**
- * The floor of a request for the user of a token: bare Fastify and the platform's look-up, with one prepared statement
+ * The floor of a request for the user of a token: bare Fastify and the platform's lookup, with one prepared statement
  * for all requests of an event-loop turn.
  * Left out compared with the platform: Nest, Passport, TypeORM, error documents, sparse fieldsets, the POST form,
  * strict media types, metrics.

@@ -1,6 +1,6 @@
 /**
  * The body of a bulk request with the same checks as in the platform, by class-validator. Only the codes of languages
- * and countries are checked by their form, which costs less than a look-up in a list.
+ * and countries are checked by their form, which costs less than a lookup in a list.
  */
 import { Type } from 'class-transformer';
 import {

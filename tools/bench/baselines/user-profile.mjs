@@ -1,4 +1,4 @@
-/** Shared by the programs that answer with the user of a token: the look-up and the answer. */
+/** Shared by the programs that answer with the user of a token: the lookup and the answer. */
 import { createHash } from 'node:crypto';
 
 /** Tokens are stored under their SHA-256. */

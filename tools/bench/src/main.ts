@@ -57,11 +57,11 @@ const growth = async (large: TestBed, { mentions, reports, items, data }: Option
 const validate: Benchmark = ({ items }) => validateBench(items);
 
 const benchmarks: Record<string, [description: string, run: Benchmark]> = {
-  bulk: ['coding in bulk: speed, log, locks, memory', onTestBed(...bulk)],
+  bulk: ['coding in bulk: speed, write-ahead log, concurrent writers, memory', onTestBed(...bulk)],
   validate: ['checking the items of a bulk request', validate],
-  token: ['the user of a token, and logins', onTestBed(tokenBench)],
+  token: ['GET /me with many tokens, and password grants', onTestBed(tokenBench)],
   search: ['pages and totals, compared with SQL by hand, one wide table, DuckDB', onTestBed(search)],
-  growth: ['the same searches and bulk requests in a tenth of the mentions', onTestBed(growth)],
+  growth: ['searches and bulk requests, compared with a tenth of the mentions', onTestBed(growth)],
   start: ['the time that a service takes to listen', onTestBed(startBench)],
   generate: ['the seeding tool, compared with a bare COPY', async ({ mentions }) => [await generateBench(mentions)]],
   all: [

@@ -12,8 +12,8 @@ export const atLeast = (value: number): Target => ({ bound: '>=', value });
 export const atMost = (value: number): Target => ({ bound: '<=', value });
 
 /**
- * A figure of ours and of its baseline, measured in one run on one machine. Times depend on the machine; the ratio,
- * ours divided by the baseline, hardly does.
+ * A figure of ours and of its baseline, measured in one run on one machine. Times depend on the machine. The
+ * ratio hardly does. It is ours divided by the baseline, unless the row gives another one.
  */
 export interface Row {
   what: string;

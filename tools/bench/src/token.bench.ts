@@ -19,7 +19,7 @@ const FLOOD = 200;
 /** Requests for the user of a token with many different tokens, and logins, alone and as a flood. */
 export async function tokenBench(bed: TestBed): Promise<Row[]> {
   const tokens = await addTokens(bed.client);
-  return [...(await lookUps(bed, tokens)), ...(await logins(bed, tokens))];
+  return [...(await lookups(bed, tokens)), ...(await logins(bed, tokens))];
 }
 
 /** Inserts valid access tokens. */
@@ -40,7 +40,7 @@ async function addTokens(client: pg.Client): Promise<string[]> {
 const requestsWith = (path: string, tokens: readonly string[]): LoadRequest[] =>
   tokens.map((token) => ({ method: 'GET', path, headers: { authorization: `Bearer ${token}` } }));
 
-async function lookUps(bed: TestBed, tokens: readonly string[]): Promise<Row[]> {
+async function lookups(bed: TestBed, tokens: readonly string[]): Promise<Row[]> {
   const security = await bed.service('security');
   const { ours, oauth, bare } = await ratesSideBySide(
     { rounds: ROUNDS, connections: CONNECTIONS, seconds: SECONDS },
@@ -54,7 +54,7 @@ async function lookUps(bed: TestBed, tokens: readonly string[]): Promise<Row[]> 
   const what = `/me, ${TOKENS} tokens, concurrency ${CONNECTIONS}, compared with`;
   return [
     { what: `${what} @node-oauth/oauth2-server`, ...rates(ours, oauth), target: atLeast(3) },
-    { what: `${what} bare Fastify with the same look-ups`, ...rates(ours, bare), target: atLeast(0.85) },
+    { what: `${what} bare Fastify with the same lookups`, ...rates(ours, bare), target: atLeast(0.85) },
   ];
 }
 

@@ -4,7 +4,7 @@ import {
   address,
   APPLICATION,
   BULK_PATH,
-  coding,
+  bulkBody,
   INTROSPECT_PATH,
   ME_PATH,
   type Page,
@@ -32,7 +32,7 @@ describe('axios', () => {
     const { data: first } = await api.post<Page>(SEARCH_PATH, { size: 2 });
     const { data: second } = await api.post<Page>(SEARCH_PATH, null, { params: { size: 2, from: 2, sort: 'desc' } });
     expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(4);
-    expect((await api.post(BULK_PATH, coding(first.data[0].id, 'positive'))).status).toBe(204);
+    expect((await api.post(BULK_PATH, bulkBody(first.data[0].id, 'positive'))).status).toBe(204);
 
     expect((await http.post(REVOKE_PATH, token, { auth: credentials })).data).toEqual({});
     await expect(api.get(ME_PATH)).rejects.toMatchObject({ response: { status: 403 } });

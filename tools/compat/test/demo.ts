@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 
-/** The address that stands for the base address of a client program. */
+/** The base address that the client programs use. */
 export const address = inject('address');
 
 /** The demo user and application that `npm start` prints. */
@@ -23,6 +23,6 @@ export interface Page {
 }
 
 /** The body of a bulk request that codes one mention. The answer is 204 without a body (C2). */
-export const coding = (mention_id: string, sentiment: string) => ({
+export const bulkBody = (mention_id: string, sentiment: string) => ({
   data: [{ action: 'update', report_id: 'acme-brand', mention_id, payload: { sentiment } }],
 });

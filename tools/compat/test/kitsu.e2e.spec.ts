@@ -1,6 +1,6 @@
 import Kitsu from 'kitsu';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { address, APPLICATION, BULK_PATH, coding, SCOPE, SEARCH_PATH, TOKEN_PATH, USER } from './demo.js';
+import { address, APPLICATION, BULK_PATH, bulkBody, SCOPE, SEARCH_PATH, TOKEN_PATH, USER } from './demo.js';
 
 describe('kitsu', () => {
   let headers: Record<string, string>;
@@ -10,7 +10,7 @@ describe('kitsu', () => {
     const { access_token } = (await login.json()) as { access_token: string };
     headers = { authorization: `Bearer ${access_token}` };
   });
-  /** kitsu takes at most 4 path segments, so each area has a client of its own. */
+  /** kitsu supports at most 4 path segments, so each area has a separate client. */
   const area = (path: string) =>
     new Kitsu({
       baseURL: `${address}/${path}`,
@@ -34,6 +34,6 @@ describe('kitsu', () => {
     const options = { headers: { ...headers, 'content-type': 'application/json' } };
     const { data: page } = await axios.post(SEARCH_PATH, { size: 2 }, options);
     expect(page.data).toHaveLength(2);
-    expect((await axios.post(BULK_PATH, coding(page.data[0].id, 'positive'), options)).status).toBe(204);
+    expect((await axios.post(BULK_PATH, bulkBody(page.data[0].id, 'positive'), options)).status).toBe(204);
   });
 });

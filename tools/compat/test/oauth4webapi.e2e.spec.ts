@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { describe, expect, it } from 'vitest';
 import { acceptCreated } from '../src/accept-created.js';
-import { address, APPLICATION, BULK_PATH, coding, ME_PATH, type Page, SCOPE, SEARCH_PATH, USER } from './demo.js';
+import { address, APPLICATION, BULK_PATH, bulkBody, ME_PATH, type Page, SCOPE, SEARCH_PATH, USER } from './demo.js';
 
 const insecure = { [oauth.allowInsecureRequests]: true };
 const client = { client_id: APPLICATION.client_id };
@@ -55,7 +55,7 @@ describe.each([
     const first = (await ask<Page>(SEARCH_PATH, { size: 2 }))!;
     const second = (await ask<Page>(SEARCH_PATH, { size: 2, after: first.meta.next }))!;
     expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(4);
-    expect(await ask(BULK_PATH, coding(first.data[0].id, 'neutral'))).toBeUndefined();
+    expect(await ask(BULK_PATH, bulkBody(first.data[0].id, 'neutral'))).toBeUndefined();
 
     const revocation = await oauth.revocationRequest(server, client, authentication, refresh_token!, insecure);
     await oauth.processRevocationResponse(revocation);

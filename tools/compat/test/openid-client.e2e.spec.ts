@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import { describe, expect, it } from 'vitest';
 import { acceptCreated } from '../src/accept-created.js';
-import { address, APPLICATION, BULK_PATH, coding, ME_PATH, type Page, SCOPE, SEARCH_PATH, USER } from './demo.js';
+import { address, APPLICATION, BULK_PATH, bulkBody, ME_PATH, type Page, SCOPE, SEARCH_PATH, USER } from './demo.js';
 
 const { client_id, client_secret } = APPLICATION;
 
@@ -36,7 +36,7 @@ describe('openid-client', () => {
     const first = (await ask<Page>(SEARCH_PATH, { size: 2 }))!;
     const second = (await ask<Page>(SEARCH_PATH, { size: 2, after: first.meta.next }))!;
     expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(4);
-    expect(await ask(BULK_PATH, coding(first.data[0].id, 'negative'))).toBeUndefined();
+    expect(await ask(BULK_PATH, bulkBody(first.data[0].id, 'negative'))).toBeUndefined();
 
     await client.tokenRevocation(config, refresh_token!);
     expect(await client.tokenIntrospection(config, access_token)).toEqual({ active: false });

@@ -11,13 +11,13 @@ interface Program {
   file: string;
   /** Runs the file. */
   command: string;
-  /** Succeeds where the machine has what the program needs. */
+  /** A command that succeeds if the machine has what the program needs. */
   check: readonly string[];
-  /** Debian's packages that bring it. */
+  /** The Debian packages that the program needs. */
   packages: string;
 }
 
-/** Debian's Python, for which its packages are. Another `python` may be first in the path. */
+/** The Python that Debian packages extend. Another `python3` may be first in the path. */
 const PYTHON = '/usr/bin/python3';
 const python = (module: string, packages: string): Program => ({
   file: `with_${module}.py`,
@@ -44,7 +44,7 @@ function isInstalled({ check: [command, ...parameters] }: Program): boolean {
 }
 
 const missing = PROGRAMS.filter((program) => !isInstalled(program));
-for (const { file, packages } of missing) console.log(`Left out: ${file}. This machine lacks: ${packages}.`);
+for (const { file, packages } of missing) console.log(`Skipped ${file}: this machine lacks ${packages}.`);
 const installed = PROGRAMS.filter((program) => !missing.includes(program));
 
 const env = {

@@ -4,7 +4,7 @@ import {
   address,
   APPLICATION,
   BULK_PATH,
-  coding,
+  bulkBody,
   INTROSPECT_PATH,
   ME_PATH,
   type Page,
@@ -43,7 +43,7 @@ describe('undici', () => {
     const first = await search({ size: 2 });
     const second = await search({ size: 2, after: first.meta.next });
     expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(4);
-    expect(await post(BULK_PATH, coding(first.data[0].id, 'neutral'))).toEqual({ status: 204, text: '' });
+    expect(await post(BULK_PATH, bulkBody(first.data[0].id, 'neutral'))).toEqual({ status: 204, text: '' });
 
     expect(await send(REVOKE_PATH, { token: access_token })).toEqual({ status: 200, body: {} });
     const after = await request(address + ME_PATH, { headers: { authorization } });

@@ -4,12 +4,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
 import type { DataSource } from 'typeorm';
-import { counted } from './counted.js';
+import { formatCount } from './format-count.js';
 import { FIXTURE_TYPES } from './fixtures/fixture-files.js';
 import { dumpFixtures } from './fixtures/dump-fixtures.js';
 import { withDatabase } from './with-database.js';
 
-/** Only the owner may read a dump: it holds the e-mail addresses of users. */
+/** Only the owner may read a dump: it contains the e-mail addresses of users. */
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
@@ -38,6 +38,6 @@ async function dumpAll(dataSource: DataSource, folder: string): Promise<void> {
     // An existing file keeps its mode when it is opened.
     await file.chmod(PRIVATE_FILE);
     await pipeline(Readable.from(lines()), file.createWriteStream());
-    console.log(`${path}: ${counted(count, type)}`);
+    console.log(`${path}: ${formatCount(count, type)}`);
   }
 }

@@ -1,14 +1,14 @@
 import { Command } from 'commander';
-import type { Accounts, Plan } from './generate/accounts.js';
+import type { Accounts, GenerationPlan } from './generate/accounts.js';
 import { generate } from './generate/generate.js';
 import { CommandError } from './command-error.js';
-import { counted } from './counted.js';
+import { formatCount } from './format-count.js';
 import { guardProduction } from './guard-production.js';
 import { day, wholeNumber } from './options.js';
 import { startProgress } from './progress.js';
 import { withDatabase } from './with-database.js';
 
-interface Options extends Plan {
+interface Options extends GenerationPlan {
   password: string;
   quiet?: boolean;
   force?: boolean;
@@ -33,30 +33,30 @@ export const generateCommand = (): Command =>
         const progress = startProgress('mentions', plan.mentions, quiet);
         const began = Date.now();
         const accounts = await generate(dataSource, plan, password, progress.advanceTo).catch((error) => {
-          throw alreadyGenerated(error) ?? error;
+          throw alreadyGeneratedError(error) ?? error;
         });
         progress.stop();
         console.log(summary(plan, accounts, password, Date.now() - began));
       });
     });
 
-function alreadyGenerated({ code, detail = '' }: { code?: string; detail?: string }): CommandError | undefined {
+function alreadyGeneratedError({ code, detail = '' }: { code?: string; detail?: string }): CommandError | undefined {
   if (code !== '23505') return undefined;
   return new CommandError(`Data of this seed exists already: ${detail} Use another --seed, or reset first.`);
 }
 
 const SHOWN = 10;
 
-function summary({ mentions, seed }: Plan, accounts: Accounts, password: string, ms: number): string {
+function summary({ mentions, seed }: GenerationPlan, accounts: Accounts, password: string, ms: number): string {
   const { clients, applications, users, reports, secrets } = accounts;
   const active = users.filter(({ activated, locked, pwd_expires_at }) => activated && !locked && !pwd_expires_at);
   const [application] = applications;
   const logins = active.filter(({ client_id }) => client_id === application.client_id).map(({ login }) => login);
   return [
-    `Generated ${counted(mentions, 'mentions')} in ${counted(reports.length, 'reports')} of ` +
-      `${counted(clients.length, 'client accounts')} in ${(ms / 1000).toFixed(1)} s (seed ${seed}).`,
+    `Generated ${formatCount(mentions, 'mentions')} in ${formatCount(reports.length, 'reports')} of ` +
+      `${formatCount(clients.length, 'client accounts')} in ${(ms / 1000).toFixed(1)} s (seed ${seed}).`,
     `Logins       ${logins.slice(0, SHOWN).join(', ')}${logins.length > SHOWN ? ', ...' : ''}   (password ${password})`,
     `Application  ${application.oauth_client_id}   (secret ${secrets.get(application.id)})`,
-    `Generated ${counted(users.length, 'users')}; list them with: npm run seed -- list users`,
+    `Generated ${formatCount(users.length, 'users')}; list them with: npm run seed -- list users`,
   ].join('\n');
 }

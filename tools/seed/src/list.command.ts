@@ -4,7 +4,7 @@ import { PLATFORM_CLIENT_ID } from '@earshot/security/entities';
 import { getBorderCharacters, table } from 'table';
 import { withDatabase } from './with-database.js';
 
-/** The queries of what can be listed. They never return a secret. */
+/** One query for each list. No query returns a secret. */
 const QUERIES = {
   users: `select login, id, client_id as account, case when not activated then 'deactivated' when locked then 'locked'
             when exists (select from security.login_failure f

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { counted } from './counted.js';
+import { formatCount } from './format-count.js';
 import { includeDemoFixtures } from './fixtures/demo-fixtures.js';
 import { fixtureFiles } from './fixtures/fixture-files.js';
 import { loadFile } from './fixtures/load-file.js';
@@ -19,7 +19,7 @@ export const loadCommand = (): Command =>
       await withDatabase(async (dataSource) => {
         for (const file of files) {
           const count = await loadFile(dataSource, file);
-          console.log(`${file.path}: ${counted(count, file.type)}`);
+          console.log(`${file.path}: ${formatCount(count, file.type)}`);
         }
       });
     });

@@ -21,7 +21,7 @@ const program = new Command('seed')
   .usage('<command> (through npm: npm run seed -- <command>)')
   .addHelpText(
     'after',
-    '\nThe database is that of DATABASE_URL, or the embedded one in DATA_DIR (.data), whether it runs or not.',
+    '\nThe database is that of DATABASE_URL, or the embedded one in DATA_DIR (.data), even if it does not run.',
   )
   .exitOverride();
 

@@ -15,7 +15,7 @@ const STATEMENTS = [
   `delete from security.client where id <> '${PLATFORM_CLIENT_ID}'`,
 ];
 
-/** `reset` empties the database, except for the application that the services introspect tokens with (F4). */
+/** `reset` empties the database, except for the application with which services introspect tokens (F4). */
 export const resetCommand = (): Command =>
   new Command('reset')
     .description('Empty the database after a confirmation.')

@@ -7,8 +7,8 @@ import { DataSource } from 'typeorm';
 import { SeedEnvironment } from './environment.js';
 
 /**
- * Runs `work` on the migrated database of DATABASE_URL, or on the embedded database of DATA_DIR. If the latter does not
- * run (`npm start` runs it), it is started for the duration of `work` (F5).
+ * Runs `work` on the migrated database of DATABASE_URL, or on the embedded database of DATA_DIR. If the
+ * embedded database does not run (`npm start` runs it), it is started for the duration of `work` (F5).
  */
 export async function withDatabase<T>(work: (dataSource: DataSource) => Promise<T>): Promise<T> {
   const { DATABASE_URL, DATA_DIR } = readEnvironment(SeedEnvironment, process.env);

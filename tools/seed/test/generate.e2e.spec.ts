@@ -58,7 +58,7 @@ describe('generate (F4)', () => {
     for (const file of Object.keys(first)) expect(other[file]).not.toBe(first[file]);
   });
 
-  it('depends on --until, not on today', async () => {
+  it('depends on --until, not on the current date', async () => {
     const dates = (dump: Record<string, string>) =>
       dump['mentions.ndjson']
         .trim()

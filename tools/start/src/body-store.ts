@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { finished, type Readable } from 'node:stream';
 import { DiskQuota } from './disk-quota.js';
 import { readSmallBody } from './read-small-body.js';
-import { IN_MEMORY, Spool, type SpoolLimits } from './spool.js';
+import { MAX_BYTES_IN_MEMORY, Spool, type SpoolLimits } from './spool.js';
 
 /** A body that has been received completely. */
 export interface StoredBody {
@@ -39,7 +39,8 @@ export class BodyStore {
    * @param length the length of the body, if it is known
    */
   async store(source: Readable, length: number | undefined, client: string, limits: SpoolLimits): Promise<StoredBody> {
-    if (length !== undefined && length <= IN_MEMORY) return inMemory(await readSmallBody(source, limits.idleMs));
+    if (length !== undefined && length <= MAX_BYTES_IN_MEMORY)
+      return inMemory(await readSmallBody(source, limits.idleMs));
     const spool = new Spool({ folder: this.folder, quota: this.quota, client }, limits);
     try {
       await new Promise<void>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { DocumentError } from '@earshot/error-kit';
 import { answerRaw } from '@earshot/service-kit';
 import { clientOf } from './client-of.js';
 
-/** Lets each client have at most `perClient` connections (0: any number). One more is answered 503 and closed. */
+/** Limits the connections of each client to `perClient` (0: no limit). Further ones are answered 503 and closed. */
 export function limitConnections(server: Server, perClient: number): void {
   if (perClient === 0) return;
   const open = new Map<string, number>();

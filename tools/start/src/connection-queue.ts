@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 const MAX_WAITING = 100;
 
 /**
- * Forwards the requests of a connection one after the other, because their answers have that order. A client that sends
- * many at once (pipelining, RFC 9112 §9.3.2) has one of them in flight.
+ * Forwards the requests of a connection one after the other, because their answers have that order. If a client sends
+ * several at once (pipelining, RFC 9112 §9.3.2), one of them is in flight.
  */
 export class ConnectionQueue {
   private readonly queues = new WeakMap<Socket, { last: Promise<void>; length: number }>();

@@ -16,7 +16,7 @@ const HOP_BY_HOP = new Set([
 const REPLACED = /^(?:host|content-length|expect|forwarded|x-forwarded-.*|x-real-ip)$/;
 
 /** The origin of a request as the proxy sees it, whatever the client claims. */
-export interface Origin {
+export interface RequestOrigin {
   ip: string;
   host: string | undefined;
   protocol: string;
@@ -26,7 +26,10 @@ export interface Origin {
  * The headers of a request for a service, as alternating names and values. Repeated headers stay repeated, so that a
  * service sees them.
  */
-export function requestHeaders({ rawHeaders, headers }: IncomingMessage, { ip, host, protocol }: Origin): string[] {
+export function requestHeaders(
+  { rawHeaders, headers }: IncomingMessage,
+  { ip, host, protocol }: RequestOrigin,
+): string[] {
   const named = namedByConnection(headers.connection);
   // First, because a service ignores the headers after the first 2 000.
   const forwarded = ['x-forwarded-for', ip, 'x-forwarded-proto', protocol];

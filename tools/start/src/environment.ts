@@ -1,6 +1,6 @@
 import { DatabaseUrl, ServiceEnvironment, WholeNumber } from '@earshot/service-kit';
 import { IsNotEmpty, IsOptional, IsUrl } from 'class-validator';
-import { Folder } from './folder.js';
+import { ExistingFolder } from './folder.js';
 
 /** What `npm start` reads from its environment (A3). The services read the same environment. */
 export class StartEnvironment extends ServiceEnvironment {
@@ -15,13 +15,13 @@ export class StartEnvironment extends ServiceEnvironment {
 
   /** Fixtures to load into an empty database instead of the demo fixtures. */
   @IsOptional()
-  @Folder()
+  @ExistingFolder()
   SEED_DIR?: string;
 
   /** In `production` the demo fixtures are never loaded, because their passwords are public. */
   NODE_ENV?: string;
 
-  /** The URL that clients use, for the server metadata. By default the address that the proxy listens on. */
+  /** The URL that clients use, for the server metadata. The default is the address that the proxy listens on. */
   @IsOptional()
   @IsUrl(
     { require_tld: false, protocols: ['http', 'https'], require_protocol: true },
@@ -29,7 +29,7 @@ export class StartEnvironment extends ServiceEnvironment {
   )
   PUBLIC_URL?: string;
 
-  /** The connections that one address may have open at the same time; 0 means any number. */
+  /** The connections that one address may have open at the same time; 0 means no limit. */
   @WholeNumber({ max: 1_000_000 })
   CONNECTIONS_PER_ADDRESS = 500;
 }

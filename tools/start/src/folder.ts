@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { ValidateBy } from 'class-validator';
 
 /** An existing folder. */
-export const Folder = (): PropertyDecorator =>
+export const ExistingFolder = (): PropertyDecorator =>
   ValidateBy(
     { name: 'folder', validator: { validate: (path) => isFolder(String(path)) } },
     { message: 'must be an existing folder, not "$value"' },

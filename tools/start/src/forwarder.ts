@@ -7,7 +7,7 @@ import type { BodyStore, StoredBody } from './body-store.js';
 import { clientOf } from './client-of.js';
 import { requestHeaders, responseHeaders } from './end-to-end-headers.js';
 import { noAnswer } from './no-answer.js';
-import { BodyTooLarge, NoSpace } from './spool.js';
+import { BodyTooLarge, NoDiskSpace } from './spool.js';
 
 export interface ForwarderOptions {
   /** The largest request body, in bytes. */
@@ -18,7 +18,7 @@ export interface ForwarderOptions {
 /** How long the sender of a body may pause. */
 const READ_IDLE_MS = 10_000;
 
-/** How long the reader of an answer may pause. Node notices after once to twice that time. */
+/** How long the reader of an answer may pause. Node notices a pause after one to two times this value. */
 const WRITE_IDLE_MS = 5_000;
 
 /** How long a service may take to reject a body whose length is too large. */
@@ -39,7 +39,7 @@ export class Forwarder {
   /** Answers with the answer of the service at `address`. */
   async forward(address: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const client = clientOf(request.raw.socket.remoteAddress);
-    // The proxy now waits for the service, not for the client, but only while the client waits.
+    // From now on the proxy waits for the service, as long as the client does.
     request.raw.socket.setTimeout(0);
     const clientClosed = new AbortController();
     onClose(reply.raw, () => clientClosed.abort());
@@ -68,7 +68,7 @@ export class Forwarder {
       return await bodies.store(raw, lengthOf(length), client, { bytes: bodyLimit, idleMs: READ_IDLE_MS });
     } catch (error) {
       if (error instanceof BodyTooLarge) return new TooLargeBody(Number(length ?? bodyLimit + 1));
-      if (error instanceof NoSpace) throw tooManyBodies(error);
+      if (error instanceof NoDiskSpace) throw tooManyBodies(error);
       if (error instanceof DocumentError) throw error;
       throw DocumentError.badRequest('The body could not be read to its end.');
     }
@@ -101,13 +101,13 @@ export class Forwarder {
   }
 }
 
-/** Calls `then` when the client has its answer or has disconnected, also if that was before this call. */
+/** Calls `then` when the client has its answer or has disconnected, even if that was before this call. */
 function onClose(response: ServerResponse, then: () => void): void {
   if (response.destroyed) then();
   else response.once('close', then);
 }
 
-const tooManyBodies = (cause: NoSpace) =>
+const tooManyBodies = (cause: NoDiskSpace) =>
   DocumentError.unavailable('Too many large bodies are in flight. Nothing was changed; try again.', cause);
 
 const lengthOf = (header: string | string[] | undefined): number | undefined =>

@@ -6,7 +6,7 @@ import { createStream, type RotatingFileStream } from 'rotating-file-stream';
 const SIZE = '10M';
 const OLDER = 4;
 
-/** After this time we try again to write a log that could not be written, for instance because the disk was full. */
+/** The wait before another attempt to write a log, for instance after the disk was full. */
 const RETRY_MS = 60_000;
 
 /** Opens `<name>.log` for appending. The files before it are `<name>.log.1` to `<name>.log.4`. */
@@ -17,7 +17,7 @@ function openLog(folder: string, name: string): RotatingFileStream {
 
 /**
  * Writes the output of a program to its log. Resolves when the output ends. While the log cannot be written, the output
- * is read and lost: otherwise the program would block.
+ * is read and discarded, because the program would block otherwise.
  */
 export async function writeLog(output: Readable, folder: string, name: string): Promise<void> {
   for (;;) {

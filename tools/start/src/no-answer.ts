@@ -13,7 +13,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 export function noAnswer(error: unknown, method: string): DocumentError {
   const code = codeOf(error);
   if (NOT_SENDABLE.has(code)) return DocumentError.badRequest('The request is not valid HTTP.');
-  if (NEVER_SENT.has(code)) return notRunning(error);
+  if (NEVER_SENT.has(code)) return serviceNotRunning(error);
   if (SAFE.has(method)) return DocumentError.unavailable('The service did not answer completely; try again.', error);
   return DocumentError.unavailable(
     'The service did not answer completely. Whether it executed the request is not known.',
@@ -22,7 +22,7 @@ export function noAnswer(error: unknown, method: string): DocumentError {
 }
 
 /** 503: the service was not reached. */
-export const notRunning = (cause?: unknown): DocumentError =>
+export const serviceNotRunning = (cause?: unknown): DocumentError =>
   DocumentError.unavailable('The service is not running. Nothing was changed; try again.', cause);
 
 /** The code of the error. If several addresses were tried, that of the first. */

@@ -51,7 +51,7 @@ export class PlatformDatabase {
     });
   }
 
-  /** Ignores the client account of the platform itself. */
+  /** Whether there is no client account except that of the platform itself. */
   private async isEmpty(): Promise<boolean> {
     const query = 'select from security.client where id <> $1 limit 1';
     const { rowCount } = await withClient(this.url, (client) => client.query(query, [PLATFORM_CLIENT_ID]));
@@ -64,7 +64,7 @@ export class PlatformDatabase {
     const seed = spawn(process.execPath, [SEED_PROGRAM, 'load', fixtures], {
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
-      // Ctrl-C must not stop it: half of the fixtures would look like a database that is in use.
+      // Ctrl-C must not stop it: the next start would see a database that is not empty, and skip the other fixtures.
       detached: true,
     });
     const [code] = await once(seed, 'exit');
@@ -76,6 +76,6 @@ const OWNER_WARNING =
   'Every service connects with the database login of DATABASE_URL and has all its rights. In production, run each ' +
   'service separately, with a database login that is a member of its role (docs/security.md).';
 
-/** The fixtures for an empty database. The demo fixtures have public passwords, so not in production. */
+/** The fixtures for an empty database. Production never gets the demo fixtures: their passwords are public. */
 const fixturesOf = ({ SEED_DIR, NODE_ENV }: StartEnvironment): string | undefined =>
   SEED_DIR ?? (NODE_ENV === 'production' ? undefined : DEMO_FIXTURES);

@@ -1,5 +1,5 @@
 import { DocumentError } from '@earshot/error-kit';
-import { type Addresses, type ServiceName, SERVICES } from './services.js';
+import { type ServiceAddresses, type ServiceName, SERVICES } from './services.js';
 
 /** A service that does not answer within this time is not healthy. */
 const CHECK_MS = 4_000;
@@ -10,9 +10,9 @@ type Check = 'live' | 'ready';
 export class PlatformHealth {
   private readonly inFlight = new Map<Check, Promise<object>>();
 
-  constructor(private readonly addresses: Addresses) {}
+  constructor(private readonly addresses: ServiceAddresses) {}
 
-  /** Resolves if every service is healthy, otherwise rejects with a 503 that names the others. */
+  /** Resolves if every service is healthy, otherwise rejects with a 503 that names the unhealthy ones. */
   check(check: Check): Promise<object> {
     const result = this.inFlight.get(check) ?? this.ask(check).finally(() => this.inFlight.delete(check));
     this.inFlight.set(check, result);

@@ -4,7 +4,7 @@ import { type Logger, pino } from 'pino';
 import type { StartEnvironment } from './environment.js';
 import { writeLog } from './log-file.js';
 
-/** The structured log of the proxy. It has the requests that the proxy rejects; the services log their answers. */
+/** The structured log of the proxy. It records the requests that the proxy rejects. The services log their answers. */
 export interface ProxyLog {
   log: Logger;
   /** Resolves when the last line is in the file. */

@@ -18,7 +18,7 @@ import { limitConnections } from './connection-limit.js';
 import { ConnectionQueue } from './connection-queue.js';
 import type { StartEnvironment } from './environment.js';
 import { Forwarder } from './forwarder.js';
-import { notRunning } from './no-answer.js';
+import { serviceNotRunning } from './no-answer.js';
 import { PlatformHealth } from './platform-health.js';
 import { openProxyLog, type ProxyLog } from './proxy-log.js';
 import { notFound, reject, toRejection } from './rejection.js';
@@ -128,10 +128,10 @@ export class Proxy {
     const service = serviceOf(path);
     if (!service) throw notFound(request);
     const turn = await this.queue.enter(request.raw, reply.raw);
-    if (turn === 'too many') throw tooManyAtOnce();
+    if (turn === 'too many') throw tooManyPipelined();
     if (turn === 'disconnected') return reply.hijack();
     const address = this.addresses.get(service);
-    if (address === undefined) throw notRunning();
+    if (address === undefined) throw serviceNotRunning();
     return this.forwarder.forward(address, request, reply);
   }
 }
@@ -150,7 +150,7 @@ function rejectAmbiguous({ raw: { rawHeaders, headers } }: FastifyRequest, path:
   }
 }
 
-const tooManyAtOnce = () =>
+const tooManyPipelined = () =>
   new DocumentError({
     status: 429,
     problems: [{ detail: 'Too many requests wait on this connection.' }],

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { timedOut } from './spool.js';
 
-/** Reads a body that is known to be small. Most bodies are. Without a `Spool` they cost half as much. */
+/** Reads a body that is known to be small, as most bodies are. This costs half as much as a `Spool`. */
 export function readSmallBody(source: Readable, idleMs?: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

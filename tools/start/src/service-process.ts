@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeLog } from './log-file.js';
 import { serviceProgram } from './workspace.js';
 
-/** A service has ended before it listened, and has reported the reason on standard error. */
+/** A service ended before it listened. It has reported the reason on standard error. */
 export class ServiceNotStarted extends Error {}
 
 /** A service in a separate process. If it ends unexpectedly, it is started again on the same port. */

@@ -3,7 +3,7 @@ export type ServiceName = (typeof SERVICES)[number];
 export const SERVICES = ['security', 'coding', 'mention'] as const;
 
 /** The addresses of the services that have been started. */
-export type Addresses = ReadonlyMap<ServiceName, string>;
+export type ServiceAddresses = ReadonlyMap<ServiceName, string>;
 
 const BY_SEGMENT = new Map<string, ServiceName>([
   ...SERVICES.map((name) => [name, name] as const),

@@ -6,7 +6,7 @@ import { DocumentError } from '@earshot/error-kit';
 import type { DiskQuota } from './disk-quota.js';
 
 /** Bodies up to this size stay in memory. */
-export const IN_MEMORY = 64 * 1024;
+export const MAX_BYTES_IN_MEMORY = 64 * 1024;
 
 /** A body is written to the disk and read from it in pieces of this size. */
 const PIECE = 256 * 1024;
@@ -29,9 +29,9 @@ interface Storage {
 export class BodyTooLarge extends Error {}
 
 /** There is currently no disk space for the body. */
-export class NoSpace extends Error {}
+export class NoDiskSpace extends Error {}
 
-/** Collects a body until it is complete. Its file is unlinked at once, so that a killed process leaves no file. */
+/** Collects a body until it is complete. Its file is unlinked immediately, so that a killed process leaves no file. */
 export class Spool extends Writable {
   size = 0;
   private chunks: Buffer[] = [];
@@ -60,7 +60,7 @@ export class Spool extends Writable {
       this.chunks.push(chunk);
     }
     if (this.size > (this.limits.bytes ?? Infinity)) return done(new BodyTooLarge());
-    if (this.size <= IN_MEMORY) return done();
+    if (this.size <= MAX_BYTES_IN_MEMORY) return done();
     this.writing = this.moveToDisk();
     this.writing.then(() => done(), done);
   }
@@ -88,13 +88,13 @@ export class Spool extends Writable {
     const bytes = Buffer.concat(this.chunks);
     this.chunks = [];
     const { quota, client, folder } = this.storage;
-    if (!quota.reserve(client, bytes.length)) throw new NoSpace('the disk space for large bodies is used up');
+    if (!quota.reserve(client, bytes.length)) throw new NoDiskSpace('the disk space for large bodies is used up');
     this.onDisk += bytes.length;
     try {
       this.file ??= await openNameless(folder);
       await this.file.appendFile(bytes);
     } catch (error) {
-      throw new NoSpace('the body cannot be written to the disk', { cause: error });
+      throw new NoDiskSpace('the body cannot be written to the disk', { cause: error });
     }
   }
 }

@@ -41,13 +41,13 @@ const demoData = (url: string): Promise<DemoData | undefined> =>
   });
 
 const demoText = (address: string, { logins, mention }: DemoData): string => `
-  Logins     ${logins.join(', ')}   (password ${DEMO.password})
-  App        ${DEMO.application}   (secret ${DEMO.secret})
+  Logins       ${logins.join(', ')}   (password ${DEMO.password})
+  Application  ${DEMO.application}   (secret ${DEMO.secret})
 
-Ask for a token:
+Request a token:
 ${tokenRequest(address, DEMO.login, DEMO.password, DEMO.application, DEMO.secret)}
 
-Code a mention with it:
+Code a mention with the token:
 
   curl -i ${address}/coding/v1/_bulk \\
     -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\

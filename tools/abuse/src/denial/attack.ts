@@ -1,7 +1,7 @@
 import type { Agent } from 'node:http';
 import { type Answer, jsonAs, send, type SendOptions } from '../send.js';
 
-/** What an attack works with. */
+/** The platform and the credentials that an attack uses. */
 export interface Target {
   address: string;
   /** The access token of a user of the attacking client account. */
@@ -16,7 +16,7 @@ export interface Target {
   over: AbortSignal;
 }
 
-/** An attempt to keep the platform from serving others. `run` continues until `over`, whatever the answers are. */
+/** An attempt to keep the platform from serving other clients. `run` ignores the answers and continues until `over`. */
 export interface Attack {
   name: string;
   run(target: Target): Promise<unknown>;

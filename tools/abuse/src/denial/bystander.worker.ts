@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { agentFrom, send } from '../send.js';
-import type { ExpectedRequest, Report } from './bystander.js';
+import type { ExpectedRequest, BystanderResults } from './bystander.js';
 
 const EVERY_MS = 20;
 const MAX_IN_FLIGHT = 8;
@@ -45,7 +45,7 @@ async function ask(request: ExpectedRequest): Promise<void> {
   inFlight--;
 }
 
-function report(): Report {
+function report(): BystanderResults {
   const sorted = times.toSorted((a, b) => a.ms - b.ms);
   const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))].ms);
   const slowest = sorted.at(-1)?.path ?? '';

@@ -8,7 +8,7 @@ import { codingAttacks } from './attacks/coding.js';
 import { connectionAttacks } from './attacks/connections.js';
 import { searchAttacks } from './attacks/searches.js';
 import { tokenAttacks } from './attacks/tokens.js';
-import { Bystander, REPORT, type Report } from './bystander.js';
+import { Bystander, BYSTANDER_REPORT, type BystanderResults } from './bystander.js';
 
 const ATTACKS: readonly Attack[] = [
   { name: 'nothing (for comparison)', run: ({ over }) => sleep(1e9, undefined, { signal: over }) },
@@ -29,11 +29,11 @@ interface Options {
 /** How long the bystander is measured after an attack. */
 const AFTER_MS = 2_000;
 
-/** Runs every attack and prints the results of a bystander. Returns whether the bystander was always served well. */
+/** Runs every attack and prints the results of the bystander. Returns whether the bystander always passed. */
 export async function runAttacks(platform: Platform, { seconds, p99, mentions, only = '' }: Options): Promise<boolean> {
   const attacker = await prepareAttacker(platform, mentions);
   const bystander = await Bystander.start(platform);
-  await warmUp(platform, [attacker, { token: await platform.login(GWEN), report: REPORT }]);
+  await warmUp(platform, [attacker, { token: await platform.login(GWEN), report: BYSTANDER_REPORT }]);
   let hasPassed = true;
   for (const { name, run } of ATTACKS.filter((attack) => attack.name.includes(only))) {
     const over = AbortSignal.timeout(seconds * 1_000);
@@ -81,8 +81,9 @@ async function prepareAttacker(platform: Platform, mentions: number): Promise<Om
   return { address: platform.address, token, report, mentionIds: data.map(({ id }) => id) };
 }
 
-function print(name: string, during: Report, after: Report, isGood: boolean): void {
-  const figures = ({ p50, p99, max, slowest }: Report) => `p50 ${p50}, p99 ${p99}, max ${max} ms (${slowest})`;
+function print(name: string, during: BystanderResults, after: BystanderResults, isGood: boolean): void {
+  const figures = ({ p50, p99, max, slowest }: BystanderResults) =>
+    `p50 ${p50}, p99 ${p99}, max ${max} ms (${slowest})`;
   console.log(
     `${isGood ? 'passed' : 'FAILED'}  ${name}: ${figures(during)} of ${during.requests}; after: ${figures(after)}`,
   );

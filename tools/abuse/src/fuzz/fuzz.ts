@@ -9,7 +9,7 @@ const BATCH = 1_000;
 const SHOWN = 10;
 const GIVE_UP_MS = 10_000;
 
-/** Sends random requests, the same for the same seed, and reports bad answers. Returns whether there was none. */
+/** Sends random requests, the same for the same seed, and reports bad answers. Returns whether there were none. */
 export async function fuzz(platform: Platform, requests: number, seed: number): Promise<boolean> {
   console.log(`Fuzzing with ${requests} requests, seed ${seed}.`);
   const request = anyRequest(await platform.login(ADA));

@@ -16,7 +16,7 @@ export const METHODS = [
   'QUERY',
 ];
 
-export const REPORT = 'acme-brand';
+export const FUZZED_REPORT = 'acme-brand';
 
 export const PATHS = [
   '/security/v2/oauth/token',
@@ -26,10 +26,10 @@ export const PATHS = [
   '/security/v2/me',
   '/.well-known/oauth-authorization-server',
   '/coding/v1/_bulk',
-  `/mention/v2/reports/${REPORT}/_search`,
+  `/mention/v2/reports/${FUZZED_REPORT}/_search`,
   '/mention/v2/reports',
-  `/mention/v2/reports/${REPORT}`,
-  `/mention/v2/reports/${REPORT}/mentions/m-0001`,
+  `/mention/v2/reports/${FUZZED_REPORT}`,
+  `/mention/v2/reports/${FUZZED_REPORT}/mentions/m-0001`,
   '/mention/v2/countries',
   '/mention/v2/languages',
   '/mention/v2/sentiments',
@@ -137,7 +137,7 @@ export const HEADERS: readonly (readonly [string, readonly string[]])[] = [
 /** Every filter key, planned filter keys, and unknown names. */
 export const FILTER_NAMES = [...FILTER_KEYS, 'tags', 'unknown', '__proto__'];
 
-/** Each member of a payload, and names that are none. */
+/** Each member of a payload, and other names. */
 export const PAYLOAD_NAMES = [...CODED_MEMBERS.map(({ path }) => path.split('.')[0]), 'status', '__proto__'];
 
 export const MEMBERS = [

@@ -10,7 +10,7 @@ import {
   PAYLOAD_NAMES,
   QUERY_NAMES,
   QUERY_VALUES,
-  REPORT,
+  FUZZED_REPORT,
   SCALARS,
   SEGMENTS,
   WORDS,
@@ -145,7 +145,7 @@ const item = mostly<unknown>(
   fc.record(
     {
       action: mostly<unknown>(fc.constant('update'), json),
-      report_id: mostly<unknown>(fc.constant(REPORT), json),
+      report_id: mostly<unknown>(fc.constant(FUZZED_REPORT), json),
       mention_id: mostly<unknown>(
         fc.nat(400).map((n) => `m-${String(n).padStart(4, '0')}`),
         json,

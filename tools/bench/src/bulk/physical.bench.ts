@@ -84,7 +84,7 @@ async function walPosition(client: pg.Client): Promise<string> {
   return rows[0].lsn;
 }
 
-/** Bytes of the log between two positions that belong to mentions, without the change record and its index. */
+/** Bytes of the write-ahead log between two positions, only for mentions: without the change record and its index. */
 async function walOfMentions(client: pg.Client, from: string, to: string): Promise<number> {
   await client.query('create extension if not exists pg_walinspect');
   const { rows } = await client.query<{ bytes: string }>(

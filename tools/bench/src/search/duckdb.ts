@@ -39,7 +39,7 @@ const COLUMNS = {
   community_ids: `array_to_string(community_ids, '|')`,
 };
 
-/** The same mentions in a columnar, analytical database in memory: about the limit of the machine. */
+/** The same mentions in a columnar database in memory, which shows about what the machine can do. */
 export async function openDuckDb(client: pg.Client) {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-bench-duckdb-'));
   const file = join(folder, 'mentions.csv');

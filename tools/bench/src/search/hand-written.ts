@@ -27,7 +27,7 @@ export class HandWritten {
     const cursorInDocuments = cursor.replaceAll('m.', 'd.');
     const statements = sql.flatMap((condition) => [
       this.scanByDate(condition + cursor, size),
-      this.sortHits(condition + cursor, size),
+      this.sortMatches(condition + cursor, size),
     ]);
     if (words) {
       const { tsquery, condition } = words;
@@ -49,7 +49,7 @@ export class HandWritten {
     return () => this.run(`select count(*) from bench.wide as m where m.report_id = '${this.report}' and ${condition}`);
   }
 
-  /** For many hits: reads mentions in the order of the answer until the page is full. */
+  /** For many matches: reads mentions in the order of the answer until the page is full. */
   private scanByDate(condition: string, size: number): string {
     return `
       with page as (
@@ -60,13 +60,13 @@ export class HandWritten {
        order by page.date desc, page.id`;
   }
 
-  /** For few hits: reads all hits, then sorts them. */
-  private sortHits(condition: string, size: number): string {
+  /** For few matches: reads all of them, then sorts them. */
+  private sortMatches(condition: string, size: number): string {
     return `
-      with hit as materialized (
+      with found as materialized (
         select m.id, m.date from coding.mention as m
          where m.report_id = '${this.report}' and ${this.forReport(condition)}),
-      page as (select id from hit order by date desc, id limit ${size})
+      page as (select id from found order by date desc, id limit ${size})
       select m.*, d.title, d.content, d.url, d.author_name
         from page
         join coding.mention as m on m.report_id = '${this.report}' and m.id = page.id

@@ -12,7 +12,7 @@ export interface Question {
   words?: { tsquery: string; condition: string };
   /** The same on the wide table, if it differs: there `m` has the words, too. */
   wide?: string;
-  /** Whether an index finds the hits. The index on dates does not count. */
+  /** Whether an index finds the matches. The index on dates does not count. */
   isIndexed?: boolean;
   /** The same in DuckDB. Missing for words, which it has no index for. */
   duckdb?: string;
@@ -126,7 +126,7 @@ export const QUESTIONS: Question[] = [
     ...words('lumo & (can | bottles) & !grapefruit'),
   },
   {
-    name: 'five rare facets',
+    name: 'five rare values',
     filters: {
       sentiments: ['undefined'],
       countries: ['JPN'],

@@ -14,8 +14,8 @@ const TOTAL_ROUNDS = 7;
 /** The number of pages for a 95th percentile. */
 const PAGES = 40;
 const P95_MS = 50;
-/** A scan in the order of dates fills a page soon enough if one in this many mentions is a hit. */
-const MENTIONS_PER_HIT = 3_000;
+/** A scan in the order of dates fills a page soon enough if one in this many mentions matches. */
+const MENTIONS_PER_MATCH = 3_000;
 const TOTAL_MS_PER_MILLION = 300;
 
 /** Pages and totals of 15 searches in one report, compared with SQL by hand, one wide table, and DuckDB. */
@@ -30,8 +30,8 @@ export async function searchBench(bed: TestBed, mentions: number): Promise<Row[]
   const slowest = { page: { ms: 0, name: '' }, total: { ms: 0, name: '' } };
   for (const question of QUESTIONS) {
     const { name, filters, isIndexed } = question;
-    const hits = await searches.total(filters);
-    const what = `search, ${name} (${hits} of ${all})`;
+    const matches = await searches.total(filters);
+    const what = `search, ${name} (${matches} of ${all})`;
 
     const first = await sideBySide(PAGE_ROUNDS, {
       ours: searches.page(filters, SIZE),
@@ -43,14 +43,14 @@ export async function searchBench(bed: TestBed, mentions: number): Promise<Row[]
       target: atMost(1.3),
     });
 
-    if (hits > DEEP + SIZE) {
+    if (matches > DEEP + SIZE) {
       const cursor = await searches.cursorAfter(filters, DEEP);
       const deep = await sideBySide(PAGE_ROUNDS, {
         ours: searches.page(filters, SIZE, cursor),
         best: await byHand.page(question, SIZE, cursor),
       });
       rows.push({
-        what: `${what}, page after ${DEEP} hits, compared with SQL by hand`,
+        what: `${what}, page after ${DEEP} mentions, compared with SQL by hand`,
         ...times(deep.ours, deep.best),
         target: atMost(1.3),
       });
@@ -73,7 +73,7 @@ export async function searchBench(bed: TestBed, mentions: number): Promise<Row[]
     }
 
     if (total.ours > slowest.total.ms) slowest.total = { ms: total.ours, name };
-    if (isIndexed || hits * MENTIONS_PER_HIT >= all) {
+    if (isIndexed || matches * MENTIONS_PER_MATCH >= all) {
       const times: number[] = [];
       for (let n = 0; n < PAGES; n++) times.push(await timed(await searches.page(filters, SIZE)()));
       const p95 = quantile(times, 0.95);
@@ -86,7 +86,7 @@ export async function searchBench(bed: TestBed, mentions: number): Promise<Row[]
   return [
     ...rows,
     {
-      what: `search, slowest p95 of a first page with an index or many hits (${page.name}), compared with ${P95_MS} ms`,
+      what: `search, slowest p95 of a first page, indexed or many matches (${page.name}), compared with ${P95_MS} ms`,
       ...times(page.ms, P95_MS),
       target: atMost(1),
     },

@@ -56,10 +56,10 @@ export class Searches {
     return (await this.ask({ filters, size: 0 })).meta.total!;
   }
 
-  /** The cursor after the first `hits` hits. */
-  async cursorAfter(filters: object, hits: number): Promise<Cursor> {
+  /** The cursor after the first `count` matches. */
+  async cursorAfter(filters: object, count: number): Promise<Cursor> {
     let cursor: Cursor | undefined;
-    for (let seen = 0; seen < hits; seen += PAGE) {
+    for (let seen = 0; seen < count; seen += PAGE) {
       const { data, meta } = await this.ask({ filters, size: PAGE, after: cursor?.after, total: false });
       const { date, id } = data.at(-1)!;
       cursor = { date, id, after: meta.next! };

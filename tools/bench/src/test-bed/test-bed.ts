@@ -20,7 +20,7 @@ export interface TestBedOptions {
   data?: string;
 }
 
-/** Settings for a server with more memory. The other settings are those of `npm start`, also the durable ones. */
+/** Settings for a server with more memory. The other settings, including durability, are those of `npm start`. */
 const SETTINGS = {
   shared_buffers: '2GB',
   max_wal_size: '8GB',
@@ -132,7 +132,7 @@ export class TestBed {
   }
 
   private async fill(mentions: number, reports: number): Promise<void> {
-    // A kept database may be of an earlier version.
+    // An earlier version may have created the kept database.
     for (const area of [securityData, codingData]) await migrate(this.url, area);
     if ((await this.count()) !== mentions) {
       await runSeed(this.url, ['reset', '--yes']);

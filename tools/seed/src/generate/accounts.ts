@@ -3,13 +3,13 @@ import type { Dashboard, Report } from '@earshot/coding/entities';
 import { type Application, type Client, hashToken, type User } from '@earshot/security/entities';
 import type { Random } from './random.js';
 
-/** What to generate. The same plan gives the same data. */
-export interface Plan {
+/** The amounts of data to generate. The same plan gives the same data. */
+export interface GenerationPlan {
   seed: number;
   mentions: number;
   reports: number;
   users: number;
-  /** The day of the latest mention. Nothing depends on today. */
+  /** The day of the latest mention. Nothing depends on the current date. */
   until: Date;
 }
 
@@ -32,7 +32,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * Generates client accounts with one application and one dashboard each, and distributes reports and users over them.
  * Some reports are on no dashboard.
  */
-export function makeAccounts({ seed, reports, users, until }: Plan, random: Random): Accounts {
+export function makeAccounts({ seed, reports, users, until }: GenerationPlan, random: Random): Accounts {
   faker.seed(seed);
   const ids = (kind: string, count: number) => Array.from({ length: count }, (_, n) => `s${seed}-${kind}-${n + 1}`);
   const clients = ids('client', Math.ceil(reports / REPORTS_PER_ACCOUNT)).map((id) => ({

@@ -13,7 +13,7 @@ export interface LanguageTexts {
 }
 
 /** Text that programs often mishandle: quotes, tabs, markup, emoji, right-to-left marks, very long words. */
-export const AWKWARD = [
+export const AWKWARD_TEXTS = [
   `"quoted" 'twice' \`thrice\``,
   'tab\there, line\nthere',
   '<b>not bold</b> &amp; {curly} [square] %20 \\backslash\\ $1',

@@ -2,7 +2,7 @@ import { Dashboard, Mention, MentionDocument, Report } from '@earshot/coding/ent
 import { Application, Client, hashPassword, User } from '@earshot/security/entities';
 import type { ClientBase } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
-import { type Accounts, makeAccounts, type Plan } from './accounts.js';
+import { type Accounts, makeAccounts, type GenerationPlan } from './accounts.js';
 import { CopyTarget } from './copy.js';
 import { readCorpus } from './corpus.js';
 import { type GeneratedMention, makeMentions } from './mentions.js';
@@ -11,12 +11,12 @@ import { Random } from './random.js';
 const BATCH = 2_000;
 
 /**
- * Generates accounts, reports, dashboards, users and mentions (F4), all or, if it is interrupted, none. Calls `onProgress` with the
+ * Generates accounts, reports, dashboards, users and mentions in one transaction (F4). Calls `onProgress` with the
  * number of mentions written so far.
  */
 export async function generate(
   dataSource: DataSource,
-  plan: Plan,
+  plan: GenerationPlan,
   password: string,
   onProgress: (mentions: number) => void,
 ): Promise<Accounts> {

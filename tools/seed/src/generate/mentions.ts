@@ -1,7 +1,7 @@
 import { type Mention, type MentionDocument, type Report, searchVector } from '@earshot/coding/entities';
 import { SITE_TYPES } from '@earshot/reference-kit';
-import type { Plan } from './accounts.js';
-import { AWKWARD, type LanguageTexts } from './corpus.js';
+import type { GenerationPlan } from './accounts.js';
+import { AWKWARD_TEXTS, type LanguageTexts } from './corpus.js';
 import type { Random } from './random.js';
 
 /** The rows of a mention in its two tables. */
@@ -10,7 +10,7 @@ export interface GeneratedMention {
   document: MentionDocument;
 }
 
-/** The number of mentions of each report, in proportion to 1, 1/2, 1/3 and so on: a few are large, many small. */
+/** The number of mentions of each report, in proportion to 1, 1/2, 1/3 and so on: a few large reports, many small. */
 export function reportSizes(total: number, reports: number): number[] {
   const weights = Array.from({ length: reports }, (_, n) => 1 / (n + 1));
   const sum = weights.reduce((a, b) => a + b, 0);
@@ -21,7 +21,7 @@ export function reportSizes(total: number, reports: number): number[] {
 
 /** Generates mentions one at a time, oldest first. Keeps only their order and the posts for retweets in memory. */
 export function* makeMentions(
-  plan: Plan,
+  plan: GenerationPlan,
   reports: readonly Report[],
   corpus: readonly LanguageTexts[],
   random: Random,
@@ -158,6 +158,6 @@ function makeMention(
 /** One to four sentences of the language, followed by an awkward text in 2 % of the mentions. */
 function makeContent({ sentences }: LanguageTexts, random: Random): string {
   const parts = Array.from({ length: random.between(1, 4) }, () => random.pick(sentences));
-  if (random.percent(2)) parts.push(random.pick(AWKWARD));
+  if (random.percent(2)) parts.push(random.pick(AWKWARD_TEXTS));
   return parts.join(' ');
 }

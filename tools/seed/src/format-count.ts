@@ -1,3 +1,3 @@
 /** `1 user` or `2 users`, from a plural that ends in s. */
-export const counted = (count: number, plural: string): string =>
+export const formatCount = (count: number, plural: string): string =>
   `${count} ${count === 1 ? plural.replace(/s$/, '') : plural}`;
