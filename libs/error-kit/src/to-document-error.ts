@@ -1,12 +1,12 @@
 import { HttpException } from '@nestjs/common';
-import { databaseAway, isDatabaseAway } from './database-error.js';
+import { databaseUnavailable, isDatabaseUnavailable } from './database-error.js';
 import { DocumentError } from './document-error.js';
 
 /** Converts anything that was thrown to the one kind of error that the platform answers with. */
 export function toDocumentError(thrown: unknown): DocumentError {
   if (thrown instanceof DocumentError) return thrown;
   if (thrown instanceof HttpException) return fromFramework(thrown);
-  if (isDatabaseAway(thrown)) return databaseAway(thrown);
+  if (isDatabaseUnavailable(thrown)) return databaseUnavailable(thrown);
   return DocumentError.internal(thrown);
 }
 

@@ -1,4 +1,4 @@
-import { databaseAway, type DocumentError } from '@earshot/error-kit';
+import { databaseUnavailable, type DocumentError } from '@earshot/error-kit';
 import type { FastifyReply } from 'fastify';
 import { timeWaited } from './large-requests.js';
 import { NOT_AWAITED } from './not-awaited.js';
@@ -22,4 +22,4 @@ export function whileAwaited({ raw: response }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-const tooLate = (): DocumentError => databaseAway(new Error(`no answer within ${ANSWER_MS} ms`));
+const tooLate = (): DocumentError => databaseUnavailable(new Error(`no answer within ${ANSWER_MS} ms`));
