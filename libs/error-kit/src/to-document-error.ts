@@ -2,7 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { databaseUnavailable, isDatabaseUnavailable } from './database-error.js';
 import { DocumentError } from './document-error.js';
 
-/** Converts anything that was thrown to the one kind of error that the platform answers with. */
+/** Converts anything that was thrown to a DocumentError. */
 export function toDocumentError(thrown: unknown): DocumentError {
   if (thrown instanceof DocumentError) return thrown;
   if (thrown instanceof HttpException) return fromFramework(thrown);
@@ -10,7 +10,7 @@ export function toDocumentError(thrown: unknown): DocumentError {
   return DocumentError.internal(thrown);
 }
 
-/** What Nest and Fastify reject before a handler runs: routes, media types, sizes, malformed requests. */
+/** Converts an error of Nest or Fastify, which reject unknown routes and malformed requests before a handler runs. */
 function fromFramework(exception: HttpException): DocumentError {
   const status = exception.getStatus();
   if (status >= 500) return DocumentError.internal(exception);
