@@ -4,9 +4,9 @@ import type { ValueField, ValuesFilter } from './filters.js';
 import { formatCount, MAX_TEXT_LENGTH, MAX_VALUES } from './limits.js';
 import type { Read } from './path.js';
 
-/** What values a list may have. */
+/** The values that a list may contain. */
 interface ValueKind {
-  /** The allowed values, as a message has them after "must be". */
+  /** The allowed values, as text after "must be" in a message. */
   readonly expected: string;
   /** Returns the value as a mention has it, or undefined if it is not allowed. */
   readonly read: (value: unknown) => string | undefined;
@@ -37,7 +37,7 @@ export const integer: ValueKind = {
   read: (value) => (Number.isSafeInteger(value) ? String(value) : undefined),
 };
 
-/** A value of a closed list; case counts. */
+/** A value of a closed list, case-sensitive. */
 export function oneOf({ values, expected }: ClosedList): ValueKind {
   const known = new Set<unknown>(values);
   return { expected, read: (value) => (known.has(value) ? (value as string) : undefined) };

@@ -14,7 +14,7 @@ const MAX_LEVELS = 64;
  *     all     = operand { [ "AND" ] operand }
  *     operand = "NOT" operand | [ "-" ] ( "(" query ")" | [ field ] ( word | phrase ) )
  *
- * with `-` and a field directly in front of what they apply to. Throws a QuerySyntaxError for any other text, and for
+ * `-` and a field must be directly before what they apply to. Throws a QuerySyntaxError for any other text, and for
  * more than 10 000 characters, 1 000 words and phrases, or 64 levels of parentheses and `NOT`.
  */
 export function parseQuery(text: string): QueryNode {
@@ -99,7 +99,7 @@ class Parser {
     return this.tokens[this.index];
   }
 
-  /** Takes the next token. The token `end` stays, so there always is a next one. */
+  /** Takes the next token. The token `end` stays, so there is always a next one. */
   private take(): Token {
     const token = this.next;
     if (token.type !== 'end') this.index++;
