@@ -2,11 +2,11 @@ import { AUTHOR_PREFIX, CONTENT_WEIGHT, queryLexemes, TITLE_WEIGHT, wordsOf } fr
 import type { PhraseNode, QueryFilter, QueryNode, TermNode } from '@earshot/filter-kit';
 import type { CompileContext } from './compile-context.js';
 
-/** Word search (rule D12): a query becomes one tsquery on the search vector. */
+/** Search by words (rule D12): a query becomes one tsquery on the search vector. */
 export const compileWords = ({ query }: QueryFilter, { parameters }: CompileContext): string =>
   `document.words @@ ${parameters.add(toTsquery(query))}::tsquery`;
 
-/** Word search inside a boolean filter, where it is one condition of several. */
+/** Search by words inside a boolean filter, where it is one condition of several. */
 export const compileQuery = (filter: QueryFilter, context: CompileContext): string =>
   context.readsDocuments
     ? compileWords(filter, context)
