@@ -38,7 +38,7 @@ describe.each(CODED_MEMBERS)('the coded member $path', ({ path, column }) => {
 
   it.each([
     ['few', 0],
-    // So many that the values are sent with each mention.
+    // With this many payloads, the values are sent with each mention.
     ['many', 600],
   ])(
     'gets a separate value in each mention, among %s different payloads, and no other member changes (2.4)',

@@ -1,6 +1,6 @@
 import { DocumentError } from '@earshot/error-kit';
 
-/** The 503 for a request of which nothing is stored, because COMMIT was not sent or failed (rule C7). */
+/** The 503 for a request that stored nothing, because COMMIT was not sent or failed (rule C7). */
 export const nothingChanged = (cause: unknown): DocumentError =>
   DocumentError.unavailable('The database is unavailable or too busy. Nothing was changed; try again.', cause);
 
