@@ -32,7 +32,7 @@ const hostMissing = () => DocumentError.badRequest('The request has no Host head
 const expectationFailed = () =>
   new DocumentError({ status: 417, problems: [{ detail: 'The only expectation supported is 100-continue.' }] });
 
-const noTunnel = () => DocumentError.badRequest('CONNECT is not supported: this server is not a proxy.');
+const noTunnel = () => DocumentError.badRequest('CONNECT is not supported: this server opens no tunnels.');
 
 /** The answer to bytes that are not an HTTP request, or do not complete one in time. */
 export function rejectionOf({ code }: { code?: string }): DocumentError {
