@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { mergeConfig, type Plugin } from 'vite';
 import { nodeProgram } from '../../vite.node.ts';
 
-/** What runs in threads is loaded as it is. */
+/** Copies the script that the threads of PasswordChecker load, without bundling it. */
 const threads: Plugin = {
   name: 'threads',
   generateBundle() {

@@ -7,7 +7,7 @@ import type { CodingEnvironment } from './environment.js';
 export { createService } from '@earshot/service-kit';
 export { CodingEnvironment } from './environment.js';
 
-/** The coding service: bulk changes of mentions. */
+/** The coding service: bulk coding of mentions. */
 export const codingService = (environment: CodingEnvironment): ServiceDefinition => ({
   name: 'coding',
   environment,

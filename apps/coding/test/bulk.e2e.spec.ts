@@ -126,7 +126,7 @@ describe('extreme items', () => {
     expect(await coding.mention(report, 'm0')).toEqual(newMention(report, 'm0'));
   });
 
-  it('finds no report and no mention with an identifier that exceeds any index (C5, E5)', async () => {
+  it('reports an identifier that is too long for any index as not found (C5, E5)', async () => {
     const report = await coding.report(account, 1);
     const { body } = await coding
       .bulk(account, [
@@ -500,7 +500,7 @@ describe('requests that are rejected as a whole', () => {
     const expired = coding.account();
     coding.security.tokens.get(expired.token)!.exp = 1;
     coding.security.tokens.delete(expired.token);
-    for (const headers of [{}, { authorization: 'Bearer nobody' }, { authorization: `Bearer ${expired.token}` }]) {
+    for (const headers of [{}, { authorization: 'Bearer unknown' }, { authorization: `Bearer ${expired.token}` }]) {
       for (const text of [undefined, '{"data":[', `{"data":[]} ${' '.repeat(100)}`]) {
         const request = coding.http.post('/coding/v1/_bulk').set('content-type', 'application/json').set(headers);
         const response = await untouched(() => request.send(text));
@@ -553,7 +553,7 @@ describe('requests that are rejected as a whole', () => {
 });
 
 describe('CODING_SCOPE (C10)', () => {
-  it('allows any scope if it is unset; if it is set, a token without it is 403', async () => {
+  it('allows any scope if it is unset, and rejects a token without it with 403 if it is set', async () => {
     const strict = await coding.replica({ CODING_SCOPE: 'code' });
     const [reader, coder] = [coding.account('read'), coding.account('read code')];
     const report = await coding.report(reader, 1);
@@ -616,7 +616,7 @@ describe('introspection of tokens (A4, B7)', () => {
 });
 
 describe('many reports', () => {
-  it('codes hundreds of reports in one request', async () => {
+  it('are coded in one request, even hundreds', async () => {
     const ids = await Promise.all(Array.from({ length: 300 }, () => coding.report(account, 1)));
     await coding
       .bulk(

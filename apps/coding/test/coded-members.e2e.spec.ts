@@ -32,13 +32,13 @@ describe.each(CODED_MEMBERS)('the coded member $path', ({ path, column }) => {
   const another = path === 'sentiment' ? { channel: 'owned' } : { sentiment: 'neutral' };
   const coded = async (report: string, id: string) => {
     const mention = await coding.mention(report, id);
-    // Set with the review status (C8).
+    // A review status sets it (C8), so it is not compared.
     return { ...mention, reviewed_at: null };
   };
 
   it.each([
     ['few', 0],
-    // Too many to be sent once.
+    // With this many payloads, the values are sent with each mention.
     ['many', 600],
   ])(
     'gets a separate value in each mention, among %s different payloads, and no other member changes (2.4)',

@@ -124,7 +124,7 @@ describe('concurrent writers (C7)', () => {
 });
 
 describe('the statements of a request', () => {
-  it('are as many for 10 000 items as for 10', async () => {
+  it('are equally many for 10 000 items and for 10', async () => {
     const reports = [await coding.report(account, 5000), await coding.report(account, 5000)];
     const query = vi.spyOn(pg.Client.prototype, 'query');
     const statementsFor = async (mentions: number) => {

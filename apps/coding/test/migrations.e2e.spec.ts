@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 const REPORTS = ['a', 'b', 'c', 'd', 'e'];
 
 /**
- * A mention of report $1 as services stored it at that time. Not through the entities, which may have columns that did
- * not exist.
+ * A mention of report $1 as services stored it before the migration. The statements do not use the entities, which may
+ * have newer columns.
  */
 const MENTION_OF = [
   `insert into coding.mention (report_id, id, date, type, sentiment, review_status, language, country, tags,

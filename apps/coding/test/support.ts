@@ -45,7 +45,7 @@ export class CodingUnderTest {
     return new CodingUnderTest(database, security, app);
   }
 
-  /** The same on a separate PostgreSQL server. */
+  /** Starts the service on another PostgreSQL server, which it migrates first. */
   static async startOn(url: string): Promise<CodingUnderTest> {
     await migrate(url, codingData);
     const dataSource = await new DataSource({ type: 'postgres', url, entities: codingData.entities }).initialize();
@@ -54,7 +54,7 @@ export class CodingUnderTest {
     return new CodingUnderTest({ url, urlAs: () => url, dataSource, drop: () => dataSource.destroy() }, security, app);
   }
 
-  /** Another replica of the service on the same database. Stop it before the first one. */
+  /** Another replica of the service on the same database. Close its `app` before this one stops. */
   async replica(settings: Partial<CodingEnvironment>): Promise<CodingUnderTest> {
     const app = await startCoding(this.database.urlAs('earshot_coding'), this.security.url, settings);
     return new CodingUnderTest(this.database, this.security, app);

@@ -25,7 +25,7 @@ async function expectUnavailable(
   expect(Date.now() - began).toBeLessThan(5_000);
 }
 
-/** Runs `instead` in place of the next COMMIT of any connection. It may send that COMMIT itself. */
+/** Runs `instead` in place of the next COMMIT on any connection. `instead` may send that COMMIT itself. */
 function atCommit(instead: (commit: () => Promise<unknown>) => Promise<unknown>): void {
   const original = pg.Client.prototype.query as unknown as (...args: unknown[]) => Promise<unknown>;
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
@@ -206,7 +206,7 @@ describe('a transaction whose client no longer waits (C11)', () => {
         where datname = current_database() and application_name = 'coding' and state <> 'idle'`,
     );
 
-  it('ends in PostgreSQL, too, with one statement or several', async () => {
+  it('also ends in PostgreSQL, whether it waits in its first statement or in a later one', async () => {
     await coding.database.dataSource.query(`
       create function coding.delay_update() returns trigger language plpgsql as $$
         begin perform pg_sleep(case new.channel when 'owned' then 20 else 3 end); return new; end $$`);

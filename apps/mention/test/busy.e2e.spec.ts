@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => mention.stop());
 
-/** Mentions with many classifiers: to compare them with 10 000 others takes PostgreSQL a minute. */
+/** Adds mentions with many classifiers. PostgreSQL takes a minute to compare these with 10 000 others. */
 const addCrowdedMentions = ({ id }: Report) =>
   mention.database.dataSource.query(
     `with crowded as (
@@ -50,13 +50,13 @@ async function active(): Promise<string[]> {
 
 const nothingRuns = () => vi.waitFor(async () => expect(await active()).toEqual([]), { timeout: 1_500, interval: 50 });
 
-/** A client that sends a search, and can close its connection before the answer. */
+/** Sends a search from a client that can close its connection before the answer. */
 function leavingClient({ token }: Account, { id }: Report, body: object): { leave(): void } {
   const text = JSON.stringify(body);
   return clientThatSends({ token }, { id }, text, Buffer.byteLength(text));
 }
 
-/** A client that sends `text` as the start of a body of `length` bytes. */
+/** Sends `text` as the start of a body of `length` bytes. */
 function clientThatSends({ token }: Pick<Account, 'token'>, { id }: Pick<Report, 'id'>, text: string, length: number) {
   const { port } = mention.app.getHttpServer().address() as { port: number };
   const socket = connect(port, '127.0.0.1');
@@ -89,7 +89,7 @@ describe('a search that takes too long (C11)', () => {
     await nothingRuns();
   });
 
-  it('is 503 within 5 s also if it waited for others of its client account', async () => {
+  it('is 503 within 5 s, even if it waited for other searches of its client account', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => timed(mention.search(account, report, SLOW))));
     for (const [response, took] of answers) {
       expectError(response, 503, /too busy/, { title: 'Service Unavailable' });
@@ -100,7 +100,7 @@ describe('a search that takes too long (C11)', () => {
     await mention.search(account, report, { size: 1 }).expect(200);
   });
 
-  it('ends in the database when its client is gone, and queued ones never begin', async () => {
+  it('ends in the database when its client is gone, and queued searches never begin', async () => {
     const clients = Array.from({ length: 20 }, () => leavingClient(account, report, SLOW));
     await vi.waitFor(async () => expect(await active()).not.toEqual([]));
     for (const client of clients) client.leave();
@@ -109,7 +109,7 @@ describe('a search that takes too long (C11)', () => {
     expect(await active()).toEqual([]);
   });
 
-  it('ends in the database also while it waits for a lock', async () => {
+  it('ends in the database even while it waits for a lock', async () => {
     const locker = mention.database.dataSource.createQueryRunner();
     await locker.query('begin');
     await locker.query('lock table coding.mention in access exclusive mode');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => mention.stop());
 
-/** The ids of those of `rows` that `filters` select, sorted. */
+/** Returns the sorted ids of the mentions in `rows` that `filters` select. */
 async function find(rows: NewMention[], filters: object): Promise<string[]> {
   const report = await mention.report(account, rows);
   return (await mention.find(account, report, filters)).toSorted();
@@ -111,7 +111,7 @@ describe('filters over HTTP', () => {
     expect(await mention.find(account, full, { channels: ['owned'], collaboration_users: [1] })).toEqual(['m0']);
   });
 
-  it('find by zho only mentions coded zho (D11)', async () => {
+  it('find only mentions coded zho by the language zho (D11)', async () => {
     const rows = ['zho', 'zho-Hans', 'zho-Hant'].map((language) => ({ id: language, language }));
     expect(await find(rows, { languages: ['zho'] })).toEqual(['zho']);
     expect(await find(rows, { languages: ['zho', 'zho-Hans', 'zho-Hant'] })).toHaveLength(3);

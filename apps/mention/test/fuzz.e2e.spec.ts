@@ -51,7 +51,7 @@ const strange = fc.oneof(
   of<unknown>('', '\0', '\ud800', null, [], {}, [null], '0000-01-01', '0001-01-01T00:00:00+23:59', 'infinity', 'now'),
 );
 
-/** Rarely a strange value. */
+/** Usually `value`, rarely a strange value. */
 const mostly = (value: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 40, arbitrary: value }, { weight: 1, arbitrary: strange });
 const some = (value: fc.Arbitrary<unknown>) => mostly(fc.array(mostly(value), { minLength: 1, maxLength: 4 }));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => mention.stop());
 
 describe('reports (D2)', () => {
-  it('are listed by id, those of the client account only, in pages', async () => {
+  it('are listed in pages by id, only those of the client account', async () => {
     const owner = mention.account();
     const names = ['c', 'a', 'b'].map((name) => `${name}-${owner.clientId}`);
     for (const id of names) await mention.report(owner, [], { id });
@@ -117,7 +117,7 @@ describe('reference lists (D3)', () => {
     expect(response.headers['cache-control']).toBe('public, max-age=3600');
   });
 
-  it('are 304 for clients that have them already', async () => {
+  it('are 304 for clients that already have them', async () => {
     const { headers } = await mention.http.get('/mention/v2/countries');
     expect(headers.etag).toMatch(/^"[\w+/-]+"$/);
     for (const known of [headers.etag, `"x", W/${headers.etag}`, '*']) {

@@ -204,7 +204,7 @@ describe('POST /mention/v2/reports/{report_id}/_search (D1)', () => {
     expectError(await mention.search(account, report, {}, query), 400, /.+/, { meta: { path } });
   });
 
-  it('says which type a member has, where it has another than the allowed one (D1)', async () => {
+  it('names the type of a member that has a wrong type (D1)', async () => {
     const report = await mention.report(account, [{}]);
     for (const [body, detail] of [
       [{ size: '10' }, 'size must be a whole number from 0 to 1000, not a string.'],
@@ -250,7 +250,7 @@ describe('POST /mention/v2/reports/{report_id}/_search (D1)', () => {
     await mention.search(account, report, { from: 49_000, size: 1_000 }).expect(200);
   });
 
-  it('answers 404 for a report that does not exist, and for one of another client account (D2)', async () => {
+  it('answers 404 for a report that does not exist or belongs to another client account (D2)', async () => {
     const theirs = await mention.report(mention.account(), dated(1));
     for (const id of [theirs.id, 'nothing', 'nul\0', 'x'.repeat(400)]) {
       expectError(await mention.search(account, id, {}), 404, 'There is no such report.');

@@ -218,7 +218,7 @@ const filterSet = fc.letrec<{ set: object; boolean: object }>((tie) => ({
     .map((entries) => Object.fromEntries(entries)),
 })).set;
 
-/** Filters with more words and titles than an index looks up. */
+/** Filters with more words and titles than a search looks up in an index. */
 const wordyFilters = fc
   .array(
     fc.oneof(

@@ -25,6 +25,7 @@ const ROLE = 'earshot_mention';
 
 const mention = (await builtProgram('mention')) as typeof import('../src/service.js');
 
+/** A client account for one test, with a token that acts for it. */
 export interface Account {
   clientId: string;
   token: string;
@@ -117,7 +118,7 @@ export class MentionUnderTest {
     return body === undefined ? post : post.send(body as object);
   }
 
-  /** The ids of the found mentions, in the order of the answer. */
+  /** Returns the ids of the found mentions, in the order of the answer. */
   async find(account: Account, report: Report, filters: unknown, rest: object = {}): Promise<string[]> {
     const response = await this.search(account, report, { filters, size: 1000, ...rest });
     if (response.status !== 200) throw new Error(JSON.stringify(response.body));

@@ -33,15 +33,15 @@ export class SecurityEnvironment extends ServiceEnvironment {
   @WholeNumber({ max: DAY })
   REFRESH_TOKEN_GRACE = 0;
 
-  /** Consecutive failures that lock a login, whether or not a user has it. */
+  /** Consecutive failures that lock a login, whether or not a user has that login. */
   @WholeNumber({ min: 1, max: 1_000_000 })
   LOCKOUT_THRESHOLD = 10;
 
-  /** Seconds that such a lock lasts; 0 = until an administrator unlocks. */
+  /** Seconds that such a lockout lasts; 0 means until an administrator unlocks. */
   @WholeNumber({ max: 365 * DAY })
   LOCKOUT_SECONDS = 900;
 
-  /** Requests that one address may send to the token endpoint per minute; 0 = any number. */
+  /** Requests that one address may send to the token endpoint per minute; 0 means no limit. */
   @WholeNumber({ max: 1_000_000 })
   TOKEN_RATE_LIMIT = 600;
 }

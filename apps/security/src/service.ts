@@ -10,7 +10,7 @@ import { acceptForms } from './security/oauth-request.js';
 export { createService } from '@earshot/service-kit';
 export { SecurityEnvironment } from './environment.js';
 
-/** The security service: tokens and their owners. */
+/** The security service: issues, introspects and revokes tokens. */
 export const securityService = (environment: SecurityEnvironment): ServiceDefinition => ({
   name: 'security',
   environment,

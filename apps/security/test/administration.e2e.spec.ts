@@ -22,7 +22,7 @@ async function loggedIn(options?: Parameters<SecurityUnderTest['account']>[0]) {
 }
 
 describe('POST /security/v2/oauth/_introspect (B7, RFC 7662)', () => {
-  it('says whose an access token is, what it may and when it ends', async () => {
+  it('names the user, the application, the scope and the expiry of an access token', async () => {
     const { account, tokens } = await loggedIn();
     const response = await security.administer('_introspect', account, tokens.access_token);
     expect(response.status).toBe(200);
@@ -43,7 +43,7 @@ describe('POST /security/v2/oauth/_introspect (B7, RFC 7662)', () => {
     });
   });
 
-  it('describes a refresh token too, as no bearer token, and with the scope that a renewal would get', async () => {
+  it('describes a refresh token without token_type, and with the scope that a renewal would get', async () => {
     const account = await security.account();
     const { body: tokens } = await security.login(account, { scope: 'read write' }).expect(201);
     await security.database.dataSource
@@ -76,7 +76,7 @@ describe('POST /security/v2/oauth/_introspect (B7, RFC 7662)', () => {
     expect(body).toEqual({ active: false });
   });
 
-  it('says no more than {"active": false} of a token that is unknown, expired, or of a deactivated user', async () => {
+  it('answers only {"active": false} for a token that is unknown, expired, or of a deactivated user', async () => {
     const { account, tokens } = await loggedIn();
     const dead = [await security.administer('_introspect', account, 'unknown')];
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3601_000 });
@@ -88,7 +88,7 @@ describe('POST /security/v2/oauth/_introspect (B7, RFC 7662)', () => {
     for (const { status, body } of dead) expect({ status, body }).toEqual({ status: 200, body: { active: false } });
   });
 
-  it('describes tokens of other applications only to one whose scope has introspect', async () => {
+  it('describes tokens of other applications only to an application with the scope introspect', async () => {
     const { tokens } = await loggedIn();
     const plain = await security.account();
     const service = await security.account({ application: { scope: 'introspect' } });
@@ -100,11 +100,11 @@ describe('POST /security/v2/oauth/_introspect (B7, RFC 7662)', () => {
     }
   });
 
-  it('asks for the application credentials and for the token (B2, B3)', async () => {
+  it('needs the application credentials and the token (B2, B3)', async () => {
     const account = await security.account();
     const anonymous = security.http.post('/security/v2/oauth/_introspect').type('form');
     expectOAuthError(await anonymous.send({ token: 'x' }), 400, 'invalid_request', 'client_id is missing');
-    const wrong = security.http.post('/security/v2/oauth/_introspect').type('form').auth('nobody', 'x');
+    const wrong = security.http.post('/security/v2/oauth/_introspect').type('form').auth('unknown', 'x');
     expectOAuthError(await wrong.send({ token: 'x' }), 401, 'invalid_client', /.+/);
     const empty = security.administer('_introspect', account, '');
     expectOAuthError(await empty, 400, 'invalid_request', 'token is missing');
@@ -112,7 +112,7 @@ describe('POST /security/v2/oauth/_introspect (B7, RFC 7662)', () => {
 });
 
 describe('POST /security/v2/oauth/_revoke (B7, RFC 7009)', () => {
-  it('revokes an access token at once, and only that', async () => {
+  it('revokes an access token immediately, and no other token', async () => {
     const { account, tokens } = await loggedIn();
     const { status, text, headers } = await security.administer('_revoke', account, tokens.access_token);
     expect({ status, text }).toEqual({ status: 200, text: '{}' });
@@ -128,7 +128,7 @@ describe('POST /security/v2/oauth/_revoke (B7, RFC 7009)', () => {
     await security.refresh(account, tokens.refresh_token).expect(401);
   });
 
-  it('answers 200 for an unknown token and for one of another application, and does nothing', async () => {
+  it('answers 200 for an unknown token and for a token of another application, and revokes nothing', async () => {
     const { account, tokens } = await loggedIn();
     const stranger = await security.account({ application: { scope: 'introspect' } });
     await security.administer('_revoke', stranger, 'unknown').expect(200);

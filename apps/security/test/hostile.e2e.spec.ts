@@ -18,7 +18,7 @@ const ME = '/security/v2/me';
 const TOKEN = '/security/v2/oauth/token';
 const KIBIBYTE = 1024;
 
-/** A POST form of GET that has exactly `bytes`, filled with elements that mean nothing. */
+/** A POST form of GET that is exactly `bytes` long, with filler that has no meaning. */
 const postForm = (bytes: number): string => {
   const form = { _method: 'GET', _parameters: '', filler: [''] };
   form.filler = Array.from({ length: 1000 }, () => '');
@@ -62,7 +62,7 @@ describe('the POST form of GET (E3)', () => {
     }
   });
 
-  it('takes missing _parameters for empty, answers malformed ones with 400, and no _method with 405', async () => {
+  it('treats missing _parameters as empty, and answers malformed ones with 400, no _method with 405', async () => {
     const get = await security.me(token);
     const { body } = await post(ME, '{"_method":"GET"}').expect(200);
     expect({ ...body.data.token, expires_in: 0 }).toEqual({ ...get.body.data.token, expires_in: 0 });
@@ -85,7 +85,7 @@ describe('a path (E6, E2)', () => {
   });
 
   it.each(['text/plain', 'application/json; charset=utf-8', 'nonsense', 'multipart/form-data; boundary=x'])(
-    'that does not exist is 404, and a method that it lacks 405, whatever a body of type %s is',
+    'is 404 if it does not exist, and 405 for a method that it lacks, also with a body of type %s',
     async (type) => {
       expectError(await post('/security/v2/nothing', 'x', type), 404, 'There is no POST /security/v2/nothing.');
       expectError(await post('/', 'x', type), 404, /POST/);
@@ -125,16 +125,16 @@ describe('pretty (D1)', () => {
   });
 });
 
-describe('what is rejected before a route is found (E2)', () => {
+describe('a request that is rejected before routing (E2)', () => {
   const request = (...lines: string[]) => rawRequest(address, [...lines, '', ''].join('\r\n'));
 
-  it('has no body where a HEAD cannot be read (RFC 9110 §9.3.2)', async () => {
+  it('gets no body if it is a malformed HEAD (RFC 9110 §9.3.2)', async () => {
     const answer = await request('HEAD /security/v2/me\u0001 HTTP/1.1', 'host: x');
     expect(answer).toMatchObject({ status: 400, body: undefined });
     expect(answer.headers['content-type']).toBe('application/json');
   });
 
-  it('is an error document where Host is missing', async () => {
+  it('gets an error document if Host is missing', async () => {
     const answer = await request(`GET ${ME} HTTP/1.1`, 'connection: close');
     expectRawError(answer, 400, /no Host header/);
     const unknown = await request('GET /nothing HTTP/1.1', 'connection: close');
@@ -143,7 +143,7 @@ describe('what is rejected before a route is found (E2)', () => {
     expect(old.status).toBe(200);
   });
 
-  it('is an error document for an expectation other than 100-continue', async () => {
+  it('gets an error document for an expectation other than 100-continue', async () => {
     const head = (expect: string) => [`POST ${ME} HTTP/1.1`, 'host: x', `expect: ${expect}`, 'content-length: 2'];
     expectRawError(await request(...head('banana')), 417, /100-continue/);
     const answer = await rawRequest(
@@ -154,13 +154,13 @@ describe('what is rejected before a route is found (E2)', () => {
   });
 
   it.each<[string, number, string[]]>([
-    ['a method that is none', 400, ['FOO / HTTP/1.1', 'host: x']],
-    ['what is no HTTP', 400, ['hello']],
+    ['an unknown method', 400, ['FOO / HTTP/1.1', 'host: x']],
+    ['bytes that are not HTTP', 400, ['hello']],
     ['a tunnel', 400, ['CONNECT example.com:443 HTTP/1.1', 'host: example.com']],
     ['a head that is too large', 431, ['GET / HTTP/1.1', 'host: x', `x: ${'y'.repeat(20_000)}`]],
     ['a path that cannot be decoded', 400, ['GET /%E0%A4%A HTTP/1.1', 'host: x', 'connection: close']],
     ['a segment that is too long', 400, [`GET /${'x'.repeat(600)}/%zz HTTP/1.1`, 'host: x', 'connection: close']],
-  ])('is an error document for %s', async (_case, status, lines) => {
+  ])('gets an error document for %s', async (_case, status, lines) => {
     expectRawError(await request(...lines), status, status === 431 ? /16 KiB/ : /.+/);
   });
 });
@@ -212,7 +212,7 @@ describe('the OAuth endpoints', () => {
     });
   });
 
-  it('answer a form over 64 KiB with 413 in their own shape (B3)', async () => {
+  it('answer a form over 64 KiB with 413 in their own format (B3)', async () => {
     const response = await security.http
       .post(TOKEN)
       .type('form')

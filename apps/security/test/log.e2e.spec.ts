@@ -61,7 +61,7 @@ describe('the log', () => {
     });
   });
 
-  it('has a line for each error of a client, with its id and the address, also before routing (E2)', async () => {
+  it('has a line for each rejected request, with the error id and the address, also before routing (E2)', async () => {
     const { body } = await security.http.get('/nothing').set('x-forwarded-for', '203.0.113.11').expect(404);
     expect(line(body.errors[0].detail)).toMatchObject({ error_id: body.errors[0].id, address: '203.0.113.11' });
     await security.app.listen(0, '127.0.0.1');

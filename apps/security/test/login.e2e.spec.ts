@@ -14,7 +14,7 @@ afterAll(() => security.stop());
 afterEach(() => void vi.useRealTimers());
 
 const past = new Date('2020-01-01T00:00:00Z');
-const refused = (response: Parameters<typeof expectOAuthError>[0], details: string) =>
+const expectRejected = (response: Parameters<typeof expectOAuthError>[0], details: string) =>
   expectOAuthError(response, 401, 'invalid_grant', details);
 
 /** Moves the clock of the service, and only the clock, by some seconds. */
@@ -23,7 +23,8 @@ function passTime(seconds: number): void {
 }
 
 async function failTimes(account: Account, times: number): Promise<void> {
-  for (let i = 0; i < times; i++) refused(await security.login(account, { password: 'wrong' }), 'Login is not valid');
+  for (let i = 0; i < times; i++)
+    expectRejected(await security.login(account, { password: 'wrong' }), 'Login is not valid');
 }
 
 /** How many connections to the database wait for a row that another transaction holds. */
@@ -40,63 +41,63 @@ const passwordChecks = async (of = security): Promise<number> => {
 };
 
 describe('which users may log in (B4)', () => {
-  it('says the same of an unknown login and of a wrong password', async () => {
+  it('gives the same answer to an unknown login and to a wrong password', async () => {
     const account = await security.account();
-    refused(await security.login(account, { username: 'nobody' }), 'Login is not valid');
-    refused(await security.login(account, { username: 'nul\0byte' }), 'Login is not valid');
-    refused(await security.login(account, { password: 'wrong' }), 'Login is not valid');
+    expectRejected(await security.login(account, { username: 'unknown' }), 'Login is not valid');
+    expectRejected(await security.login(account, { username: 'nul\0byte' }), 'Login is not valid');
+    expectRejected(await security.login(account, { password: 'wrong' }), 'Login is not valid');
   });
 
-  it('computes one password hash for an unknown login as for a known one', async () => {
+  it('computes one password hash for an unknown login, as for a known one', async () => {
     const account = await security.account();
     const before = await passwordChecks();
-    await security.login(account, { username: 'nobody' });
+    await security.login(account, { username: 'unknown' });
     expect(await passwordChecks()).toBe(before + 1);
     await security.login(account, { password: 'wrong' });
     expect(await passwordChecks()).toBe(before + 2);
   });
 
-  it('handles a login of another client account as an unknown one, and counts it apart (B3, B5)', async () => {
+  it('treats a login of another client account as unknown, and counts its failures separately (B3, B5)', async () => {
     const [ours, theirs] = [await security.account(), await security.account()];
     for (let i = 0; i < THRESHOLD; i++) {
-      refused(await security.login(ours, { username: theirs.user.login }), 'Login is not valid');
+      expectRejected(await security.login(ours, { username: theirs.user.login }), 'Login is not valid');
     }
-    refused(await security.login(ours, { username: theirs.user.login }), 'User has been locked');
+    expectRejected(await security.login(ours, { username: theirs.user.login }), 'User has been locked');
     await security.login(theirs).expect(201);
   });
 
   it.each([
     ['deactivated', { activated: false }, 'User has been deactivated'],
     ['locked by an administrator', { locked: true }, 'User has been locked'],
-    ['past the end of the password', { pwd_expires_at: past }, 'Password is no longer valid'],
+    ['past the expiry of the password', { pwd_expires_at: past }, 'Password is no longer valid'],
     [
       'deactivated, locked and expired',
       { activated: false, locked: true, pwd_expires_at: past },
       'User has been deactivated',
     ],
     ['locked and expired', { locked: true, pwd_expires_at: past }, 'User has been locked'],
-  ])('answers a user who is %s so, and only with the right password', async (_state, user, details) => {
+  ])('reports the state of a user who is %s, but only with the right password', async (_state, user, details) => {
     const account = await security.account({ user });
-    refused(await security.login(account, { password: 'wrong' }), 'Login is not valid');
-    refused(await security.login(account), details);
+    expectRejected(await security.login(account, { password: 'wrong' }), 'Login is not valid');
+    expectRejected(await security.login(account), details);
   });
 });
 
-describe('lock-out (B5)', () => {
+describe('lockout (B5)', () => {
   it('locks a login at the threshold of consecutive failures, and then checks no password (B4)', async () => {
     const account = await security.account();
     await failTimes(account, THRESHOLD);
     const before = await passwordChecks();
-    refused(await security.login(account), 'User has been locked');
-    refused(await security.login(account, { password: 'wrong' }), 'User has been locked');
+    expectRejected(await security.login(account), 'User has been locked');
+    expectRejected(await security.login(account, { password: 'wrong' }), 'User has been locked');
     expect(await passwordChecks()).toBe(before);
   });
 
-  it('locks a login that no user has just the same, and stores it only as a hash', async () => {
+  it('also locks a login that no user has, and stores it only as a hash', async () => {
     const account = await security.account();
-    const nobody = { username: 'perhaps a password', password: 'wrong' };
-    for (let i = 0; i < THRESHOLD; i++) refused(await security.login(account, nobody), 'Login is not valid');
-    refused(await security.login(account, nobody), 'User has been locked');
+    const unknown = { username: 'perhaps a password', password: 'wrong' };
+    for (let i = 0; i < THRESHOLD; i++) expectRejected(await security.login(account, unknown), 'Login is not valid');
+    expectRejected(await security.login(account, unknown), 'User has been locked');
     const rows = await security.database.dataSource.query(
       'select row_to_json(f)::text as row from security.login_failure f',
     );
@@ -115,42 +116,42 @@ describe('lock-out (B5)', () => {
   it('counts a right password of a rejected user neither as a failure nor as a success (B4)', async () => {
     const account = await security.account({ user: { activated: false } });
     await failTimes(account, THRESHOLD - 1);
-    for (let i = 0; i < THRESHOLD; i++) refused(await security.login(account), 'User has been deactivated');
+    for (let i = 0; i < THRESHOLD; i++) expectRejected(await security.login(account), 'User has been deactivated');
     await failTimes(account, 1);
-    refused(await security.login(account), 'User has been locked');
+    expectRejected(await security.login(account), 'User has been locked');
   });
 
-  it('ends the lock by itself, whatever was tried while it lasted, and then counts from 0 again', async () => {
+  it('ends after LOCKOUT_SECONDS, whatever was tried during the lockout, and counts from 0 again', async () => {
     const account = await security.account();
     await failTimes(account, THRESHOLD);
     passTime(LOCK_SECONDS - 5);
     for (let i = 0; i < THRESHOLD; i++) {
-      refused(await security.login(account, { password: 'wrong' }), 'User has been locked');
+      expectRejected(await security.login(account, { password: 'wrong' }), 'User has been locked');
     }
     passTime(10);
     await failTimes(account, THRESHOLD - 1);
     await security.login(account).expect(201);
   });
 
-  it('does not let failures touch the lock of an administrator', async () => {
+  it('does not end the lock of an administrator', async () => {
     const account = await security.account({ user: { locked: true } });
     await failTimes(account, THRESHOLD);
     passTime(LOCK_SECONDS + 1);
-    refused(await security.login(account), 'User has been locked');
+    expectRejected(await security.login(account), 'User has been locked');
     expect(await security.userInDatabase(account)).toMatchObject({ locked: true });
   });
 
-  it('locks until an administrator unlocks where LOCKOUT_SECONDS is 0', async () => {
+  it('lasts until an administrator unlocks if LOCKOUT_SECONDS is 0', async () => {
     const other = await security.replica({ LOCKOUT_THRESHOLD: 1, LOCKOUT_SECONDS: 0 });
     const account = await security.account();
     await other.login(account, { password: 'wrong' });
     passTime(100 * 365 * 24 * 3600);
-    refused(await security.login(account), 'User has been locked');
+    expectRejected(await security.login(account), 'User has been locked');
     await other.app.close();
   });
 });
 
-describe('several replicas and many attempts at once (B5)', () => {
+describe('concurrent attempts at several replicas (B5)', () => {
   let replica: SecurityUnderTest;
   let lenient: SecurityUnderTest;
   beforeAll(async () => {
@@ -162,7 +163,7 @@ describe('several replicas and many attempts at once (B5)', () => {
     await lenient.app.close();
   });
 
-  it('checks at most the threshold of the guesses that are sent at once, across replicas', async () => {
+  it('check at most LOCKOUT_THRESHOLD wrong passwords', async () => {
     const account = await security.account();
     const checks = async () => (await passwordChecks()) + (await passwordChecks(replica));
     const before = await checks();
@@ -175,27 +176,27 @@ describe('several replicas and many attempts at once (B5)', () => {
     expect(await checks()).toBe(before + THRESHOLD);
   });
 
-  it('lets all of many right logins of one user through', async () => {
+  it('all succeed if the password is right', async () => {
     const account = await security.account();
     const logins = Array.from({ length: 40 }, (_, n) => (n % 2 ? security : replica).login(account));
     expect((await Promise.all(logins)).map(({ status }) => status)).toEqual(Array(40).fill(201));
     expect(await security.failuresInDatabase(account)).toMatchObject({ failures: 0, in_flight: 0 });
   });
 
-  it('counts 50 parallel wrong logins as 50', async () => {
+  it('count 50 parallel failures as 50', async () => {
     const account = await security.account();
     await Promise.all(Array.from({ length: 50 }, () => lenient.login(account, { password: 'wrong' })));
     expect(await security.failuresInDatabase(account)).toMatchObject({ failures: 50, in_flight: 0 });
   });
 
-  it('holds across replicas, also with a threshold that was lowered', async () => {
+  it('share the count, also if one replica has a lower threshold', async () => {
     const account = await security.account();
     for (let i = 0; i < THRESHOLD + 2; i++) await lenient.login(account, { password: 'wrong' });
     await failTimes(account, 1);
-    refused(await lenient.login(account), 'User has been locked');
+    expectRejected(await lenient.login(account), 'User has been locked');
   });
 
-  it('waits at most half a minute for an attempt of a process that died', async () => {
+  it('wait at most 30 s for an attempt of a process that died', async () => {
     const account = await security.account();
     await failTimes(account, 1);
     await security.database.dataSource
@@ -225,7 +226,7 @@ describe('a user who changes while the password is checked (B4, B12)', () => {
       await expect.poll(waitingForLocks).toBe(1);
       return { waiting };
     });
-    refused(await login.waiting, details);
+    expectRejected(await login.waiting, details);
     const { id: user_id } = account.user;
     expect(await security.database.dataSource.getRepository(AccessToken).countBy({ user_id })).toBe(0);
     expect(await security.database.dataSource.getRepository(RefreshToken).countBy({ user_id })).toBe(0);
@@ -245,12 +246,12 @@ describe('a flood of requests', () => {
     await limited.app.close();
   });
 
-  it('answers more logins at once than it can hash in time with 503 and Retry-After', async () => {
+  it('answers concurrent logins that it cannot check in time with 503 and Retry-After', async () => {
     const account = await security.account();
     const answers = await Promise.all(Array.from({ length: 300 }, () => security.login(account)));
-    const refusals = answers.filter(({ status }) => status !== 201);
-    expect(refusals.length).toBeGreaterThan(0);
-    for (const response of refusals) {
+    const rejected = answers.filter(({ status }) => status !== 201);
+    expect(rejected.length).toBeGreaterThan(0);
+    for (const response of rejected) {
       expectOAuthError(response, 503, 'temporarily_unavailable', /Too many logins at once/);
       expect(response.headers['retry-after']).toBe('1');
     }

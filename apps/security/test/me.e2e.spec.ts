@@ -11,7 +11,7 @@ afterAll(() => security.stop());
 afterEach(() => void vi.useRealTimers());
 
 const PATH = '/security/v2/me';
-const refused = (response: Parameters<typeof expectError>[0]) =>
+const expectRejected = (response: Parameters<typeof expectError>[0]) =>
   expectError(response, 403, 'The OAuth token failed authentication.', { reportedStatus: 401, title: 'Unauthorized' });
 
 async function loggedIn(user: Partial<User> = {}) {
@@ -55,26 +55,26 @@ describe('GET /security/v2/me', () => {
     ['more than a token', { authorization: 'Bearer a b' }],
   ])('answers %s with 403 and an error object of status 401 (5.3, B9)', async (_case, headers) => {
     const response = await security.http.get(PATH).set(headers);
-    refused(response);
+    expectRejected(response);
     expect(response.headers['www-authenticate']).toMatch(/^Bearer /);
   });
 
   it('rejects an expired token (B9)', async () => {
     const { token } = await loggedIn();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3600_000 });
-    refused(await security.me(token));
+    expectRejected(await security.me(token));
   });
 
-  it('rejects the token of a user who was deactivated since (B9)', async () => {
+  it('rejects the token of a user who was deactivated after the login (B9)', async () => {
     const { account, token } = await loggedIn();
     await security.database.dataSource.getRepository(User).update({ id: account.user.id }, { activated: false });
-    refused(await security.me(token));
+    expectRejected(await security.me(token));
   });
 
-  it('takes the token from the header only, whatever the case of the scheme (B10)', async () => {
+  it('accepts the token only in the header, with the scheme in any case (B10)', async () => {
     const { token } = await loggedIn();
-    refused(await security.http.get(PATH).query({ access_token: token }));
-    refused(
+    expectRejected(await security.http.get(PATH).query({ access_token: token }));
+    expectRejected(
       await security.http
         .post(PATH)
         .send({ _method: 'GET', _parameters: `access_token=${token}`, access_token: token }),
@@ -83,7 +83,7 @@ describe('GET /security/v2/me', () => {
     await security.http.get(PATH).query({ access_token: 'x' }).set('authorization', `Bearer ${token}`).expect(200);
   });
 
-  it('answers many callers at once, each with their own (B9)', async () => {
+  it('answers concurrent callers, each with their own profile (B9)', async () => {
     const callers = await Promise.all([loggedIn(), loggedIn(), loggedIn()]);
     const answers = await Promise.all(callers.map(({ token }) => security.me(token)));
     expect(answers.map(({ body }) => body.data.id)).toEqual(callers.map(({ account }) => account.user.id));
@@ -130,7 +130,7 @@ describe('the POST form of GET (4.4.2, E3)', () => {
       const headers = ({ date: _, ...rest }: Record<string, string>) => rest;
       expect(headers(post.headers)).toEqual(headers(get.headers));
     }
-    refused(await security.http.post(PATH).send({ _method: 'GET' }));
+    expectRejected(await security.http.post(PATH).send({ _method: 'GET' }));
   });
 
   it('answers a POST without _method with 405 and Allow', async () => {
@@ -157,7 +157,7 @@ describe('the POST form of GET (4.4.2, E3)', () => {
 });
 
 describe('documents everywhere (E1, E2)', () => {
-  it('answers a form with 415, which names the type to send: only the OAuth endpoints take forms', async () => {
+  it('answers a form with 415, which names the type to send: only the OAuth endpoints accept forms', async () => {
     for (const path of [PATH, '/.well-known/oauth-authorization-server']) {
       expectError(await security.http.post(path).type('form').send('a=x'), 415, /send application\/json/);
     }
@@ -198,8 +198,8 @@ describe('documents everywhere (E1, E2)', () => {
   });
 });
 
-describe('what is open to everyone', () => {
-  it('is the OAuth endpoints, their metadata, health and metrics', async () => {
+describe('metadata, health and metrics', () => {
+  it('are public', async () => {
     for (const path of ['/health/live', '/health/ready', '/.well-known/oauth-authorization-server']) {
       const response = await security.http.get(path);
       expect({ path, status: response.status, type: response.headers['content-type'] }).toEqual({

@@ -33,7 +33,7 @@ describe('counting failures by login, and keeping revoked refresh tokens', () =>
     await database.drop();
   });
 
-  it('keeps the failures and locks of users, there and back', async () => {
+  it('keeps the failures and lockouts of users, up and down', async () => {
     await migrated.runMigrations({ transaction: 'each' });
     const failures = await migrated.getRepository(LoginFailure).find({ order: { failures: 'asc' } });
     expect(failures).toMatchObject([
@@ -52,7 +52,7 @@ describe('counting failures by login, and keeping revoked refresh tokens', () =>
     ]);
   });
 
-  it('revokes the tokens of users who are deactivated already (B12)', async () => {
+  it('revokes the tokens of users who are already deactivated (B12)', async () => {
     await migrated.runMigrations({ transaction: 'each' });
     const tokens = await migrated.getRepository(RefreshToken).find({ order: { user_id: 'asc' } });
     expect(tokens.map(({ revoked_at }) => revoked_at !== null)).toEqual([false, true, false]);

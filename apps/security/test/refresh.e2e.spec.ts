@@ -37,7 +37,7 @@ async function loggedIn(security: SecurityUnderTest) {
 }
 
 describe('POST /security/v2/oauth/token, refresh token grant (B6)', () => {
-  it('answers 200 with a new pair, the old access token staying valid', async () => {
+  it('answers 200 with two new tokens, and the old access token stays valid', async () => {
     const { account, tokens } = await loggedIn(strict);
     const { status, body, headers } = await strict.refresh(account, tokens.refresh_token);
     expect(status).toBe(200);
@@ -54,7 +54,7 @@ describe('POST /security/v2/oauth/token, refresh token grant (B6)', () => {
     await strict.me(body.access_token).expect(200);
   });
 
-  it('narrows the access token to a part of the scope, and lets a later renewal have all of it', async () => {
+  it('narrows the access token to a part of the scope, and a later renewal may get all of it again', async () => {
     const { account, tokens } = await loggedIn(strict);
     const narrow = await strict.refresh(account, tokens.refresh_token, { scope: 'read' });
     expect(narrow.body.scope).toBe('read');
@@ -81,7 +81,7 @@ describe('POST /security/v2/oauth/token, refresh token grant (B6)', () => {
     expect(left.body.scope).toBe('write');
     await allow('admin');
     const nothing = await strict.refresh(account, left.body.refresh_token);
-    expectOAuthError(nothing, 400, 'invalid_scope', /none is left/);
+    expectOAuthError(nothing, 400, 'invalid_scope', 'No scope is left that can be granted');
     await allow('read write');
     const again = await strict.refresh(account, left.body.refresh_token).expect(200);
     expect(again.body.scope).toBe('read write');
@@ -96,7 +96,7 @@ describe('POST /security/v2/oauth/token, refresh token grant (B6)', () => {
     notValid(await strict.refresh(account, tokens.refresh_token));
   });
 
-  it('revokes the whole family when a used refresh token comes back, access tokens too', async () => {
+  it('revokes the whole family if a used refresh token is used again, access tokens too', async () => {
     const { account, tokens } = await loggedIn(strict);
     const { body: renewed } = await strict.refresh(account, tokens.refresh_token).expect(200);
     const { body: bystander } = await strict.login(account).expect(201);
@@ -107,7 +107,7 @@ describe('POST /security/v2/oauth/token, refresh token grant (B6)', () => {
     await strict.me(bystander.access_token).expect(200);
   });
 
-  it('lets one of many parallel uses of a refresh token through, and ends its family', async () => {
+  it('accepts one of many parallel uses of a refresh token, and revokes its family', async () => {
     const { account, tokens } = await loggedIn(strict);
     const answers = await Promise.all(Array.from({ length: 8 }, () => strict.refresh(account, tokens.refresh_token)));
     const renewed = answers.filter(({ status }) => status === 200);
@@ -115,7 +115,7 @@ describe('POST /security/v2/oauth/token, refresh token grant (B6)', () => {
     await strict.me(renewed[0].body.access_token).expect(403);
   });
 
-  it('lets a used one be used once more within REFRESH_TOKEN_GRACE, and no third time', async () => {
+  it('accepts a used refresh token once more within REFRESH_TOKEN_GRACE, but not a third time', async () => {
     const { account, tokens } = await loggedIn(lenient);
     const first = await lenient.refresh(account, tokens.refresh_token).expect(200);
     const second = await lenient.refresh(account, tokens.refresh_token).expect(200);
@@ -125,14 +125,14 @@ describe('POST /security/v2/oauth/token, refresh token grant (B6)', () => {
     await lenient.me(second.body.access_token).expect(403);
   });
 
-  it('does not let a used one be used after REFRESH_TOKEN_GRACE', async () => {
+  it('rejects a used refresh token after REFRESH_TOKEN_GRACE', async () => {
     const { account, tokens } = await loggedIn(lenient);
     await lenient.refresh(account, tokens.refresh_token).expect(200);
     passTime(GRACE + 1);
     notValid(await lenient.refresh(account, tokens.refresh_token));
   });
 
-  it('ends with REFRESH_TOKEN_TTL, which renewing does not prolong', async () => {
+  it('is rejected after REFRESH_TOKEN_TTL, which a renewal does not extend', async () => {
     const { account, tokens } = await loggedIn(strict);
     passTime(600);
     const { body } = await strict.refresh(account, tokens.refresh_token).expect(200);
@@ -140,7 +140,7 @@ describe('POST /security/v2/oauth/token, refresh token grant (B6)', () => {
     notValid(await strict.refresh(account, body.refresh_token));
   });
 
-  it('rejects an unknown token and one of another application alike, and harms neither', async () => {
+  it('rejects an unknown token and a token of another application alike, and revokes nothing', async () => {
     const { account, tokens } = await loggedIn(strict);
     const stranger = await strict.account();
     notValid(await strict.refresh(account, 'unknown'));
@@ -157,7 +157,7 @@ describe('POST /security/v2/oauth/token, refresh token grant (B6)', () => {
     await strict.refresh(account, tokens.refresh_token).expect(200);
   });
 
-  it('lets a user renew who is locked out by wrong passwords, so that guessers cannot lock out others', async () => {
+  it('renews during a lockout, so that guessing passwords does not affect users who are logged in', async () => {
     const { account, tokens } = await loggedIn(strict);
     await strict.login(account, { password: 'wrong' }).expect(401);
     const failures = strict.database.dataSource.getRepository(LoginFailure);
@@ -182,7 +182,7 @@ describe('tokens that an administrator revokes (B12)', () => {
     await strict.login(account).expect(201);
   });
 
-  it('are those of every session of a user whose password changes, and of no other user', async () => {
+  it('are all tokens of a user whose password changes, and none of another user', async () => {
     const [first, other] = [await loggedIn(strict), await loggedIn(strict)];
     const second = await strict.login(first.account).expect(201);
     await administer((manager) => setPassword(manager, first.account.user, 'another password', null));
@@ -193,7 +193,7 @@ describe('tokens that an administrator revokes (B12)', () => {
     await strict.refresh(other.account, other.tokens.refresh_token).expect(200);
   });
 
-  it('leave none of 40 families that can be renewed, also while renewals run', async () => {
+  it('cannot be renewed in any of 40 families, even if renewals run at the same time', async () => {
     const account = await strict.account();
     const logins = await Promise.all(Array.from({ length: 40 }, () => strict.login(account).expect(201)));
     const renewals = logins.map(({ body }, n) =>

@@ -19,7 +19,7 @@ describe('the rights of the security service (A4)', () => {
     `insert into security.application select * from security.application`,
     `create table security.mine (id text)`,
     `select from pg_authid`,
-  ])('let it not run: %s', async (statement) => {
+  ])('forbid: %s', async (statement) => {
     const running = withClient(database.urlAs('earshot_security'), (client) => client.query(statement));
     await expect(running).rejects.toThrow(/permission denied/);
   });

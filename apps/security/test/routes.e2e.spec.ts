@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => security.stop());
 
 describe('the routes of security', () => {
-  it('are these, and those that are not public answer nothing without a token', async () => {
+  it('are these, and need a token unless they are public', async () => {
     expect(await routesOf(security.app)).toMatchInlineSnapshot(`
       [
         "GET /.well-known/oauth-authorization-server 200",

@@ -34,7 +34,7 @@ export class SecurityUnderTest {
     return new SecurityUnderTest(database, app, await hashPassword(PASSWORD));
   }
 
-  /** One more replica of the service on the same database; it stops before the first does. */
+  /** Another replica of the service on the same database. Close its `app` before this one stops. */
   async replica(settings: Partial<SecurityEnvironment>): Promise<SecurityUnderTest> {
     return new SecurityUnderTest(this.database, await startSecurity(this.database, settings), this.passwordHash);
   }
@@ -48,7 +48,7 @@ export class SecurityUnderTest {
     return documentAgent(this.app.getHttpServer());
   }
 
-  /** A client account, an application and a user of its own for one test. */
+  /** A client account with an application and a user, for one test. */
   async account({ user = {}, application = {} }: { user?: Partial<User>; application?: Partial<Application> } = {}) {
     const id = randomUUID();
     const client: Client = { id: `client-${id}`, name: 'Test account' };
@@ -80,7 +80,7 @@ export class SecurityUnderTest {
     return { client, application: newApplication, user: newUser };
   }
 
-  /** A password grant with everything right but what `changes` says; undefined leaves a parameter out. */
+  /** Sends a valid password grant with `changes`; undefined omits a parameter. */
   login(account: Account, changes: Record<string, string | undefined> = {}): Test {
     const form = {
       grant_type: 'password',
@@ -113,13 +113,13 @@ export class SecurityUnderTest {
     return this.database.dataSource.getRepository(User).findOneByOrFail({ id: account.user.id });
   }
 
-  /** What is counted for a login of the client account of `account`. */
+  /** The failures of a login of the client account of `account`. */
   failuresInDatabase({ client, user }: Account, login = user.login): Promise<LoginFailure | null> {
     const key = { client_id: client.id, login_hash: hashLogin(login) };
     return this.database.dataSource.getRepository(LoginFailure).findOneBy(key);
   }
 
-  /** Revocation or introspection by the application of `account`. */
+  /** Sends a revocation or introspection request of the application of `account`. */
   administer(endpoint: '_revoke' | '_introspect', account: Account, token: string): Test {
     return this.http
       .post(`/security/v2/oauth/${endpoint}`)

@@ -31,7 +31,7 @@ describe('POST /security/v2/oauth/token, password grant', () => {
     expect(Date.now() - user.logged_at!.valueOf()).toBeLessThan(60_000);
   });
 
-  it('takes the application credentials by HTTP Basic too (B2)', async () => {
+  it('also accepts the application credentials by HTTP Basic (B2)', async () => {
     const account = await security.account();
     const response = await security
       .login(account, { client_id: undefined, client_secret: undefined })
@@ -39,13 +39,13 @@ describe('POST /security/v2/oauth/token, password grant', () => {
     expect(response.status).toBe(201);
   });
 
-  it('rejects credentials in the form and in the header at once (B2)', async () => {
+  it('rejects credentials in both the form and the header (B2)', async () => {
     const account = await security.account();
     const response = await security.login(account).auth(account.application.oauth_client_id, SECRET);
     expectOAuthError(response, 400, 'invalid_request', /given twice/);
   });
 
-  it('leaves out the refresh token for an application that may not renew (B3, 2.2)', async () => {
+  it('omits the refresh token for an application that may not renew (B3, 2.2)', async () => {
     const account = await security.account({ application: { grant_types: ['password'] } });
     const response = await security.login(account).expect(201);
     expect(response.body).not.toHaveProperty('refresh_token');
@@ -70,7 +70,7 @@ describe('POST /security/v2/oauth/token, password grant', () => {
     expectOAuthError(response, 400, 'invalid_request', 'grant_type is given more than once');
   });
 
-  it('writes what RFC 6749 does not allow in error_description in other characters (B3)', async () => {
+  it('replaces characters that RFC 6749 does not allow in error_description (B3)', async () => {
     const response = await security.http
       .post('/security/v2/oauth/token')
       .type('form')
@@ -78,7 +78,7 @@ describe('POST /security/v2/oauth/token, password grant', () => {
     expectOAuthError(response, 400, 'invalid_request', "'?? is given more than once");
   });
 
-  it('handles a body of length 0 as no body, whatever its media type (E6)', async () => {
+  it('treats a body of length 0 as no body, whatever its media type (E6)', async () => {
     for (const headers of [{}, { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' }]) {
       const response = await security.http.post('/security/v2/oauth/token').set(headers);
       expectOAuthError(response, 400, 'invalid_request', 'grant_type is missing');
@@ -141,7 +141,7 @@ describe('POST /security/v2/oauth/token, password grant', () => {
   it('answers an unknown application and a wrong secret alike, with 401 invalid_client (B3)', async () => {
     const account = await security.account();
     const answers = [
-      await security.login(account, { client_id: 'nobody' }),
+      await security.login(account, { client_id: 'unknown' }),
       await security.login(account, { client_secret: 'wrong' }),
       await security.login(account, { client_id: 'nul\0' }),
       await security
@@ -163,7 +163,7 @@ describe('POST /security/v2/oauth/token, password grant', () => {
     expectOAuthError(response, 415, 'invalid_request', /application\/x-www-form-urlencoded/);
   });
 
-  it('answers other methods with 405 and Allow, in the shape of the endpoint (B3, E2)', async () => {
+  it('answers other methods with 405 and Allow, in the format of the endpoint (B3, E2)', async () => {
     const response = await security.http.get('/security/v2/oauth/token');
     expectOAuthError(response, 405, 'invalid_request', /POST/);
     expect(response.headers.allow).toBe('POST');

@@ -16,9 +16,9 @@ afterAll(async () => {
   await link.close();
 });
 
-describe('a database in trouble', () => {
+describe('an unavailable database', () => {
   it.each(['cut', 'freeze'] as const)(
-    'is answered with 503 and Retry-After within 5 s when the line to it is %s, and is back without a restart',
+    'is 503 with Retry-After within 5 s after %s, and needs no restart',
     async (trouble) => {
       const account = await security.account();
       const { body } = await security.login(account).expect(201);
@@ -37,7 +37,7 @@ describe('a database in trouble', () => {
   );
 });
 
-describe('a mistake of the service itself', () => {
+describe('an internal error', () => {
   it('is 500 server_error at the token endpoint, whose details have the id of the log line (B3, E2)', async () => {
     const lines: string[] = [];
     const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);

@@ -83,7 +83,7 @@ describe('migrate (A4)', () => {
     await client.query(`drop role ${role}`);
   });
 
-  it('reports the roles that the migrating role may not create, and migrates nevertheless', async () => {
+  it('migrates and reports the missing roles if the migrating role may not create them', async () => {
     const owner = `owner_${process.pid}`;
     await client.query(`create role ${owner} login password 'owner'`);
     await client.query(`create database ${owner} owner ${owner}`);

@@ -16,7 +16,7 @@ export interface Migrated {
 
 /**
  * Migrates the schema of `area` and grants the rights of its roles. `url` is that of the owner of the schema. Replicas
- * may migrate at the same time: one works, the others wait (TypeORM itself takes no lock).
+ * may migrate at the same time: an advisory lock lets them run one after the other, because TypeORM takes no lock.
  */
 export const migrate = (url: string, area: AreaData): Promise<Migrated> =>
   withClient(url, async (client) => {

@@ -8,8 +8,8 @@ export type Rights = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Creates the roles of a schema, and grants each of them exactly these rights, in one transaction per role. Roles
- * belong to the whole server, so another database may have created them already. Returns the roles that are missing
- * because the migrating role may not create them.
+ * belong to the whole server, so the migration of another database may already have created them. Returns the roles
+ * that are missing because the migrating role may not create them.
  */
 export async function grantRights(client: ClientBase, schema: string, rights: Rights): Promise<string[]> {
   const missing: string[] = [];

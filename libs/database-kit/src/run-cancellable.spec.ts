@@ -66,7 +66,7 @@ describe('a cancellable statement (C11)', () => {
     expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
   });
 
-  it('ends also if it is cancelled before PostgreSQL begins with it', async () => {
+  it('also ends if it is cancelled before PostgreSQL begins it', async () => {
     const begun = Date.now();
     for (let n = 0; n < 30; n++) {
       const controller = new AbortController();
@@ -88,7 +88,7 @@ describe('a cancellable statement (C11)', () => {
     await watcher.query('select pg_advisory_unlock(42)');
   });
 
-  it('ends also if every connection is busy', async () => {
+  it('also ends if every connection is busy', async () => {
     const controllers = [new AbortController(), new AbortController()];
     const all = controllers.map(({ signal }) => runCancellable(pool, sleeping(4), signal));
     await vi.waitFor(async () => expect(await active()).toHaveLength(2));
@@ -114,7 +114,7 @@ describe('a cancellable statement (C11)', () => {
     expect(pool.totalCount).toBe(0);
   });
 
-  it('stops waiting for a connection, and takes none later', async () => {
+  it('stops waiting for a connection if it is cancelled, and takes none later', async () => {
     const held = [await pool.connect(), await pool.connect()];
     const controller = new AbortController();
     const waiting = runCancellable(pool, { text: 'select 1' }, controller.signal);
@@ -138,7 +138,7 @@ describe('a cancellable statement (C11)', () => {
     expect(pool.totalCount).toBe(1);
   });
 
-  it('rejects with its own error', async () => {
+  it('rejects with the error of PostgreSQL if it fails', async () => {
     await expect(runCancellable(pool, { text: 'select nothing' }, new AbortController().signal)).rejects.toMatchObject({
       code: '42703',
     });

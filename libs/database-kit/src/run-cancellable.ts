@@ -11,8 +11,8 @@ const CANCELLED = '57014';
 
 /**
  * Runs one statement on a connection of `pool`. If `signal` aborts, the statement is cancelled in PostgreSQL (rule
- * C11), and this rejects with the reason. It settles after the connection is released or closed. To get the reason at
- * once, put `unlessAborted` around it.
+ * C11), and this rejects with the reason. It settles only after the connection is released or closed. To get the reason
+ * immediately, wrap it in `unlessAborted`.
  */
 export async function runCancellable<R extends QueryResultRow>(
   pool: Pool,

@@ -5,13 +5,13 @@ import type { Statement } from './statement.js';
 
 /** Runs statements of hand-written SQL. */
 export interface SqlRunner {
-  /** The rows that `statement` returns. */
+  /** Runs `statement` and returns its rows. */
   rows<Row>(statement: Statement<Row>): Promise<Row[]>;
 }
 
 /**
- * Where TypeORM ends: everything that a service writes in SQL by hand runs through this. TypeORM knows no prepared
- * statements, no cancellation, and no statements that travel together.
+ * Runs the hand-written SQL of a service on the connections of TypeORM, which supports neither prepared statements nor
+ * cancellation nor pipeline mode.
  */
 export class Sql implements SqlRunner {
   private readonly pool: Pool;
@@ -20,7 +20,7 @@ export class Sql implements SqlRunner {
     this.pool = (dataSource.driver as unknown as { master: Pool }).master;
   }
 
-  /** How many connections there are at most. */
+  /** The most connections of the pool. */
   get connections(): number {
     return this.pool.options.max;
   }
@@ -34,22 +34,22 @@ export class Sql implements SqlRunner {
     return (await this.pool.query(statement)).rows as Row[];
   }
 
-  /** As `rows`; when `signal` aborts, PostgreSQL cancels the statement, and this rejects with the reason (rule C11). */
+  /** Like `rows`. If `signal` aborts, PostgreSQL cancels the statement, and this rejects with the reason (rule C11). */
   async cancellableRows<Row>(statement: Statement<Row>, signal: AbortSignal): Promise<Row[]> {
     return (await runCancellable(this.pool, statement, signal)).rows as Row[];
   }
 
-  /** How many rows `statement` changed. */
+  /** Runs `statement` and returns how many rows it changed. */
   async change(statement: Statement<never>): Promise<number> {
     return (await this.pool.query(statement)).rowCount ?? 0;
   }
 
-  /** A connection for a transaction of statements that travel together. Release it. */
+  /** Takes a connection from the pool, for a transaction in pipeline mode. The caller must release it. */
   connect(): Promise<PoolClient> {
     return this.pool.connect();
   }
 
-  /** Statements in the transaction of `manager`, in which TypeORM works as well. */
+  /** Runs statements in the transaction of `manager`, which TypeORM began. */
   static within(manager: EntityManager): SqlRunner {
     return {
       rows: async <Row>(statement: Statement<Row>) => {

@@ -1,14 +1,14 @@
 import type { QueryConfig } from 'pg';
 
-/** A statement of hand-written SQL with its values; PostgreSQL returns rows of the type `Row`. */
+/** A statement of hand-written SQL with its values, which returns rows of the type `Row`. */
 export interface Statement<Row> extends QueryConfig {
   /** Only for the type checker. */
   row?: Row;
 }
 
 /**
- * Defines a prepared statement, whose plan each connection keeps under `name`. `text` names its parameters by `$`, which
- * numbers them, so that no position is counted by hand. The statement then runs with a value for each.
+ * Defines a prepared statement, which each connection keeps under `name`. `text` calls `$` with the name of a
+ * parameter, and gets its placeholder. Returns a function that makes the statement from a value for each parameter.
  *
  *     const findUser = preparedStatement<User, { login: string }>(
  *       'find user',

@@ -2,8 +2,8 @@
 const TEXT = 25;
 
 /**
- * A list of texts as a parameter of type `text[]`, in the binary form of PostgreSQL (array_recv). The text form escapes
- * quotation marks and backslashes one by one, which takes seconds for some megabytes. The binary form needs no
+ * Writes a list of texts as a parameter of type `text[]`, in the binary form of PostgreSQL (array_recv). The text form
+ * escapes quotation marks and backslashes one by one, which takes seconds for a few megabytes. The binary form needs no
  * escaping.
  */
 export function textArray(texts: readonly string[]): Buffer {

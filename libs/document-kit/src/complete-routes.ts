@@ -6,7 +6,7 @@ import { addPostForm } from './post-form-of-get.js';
  * Collects routes as they are registered. Call the returned function after the last one: it adds the POST form to every
  * GET route (rule E3), and to every route a 405 with `Allow` for the methods that it lacks (rule E2).
  */
-export function watchRoutes(server: FastifyInstance): () => void {
+export function collectRoutes(server: FastifyInstance): () => void {
   const routes = new Map<string, Map<string, RouteOptions>>();
   server.addHook('onRoute', (route) => {
     const methods = routes.get(route.url) ?? new Map<string, RouteOptions>();

@@ -2,7 +2,7 @@ import { METHODS } from 'node:http';
 import { DocumentError } from '@earshot/error-kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Document } from './document.js';
-import { watchRoutes } from './complete-routes.js';
+import { collectRoutes } from './complete-routes.js';
 import { ON_EVERY_ANSWER } from './every-answer.js';
 import { applyFieldsets, parseFieldsets } from './fieldsets.js';
 import { hasBody } from './has-body.js';
@@ -38,7 +38,7 @@ export function useDocumentFormat(server: FastifyInstance): () => void {
     if (contentType.startsWith(JSON_MEDIA_TYPE)) void reply.header('content-type', JSON_MEDIA_TYPE);
     done(null, payload);
   });
-  return watchRoutes(server);
+  return collectRoutes(server);
 }
 
 /**
@@ -50,11 +50,11 @@ export function knowAllMethods(server: FastifyInstance): void {
   for (const method of unknown) server.addHttpMethod(method, { hasBody: true });
 }
 
-/** Decided before the body is read: an unknown route is 404 with a body of any media type (rule E2). */
+/** Checked before the body is read: an unknown route is 404 with a body of any media type (rule E2). */
 const unknownRoute = ({ method, url }: FastifyRequest): DocumentError =>
   DocumentError.notFound(`There is no ${method} ${url.split('?', 1)[0]}.`);
 
-/** Without a body, later hooks must not see its media type (rule E6). */
+/** If a request has no body, later hooks must not check its media type (rule E6). */
 function removeTypeOfBody({ headers }: FastifyRequest): void {
   if (headers['content-type'] !== undefined) headers['content-type'] = undefined;
   if (headers['content-encoding'] !== undefined) headers['content-encoding'] = undefined;

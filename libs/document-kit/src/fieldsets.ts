@@ -17,7 +17,7 @@ export function parseFieldsets(query: Readonly<Record<string, unknown>>): Fields
   return fieldsets;
 }
 
-/** The document, in which objects of a named type keep only `id` and their fieldset (rule E4). */
+/** Returns the document, in which objects of a named type keep only `id` and their fieldset (rule E4). */
 export function applyFieldsets(document: Document, fieldsets: Fieldsets): Document {
   if (fieldsets.size === 0) return document;
   return cut(document, fieldsets) as Document;

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * The largest size of a small body. Small bodies are always read, because the connections limit their number, and are
- * handled at once. Larger ones take time in every step.
+ * The largest size of a small body. Small bodies are always read, because the number of connections limits them, and
+ * each step takes little time. Larger ones take time in every step.
  */
 export const SMALL_BODY_BYTES = 64 * 1024;
 

@@ -4,9 +4,9 @@ import { type Container, endOfString, Mark, MARKS } from './scan-json.js';
 type Elements = unknown[] | Record<string, unknown>;
 
 /**
- * Parses a document with `containers` that are too large to be parsed at once: their elements in runs of about
- * `pieceBytes`, and each large element separately. The result is that of parsing the whole, also for an invalid
- * document, because every byte is parsed as a part of its run. It yields after each run.
+ * Parses a document with `containers` that are too large for one step: their elements in runs of about `pieceBytes`,
+ * and each large element separately. Valid and invalid documents have the same result as when parsed whole, because
+ * every byte is parsed as a part of its run. It yields after each run.
  */
 export function parseInPieces(
   bytes: Buffer,
@@ -42,7 +42,7 @@ class PieceParser {
     const all: Elements = bytes[start] === OPEN_ARRAY ? [] : {};
     let child = containers[this.next]?.start;
     let depth = 0;
-    // Where the current run begins, and its last element.
+    // The positions of the current run, and of its last element.
     let run = start + 1;
     let element = run;
     for (let i = run; i < end; i++) {
@@ -74,7 +74,7 @@ class PieceParser {
     }
     const isOnlyRun = run === start + 1;
     if (run <= end) append(all, this.parseRun(all, run, end, '', isOnlyRun));
-    if (isPoisoned(all)) throw invalidJson('an object has a forbidden member');
+    if (reachesPrototype(all)) throw invalidJson('an object has a forbidden member');
     return all;
   }
 
@@ -100,8 +100,8 @@ function fill(run: Elements, element: Elements): void {
   (run as Record<string, unknown>)[Object.keys(run)[0]] = element;
 }
 
-/** Whether secure-json-parse would reject it, for a member so large that it was parsed separately. */
-function isPoisoned(elements: Elements): boolean {
+/** Whether secure-json-parse would reject an object whose member `constructor` was so large that it was separate. */
+function reachesPrototype(elements: Elements): boolean {
   if (!Object.hasOwn(elements, 'constructor')) return false;
   const { constructor } = elements as { constructor: unknown };
   return typeof constructor === 'object' && constructor !== null && Object.hasOwn(constructor, 'prototype');

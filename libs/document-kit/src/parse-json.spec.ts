@@ -31,7 +31,7 @@ describe('the JSON of a request (E5)', () => {
     await expect(parse(`[${'{},'.repeat(1_000_000)}{}]`, 1000)).rejects.toMatchObject({ status: 413 });
   });
 
-  it('has a limit for strings, at any place', async () => {
+  it('has a limit for strings, at any depth', async () => {
     const string = (length: number) => `"${'x'.repeat(length)}"`;
     const longest = MAX_JSON_STRING_BYTES;
     expect(await parse(`{"a":[${string(longest)},1]}`)).toEqual({ a: ['x'.repeat(longest), 1] });
@@ -169,7 +169,7 @@ describe('a large document', () => {
     ['an array under a member', `{"data":[${'{"a":1,"b":[]},'.repeat(500_000)}{}]}`],
     ['arrays in arrays', `[[[${'1,'.repeat(2_000_000)}1]]]`],
     ['members', `{"a":{${Array.from({ length: 9_000 }, (_, n) => `"m${n}":[${'0,'.repeat(200)}0]`).join()}}}`],
-  ])('of %s is read in turns, between which others run', async (_case, text) => {
+  ])('of %s is parsed in turns, between which other work runs', async (_case, text) => {
     let turns = 0;
     let parsing = true;
     const others = () => void (turns++, parsing && setImmediate(others));

@@ -19,7 +19,7 @@ const TURN_MS = 10;
  * parsed in turns, between which other requests are served.
  */
 export async function parseJson(bytes: Buffer, maxValues = Infinity): Promise<unknown> {
-  // The work after parsing takes time, too.
+  // Not only parsing a large body takes time, so the whole work on it begins in a separate turn.
   if (bytes.length > SMALL_BODY_BYTES) await nextTurn();
   const steps = parseSteps(bytes, maxValues);
   for (let began = performance.now(); ;) {
@@ -31,7 +31,7 @@ export async function parseJson(bytes: Buffer, maxValues = Infinity): Promise<un
   }
 }
 
-/** The same as a generator, which yields wherever it may pause. Tests use smaller sizes. */
+/** Like `parseJson`, but a generator, which yields wherever it may pause. Tests use smaller sizes. */
 export function* parseSteps(
   bytes: Buffer,
   maxValues: number,

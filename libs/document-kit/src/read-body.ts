@@ -2,7 +2,7 @@ import { DocumentError } from '@earshot/error-kit';
 import type { FastifyReply } from 'fastify';
 import { HeldBody, SMALL_BODY_BYTES } from './held-bodies.js';
 
-/** The large bodies in memory at a time, per process, in multiples of the largest body. */
+/** How much memory large bodies may occupy in a process, in multiples of the largest body. */
 const HELD_BODIES = 8;
 
 /**

@@ -22,12 +22,12 @@ export async function readRequestDocument(reply: FastifyReply): Promise<unknown>
   return parseJson(await readBody(reply, limit), Math.max(ALWAYS_ALLOWED_VALUES, Math.floor(limit / BYTES_PER_VALUE)));
 }
 
-/** Parameter decorator: the parsed document of the request, whose members are not checked. */
+/** A parameter decorator that injects the parsed document of the request. Its members are not checked yet. */
 export const RequestDocument = createParamDecorator((_: unknown, context: ExecutionContext) =>
   readRequestDocument(context.switchToHttp().getResponse<FastifyReply>()),
 );
 
-/** Parameter decorator: like RequestDocument, but undefined for a request without a body. */
+/** Like RequestDocument, but injects undefined for a request without a body. */
 export const OptionalRequestDocument = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const reply = context.switchToHttp().getResponse<FastifyReply>();
   return hasBody(reply.request.headers) ? readRequestDocument(reply) : undefined;

@@ -28,7 +28,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const OPEN_OBJECT = 0x7b;
 
-/** The end of the string that begins at `start`; `stop`, or the byte after it, if the string does not end before. */
+/** Returns the end of the string that begins at `start`, or at least `stop` if the string does not end before. */
 export function endOfString(bytes: Uint8Array, start: number, stop = bytes.length): number {
   let i = start + 1;
   for (; i < stop && bytes[i] !== QUOTE; i++) if (bytes[i] === BACKSLASH) i++;
@@ -40,7 +40,7 @@ const STEP_BYTES = 512 * 1024;
 
 /**
  * Limits the depth, the members and the values of a document before it is parsed (rule E5). Returns the containers that
- * are too large to be parsed at once, outer ones first. The bytes need not be valid JSON, because the parser checks
+ * are too large to be parsed in one step, outer ones first. The bytes need not be valid JSON, because the parser checks
  * them later. It yields where it may pause.
  */
 export function* scanJson(
@@ -50,7 +50,7 @@ export function* scanJson(
 ): Generator<void, readonly Container[]> {
   const large: Container[] = [];
   const starts = new Int32Array(MAX_JSON_DEPTH + 1);
-  /** The rest of the limit of members for the open object of each depth; infinite for an array. */
+  /** How many more members the open object of each depth may have; infinite for an array. */
   const membersLeft = new Float64Array(MAX_JSON_DEPTH + 1).fill(Infinity, 0, 1);
   let depth = 0;
   // Each value except the root follows an opening bracket or a comma; an empty array or object counts twice.

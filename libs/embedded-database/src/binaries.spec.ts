@@ -2,7 +2,7 @@ import { access, mkdir, mkdtemp, readlink, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findBinaries, hydrateSymlinks, programOf } from './binaries.js';
+import { findBinaries, createSymlinks, programOf } from './binaries.js';
 import { EmbeddedDatabaseError } from './embedded-database-error.js';
 
 describe('the binaries of the embedded database', () => {
@@ -28,12 +28,12 @@ describe('the binaries of the embedded database', () => {
   it('get the symbolic links that an installation without scripts does not create', async () => {
     const links = [{ source: 'native/lib/libz.so.1.2', target: 'native/lib/libz.so.1' }];
     await writeFile(join(folder, 'native', 'pg-symlinks.json'), JSON.stringify(links));
-    await hydrateSymlinks(folder);
-    await hydrateSymlinks(folder);
+    await createSymlinks(folder);
+    await createSymlinks(folder);
     expect(await readlink(join(folder, 'native', 'lib', 'libz.so.1'))).toBe('libz.so.1.2');
   });
 
   it('need no symbolic links if the package lists none', async () => {
-    await expect(hydrateSymlinks(folder)).resolves.toBeUndefined();
+    await expect(createSymlinks(folder)).resolves.toBeUndefined();
   });
 });

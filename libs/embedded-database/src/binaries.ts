@@ -5,7 +5,7 @@ import { EmbeddedDatabaseError } from './embedded-database-error.js';
 
 /** The PostgreSQL programs of an npm package. */
 export interface Binaries {
-  /** The folder that holds `bin`, `lib` and `share`. */
+  /** The folder that contains `bin`, `lib` and `share`. */
   folder: string;
   version: string;
 }
@@ -25,7 +25,7 @@ export async function findBinaries(
         'Set DATABASE_URL to a PostgreSQL 15 or newer.',
     );
   }
-  await hydrateSymlinks(packageFolder);
+  await createSymlinks(packageFolder);
   const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
   return { folder: join(packageFolder, 'native'), version };
 }
@@ -39,7 +39,7 @@ function folderOf(packageName: string): string | undefined {
 }
 
 /** npm packages contain no symbolic links. An install script creates them, but `npm ci --ignore-scripts` skips it. */
-export async function hydrateSymlinks(packageFolder: string): Promise<void> {
+export async function createSymlinks(packageFolder: string): Promise<void> {
   const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(packageFolder, target);

@@ -49,7 +49,7 @@ export async function readPassword(cluster: Cluster): Promise<string> {
   }
 }
 
-/** Creates the folder and its password if they are missing. If two processes do so at once, the first password wins. */
+/** Creates the folder and its password if they are missing. Of concurrent processes, the first sets the password. */
 export async function prepareFolder(cluster: Cluster): Promise<void> {
   await makeFolder(join(cluster.folder, 'logs'));
   if ((await exists(passwordFile(cluster))) || (await isInitialised(cluster))) return;
@@ -65,8 +65,8 @@ export async function prepareFolder(cluster: Cluster): Promise<void> {
 }
 
 /**
- * Creates the cluster if it is missing: in a staging folder, which is then renamed. So neither an interrupted start nor
- * a concurrent one leaves an incomplete cluster.
+ * Creates the cluster if it is missing, in a staging folder that is then renamed. So neither an interrupted nor a
+ * concurrent start leaves an incomplete cluster.
  */
 export async function initialise(cluster: Cluster, { binaries, runAs }: Runnable, durable: boolean): Promise<void> {
   await removeInterrupted(cluster);
@@ -98,7 +98,7 @@ const initdbOptions = (durable: boolean) => [
   '--auth=scram-sha-256',
   '--data-checksums',
   '--encoding=UTF8',
-  // lower() then works for every Unicode letter and is the same on every system; the default order is by code point.
+  // With this locale, on every system, lower() converts every Unicode letter, and texts are sorted by code point.
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
   '--locale=C',

@@ -3,7 +3,7 @@ export class EmbeddedDatabaseError extends Error {
   override readonly name = 'EmbeddedDatabaseError';
 }
 
-/** The message of the system, such as `EACCES: permission denied, mkdir '/data'`, or what a failed program printed. */
+/** The reason of a failure in one line: the output of a failed program, or the message of the error. */
 export function reasonOf(error: unknown): string {
   const { stderr, message } = error as { stderr?: string; message?: string };
   return (stderr?.trim() || message || String(error)).replace(/\s*\n\s*/g, '; ');

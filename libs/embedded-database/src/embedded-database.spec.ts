@@ -176,7 +176,7 @@ describe('the embedded database', () => {
     expect(otherProgram).toMatchObject({ exitCode: null, signalCode: null });
   });
 
-  it('is complete or missing: an interrupted first start leaves nothing behind', async () => {
+  it('is complete or missing: a start removes the files of an interrupted first start', async () => {
     const fresh = join(root, 'interrupted');
     const dead = spawnSync(process.execPath, ['--version']).pid;
     await mkdir(join(fresh, `initdb-${dead}-half`, 'postgres'), { recursive: true });

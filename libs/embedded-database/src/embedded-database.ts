@@ -10,15 +10,17 @@ import type { ServerOptions } from './server-process.js';
 
 export { EmbeddedDatabaseError } from './embedded-database-error.js';
 
+/** The folder of an embedded database, and the options of its server. */
 export interface EmbeddedDatabaseOptions extends ServerOptions {
   /** The folder for the cluster (`<folder>/postgres`), its password and its log. Created with mode 0700 if missing. */
   folder: string;
 }
 
+/** A running PostgreSQL server that this process owns. */
 export interface EmbeddedDatabase {
   /** Connection string of the database `earshot`. The next start uses the same port again if it is free. */
   readonly url: string;
-  /** Resolves when the server has ended although `stop()` was not called, so that the caller can start it again. */
+  /** Resolves when the server ends although `stop()` was not called, so that the caller can start it again. */
   readonly unexpectedExit: Promise<void>;
   /** Ends all connections, writes everything and waits for the server to end. May be called several times. */
   stop(): Promise<void>;
@@ -56,8 +58,8 @@ export async function startEmbeddedDatabase(
 }
 
 /**
- * The URL of the database `earshot` in the cluster of a folder if the server and its owner are running. A server
- * without an owner does not count: `startEmbeddedDatabase` takes it over.
+ * Returns the URL of the database `earshot` in the cluster of a folder if the server and its owner are running. A
+ * server without an owner does not count: `startEmbeddedDatabase` takes it over.
  */
 export async function findRunningDatabase(folder: string): Promise<string | undefined> {
   const cluster = clusterIn(folder);

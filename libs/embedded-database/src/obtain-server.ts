@@ -10,9 +10,9 @@ import { changeOwner, type RunAs, waysToRun } from './run-as.js';
 import { makeRunnable } from './runnable-binaries.js';
 import { freePort, logTail, type ServerOptions, type ServerProcess, startServer } from './server-process.js';
 
-/** How long a server may take to become ready. The recovery from a crash under heavy load takes longest. */
+/** How long a server may take to become ready. Recovery after a crash under heavy load takes longest. */
 const START_MS = 120_000;
-/** How long remains of a killed server, such as a process that runs a long query, may prevent the next start. */
+/** How long processes of a killed server, for example with a long statement, may prevent the next start. */
 const RETRY_MS = 30_000;
 const POLL_MS = 20;
 
@@ -46,7 +46,7 @@ export async function obtainServer(
 
 class InUseError extends EmbeddedDatabaseError {}
 
-/** Undefined if the server does not answer because it is stopping. */
+/** Makes this process the owner. Returns undefined if the server does not answer because it is stopping. */
 async function becomeOwner(cluster: Cluster, access: Access): Promise<pg.Client | undefined> {
   let owner: pg.Client | undefined;
   try {
@@ -73,7 +73,7 @@ async function launch(cluster: Cluster, options: ServerOptions, ways?: RunAs[]):
   return startServer(cluster, runnable, await freePort(previous?.port), options);
 }
 
-/** Failures that pass: the previous server was killed a moment ago, or another program took the port first. */
+/** Temporary failures: the previous server was killed a moment ago, or another program took the port first. */
 const TRANSIENT = /lock file .* already exists|shared memory block .* still in use|could not create any TCP/;
 
 async function expectTransientFailure(cluster: Cluster, logStart: number, began: number): Promise<void> {

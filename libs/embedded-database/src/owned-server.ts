@@ -47,7 +47,7 @@ export class OwnedServer {
     }
   }
 
-  /** If one of its processes crashes, the server ends all connections, also that of its owner, and recovers. */
+  /** If one of its processes crashes, the server ends all connections, including that of its owner, and recovers. */
   private async recoverOwnership(): Promise<pg.Client | undefined> {
     const access = { port: this.postmaster.port, password: this.password };
     while (await isAlive(this.postmaster)) {

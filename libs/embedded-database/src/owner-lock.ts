@@ -9,7 +9,8 @@ const LOCK_TIMEOUT_MS = 1_000;
 
 /**
  * Connects to a server and makes this process its owner until the connection ends. The connection ends with the
- * process, even if that is killed, so no lock can be left behind. Undefined if another process is the owner.
+ * process, even if the process is killed, so the lock cannot outlive it. Returns undefined if another process is the
+ * owner.
  */
 export async function takeOwnership(access: Access, lockTimeoutMs = LOCK_TIMEOUT_MS): Promise<pg.Client | undefined> {
   const client = new pg.Client({

@@ -19,14 +19,14 @@ const pidFile = (data: string) => join(data, 'postmaster.pid');
 /**
  * A setting on the server's command line that identifies its cluster. It stays the same when the folder is moved, and
  * differs in a copy of the folder. It is needed because another process may have the process id of a server that has
- * ended, above all in a container, where process ids repeat with every start. Every user can read the command line.
+ * ended, especially in a container, where process ids repeat with every start. Every user can read the command line.
  */
 export async function markOf(data: string): Promise<string> {
   const { dev, ino } = await stat(data, { bigint: true });
   return `earshot.cluster=${dev}-${ino}`;
 }
 
-/** What `postmaster.pid` says. The file may be stale. */
+/** Reads `postmaster.pid`, which may be stale. */
 export async function lastPostmaster(data: string): Promise<Postmaster | undefined> {
   const text = await readFile(pidFile(data), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -65,7 +65,7 @@ export async function removeStalePidFile(data: string): Promise<void> {
 /** Empty for a zombie. Undefined if there is no such process, or outside Linux. */
 const commandLineOf = (pid: number) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
 
-/** Asks the server for a fast shutdown: open transactions are rolled back, everything committed is written. */
+/** Asks the server for a fast shutdown, which rolls back open transactions and writes everything committed. */
 export async function askToStop({ pid }: Postmaster): Promise<void> {
   if (process.platform === 'win32') {
     // Windows has no signals; pg_ctl emulates them.

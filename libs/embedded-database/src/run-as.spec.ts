@@ -17,14 +17,13 @@ const hasNamespaces =
     () => false,
   ));
 
-/** An ordinary user. */
 const ORDINARY_USER = { uid: 12345, gid: 12345 };
 
-describe.runIf(isRoot)('root, as which PostgreSQL does not run', () => {
+describe.runIf(isRoot)('the root user, who may not run PostgreSQL', () => {
   let root: string;
   let folder: string;
   beforeEach(async () => {
-    // Only root may enter it.
+    // Only root may enter this folder.
     root = await mkdtemp(join(tmpdir(), 'earshot-run-as-'));
     folder = join(root, 'data');
   });
@@ -65,7 +64,7 @@ describe.runIf(isRoot)('root, as which PostgreSQL does not run', () => {
     expect(await owners()).toEqual({ files: ORDINARY_USER.uid, server: ORDINARY_USER.uid });
   });
 
-  describe('where other users cannot read the binaries', () => {
+  describe('if other users cannot read the binaries', () => {
     let copies: string;
     beforeEach(async () => {
       copies = join(root, 'copies');

@@ -10,9 +10,9 @@ interface Account {
   gid: number;
 }
 
-/** How to run PostgreSQL's programs, which do not run as root. */
+/** A way to run the programs of PostgreSQL, which do not run as root. */
 export interface RunAs {
-  /** The words in front of a command. */
+  /** The command and arguments to put before a program, such as `unshare --user`. */
   prefix: string[];
   /** The account that a command switches to. */
   account?: Account;
@@ -35,7 +35,7 @@ export async function asNobody(): Promise<RunAs> {
   return asAccount({ uid: await id('-u').catch(() => 65534), gid: await id('-g').catch(() => 65534) });
 }
 
-/** Inside a user namespace our name is nobody (initdb needs a name); outside, we keep our files. */
+/** Runs as `nobody` in a user namespace, because initdb needs a user name. Outside it, our account owns the files. */
 export async function inUserNamespace(): Promise<RunAs> {
   const { account } = await asNobody();
   return {
@@ -49,9 +49,9 @@ export async function waysToRun(data: string): Promise<RunAs[]> {
   if (process.getuid?.() !== 0) return hasUserName() ? [asMyself] : [await inUserNamespace(), asMyself];
   const nobody = await asNobody();
   const owner = await stat(data).catch(() => undefined);
-  // An ordinary user keeps their cluster, so that they can start it again without root.
+  // The cluster of an ordinary user keeps its owner, so that the user can start it again without root.
   if (owner && owner.uid !== 0 && owner.uid !== nobody.account?.uid) return [asAccount(owner)];
-  // Most containers permit no namespaces.
+  // Most containers do not allow user namespaces.
   return [await inUserNamespace(), nobody];
 }
 

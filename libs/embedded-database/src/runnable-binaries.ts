@@ -9,15 +9,15 @@ import { run, type RunAs } from './run-as.js';
 
 const execute = promisify(execFile);
 
-/** Binaries with a way to run them that works on this system. */
+/** Binaries, and a way to run them that works on this system. */
 export interface Runnable {
   binaries: Binaries;
   runAs: RunAs;
 }
 
 /**
- * Tries `ways` and returns the first that works. Another account may not be allowed to read the folder of the binaries,
- * such as a folder below /root. Then it runs a copy in the folder `copies`.
+ * Tries `ways` and returns the first that works. If another account may not read the folder of the binaries, such as a
+ * folder below /root, it runs a copy in the folder `copies`.
  */
 export async function makeRunnable(binaries: Binaries, ways: RunAs[], copies = tmpdir()): Promise<Runnable> {
   const reasons: string[] = [];
@@ -48,7 +48,7 @@ async function copyOf(binaries: Binaries, folder: string): Promise<Binaries> {
     const fresh = await mkdtemp(`${copy.folder}-`);
     await execute('cp', ['-RP', `${binaries.folder}/.`, fresh]);
     await execute('chmod', ['-R', 'a+rX,go-w', fresh]);
-    // If two processes copy at once, the later one uses the copy of the other.
+    // If another process has copied at the same time, uses that copy.
     await rename(fresh, copy.folder).catch(() => rm(fresh, { recursive: true }));
   }
   if (await isTrustworthy(copy.folder)) return copy;

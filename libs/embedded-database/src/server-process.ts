@@ -7,6 +7,7 @@ import type { Runnable } from './runnable-binaries.js';
 import { rotateLog } from './rotate-log.js';
 import { start, workingDirectory } from './run-as.js';
 
+/** The options of a server that is launched. */
 export interface ServerOptions {
   /** False only for test clusters: they lose data if the machine fails. */
   durable?: boolean;
@@ -35,7 +36,7 @@ const SETTINGS = {
 
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** Launches PostgreSQL on the cluster. `livingPostmaster` says when it accepts connections. */
+/** Launches PostgreSQL on the cluster. `livingPostmaster` reports when it accepts connections. */
 export async function startServer(
   cluster: Cluster,
   { binaries, runAs }: Runnable,
@@ -55,7 +56,7 @@ export async function startServer(
     ];
     const server = start(runAs, programOf(binaries, 'postgres'), args, {
       cwd: cluster.data,
-      // Ctrl-C reaches all processes of a terminal at once. Detached, the server is stopped after its clients.
+      // Ctrl-C reaches all processes of a terminal. A detached server does not get it, and is stopped after its clients.
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     });
@@ -75,7 +76,7 @@ export async function logTail({ log }: Cluster, start: number, lines = 5): Promi
   return bytes.toString('utf8', start).trimEnd().split('\n').slice(-lines).join('\n');
 }
 
-/** A free port: `preferred` if it is free, else any. */
+/** Finds a free port: `preferred` if it is free, otherwise any. */
 export async function freePort(preferred = 0): Promise<number> {
   const probe = createServer();
   try {

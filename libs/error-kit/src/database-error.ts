@@ -14,7 +14,7 @@ const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EH
 const DRIVER = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/i;
 
 /** Whether `error` means that the database is unavailable, or too busy to answer (C11). */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as Error & { code?: unknown };
   if (typeof code === 'string' && (TEMPORARY.test(code) || NETWORK.has(code))) return true;
@@ -22,8 +22,8 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * The 503 that a client gets while the database is unavailable or too busy (C11). Whether anything was changed is left
- * to the code that makes the change and knows (C7).
+ * The 503 that a client gets while the database is unavailable or too busy (C11). It does not say whether anything was
+ * changed: only the code that makes a change knows (C7).
  */
-export const databaseAway = (cause: unknown): DocumentError =>
+export const databaseUnavailable = (cause: unknown): DocumentError =>
   DocumentError.unavailable('The database is unavailable or too busy; try again.', cause);

@@ -3,10 +3,10 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply } from 'fastify';
 import { type DocumentError } from './document-error.js';
 import type { ErrorObject } from './error-object.js';
-import { readRefusedBody } from './read-refused-body.js';
+import { discardRejectedBody } from './discard-rejected-body.js';
 import { toDocumentError } from './to-document-error.js';
 
-/** Where errors are logged: the structured log of the service. */
+/** The log that errors are written to: the structured log of the service. */
 export interface ErrorLog {
   error(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -23,8 +23,8 @@ export const errorObjects = (error: DocumentError): ErrorObject[] =>
   }));
 
 /**
- * The one place where errors become responses: it logs each under the `id` that the client gets, and answers with the
- * error document `{errors: [...]}` (interface 7, E2).
+ * Turns every error into a response: logs it under the `id` that the client gets, and answers with the error document
+ * `{errors: [...]}` (interface 7, E2).
  */
 @Catch()
 export class DocumentErrorFilter implements ExceptionFilter {
@@ -36,14 +36,14 @@ export class DocumentErrorFilter implements ExceptionFilter {
     const errors = errorObjects(error);
     this.report(error, errors, reply);
     if (reply.sent) return;
-    readRefusedBody(reply);
+    discardRejectedBody(reply);
     void reply
       .code(error.status)
       .headers(error.headers)
       .send(this.body(error, errors, reply));
   }
 
-  /** The body of the answer. An area whose interface has another shape overrides it. */
+  /** The body of the answer. An area with another error format overrides it. */
   protected body(_error: DocumentError, errors: ErrorObject[], _reply: FastifyReply): object {
     return { errors };
   }

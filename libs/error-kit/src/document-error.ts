@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Problem as InputProblem } from '@earshot/validation-kit';
 
-/** One problem with a request: what is wrong, and (in `meta`) where. */
+/** One problem with a request: what is wrong, and its path in `meta`. */
 export interface Problem {
   detail: string;
   code?: string;
@@ -11,11 +11,11 @@ export interface Problem {
 export interface DocumentErrorOptions {
   /** HTTP status of the response. */
   status: number;
-  /** The `status` in the error objects where it differs from the HTTP status (interface 5.3). */
+  /** The `status` in the error objects, if it differs from the HTTP status (interface 5.3). */
   reportedStatus?: number;
   problems: readonly Problem[];
   headers?: Record<string, string>;
-  /** The internal cause, for the log, never for the client. */
+  /** The internal cause. It is logged, and never sent to the client. */
   cause?: unknown;
 }
 
@@ -23,8 +23,8 @@ export interface DocumentErrorOptions {
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * The base of every error that a request can end in (interface 7): it knows its HTTP status, what the client may read
- * (`problems`), the headers that belong to it, and the private `cause`.
+ * An error that a request is answered with (interface 7): its HTTP status, the `problems` that the client reads, its
+ * headers, and the internal `cause`.
  */
 export class DocumentError extends Error {
   readonly status: number;
@@ -41,12 +41,12 @@ export class DocumentError extends Error {
     this.headers = headers;
   }
 
-  /** Short summary, the same for every occurrence: the HTTP reason phrase. */
+  /** The HTTP reason phrase, which is the same for every occurrence. */
   get title(): string {
     return STATUS_CODES[this.reportedStatus] ?? 'Error';
   }
 
-  /** Only faults of the platform itself are worth waking an operator for. */
+  /** `error` is only for faults of the platform, which an operator must look at. */
   get logLevel(): 'error' | 'warn' | 'info' {
     if (this.status === 503) return 'warn';
     return this.status >= 500 ? 'error' : 'info';
@@ -117,7 +117,7 @@ export class DocumentError extends Error {
     });
   }
 
-  /** 500: a fault of the platform. It reveals nothing; the log has everything under the same `id`. */
+  /** 500: a fault of the platform. The answer reveals no details; the log has them under the same `id`. */
   static internal(cause: unknown): DocumentError {
     return new DocumentError({
       status: 500,

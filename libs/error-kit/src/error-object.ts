@@ -3,7 +3,7 @@
  * string, `title` stays the same between occurrences, `detail` explains this one.
  */
 export interface ErrorObject {
-  /** Unique identifier of this occurrence; the log line about it has the same. */
+  /** Unique identifier of this occurrence. The log line about it has the same one. */
   id?: string;
   status: string;
   code?: string;

@@ -1,6 +1,6 @@
-export { databaseAway, isDatabaseAway } from './database-error.js';
+export { databaseUnavailable, isDatabaseUnavailable } from './database-error.js';
 export { DocumentError, type DocumentErrorOptions, type Problem } from './document-error.js';
 export { DocumentErrorFilter, type ErrorLog, errorObjects } from './document-error.filter.js';
 export type { ErrorObject } from './error-object.js';
-export { readRefusedBody } from './read-refused-body.js';
+export { discardRejectedBody } from './discard-rejected-body.js';
 export { toDocumentError } from './to-document-error.js';

@@ -8,7 +8,7 @@ const withCode = (code: string, message = 'secret detail of the database') =>
   Object.assign(new Error(message), { code });
 
 describe('the answer to an error (7, E2)', () => {
-  it('is the error itself where it was made for the client', () => {
+  it('is the error itself if it is a DocumentError', () => {
     const error = DocumentError.badRequest('The size is too large.', { detail: 'Another.', meta: { path: 'a' } });
     expect(toDocumentError(error)).toBe(error);
     expect(errorObjects(error)).toEqual([
@@ -18,7 +18,7 @@ describe('the answer to an error (7, E2)', () => {
     expect(new Set(errorObjects(error).map(({ id }) => id)).size).toBe(2);
   });
 
-  it('is the status and message of the framework below 500', () => {
+  it('has the status and message of the framework if the status is below 500', () => {
     expect(toDocumentError(new NotFoundException('Cannot GET /x'))).toMatchObject({
       status: 404,
       message: 'Cannot GET /x',
@@ -32,7 +32,7 @@ describe('the answer to an error (7, E2)', () => {
     null,
     withCode('23505'),
     withCode('42P01'),
-  ])('is 500 with nothing internal in it for %s', (thrown) => {
+  ])('is 500 without internal details for %s', (thrown) => {
     const error = toDocumentError(thrown);
     expect(error).toMatchObject({ status: 500, logLevel: 'error', cause: thrown });
     expect(JSON.stringify(errorObjects(error))).not.toMatch(/secret/);

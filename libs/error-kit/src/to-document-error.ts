@@ -1,16 +1,16 @@
 import { HttpException } from '@nestjs/common';
-import { databaseAway, isDatabaseAway } from './database-error.js';
+import { databaseUnavailable, isDatabaseUnavailable } from './database-error.js';
 import { DocumentError } from './document-error.js';
 
-/** Converts anything that was thrown to the one kind of error that the platform answers with. */
+/** Converts anything that was thrown to a DocumentError. */
 export function toDocumentError(thrown: unknown): DocumentError {
   if (thrown instanceof DocumentError) return thrown;
   if (thrown instanceof HttpException) return fromFramework(thrown);
-  if (isDatabaseAway(thrown)) return databaseAway(thrown);
+  if (isDatabaseUnavailable(thrown)) return databaseUnavailable(thrown);
   return DocumentError.internal(thrown);
 }
 
-/** What Nest and Fastify reject before a handler runs: routes, media types, sizes, malformed requests. */
+/** Converts an error of Nest or Fastify, which reject unknown routes and malformed requests before a handler runs. */
 function fromFramework(exception: HttpException): DocumentError {
   const status = exception.getStatus();
   if (status >= 500) return DocumentError.internal(exception);

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { checkFilters } from './check-filters.js';
 import { accepted, rejected } from '../test/checked.js';
 
-/** `inside` nested in `levels` booleans. */
+/** Nests `inside` in `levels` booleans. */
 const nested = (levels: number, inside: unknown, member = 'must'): unknown =>
   Array.from({ length: levels }).reduce((filters) => ({ boolean: { [member]: filters } }), inside);
 
-/** A tree of booleans with `count` filters, three branches per level, so that it is not too deep. */
+/** A tree of booleans with `count` filters. It has three branches per level, so that it is not too deep. */
 const wide = (count: number): unknown => {
   const leaves = Array.from({ length: count }, () => ({ ids: ['1'] }) as unknown);
   while (leaves.length > 1) {
@@ -120,7 +120,7 @@ describe('a boolean filter', () => {
     ]);
   });
 
-  it.each([2_000, 100_000])('rejects %i levels at once (D7, E5)', (levels) => {
+  it.each([2_000, 100_000])('rejects %i levels after the first problem (D7, E5)', (levels) => {
     expect(rejected(nested(levels, {}))).toHaveLength(1);
   });
 });

@@ -109,7 +109,7 @@ const FIELDS: Record<Exclude<FilterKey, 'boolean'>, FieldFilter['field'] | Filte
   author_jobs: 'author_job',
 };
 
-/** What a tree was read from: the keys and fields of its filters, those of booleans inside. */
+/** The keys and fields that a filter tree was read from, also inside booleans. */
 const keysOf = (filters: FilterSet): unknown =>
   filters.map((filter) => [filter.path.split('.').at(-1), inside(filter)]);
 const inside = (filter: Filter): unknown => {

@@ -14,7 +14,7 @@ export interface ValuesFilter extends WithPath {
   readonly values: readonly string[];
 }
 
-/** The number is between the bounds, or equal to one. At least one bound is given. */
+/** The number is between the bounds, which are included. At least one bound is given. */
 export interface NumberFilter extends WithPath {
   readonly type: 'number';
   readonly field: NumberField;
@@ -58,7 +58,7 @@ export interface QueryFilter extends WithPath {
 }
 
 interface WithPath {
-  /** Where the request has the filter, such as `filters.boolean.must.countries`. */
+  /** The path of the filter in the request, such as `filters.boolean.must.countries`. */
   readonly path: string;
 }
 

@@ -1,7 +1,7 @@
 import { isObject } from '@earshot/validation-kit';
 import type { Path, Read } from './path.js';
 
-/** How to read each member of an object filter. */
+/** The reader of each member of a filter that is an object. */
 export type Shape<T> = { readonly [Name in keyof T]: Read<T[Name]> };
 
 /** Reads an object of known members, with at least one of `required` (interface 2.6). */

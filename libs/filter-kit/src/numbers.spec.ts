@@ -18,7 +18,7 @@ describe.each(KEYS)('the filter %s', (key, field) => {
     },
   );
 
-  it('rejects a bound that is not a number, and says which type it has (D13)', () => {
+  it('rejects a bound that is not a number, and names its type (D13)', () => {
     for (const [value, type] of [
       ['1', 'a string'],
       [true, 'a boolean'],

@@ -4,7 +4,7 @@ import type { Validation } from './validation.js';
 /** Reads an untrusted value, or rejects it at its path and returns undefined. */
 export type Read<T> = (value: unknown, at: Path) => T | undefined;
 
-/** Where in untrusted filters a value is. Reports the problems of that value. */
+/** The path of a value in untrusted filters. Reports the problems of that value. */
 export class Path {
   constructor(
     private readonly validation: Validation,
@@ -25,7 +25,7 @@ export class Path {
     return new Path(this.validation, this.path, this.booleans + 1);
   }
 
-  /** Reports a problem; the validation continues. */
+  /** Reports a problem, and continues the validation. */
   reject(detail: string): undefined {
     this.validation.report({ path: this.path, detail });
   }
@@ -35,6 +35,7 @@ export class Path {
     this.validation.end({ path: this.path, detail });
   }
 
+  /** Counts `amount` against a limit of the request. If the limit is exceeded, reports it and ends the validation. */
   spend(what: keyof typeof BUDGET, amount = 1): void {
     this.validation.spend(what, amount, this.path);
   }

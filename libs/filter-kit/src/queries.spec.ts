@@ -19,7 +19,7 @@ describe('the filter query', () => {
     expect(rejected({ query: 'a🍵🍵 "tea' })).toEqual(at(5));
   });
 
-  it.each([null, 1, ['coffee'], {}, 'a\0b', '\ud800', 'x'.repeat(10_001)])('is not %j (D13, E5)', (query) => {
+  it.each([null, 1, ['coffee'], {}, 'a\0b', '\ud800', 'x'.repeat(10_001)])('cannot be %j (D13, E5)', (query) => {
     expect(rejected({ query })).toEqual([
       {
         path: 'filters.query',
@@ -28,7 +28,7 @@ describe('the filter query', () => {
     ]);
   });
 
-  it('is not empty (D12)', () => {
+  it('cannot be empty (D12)', () => {
     expect(rejected({ query: '' })[0].detail).toBe(
       'is not a valid query at character 1: expected a word, a phrase or a parenthesis, found the end of the query',
     );

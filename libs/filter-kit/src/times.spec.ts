@@ -68,7 +68,7 @@ describe('include_bounds', () => {
     ]);
   });
 
-  it.each([null, 'true', 1, 0])('is not %j (D13)', (include_bounds) => {
+  it.each([null, 'true', 1, 0])('cannot be %j (D13)', (include_bounds) => {
     expect(rejected({ period: { begin: '2026-01-31', include_bounds } })).toEqual([
       { path: 'filters.period.include_bounds', detail: 'must be true or false' },
     ]);

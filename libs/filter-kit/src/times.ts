@@ -12,7 +12,7 @@ interface Range {
 /** A filter by a range of time. It needs `begin` or `end` (interface 2.6). */
 export const times = (field: TimeField): Read<TimeFilter> => range(field, { begin: span, end: span });
 
-/** The same with `include_bounds`, for the filters that have it (rule D5). */
+/** Like `times`, with `include_bounds` (rule D5). */
 export const timesWithBounds = (field: TimeField): Read<TimeFilter> =>
   range(field, { begin: span, end: span, include_bounds: trueOrFalse });
 

@@ -6,9 +6,9 @@ import { formatCount, MAX_TEXT_LENGTH } from './limits.js';
 import { readList } from './lists.js';
 import type { Read } from './path.js';
 
-/** What values a list may have. */
+/** The values that a list may contain. */
 interface ValueKind {
-  /** The allowed values, as a message has them after "must be". */
+  /** The allowed values, as text after "must be" in a message. */
   readonly expected: string;
   /** Their JSON type; absent for closed lists, whose values a message has anyway. */
   readonly type?: 'string' | 'number';
@@ -42,7 +42,7 @@ export const integer: ValueKind = {
   read: (value) => (Number.isSafeInteger(value) ? String(value) : undefined),
 };
 
-/** A value of a closed list; case counts. */
+/** A value of a closed list, case-sensitive. */
 export function oneOf({ values, expected }: ClosedList): ValueKind {
   const known = new Set<unknown>(values);
   return { expected, read: (value) => (known.has(value) ? (value as string) : undefined) };

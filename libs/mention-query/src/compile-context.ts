@@ -5,7 +5,7 @@ import type { StatementParameters } from './statement-parameters.js';
 /** The settings of a report that filters depend on. */
 export type FilteredReport = Pick<Report, 'id' | 'channels_enabled' | 'collaboration_enabled'>;
 
-/** The statement that filters are compiled into. */
+/** What filters need to know about the statement that they are compiled into. */
 export interface CompileContext {
   readonly report: FilteredReport;
   /** The placeholder of `report.id`, to which every table of the statement is restricted. */

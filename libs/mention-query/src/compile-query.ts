@@ -25,7 +25,7 @@ function compilePart(query: QueryNode, parameters: StatementParameters): string 
   return candidates === undefined ? exact : `(document.words @@ ${tsquery(candidates)} and ${exact})`;
 }
 
-/** Word search inside a boolean filter, where it is one condition of several. */
+/** Search by words inside a boolean filter, where it is one condition of several. */
 export const compileQuery = (filter: QueryFilter, context: CompileContext): string =>
   context.readsDocuments
     ? compileWords(filter, context)

@@ -41,7 +41,7 @@ function inColumn(column: TextColumn): Compile {
       : `mention.${column} = any(${addList(values, parameters)})`;
 }
 
-/** One value in common suffices. */
+/** Of a list column, one value suffices. */
 function inListColumn(column: ListColumn): Compile {
   return ({ values }, { parameters }) => `mention.${column} && ${addList(values, parameters)} collate "C"`;
 }

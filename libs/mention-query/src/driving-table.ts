@@ -2,9 +2,9 @@ import type { FilterSet } from '@earshot/filter-kit';
 import { readsDocuments } from './document-lookups.js';
 
 /**
- * The table that a statement begins with, and whose `date` it sorts by. For a word search it is `document`: PostgreSQL
- * then reads mention documents in the order of the answer, or by the index on words, and looks up only the mentions
- * that match.
+ * The table that a statement reads first, and whose `date` it sorts by. For a search by words it is `document`. Then
+ * PostgreSQL reads mention documents in the order of the answer, or by the index on words, and looks up only the
+ * mentions that match.
  */
 export type DrivingTable = 'mention' | 'document';
 

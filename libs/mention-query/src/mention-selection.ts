@@ -19,7 +19,7 @@ export interface MentionSelection {
   readonly condition: string;
 }
 
-/** Compiles filters (interface 2.6) for `report`, once for all statements about the selected mentions. */
+/** Compiles filters (interface 2.6) for `report`. All statements about the selected mentions use the result. */
 export function selectMentions(report: FilteredReport, filters: FilterSet): MentionSelection {
   const parameters = new StatementParameters();
   const reportId = parameters.add(report.id);

@@ -8,10 +8,10 @@ import type { Reference } from './reference.js';
 import { REVIEW_STATUSES } from './review-statuses.js';
 import { CODABLE_SENTIMENTS, FILTER_SENTIMENTS, SENTIMENTS } from './sentiments.js';
 
-/** A fixed list of allowed values; case counts. */
+/** A fixed list of allowed values, which are case-sensitive. */
 export interface ClosedList {
   readonly values: readonly string[];
-  /** The allowed values, as a message has them after "must be". */
+  /** The allowed values, as text after "must be" in a message. */
   readonly expected: string;
 }
 

@@ -1,10 +1,10 @@
-import { byId, type Reference } from './reference.js';
+import { referenceList, type Reference } from './reference.js';
 
 /** A country of interface 2.7: ISO 3166-1 alpha-3 and short name, or one of two local codes. */
 export type Country = Reference;
 
 /** Every country code that the platform knows, in the order of the interface. */
-export const COUNTRIES: readonly Country[] = byId({
+export const COUNTRIES: readonly Country[] = referenceList({
   AAA: 'Undefined',
   ZZZ: 'Not available',
   AFG: 'Afghanistan',

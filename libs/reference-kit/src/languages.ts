@@ -1,10 +1,10 @@
-import { byId, type Reference } from './reference.js';
+import { referenceList, type Reference } from './reference.js';
 
 /** A language of interface 2.8: a code of ISO 639-3, of its Chinese scripts, or one of two local codes. */
 export type Language = Reference;
 
 /** Every language code that the platform knows, in the order of the interface. */
-export const LANGUAGES: readonly Language[] = byId({
+export const LANGUAGES: readonly Language[] = referenceList({
   qaa: 'Undefined',
   qtz: 'Not Available',
   afr: 'Afrikaans',

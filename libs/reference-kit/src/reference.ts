@@ -4,8 +4,8 @@ export interface Reference {
   readonly name: string;
 }
 
-/** A frozen reference list, in the order of `names`. */
-export const byId = (names: Readonly<Record<string, string>>): readonly Reference[] =>
+/** Makes a frozen reference list from the name of each reference code, in the order of `names`. */
+export const referenceList = (names: Readonly<Record<string, string>>): readonly Reference[] =>
   frozen(Object.entries(names).map(([id, name]) => ({ id, name })));
 
 /** Freezes a list and its entries. */

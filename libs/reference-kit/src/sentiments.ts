@@ -2,7 +2,7 @@ import { frozen, type Reference } from './reference.js';
 
 /** A sentiment of interface 2.9. */
 export interface Sentiment extends Reference {
-  /** On older mentions only; nothing can set it. */
+  /** Only older mentions have it; it cannot be set. */
   readonly deprecated?: true;
 }
 

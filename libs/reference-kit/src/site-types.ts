@@ -1,7 +1,7 @@
-import { byId, type Reference } from './reference.js';
+import { referenceList, type Reference } from './reference.js';
 
 /** The site types (interface 2.6). Identifiers are integers in filters, and strings here (2.1.6). */
-export const SITE_TYPES: readonly Reference[] = byId({
+export const SITE_TYPES: readonly Reference[] = referenceList({
   1: 'National newspaper',
   2: 'Regional newspaper',
   3: 'Institution, government',
@@ -12,7 +12,7 @@ export const SITE_TYPES: readonly Reference[] = byId({
   9: 'Blog',
   10: 'TV, radio',
   11: 'Forum',
-  // The interface has no name for it.
+  // The interface gives this site type no name.
   13: 'Not shown',
   14: 'Video and Photo Sharing',
   15: 'Consumer opinions',

@@ -3,7 +3,7 @@ import { CLOSED_LISTS, type ClosedList } from './closed-lists.js';
 
 type Validator = (options?: ValidationOptions) => PropertyDecorator;
 
-/** Messages are predicates: the path of the member goes in front where they are shown. */
+/** The message is a predicate, which is shown after the path of the member. */
 const isIn =
   ({ values, expected }: ClosedList): Validator =>
   (options) =>

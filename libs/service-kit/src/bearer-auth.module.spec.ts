@@ -31,7 +31,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((app) => app.close()));
 });
 
-/** A service in which one token is valid, that of the client account `clientId`. */
+/** Starts a service in which one token is valid, that of the client account `clientId`. */
 async function start(clientId: string, options: Partial<BearerAuthOptions> = {}): Promise<NestFastifyApplication> {
   @Injectable()
   class Verifier implements BearerVerifier {
@@ -57,7 +57,7 @@ const get = (app: NestFastifyApplication, token: string) =>
   request(app.getHttpServer()).get('/mine').set('authorization', `Bearer ${token}`);
 
 describe('bearer authentication of a service', () => {
-  it('passes the caller that the verifier found to the handler, whose answer no cache keeps (B12)', async () => {
+  it('gives the handler the caller that the verifier found, and forbids caching the answer (B12)', async () => {
     const response = await get(await start('a'), 'token-of-a');
     expect(response.status).toBe(200);
     expect(response.body).toEqual({ meta: { clientId: 'a' } });
@@ -68,7 +68,7 @@ describe('bearer authentication of a service', () => {
     [undefined, 'Bearer realm="Earshot"'],
     ['Bearer unknown', 'Bearer realm="Earshot", error="invalid_token"'],
     ['Bearer two words', 'Bearer realm="Earshot", error="invalid_request"'],
-  ])('answers %s with 401 and a challenge, where the area says nothing else (5, D1)', async (header, challenge) => {
+  ])('answers %s with 401 and a challenge, unless the area overrides that (5, D1)', async (header, challenge) => {
     const server = (await start('a')).getHttpServer();
     const response = await request(server)
       .get('/mine')
@@ -77,13 +77,13 @@ describe('bearer authentication of a service', () => {
     expect(response.headers['www-authenticate']).toBe(challenge);
   });
 
-  it('leaves public routes open', async () => {
+  it('needs no token for public routes', async () => {
     await request((await start('a')).getHttpServer())
       .get('/open')
       .expect(200);
   });
 
-  it('answers as the guard of the area says', async () => {
+  it('answers as the guard of the area decides', async () => {
     @Injectable()
     class Strict extends BearerGuard {
       protected override rejection = (challenge: string) => DocumentError.forbidden('Not here.', challenge);
@@ -96,7 +96,7 @@ describe('bearer authentication of a service', () => {
     expect((await get(strict, 'token-of-a').expect(403)).body.errors[0].detail).toBe('Not you.');
   });
 
-  it('is apart from that of other services in the same process, and lasts when one of them closes (A4)', async () => {
+  it('is separate for each service in a process, and continues when another one closes (A4)', async () => {
     const [a, b] = [await start('a'), await start('b')];
     await get(a, 'token-of-a').expect(200);
     await get(a, 'token-of-b').expect(401);

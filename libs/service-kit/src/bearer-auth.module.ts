@@ -6,17 +6,15 @@ import { BEARER_VERIFIER, BearerStrategy, type BearerVerifier } from './bearer.s
 
 /** How a service authenticates its callers. */
 export interface BearerAuthOptions {
-  /** The provider of the verifier. The whole service may inject it: readiness may depend on it (A5). */
+  /** The provider of the verifier. The whole service may inject it, for example for readiness (A5). */
   verifier: Type<BearerVerifier> | ClassProvider<BearerVerifier> | FactoryProvider<BearerVerifier>;
   /** The modules that export what the verifier needs. */
   imports?: DynamicModule['imports'];
-  /**
-   * The guard of an area that answers a bad token otherwise than with 401, or for which a valid token is not enough.
-   */
+  /** For an area that does not answer an invalid token with 401, or needs more than a valid token: its guard. */
   guard?: Type<BearerGuard>;
 }
 
-/** Closes every route of a service that is not `@Public()` to requests without a valid bearer token (interface 5). */
+/** Makes every route of a service need a valid bearer token, unless the route is `@Public()` (interface 5). */
 @Module({})
 export class BearerAuthModule {
   static forRoot({ verifier, imports = [], guard = BearerGuard }: BearerAuthOptions): DynamicModule {

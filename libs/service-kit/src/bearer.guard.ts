@@ -11,8 +11,8 @@ import { IS_PUBLIC } from './public.js';
 const MALFORMED = 'Bearer realm="Earshot", error="invalid_request"';
 
 /**
- * Closed by default: every route that is not `@Public()` needs a bearer token. The token counts only in the
- * `Authorization` header (B10). A missing or invalid one is answered with 401, unless the area overrides that.
+ * Requires a bearer token for every route that is not `@Public()`. Accepts the token only in the `Authorization` header
+ * (B10). Answers a missing or invalid token with 401, unless the area overrides that.
  */
 @Injectable()
 export class BearerGuard extends AuthGuard() {
@@ -23,12 +23,12 @@ export class BearerGuard extends AuthGuard() {
     if (isPublic) return true;
     await super.canActivate(context);
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    // The body stays unread until then.
+    // The body is not read before the turn of this request.
     if (hasLargeBody(reply)) await takeTurn(reply, callerOf(context).clientId);
     return true;
   }
 
-  /** What Passport sees of the request: the header, and neither query nor body. */
+  /** Shows Passport only the header of the request, neither its query nor its body. */
   override getRequest(context: ExecutionContext): object {
     const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
     return { headers: { authorization: headers.authorization } };
@@ -43,7 +43,7 @@ export class BearerGuard extends AuthGuard() {
     if (error) throw error;
     if (!caller) throw this.rejection(typeof challenge === 'string' ? challenge : MALFORMED);
     setCaller(context, caller);
-    // No cache may keep what is for the owner of a token (ASVS 14.3.2).
+    // No cache may store an answer for one caller (ASVS 14.3.2).
     void context.switchToHttp().getResponse<FastifyReply>().header('cache-control', 'no-store');
     this.authorize(caller);
     return caller;
@@ -54,6 +54,6 @@ export class BearerGuard extends AuthGuard() {
     return DocumentError.unauthorized('The request needs a valid bearer token in the Authorization header.', challenge);
   }
 
-  /** Throws when a valid token is not enough; areas without scopes accept every valid token. */
+  /** Override it to throw if a valid token is not enough. By default, every valid token is accepted. */
   protected authorize(_caller: BearerCaller): void {}
 }

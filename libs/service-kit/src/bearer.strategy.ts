@@ -6,7 +6,7 @@ import type { BearerCaller } from './caller.js';
 
 /** Finds the caller that a bearer token belongs to. */
 export interface BearerVerifier {
-  /** Returns undefined for a token that is not valid. Throws where that cannot be found out. */
+  /** Returns undefined for a token that is not valid. Throws if the token cannot be checked. */
   verify(token: string): Promise<BearerCaller | undefined>;
 }
 
@@ -14,8 +14,8 @@ export interface BearerVerifier {
 export const BEARER_VERIFIER = Symbol('bearer verifier');
 
 /**
- * The Passport strategy of one service. Passport has one registry for the process, so each instance has a name of its
- * own: services and replicas in one process then never verify with the verifier of another one.
+ * The Passport strategy of one service. Passport has one registry per process, so each strategy has a unique name.
+ * Otherwise services and replicas in one process would use each other's verifiers.
  */
 @Injectable()
 export class BearerStrategy extends Strategy<VerifyFunction> implements OnApplicationShutdown {
@@ -28,7 +28,7 @@ export class BearerStrategy extends Strategy<VerifyFunction> implements OnApplic
     passport.use(this);
   }
 
-  /** Not earlier: requests in flight are verified until the server has closed (A6). */
+  /** Runs after the server has closed, because requests in flight still need the strategy (A6). */
   onApplicationShutdown(): void {
     passport.unuse(this.name);
   }

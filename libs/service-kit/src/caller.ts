@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { TokenOwner } from './token-verifier.js';
 
-/** Whom a bearer token belongs to. Each area adds what its verifier finds. */
+/** The caller that a bearer token was issued for. Each verifier adds members. */
 export interface BearerCaller {
   /** The client account of the user. */
   readonly clientId: string;
@@ -9,12 +9,12 @@ export interface BearerCaller {
 
 const CALLER = Symbol('caller');
 
-/** Keeps the caller with the request of `context`, for the handler. */
+/** Stores the caller in the request of `context`, for the handler. */
 export function setCaller(context: ExecutionContext, caller: BearerCaller): void {
   context.switchToHttp().getRequest()[CALLER] = caller;
 }
 
-/** The caller of a request that the guard let pass. */
+/** The caller of a request that the guard accepted. */
 export const callerOf = (context: ExecutionContext): BearerCaller => context.switchToHttp().getRequest()[CALLER];
 
 /** A decorator that the compiler accepts only on parameters to which a `C` can be assigned. */
@@ -30,5 +30,5 @@ type DecoratorOf<C> = <
 
 const callerParameter = createParamDecorator((_: unknown, context: ExecutionContext) => callerOf(context));
 
-/** Parameter decorator: the caller, as the verifier of the area found it. `C` is what that verifier finds. */
+/** A parameter decorator that injects the caller. `C` is the type that the verifier of the area returns. */
 export const Caller = <C extends BearerCaller = TokenOwner>(): DecoratorOf<C> => callerParameter() as DecoratorOf<C>;

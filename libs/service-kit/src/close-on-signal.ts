@@ -1,7 +1,7 @@
 /**
- * Ends the process in order on SIGTERM, on Ctrl-C, or when the parent that it has an IPC channel to ends: `close`,
- * then exit 0; exit 1 when it fails or takes longer than `withinMs`. A repeated signal changes nothing: from a
- * terminal Ctrl-C reaches a process both directly and through npm.
+ * Ends the process on SIGTERM, on Ctrl-C, or when a parent with an IPC channel ends. Calls `close`, then exits with 0,
+ * or with 1 if `close` fails or takes longer than `withinMs`. Ignores repeated signals, because Ctrl-C in a terminal
+ * reaches a process both directly and through npm.
  */
 export function closeOnSignal(close: () => Promise<unknown>, withinMs: number): void {
   let isClosing = false;
@@ -18,6 +18,6 @@ export function closeOnSignal(close: () => Promise<unknown>, withinMs: number): 
     }
   };
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, () => void end());
-  // False, not undefined, when there was a channel: the parent ended while this process was loading.
+  // False, and not undefined, if there was a channel: the parent ended while this process was loading.
   if (process.connected === false) void end();
 }

@@ -6,8 +6,8 @@ import { type Dependency, NotReady } from './health.controller.js';
 const UNDEFINED_TABLE = '42P01';
 
 /**
- * Readiness needs the database, and in it the tables of `area` as the service knows them (A5). Once they exist they
- * stay: from then on the database only has to answer.
+ * The database as a dependency of readiness: it must answer, and all migrations of `area` must have run (A5). Once they
+ * have run, they are not checked again.
  */
 export function databaseDependency(database: DataSource, area: AreaData): Dependency {
   let isMigrated = false;
@@ -22,7 +22,7 @@ export function databaseDependency(database: DataSource, area: AreaData): Depend
   };
 }
 
-/** The migrations of `area` that have not run yet. TypeORM keeps the names of those that have. */
+/** Returns the migrations of `area` that have not run. TypeORM stores the names of those that have. */
 async function missingMigrations(database: DataSource, { schema, migrations }: AreaData): Promise<string[]> {
   const ran = await database
     .query<{ name: string }[]>(`select name from "${schema}".migrations`)

@@ -4,12 +4,12 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { reasonOf } from './describe-error.js';
 
-/** Gives a service its database: TypeORM's DataSource, and Sql for hand-written statements. */
+/** Provides the database of a service: TypeORM's DataSource, and Sql for hand-written statements. */
 @Module({})
 export class DatabaseModule {
   /**
-   * The tables of `area` in the database at `url`. A service that starts before its database waits half a minute for
-   * it, and logs each attempt with the host and the reason.
+   * Connects to the tables of `area` in the database at `url`. A service that starts before its database waits for it
+   * for up to 30 s, and logs each failed attempt with the host and the reason.
    */
   static forRoot(url: string, area: AreaData, applicationName: string): DynamicModule {
     return {
@@ -28,7 +28,7 @@ export class DatabaseModule {
   }
 }
 
-/** An AggregateError, with one error per address of a host, has no message, and Nest logs only the message. */
+/** Nest logs only the message, and an AggregateError, with one error per address of a host, may have none. */
 function nameReason(error: Error): boolean {
   error.message ||= reasonOf(error);
   return true;

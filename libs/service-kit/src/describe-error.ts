@@ -1,7 +1,7 @@
 /**
- * What a log keeps of an error. Only named members: the errors of TypeORM carry the statement's parameters, which may
- * be a login or a hash. An AggregateError, such as one with an error per address of a host, has them in `errors` and
- * often no message.
+ * The members of an error that are logged. Other members are not, because errors of TypeORM have the parameters of the
+ * statement, which may be a login or a hash. An AggregateError, such as one with an error per address of a host, often
+ * has no message, so its `errors` are logged, too.
  */
 export function describeError(error: unknown): object | undefined {
   if (error === undefined) return undefined;
@@ -12,7 +12,7 @@ export function describeError(error: unknown): object | undefined {
   return { type: name, message: reasonOf(error), code, stack, errors, cause: describeError(cause) };
 }
 
-/** Why something failed, in one line: with host and port where a connection failed. */
+/** The reason of a failure in one line, with host and port if a connection failed. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && !error.message) return error.errors.map(reasonOf).join('; ');
   if (error instanceof Error) return error.message || error.name;

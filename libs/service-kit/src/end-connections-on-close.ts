@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Drains the server when it closes: each keep-alive connection ends with the response that is in flight on it.
- * Otherwise closing would wait for the client to end the connection (A6).
+ * Drains the server when it closes: each keep-alive connection ends after the response in flight. Otherwise closing
+ * would wait for the client to end the connection (A6).
  */
 export function endConnectionsOnClose(server: FastifyInstance): void {
   let isClosing = false;

@@ -15,7 +15,7 @@ const rejection = (variables: Record<string, string>, Type = ServiceEnvironment)
 };
 
 describe('the environment of a service (A3)', () => {
-  it('has the defaults of the rules, an empty variable counting as not set', () => {
+  it('has the defaults of the rules, also for an empty variable', () => {
     expect(readEnvironment(ServiceEnvironment, { DATABASE_URL: url, PORT: '' })).toMatchObject({
       HOST: '127.0.0.1',
       PORT: 3000,
@@ -24,7 +24,7 @@ describe('the environment of a service (A3)', () => {
     });
   });
 
-  it('accepts what is set', () => {
+  it('has the values that are set', () => {
     const environment = readEnvironment(ServiceEnvironment, {
       DATABASE_URL: url,
       PORT: '0',
@@ -41,7 +41,7 @@ describe('the environment of a service (A3)', () => {
     ['BODY_LIMIT', '0', 'BODY_LIMIT must be a whole number from 1, not "0"'],
     ['BODY_LIMIT', '9'.repeat(17), /^BODY_LIMIT must be a whole number from 1, not/],
     ['LOG_LEVEL', 'INFO', /^LOG_LEVEL must be one of trace,.*, not "INFO"$/],
-  ])('names %s when it is %s, in one line', (name, value, line) => {
+  ])('rejects a %s of %s in one line', (name, value, line) => {
     expect(rejection({ [name]: value })).toEqual(typeof line === 'string' ? line : expect.stringMatching(line));
   });
 
@@ -54,7 +54,7 @@ describe('the environment of a service (A3)', () => {
   );
 
   it.each(['gateway.example', '10.0.0.0/33', '10.0.0', 'loopback,', 'Loopback', '::1/x', '*'])(
-    'names TRUSTED_PROXIES when it is %s, in one line',
+    'rejects TRUSTED_PROXIES of %s in one line',
     (list) => {
       expect(rejection({ TRUSTED_PROXIES: list })).toBe(
         'TRUSTED_PROXIES must be addresses, ranges (10.0.0.0/8), or the names loopback, linklocal, uniquelocal, ' +
@@ -67,7 +67,7 @@ describe('the environment of a service (A3)', () => {
     expect(rejection({ DATABASE_URL: 'mysql://user:secret@host' })).not.toContain('secret');
   });
 
-  it('names what is missing', () => {
+  it('names a missing variable', () => {
     expect(rejection({ DATABASE_URL: '' })).toBe(
       'DATABASE_URL is missing: it must be the address of a PostgreSQL database, postgres://...',
     );

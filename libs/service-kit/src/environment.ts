@@ -4,10 +4,10 @@ import { compile } from '@fastify/proxy-addr';
 import { type ClassConstructor, plainToInstance, Transform } from 'class-transformer';
 import { IsIn, IsNotEmpty, Matches, validateSync, ValidateBy } from 'class-validator';
 
-/** A setting of the environment is missing or malformed; the message is the one line that stops the start (A3). */
+/** An environment variable is missing or malformed. The message is the one line that the failed start prints (A3). */
 export class EnvironmentError extends Error {}
 
-/** A whole number within `range`; messages are predicates that follow the name of the variable. */
+/** A whole number within `range`. The message is a predicate, which is shown after the name of the variable. */
 export function WholeNumber(range: WholeNumberRange): PropertyDecorator {
   const message = `must be ${wholeNumberText(range)}, not "$value"`;
   const toNumber = Transform(({ value }) => parseWholeNumber(value) ?? value);
@@ -25,7 +25,7 @@ export function WholeNumber(range: WholeNumberRange): PropertyDecorator {
 export const DatabaseUrl = (): PropertyDecorator =>
   Matches(/^postgres(ql)?:\/\/\S+$/, { message: 'must be the address of a PostgreSQL database, postgres://...' });
 
-/** A list of addresses, ranges and the names of ranges, as the server itself will read it. */
+/** A list of addresses, ranges and names of ranges, as the HTTP server reads it. */
 const AddressList = (): PropertyDecorator =>
   ValidateBy(
     { name: 'addressList', validator: { validate: isAddressList } },
@@ -49,7 +49,7 @@ function isAddressList(list: string): boolean {
   }
 }
 
-/** What every service reads from its environment (A3). Each default is next to its name. */
+/** The environment variables of every service, with their defaults (A3). */
 export class ServiceEnvironment {
   @IsNotEmpty({ message: 'must be an address to listen on' })
   HOST = '127.0.0.1';
@@ -70,22 +70,22 @@ export class ServiceEnvironment {
   BODY_LIMIT = 32 * 1024 * 1024;
 
   /**
-   * The proxies whose `X-Forwarded-For` is believed: addresses, ranges, or the names loopback, linklocal, uniquelocal.
+   * The proxies whose `X-Forwarded-For` is trusted: addresses, ranges, or the names loopback, linklocal, uniquelocal.
    */
   @Transform(({ value }) => String(value).replace(/\s+/g, ''))
   @AddressList()
   TRUSTED_PROXIES = 'loopback';
 }
 
-/** What a migration reads from its environment. */
+/** The environment variables of the `migrate` program. */
 export class MigrateEnvironment {
   @DatabaseUrl()
   DATABASE_URL: string;
 }
 
 /**
- * Reads `Type` from `variables`; an empty variable counts as not set. Throws EnvironmentError, naming the first bad
- * one.
+ * Reads `Type` from `variables`. An empty variable counts as not set. Throws an EnvironmentError that names the first
+ * missing or malformed variable.
  */
 export function readEnvironment<T extends object>(Type: ClassConstructor<T>, variables: NodeJS.ProcessEnv): T {
   const given = Object.fromEntries(

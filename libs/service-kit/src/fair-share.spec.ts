@@ -3,7 +3,7 @@ import { FairShare } from './fair-share.js';
 
 const busy = () => new Error('busy');
 
-/** Work that lasts until its end is called. */
+/** Work that runs until `end` is called. */
 function task() {
   let end!: () => void;
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -18,7 +18,7 @@ function task() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the share of a key', () => {
-  it('is a number of works at a time; others wait for their turn, in order of arrival', async () => {
+  it('limits how much work runs at the same time; other work waits its turn, in order of arrival', async () => {
     const share = new FairShare({ running: 2, waiting: 10, busy });
     const tasks = Array.from({ length: 4 }, task);
     const all = tasks.map(({ work }) => share.run('a', work));
@@ -33,7 +33,7 @@ describe('the share of a key', () => {
     expect(begun()).toEqual([true, true, true, true]);
   });
 
-  it('does not bound other keys: their work begins at once', async () => {
+  it('does not delay the work of other keys', async () => {
     const share = new FairShare({ running: 1, waiting: 10, busy });
     const long = task();
     const running = share.run('a', long.work);
@@ -42,13 +42,13 @@ describe('the share of a key', () => {
     await running;
   });
 
-  it('returns the result or the error of the work, and goes on after either', async () => {
+  it('returns the result or the error of the work, and continues after either', async () => {
     const share = new FairShare({ running: 1, waiting: 10, busy });
     await expect(share.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await share.run('a', async () => 7)).toBe(7);
   });
 
-  it('is not taken by work whose signal aborts while it waits', async () => {
+  it('does not include work whose signal aborts while it waits', async () => {
     const share = new FairShare({ running: 1, waiting: 10, busy });
     const [first, second, third] = [task(), task(), task()];
     const controller = new AbortController();
@@ -65,7 +65,7 @@ describe('the share of a key', () => {
     expect(second.state.begun).toBe(false);
   });
 
-  it('answers with a 503 what may not wait, unless another error is given (C11)', async () => {
+  it('rejects work that may not wait with a 503, unless another error is given (C11)', async () => {
     const share = new FairShare({ running: 1, waiting: 0 });
     const first = task();
     const running = share.run('a', first.work);
@@ -74,7 +74,7 @@ describe('the share of a key', () => {
     await running;
   });
 
-  it('bounds the number that waits; more is rejected at once', async () => {
+  it('limits how much work waits, and rejects more immediately', async () => {
     const share = new FairShare({ running: 1, waiting: 1, busy });
     const [first, second] = [task(), task()];
     const both = [share.run('a', first.work), share.run('a', second.work)];
@@ -85,7 +85,7 @@ describe('the share of a key', () => {
     expect(await share.run('a', async () => 1)).toBe(1);
   });
 
-  it('lets work wait for a limited time', async () => {
+  it('limits how long work waits', async () => {
     const share = new FairShare({ running: 1, waiting: 10, waitMs: 20, busy });
     const [first, second] = [task(), task()];
     const running = share.run('a', first.work);
@@ -96,7 +96,7 @@ describe('the share of a key', () => {
     expect(share.size).toBe(0);
   });
 
-  it('lets any number wait where there is no bound', async () => {
+  it('lets any number wait without a limit', async () => {
     const share = new FairShare({ running: 1, busy });
     const begun: number[] = [];
     const works = Array.from({ length: 1_000 }, (_, n) => share.run('a', async () => void begun.push(n)));
@@ -104,7 +104,7 @@ describe('the share of a key', () => {
     expect(begun).toEqual(Array.from({ length: 1_000 }, (_, n) => n));
   });
 
-  it('keeps nothing of keys without work', async () => {
+  it('does not store keys without work', async () => {
     const share = new FairShare({ running: 1, waiting: 10, busy });
     await Promise.all(Array.from({ length: 100 }, (_, n) => share.run(`account ${n % 10}`, settle)));
     expect(share.size).toBe(0);

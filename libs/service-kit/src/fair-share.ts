@@ -1,11 +1,12 @@
 import { DocumentError } from '@earshot/error-kit';
 
-/** How much of one key, such as a client account, may go on at once. */
+/** The limits of the work of one key, such as a client account. */
 export interface ShareLimits {
+  /** How many pieces of work may run at the same time. */
   running: number;
-  /** How many more may wait for their turn. Without a limit, all may. */
+  /** How many more may wait for their turn. Without it, any number may. */
   waiting?: number;
-  /** How long each may wait, in milliseconds. Where there is no limit, only a signal ends the wait. */
+  /** How long each may wait, in milliseconds. Without it, only a signal ends the wait. */
   waitMs?: number;
   /** The error for work that may not wait, or has waited for too long. */
   busy?: () => Error;
@@ -13,16 +14,16 @@ export interface ShareLimits {
 
 const tooBusy = () => DocumentError.unavailable('Too many requests of this client account are in flight; try again.');
 
-/** The work of one key. */
-interface Line {
+/** The work of one key that runs or waits. */
+interface Queue {
   running: number;
   /** Starts each piece of work that waits, in order of arrival. */
   readonly waiting: Set<() => void>;
 }
 
-/** Bounds the concurrent work of each key, so that the work of one cannot keep all others waiting. */
+/** Limits the concurrent work of each key, so that the work of one key cannot delay that of all others. */
 export class FairShare {
-  private readonly lines = new Map<string, Line>();
+  private readonly queues = new Map<string, Queue>();
 
   private readonly limits;
 
@@ -30,7 +31,7 @@ export class FairShare {
     this.limits = { waiting: Infinity, busy: tooBusy, ...limits };
   }
 
-  /** Runs `work` when it is the turn of `key`. Until then, `signal` takes it out of the line. */
+  /** Runs `work` in its turn among the work of `key`. While it waits, `signal` removes it from the queue. */
   async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.enter(key, signal);
     try {
@@ -42,25 +43,25 @@ export class FairShare {
 
   /** How many keys have work that runs or waits. */
   get size(): number {
-    return this.lines.size;
+    return this.queues.size;
   }
 
   private enter(key: string, signal?: AbortSignal): Promise<void> | undefined {
     signal?.throwIfAborted();
-    const line = this.lineOf(key);
-    if (line.running < this.limits.running) {
-      line.running++;
+    const queue = this.queueOf(key);
+    if (queue.running < this.limits.running) {
+      queue.running++;
       return undefined;
     }
-    if (line.waiting.size >= this.limits.waiting) throw this.limits.busy();
-    return this.turn(line, signal);
+    if (queue.waiting.size >= this.limits.waiting) throw this.limits.busy();
+    return this.waitForTurn(queue, signal);
   }
 
-  private turn(line: Line, signal?: AbortSignal): Promise<void> {
+  private waitForTurn(queue: Queue, signal?: AbortSignal): Promise<void> {
     const { waitMs, busy } = this.limits;
     return new Promise((resolve, reject) => {
       const stopWaiting = () => {
-        line.waiting.delete(begin);
+        queue.waiting.delete(begin);
         clearTimeout(timer);
         signal?.removeEventListener('abort', abort);
       };
@@ -74,22 +75,22 @@ export class FairShare {
       };
       const abort = () => giveUp(signal?.reason);
       const timer = waitMs === undefined ? undefined : setTimeout(() => giveUp(busy()), waitMs);
-      line.waiting.add(begin);
+      queue.waiting.add(begin);
       signal?.addEventListener('abort', abort, { once: true });
     });
   }
 
   private leave(key: string): void {
-    const line = this.lineOf(key);
-    const [begin] = line.waiting;
-    // The next one takes the place of the one that leaves.
+    const queue = this.queueOf(key);
+    const [begin] = queue.waiting;
+    // The next work replaces this one, so `running` stays the same.
     if (begin) begin();
-    else if (--line.running === 0) this.lines.delete(key);
+    else if (--queue.running === 0) this.queues.delete(key);
   }
 
-  private lineOf(key: string): Line {
-    const line = this.lines.get(key) ?? { running: 0, waiting: new Set() };
-    this.lines.set(key, line);
-    return line;
+  private queueOf(key: string): Queue {
+    const queue = this.queues.get(key) ?? { running: 0, waiting: new Set() };
+    this.queues.set(key, queue);
+    return queue;
   }
 }

@@ -2,13 +2,13 @@ import { DocumentError } from '@earshot/error-kit';
 import { Controller, Get, Inject } from '@nestjs/common';
 import { Public } from './public.js';
 
-/** Something that a service cannot work without; `check` rejects while it is unavailable. */
+/** A resource that a service needs to be ready. `check` rejects while it is unavailable. */
 export interface Dependency {
   name: string;
   check(): Promise<unknown>;
 }
 
-/** A dependency answers, but the service cannot work with it. The message says why and is public. */
+/** A dependency answers, but the service cannot use it. The message is public, and names the reason. */
 export class NotReady extends Error {}
 
 /** Injection token of the dependencies that readiness waits for. */

@@ -15,7 +15,7 @@ export { type Log, LOG } from './log.js';
 export { createMetrics, measureResponses, METRICS } from './metrics.controller.js';
 export { Public } from './public.js';
 export { ResourceServiceEnvironment, resourceServiceDependencies, tokenVerifier } from './resource-service.js';
-export { answerRaw, refuseBeforeRouting } from './refuse-before-routing.js';
+export { answerRaw, rejectBeforeRouting } from './reject-before-routing.js';
 export { runMigrate } from './run-migrate.js';
 export { runService } from './run-service.js';
 export { serverOptions } from './server-options.js';

@@ -1,7 +1,8 @@
 import { NotReady } from './health.controller.js';
 
+/** The address of security and the credentials for introspection. */
 export interface IntrospectionOptions {
-  /** Base address of the security service, or of a gateway that leads to it. */
+  /** Base address of the security service, or of a gateway that forwards requests to it. */
   securityUrl: string;
   /** OAuth credentials of an application whose scope has `introspect` (B7). */
   clientId: string;
@@ -12,7 +13,7 @@ export interface IntrospectionOptions {
 export type Introspection = Readonly<Record<string, unknown>>;
 
 const TIMEOUT_MS = 3_000;
-/** Security issues no token this short. */
+/** Security never issues a token this short. */
 const IMPOSSIBLE_TOKEN = 'none';
 
 /** Asks security about tokens (RFC 7662 §2.1). */
@@ -30,12 +31,12 @@ export class IntrospectionClient {
       method: 'POST',
       headers: { authorization: this.authorization, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ token }),
-      // A token is sent to security and nowhere else.
+      // A redirect could send the token to another server.
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (response.ok) return (await response.json()) as Introspection;
-    // Read to its end, so that the connection serves the next request.
+    // Reads the body to its end, so that the connection can be used again.
     await response.arrayBuffer();
     if (response.status === 401) {
       throw new NotReady('security does not accept INTROSPECTION_CLIENT_ID and INTROSPECTION_CLIENT_SECRET');
@@ -43,9 +44,9 @@ export class IntrospectionClient {
     throw new Error(`security answered ${response.status} to an introspection request`);
   }
 
-  /** Rejects unless security answers this unknown token as it should: with `active` false. */
+  /** Rejects unless security answers an unknown token correctly, with `active` false. */
   async check(): Promise<void> {
     const { active } = await this.ask(IMPOSSIBLE_TOKEN);
-    if (active !== false) throw new Error('security does not answer introspection requests as RFC 7662 has it');
+    if (active !== false) throw new Error('security does not answer introspection requests as RFC 7662 specifies');
   }
 }

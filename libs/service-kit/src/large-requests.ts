@@ -8,7 +8,7 @@ import { NOT_AWAITED } from './not-awaited.js';
 const tooBusy = () =>
   DocumentError.unavailable('The platform is too busy with other requests of this client account; try again.');
 
-/** The large requests of one client account in this process. They wait, with the work itself, less than 5 s (C11). */
+/** Limits the large requests of each client account in this process. Waiting and work take less than 5 s (C11). */
 const shares = new FairShare({ running: 2, waiting: 1_000, waitMs: 2_500, busy: tooBusy });
 const waited = new WeakMap<ServerResponse, number>();
 
@@ -19,9 +19,9 @@ export function hasLargeBody({ request }: FastifyReply): boolean {
 }
 
 /**
- * Resolves when it is the turn of a large request of the client account `clientId`, which lasts until it is answered:
- * many of one account keep no other account from being served. A request that waits for too long is rejected with a 503. A request has one
- * turn, however often this is called.
+ * Resolves when it is the turn of a large request of the client account `clientId`. The turn lasts until the request is
+ * answered, so that many large requests of one account do not delay other accounts. Rejects with a 503 if the request
+ * waits for too long. A request has only one turn, even if this is called again.
  */
 export async function takeTurn({ raw: response }: FastifyReply, clientId: string): Promise<void> {
   if (waited.has(response)) return;
@@ -42,5 +42,5 @@ export async function takeTurn({ raw: response }: FastifyReply, clientId: string
   waited.set(response, performance.now() - began);
 }
 
-/** Milliseconds that the request of `response` has waited for its turn; its client has waited for as long. */
+/** The milliseconds that the request of `response` waited for its turn. They count as waiting time of its client. */
 export const timeWaited = (response: ServerResponse): number => waited.get(response) ?? 0;

@@ -1,6 +1,6 @@
 import { EnvironmentError } from './environment.js';
 
-/** The codes of Node for an address of another machine, a name without address, and an unsupported kind of address. */
+/** The codes of Node for an address of another machine, a name without address, and an unsupported address family. */
 const BAD_HOST = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAFNOSUPPORT', 'EINVAL']);
 
 /** The error of a server that cannot listen: an EnvironmentError that names HOST if that is the cause (A3). */

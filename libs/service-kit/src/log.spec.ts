@@ -30,7 +30,7 @@ describe('a failed connection in the log', () => {
     });
   });
 
-  it('has those of every address that was tried', () => {
+  it('has host, port and reason of every address that was tried', () => {
     const failed = (address: string) =>
       Object.assign(new Error(`connect ECONNREFUSED ${address}:5432`), { code: 'ECONNREFUSED' });
     const error = Object.assign(new AggregateError([failed('::1'), failed('127.0.0.1')]), { code: 'ECONNREFUSED' });
@@ -45,14 +45,14 @@ describe('a failed connection in the log', () => {
     });
   });
 
-  it('never has the parameters of a statement', () => {
+  it('does not have the parameters of a statement', () => {
     const error = Object.assign(new Error('failed'), { query: 'select $1', parameters: ['secret'] });
     expect(JSON.stringify(describeError(error))).not.toContain('secret');
     expect(JSON.stringify(describeError({ parameters: ['secret'] }))).not.toContain('secret');
   });
 });
 
-describe('what Nest logs', () => {
+describe('a message of Nest in the log', () => {
   const lines = (write: (log: NestLog) => void): Record<string, unknown>[] => {
     const written: string[] = [];
     write(
@@ -63,7 +63,7 @@ describe('what Nest logs', () => {
     return written.map((line) => JSON.parse(line) as Record<string, unknown>);
   };
 
-  it('keeps message, stack and context', () => {
+  it('has its text, stack and context', () => {
     const [line] = lines((log) =>
       log.error('Unable to connect.', 'Error: connect ECONNREFUSED ::1:5432', 'TypeOrmModule'),
     );
@@ -74,7 +74,7 @@ describe('what Nest logs', () => {
     });
   });
 
-  it('is readable where it passes an error or an object', () => {
+  it('is readable if it is an error or an object', () => {
     const cause = new AggregateError([new Error('connect ECONNREFUSED ::1:5432')]);
     const [error, object] = lines((log) => {
       log.error(cause, 'ExceptionHandler');

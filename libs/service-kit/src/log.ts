@@ -20,7 +20,7 @@ export const createLog = (service: string, level: string): Log =>
     serializers: { err: describeError },
   });
 
-/** Nest's own messages, in the log of the service. */
+/** Writes the messages of Nest to the log of the service. */
 export class NestLog implements LoggerService {
   constructor(private readonly target: Log) {}
 

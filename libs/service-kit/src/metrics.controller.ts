@@ -6,7 +6,7 @@ import { Public } from './public.js';
 /** Injection token of the metrics registry; each service has its own. */
 export const METRICS = Symbol('metrics');
 
-/** The registry of a service, with Node's own metrics in it. */
+/** Creates the registry of a service, with the default metrics of Node. */
 export function createMetrics(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
@@ -28,7 +28,7 @@ export function measureResponses(server: FastifyInstance, registry: Registry): v
     done();
   });
 
-  // Finding the series of a set of labels costs several times as much as an observation, so each is kept.
+  // Finding the series for some labels takes several times as long as an observation, so the series are kept.
   const observers = new Map<string, ReturnType<typeof seconds.labels>>();
   function observer(method: string, route: string, status: number) {
     const key = `${method} ${status} ${route}`;

@@ -2,5 +2,5 @@ import { SetMetadata } from '@nestjs/common';
 
 export const IS_PUBLIC = 'earshot:public';
 
-/** Opens a route to everyone; every other route asks for a bearer token. */
+/** Marks a route that needs no bearer token. Every other route needs one. */
 export const Public = () => SetMetadata(IS_PUBLIC, true);

@@ -23,7 +23,7 @@ export class ResourceServiceEnvironment extends ServiceEnvironment {
   INTROSPECTION_CLIENT_SECRET: string;
 }
 
-/** The provider of the verifier that asks security. */
+/** The provider of a verifier that introspects tokens at security. */
 export const tokenVerifier = (environment: ResourceServiceEnvironment): FactoryProvider<TokenVerifier> => ({
   provide: TokenVerifier,
   useFactory: () =>
@@ -35,8 +35,8 @@ export const tokenVerifier = (environment: ResourceServiceEnvironment): FactoryP
 });
 
 /**
- * Readiness of such a service needs the tables of `area`, and security to answer about tokens (A5). It needs no more
- * than requests do, so that SECURITY_URL may also be a gateway that routes by the first path segment.
+ * The dependencies of such a service: the tables of `area`, and introspection at security (A5). Readiness uses only the
+ * routes that requests use, so SECURITY_URL may be a gateway that routes by the first path segment.
  */
 export const resourceServiceDependencies = (area: AreaData) => ({
   inject: [DataSource, TokenVerifier],

@@ -3,8 +3,8 @@ import { EnvironmentError, MigrateEnvironment, readEnvironment } from './environ
 
 /**
  * The `migrate` program of an area (A4): brings its schema and the rights of its roles up to date. DATABASE_URL names
- * the owner of the schema; the services connect as members of the roles. Without these roles no service could work, so
- * the exit code is then 1, although the schema is up to date.
+ * the owner of the schema; the services connect as members of the roles. If a role is missing, services cannot work, so
+ * the exit code is 1, although the schema is up to date.
  */
 export async function runMigrate(area: AreaData): Promise<void> {
   try {

@@ -10,8 +10,9 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 const CLOSE_MS = 9_000;
 
 /**
- * The life of a service process: start, listen, and on SIGTERM or SIGINT stop accepting, finish what is in flight,
- * close the database, exit 0. A start that fails says why in one line and exits 1.
+ * Runs a service process: starts and listens. On SIGTERM or SIGINT it stops accepting connections, finishes the
+ * requests in flight, closes the database and exits with 0. A failed start prints the reason in one line and exits
+ * with 1.
  */
 export async function runService(define: () => ServiceDefinition): Promise<void> {
   disablePretenuring();
@@ -31,15 +32,15 @@ export async function runService(define: () => ServiceDefinition): Promise<void>
 }
 
 /**
- * Under load V8 sees objects of requests survive a collection or two and begins to allocate them in the old generation
- * (pretenuring). They are garbage a moment later, but keep all of their request alive until the whole heap is
- * collected. Without pretenuring a request costs a fifth less.
+ * Under load, objects of requests survive one or two collections, so V8 begins to allocate them in the old generation
+ * (pretenuring). They soon become garbage, but keep all of their request alive until the whole heap is collected.
+ * Without pretenuring, a request takes a fifth less time.
  */
 const disablePretenuring = () => setFlagsFromString('--no-allocation-site-pretenuring');
 
 /**
- * Reports the address, which `PORT=0` leaves open, to a parent that spawned the service with an IPC channel. The
- * service ends with such a parent, however that ends.
+ * Reports the address to a parent that spawned the service with an IPC channel, because with `PORT=0` the parent does
+ * not know it. The service ends when such a parent ends.
  */
 const notifyParent = (address: string) => process.send?.({ listening: address });
 

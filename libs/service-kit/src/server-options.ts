@@ -3,17 +3,15 @@ import { ON_EVERY_ANSWER } from '@earshot/document-kit';
 import { DocumentError, type ErrorLog } from '@earshot/error-kit';
 import type { FastifyHttpOptions, FastifyReply } from 'fastify';
 import type { ServiceEnvironment } from './environment.js';
-import { answerRaw, isAnswering, isHead, loggedErrors, refusalOf } from './refuse-before-routing.js';
+import { answerRaw, isAnswering, isHead, loggedErrors, rejectionOf } from './reject-before-routing.js';
 
 /** How long a client may take for the head of a request, and for all of it. `readBody` limits the pauses in a body. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 300_000;
-/** How often Node checks these two. */
+/** How often Node checks these two limits. */
 const CHECK_MS = 2_000;
 
-/**
- * The options of every HTTP server. Requests that are rejected before routing are answered with an error document, too.
- */
+/** The options of every HTTP server. Requests that are rejected before routing also get an error document. */
 export const serverOptions = (
   { BODY_LIMIT, TRUSTED_PROXIES }: ServiceEnvironment,
   log?: ErrorLog,
@@ -22,22 +20,22 @@ export const serverOptions = (
   trustProxy: TRUSTED_PROXIES.split(','),
   routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   requestTimeout: REQUEST_MS,
-  // Node would answer a missing Host without a document: see refuseBeforeRouting.
+  // Node would answer a missing Host without a document: see rejectBeforeRouting.
   http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS, requireHostHeader: false },
   // A request that reaches a kept-alive connection while the service closes is still answered (A6).
   return503OnClosing: false,
   frameworkErrors: (error, _request, reply) => {
-    const refusal = DocumentError.badRequest(`${error.message}.`);
+    const rejection = DocumentError.badRequest(`${error.message}.`);
     // No hook runs here, and Fastify would add a charset to a string.
-    const body = Buffer.from(JSON.stringify({ errors: loggedErrors(refusal, log) }));
+    const body = Buffer.from(JSON.stringify({ errors: loggedErrors(rejection, log) }));
     void (reply as FastifyReply)
-      .code(refusal.status)
+      .code(rejection.status)
       .headers({ ...ON_EVERY_ANSWER, 'content-type': 'application/json' })
       .send(body);
   },
   clientErrorHandler: (error, socket) => {
-    // The client would read these bytes as part of the answer under way.
+    // The client would read these bytes as part of the answer in flight.
     if (!socket.writable || error.code === 'ECONNRESET' || isAnswering(socket)) return socket.destroy();
-    answerRaw(socket, refusalOf(error), log, { isHead: isHead(error.rawPacket) });
+    answerRaw(socket, rejectionOf(error), log, { isHead: isHead(error.rawPacket) });
   },
 });

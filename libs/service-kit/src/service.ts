@@ -10,36 +10,36 @@ import type { ServiceEnvironment } from './environment.js';
 import { type Dependency, DEPENDENCIES, HealthController } from './health.controller.js';
 import { createLog, type Log, LOG, NestLog } from './log.js';
 import { createMetrics, measureResponses, METRICS, MetricsController } from './metrics.controller.js';
-import { refuseBeforeRouting } from './refuse-before-routing.js';
+import { rejectBeforeRouting } from './reject-before-routing.js';
 import { serverOptions } from './server-options.js';
 
-/** The definition of a service: the module of its area, and what differs between areas. */
+/** The definition of a service: the module of its area, and everything else that differs between areas. */
 export interface ServiceDefinition {
   /** `security`, `coding` or `mention`. */
   name: string;
   environment: ServiceEnvironment;
-  /** The area's module, wired for `environment`. */
+  /** The module of the area, configured with `environment`. */
   module: DynamicModule;
-  /** A factory, injected with `inject`, of what readiness waits for (A5). */
+  /** A factory of the dependencies that readiness checks (A5). It is called with the providers in `inject`. */
   dependencies: { inject: (Type | symbol)[]; useFactory: (...injected: never[]) => Dependency[] };
   /** A separate error filter, for an area that answers some errors in another format. */
   errorFilter?: new (log: Log) => DocumentErrorFilter;
-  /** Adds to the server what only this area needs, such as a parser of another media type. */
+  /** Configures the server for this area, for example with a parser of another media type. */
   configureServer?: (server: FastifyInstance) => void;
 }
 
 @Module({ controllers: [HealthController, MetricsController] })
 class ServiceModule {}
 
-/** Builds the HTTP application of a service: not listening yet, ready for requests once `init()` has run. */
+/** Creates and initializes the HTTP application of a service, which does not listen yet. */
 export async function createService(definition: ServiceDefinition): Promise<NestFastifyApplication> {
   const { name, environment } = definition;
   const log = createLog(name, environment.LOG_LEVEL);
   const metrics = createMetrics(name);
-  // No area has middleware, and the code that runs middleware costs time in every request.
+  // No area has middleware, and the code that runs middleware takes time in every request.
   const adapter = new FastifyAdapter({ ...serverOptions(environment, log), skipMiddie: true });
   const server = adapter.getInstance() as unknown as FastifyInstance;
-  refuseBeforeRouting(server, log);
+  rejectBeforeRouting(server, log);
   const completeRoutes = useDocumentFormat(server);
   definition.configureServer?.(server);
   measureResponses(server, metrics);

@@ -32,8 +32,8 @@ afterEach(() => {
 
 const asked = (count: number) => vi.waitFor(() => expect(waiting).toHaveLength(count), { timeout: 10_000 });
 
-describe('what security answered about a token', () => {
-  it('serves for 5 s from when it was asked, not from when it answered', async () => {
+describe('an answer of security about a token', () => {
+  it('is used for 5 s after the request, not after the answer', async () => {
     const began = performance.now();
     const first = verifier.verify('token');
     await asked(1);
@@ -49,7 +49,7 @@ describe('what security answered about a token', () => {
     expect(await second).toBeUndefined();
   });
 
-  it('serves for 1 s where it rejected the token, and then security is asked again', async () => {
+  it('is used for 1 s if it rejects the token; then security is asked again', async () => {
     const first = verifier.verify('token');
     await asked(1);
     waiting[0].answer({ active: false });
@@ -63,7 +63,7 @@ describe('what security answered about a token', () => {
     expect(await second).toMatchObject({ userId: 'u' });
   });
 
-  it('is not asked for where the token is none that RFC 6750 allows', async () => {
+  it('is not requested for a token that RFC 6750 does not allow', async () => {
     for (const token of ['', 'a b', 'a,b', 'é', '=', 'x'.repeat(513), 'a\0']) {
       expect(await verifier.verify(token)).toBeUndefined();
     }
@@ -71,8 +71,8 @@ describe('what security answered about a token', () => {
   });
 });
 
-describe('questions to security', () => {
-  it('follow no redirect, which could lead a token elsewhere', async () => {
+describe('requests to security', () => {
+  it('follow no redirect, which could send a token to another server', async () => {
     const asking = verifier.verify('token').catch((error: unknown) => error);
     await asked(1);
     waiting[0].redirect('/elsewhere');
@@ -80,15 +80,15 @@ describe('questions to security', () => {
     expect(waiting).toHaveLength(1);
   });
 
-  it('are 64 at a time; some more wait their turn, and all others are answered with 503 at once', async () => {
+  it('are 64 at a time; 256 more wait their turn, and all others are immediately answered with 503', async () => {
     const outcomes = Array.from({ length: 400 }, (_, n) =>
       verifier.verify(`token-${n}`).then(
         (owner) => owner?.userId,
         (error: { status: number; headers: object }) => ({ status: error.status, headers: error.headers }),
       ),
     );
-    const refused = { status: 503, headers: { 'retry-after': '1' } };
-    expect(await Promise.all(outcomes.slice(320))).toEqual(Array.from({ length: 80 }, () => refused));
+    const rejected = { status: 503, headers: { 'retry-after': '1' } };
+    expect(await Promise.all(outcomes.slice(320))).toEqual(Array.from({ length: 80 }, () => rejected));
     let most = 0;
     let pending = true;
     const all = Promise.all(outcomes).finally(() => (pending = false));
@@ -105,7 +105,7 @@ describe('questions to security', () => {
     expect(served.length).toBeGreaterThan(64);
   });
 
-  it('do not wait longer than a moment for their turn', async () => {
+  it('wait at most 1 s for their turn', async () => {
     const outcomes = Array.from({ length: 65 }, (_, n) => verifier.verify(`token-${n}`).catch((error: Error) => error));
     await expect(outcomes[64]).resolves.toMatchObject({ status: 503, message: /Too many tokens are being checked/ });
     for (const { answer } of waiting) answer();

@@ -16,18 +16,15 @@ export interface TokenOwner extends BearerCaller {
   expiresAt: number;
 }
 
-/** How long an answer of security may serve: everywhere, a revoked token is rejected after at most this time. */
+/** How long an answer of security is used. Every service rejects a revoked token after at most this time. */
 const OWNER_MS = 5_000;
 const OWNERS = 50_000;
 
-/** How long a token is rejected without asking again. */
+/** How long an invalid token is rejected without another introspection. */
 const REJECTION_MS = 1_000;
 const REJECTIONS = 50_000;
 
-/**
- * Concurrent requests to security, and those that may wait for a moment: with the request itself, a caller waits less
- * than 5 s (C11).
- */
+/** The limits of concurrent requests to security. Waiting and the request together take less than 5 s (C11). */
 const REQUESTS = {
   running: 64,
   waiting: 256,
@@ -36,15 +33,14 @@ const REQUESTS = {
 };
 
 /**
- * Asks security for the owner of a bearer token (RFC 7662). An answer serves at most OWNER_MS, counted from when it was
- * asked for, and never past the token's expiry; a rejection serves REJECTION_MS; a failure is not remembered. One
- * request is in flight for each token, and a bounded number in all. Where security is unavailable it throws a 503,
- * never a 401.
+ * Finds the owner of a bearer token by introspection (RFC 7662), and caches the answer. An owner is cached for OWNER_MS
+ * from the request to security, but not past the expiry of the token. A rejection is cached for REJECTION_MS, a failure
+ * is not cached. At most one request is in flight for each token. If security is unavailable, throws a 503, not a 401.
  */
 export class TokenVerifier implements BearerVerifier {
   private readonly security: IntrospectionClient;
   private readonly requests = new FairShare(REQUESTS);
-  /** Both are keyed by hash, so that no token stays in memory. */
+  /** The keys of both caches are hashes, so that no token stays in memory. */
   private readonly owners: LRUCache<string, TokenOwner, string>;
   private readonly rejections = new LRUCache<string, true>({ max: REJECTIONS, ttl: REJECTION_MS });
 
@@ -63,14 +59,14 @@ export class TokenVerifier implements BearerVerifier {
   }
 
   /**
-   * The owner of `token`, or undefined when it is not a valid access token. Throws the 503 when security is
+   * Returns the owner of `token`, or undefined if it is not a valid access token. Throws a 503 if security is
    * unavailable.
    */
   async verify(token: string): Promise<TokenOwner | undefined> {
     return isWellFormed(token) ? this.owners.fetch(hash('sha256', token, 'base64'), { context: token }) : undefined;
   }
 
-  /** Rejects while security does not answer (A5). */
+  /** Rejects while security does not answer introspection requests (A5). */
   check(): Promise<void> {
     return this.security.check();
   }
@@ -85,7 +81,7 @@ export class TokenVerifier implements BearerVerifier {
   }
 }
 
-/** RFC 6750 §2.1. Tokens of Earshot have 43 characters; far longer ones need no look-up. */
+/** RFC 6750 §2.1. Our tokens have 43 characters, so much longer ones need no introspection. */
 const isWellFormed = (token: string): boolean => token.length <= 512 && /^[\w.~+/-]+=*$/.test(token);
 
 function ownerOf(answer: Introspection): TokenOwner | undefined {
@@ -99,6 +95,6 @@ function ownerOf(answer: Introspection): TokenOwner | undefined {
   };
 }
 
-/** Milliseconds for which `owner` may serve. The cache would read 0 as for ever. */
+/** The milliseconds for which `owner` may be cached. At least 1, because 0 means forever. */
 const timeLeft = ({ expiresAt }: TokenOwner, askedAt: number): number =>
   Math.max(1, Math.min(OWNER_MS - (performance.now() - askedAt), expiresAt * 1000 - Date.now()));

@@ -1,15 +1,15 @@
-import { databaseAway, type DocumentError } from '@earshot/error-kit';
+import { databaseUnavailable, type DocumentError } from '@earshot/error-kit';
 import type { FastifyReply } from 'fastify';
 import { timeWaited } from './large-requests.js';
 import { NOT_AWAITED } from './not-awaited.js';
 
-/** A client learns within 5 s that the platform is too busy (C11); a busy process needs some time to answer. */
+/** If the platform is too busy, a client gets a 503 within 5 s (C11). A busy process needs the rest to answer. */
 const ANSWER_MS = 4_200;
 
 /**
- * Aborts when no client waits for the work of a request any more: it has closed the connection, or has its answer,
- * including the 503 when the time of rule C11 is over. That time begins with this call, as a body that arrives slowly
- * is not the fault of the platform; the time that the request waited for its turn is subtracted.
+ * Aborts when no client waits for the work of a request any more: the client closed the connection or has its answer,
+ * or the time of rule C11 is over. That time begins with this call, because the platform is not responsible for a body
+ * that arrives slowly. The time that the request waited for its turn is subtracted.
  */
 export function whileAwaited({ raw: response }: FastifyReply): AbortSignal {
   if (response.destroyed) return AbortSignal.abort(NOT_AWAITED);
@@ -22,4 +22,4 @@ export function whileAwaited({ raw: response }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-const tooLate = (): DocumentError => databaseAway(new Error(`no answer within ${ANSWER_MS} ms`));
+const tooLate = (): DocumentError => databaseUnavailable(new Error(`no answer within ${ANSWER_MS} ms`));

@@ -1,8 +1,8 @@
 import type { AreaData } from '@earshot/database-kit';
 
 /**
- * The area as it was when the migration of this name was its last. A test of a migration leaves the later ones out, and
- * the rights, which name columns of today.
+ * For tests of migrations: the area with its migrations up to the one of this name. It has no rights, because rights
+ * name current columns.
  */
 export function areaAsOf(area: AreaData, migration: string): AreaData {
   const last = area.migrations.findIndex(({ name }) => name === migration);

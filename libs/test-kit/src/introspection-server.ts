@@ -14,13 +14,14 @@ export interface StandInToken {
 
 /**
  * A stand-in for the security service in the tests of other areas. It answers introspection requests (RFC 7662) for the
- * tokens in `tokens`, and records them. Any other path is 404, as behind a gateway.
+ * tokens in `tokens`, and records all that it was asked about. Any other path is 404, as at a gateway that does not
+ * forward it.
  */
 export class IntrospectionServer {
   readonly tokens = new Map<string, StandInToken>();
   /** The tokens of all introspection requests, in order. */
   readonly asked: string[] = [];
-  /** The status of every answer, for a security service that fails. */
+  /** If set, the status of every answer, as from a security service that fails. */
   failWith: number | undefined;
 
   private constructor(private readonly server: Server) {}

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /**
- * The statuses of a POST of 5 MB, whose body is sent completely whatever the answer is, and of a GET after it on the
- * same connection.
+ * Returns the statuses of a POST of 5 MB, whose body is sent to its end whatever the answer is, and of a GET after it
+ * on the same connection.
  */
 export async function statusesOfLargePostAndNext(
   address: string,

@@ -5,8 +5,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import request from 'supertest';
 
 /**
- * Every route of a service from the metadata of Nest, by path: method, path, and the status of the answer to a request
- * without token and body, such as `GET /security/v2/me 403`.
+ * Lists every route of a service, sorted by path, from the metadata of Nest: its method, its path, and the status of
+ * the answer to a request without token and body, such as `GET /security/v2/me 403`.
  */
 export async function routesOf(app: NestFastifyApplication): Promise<string[]> {
   const controllers = [...app.get(ModulesContainer).values()].flatMap((module) => [...module.controllers.values()]);

@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 
-/** Indexes, foreign keys and uniqueness are in migrations only. */
+/** Only migrations define indexes, foreign keys and uniqueness. */
 const ONLY_IN_MIGRATIONS = /^DROP INDEX |^ALTER TABLE \S+ DROP CONSTRAINT "\w+_f?key"$/;
 
-/** What differs between the entities of `dataSource` and the tables in its database, one line per difference. */
+/** Lists the differences between the entities of `dataSource` and the tables of its database, one line each. */
 export async function schemaDifferences(dataSource: DataSource): Promise<string[]> {
   const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
   const changes = upQueries.map(({ query }) => query).filter((query) => !ONLY_IN_MIGRATIONS.test(query));

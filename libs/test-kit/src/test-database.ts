@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL of the PostgreSQL server of this test run, which is deleted after it. */
+    /** The URL of the PostgreSQL server of this test run. The server is deleted after the run. */
     databaseUrl: string;
   }
 }
@@ -46,7 +46,7 @@ const PASSWORD = 'only for tests';
 
 const loginOf = (role: string): string => `${role}_login`;
 
-/** Logins belong to the whole server, so another test file may have created this one already. */
+/** Logins belong to the whole server, so another test file may already have created this one. */
 const makeLogin = (role: string): string => `
   do $$ begin
     create role ${loginOf(role)} login password '${PASSWORD}' in role ${role};

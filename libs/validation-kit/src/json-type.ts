@@ -1,4 +1,4 @@
-/** The type of a JSON value, as a message has it after "not": `a string`, `an array`, `null`. */
+/** The type of a JSON value, as text after "not" in a message: `a string`, `an array`, `null`. */
 export function jsonType(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';

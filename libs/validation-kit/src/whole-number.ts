@@ -15,7 +15,7 @@ export function parseWholeNumber(text: unknown, range?: WholeNumberRange): numbe
   return isWholeNumber(number, range) ? number : undefined;
 }
 
-/** The range as a message has it after "must be". */
+/** The range, as text after "must be" in a message. */
 export function wholeNumberText({ min = 0, max = Number.MAX_SAFE_INTEGER }: WholeNumberRange = {}): string {
   if (max < Number.MAX_SAFE_INTEGER) return `a whole number from ${min} to ${max}`;
   return min > 0 ? `a whole number from ${min}` : 'a whole number';

@@ -1,11 +1,11 @@
 import { knowAllMethods, ON_EVERY_ANSWER, useDocumentFormat } from '@earshot/document-kit';
-import { DocumentError, readRefusedBody } from '@earshot/error-kit';
+import { DocumentError, discardRejectedBody } from '@earshot/error-kit';
 import {
   createMetrics,
   endConnectionsOnClose,
   listenFailure,
   measureResponses,
-  refuseBeforeRouting,
+  rejectBeforeRouting,
   serverOptions,
 } from '@earshot/service-kit';
 import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -55,14 +55,14 @@ export class Proxy {
       rewriteUrl: ({ url = '' }) => originForm(url),
     }) as unknown as FastifyInstance;
     limitConnections(this.httpServer, CONNECTIONS_PER_ADDRESS);
-    refuseBeforeRouting(this.server, log);
+    rejectBeforeRouting(this.server, log);
     knowAllMethods(this.server);
 
     const metrics = createMetrics('start');
     this.server.addHook('onSend', (_request, reply, _payload, done) => {
       void reply.headers(ON_EVERY_ANSWER);
       // After a 408 the rest of the body is not read.
-      if (reply.statusCode !== 408) readRefusedBody(reply);
+      if (reply.statusCode !== 408) discardRejectedBody(reply);
       done();
     });
     endConnectionsOnClose(this.server);

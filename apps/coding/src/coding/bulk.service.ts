@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '@earshot/error-kit';
+import { isDatabaseUnavailable } from '@earshot/error-kit';
 import type { TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CodingEnvironment } from '../environment.js';
@@ -12,7 +12,7 @@ import { itemProblem } from './validation/check-item.js';
 import { itemsOf } from './validation/items-of.js';
 import { nothingChanged } from './write/write-errors.js';
 
-/** Applies a bulk request: checks each item, writes the valid ones together, reports each failed item (rules C). */
+/** Applies a bulk request: checks each item, writes the valid ones together, and reports each failed one (rules C). */
 @Injectable()
 export class BulkService {
   constructor(
@@ -32,7 +32,7 @@ export class BulkService {
     try {
       return await this.mentions.apply(valid, caller, deadline);
     } catch (error) {
-      throw isDatabaseAway(error) ? nothingChanged(error) : error;
+      throw isDatabaseUnavailable(error) ? nothingChanged(error) : error;
     }
   }
 }
@@ -62,7 +62,7 @@ async function toResult(items: readonly unknown[], problems: Problems): Promise<
   return { data: { counter: { provided, success: provided - errors.length, errors: errors.length } }, errors };
 }
 
-/** Identifies a failed item by its own members, those that are strings (rule C3). */
+/** Identifies a failed item by its position and by those of its identifiers that are strings (rule C3). */
 function errorMeta(item: unknown, bulk_index: number): BulkErrorMeta {
   const meta: BulkErrorMeta = { bulk_index };
   for (const name of ['action', 'report_id', 'mention_id'] as const) {

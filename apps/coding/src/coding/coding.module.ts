@@ -5,7 +5,7 @@ import { MentionStore } from './mention-store.js';
 import { ReportLookup } from './report-lookup.js';
 import { WriteQueue } from './write/write-queue.js';
 
-/** The coding area: bulk changes of mentions (interface 4.3, rules C). */
+/** The coding area: bulk coding of mentions (interface 4.3, rules C). */
 @Module({
   controllers: [BulkController],
   providers: [BulkService, MentionStore, ReportLookup, WriteQueue],

@@ -2,13 +2,13 @@ import { timeWaited } from '@earshot/service-kit';
 import type { ServerResponse } from 'node:http';
 import { nothingChanged } from './write/write-errors.js';
 
-/** A client learns within 5 s that the database is unavailable or too busy (rule C11). */
+/** If the database is unavailable or too busy, the client gets a 503 within 5 s (rule C11). */
 const ANSWER_WITHIN_MS = 4_500;
 
-/** No transaction begins with less time than this: it would most likely be ended before its COMMIT. */
-const WORTH_BEGINNING_MS = 1_000;
+/** With less time left, no transaction begins: PostgreSQL would probably end it before its COMMIT. */
+const MIN_TRANSACTION_MS = 1_000;
 
-/** The end of the time that a client waits for its answer: at the latest when it closes the connection. */
+/** The time by which a request must be answered. It ends early if the client closes the connection. */
 export class Deadline {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -34,11 +34,14 @@ export class Deadline {
 
   /** Whether it is too late to begin a transaction for this client. */
   get isTooLate(): boolean {
-    return this.isOver || this.at - Date.now() < WORTH_BEGINNING_MS;
+    return this.isOver || this.at - Date.now() < MIN_TRANSACTION_MS;
   }
 
-  /** Resolves like `work`, which must change nothing; rejects with a 503 when the client no longer waits. */
-  meet<T>(work: Promise<T>): Promise<T> {
+  /**
+   * Settles like `work`, or rejects when the client no longer waits. The rejection is a 503 that says that nothing was
+   * changed, so `work` must change nothing.
+   */
+  race<T>(work: Promise<T>): Promise<T> {
     return Promise.race([work, this.over]);
   }
 }

@@ -6,7 +6,7 @@ import type { ValidItem } from './plan/valid-item.js';
 import { ReportLookup } from './report-lookup.js';
 import { WriteQueue } from './write/write-queue.js';
 
-/** Applies the valid items of a request to their mentions, all together (rules C5 to C9). */
+/** Applies the valid items of a request to their mentions, all or none (rules C5 to C9). */
 @Injectable()
 export class MentionStore {
   constructor(
@@ -14,11 +14,11 @@ export class MentionStore {
     private readonly queue: WriteQueue,
   ) {}
 
-  /** Applies `items`, and returns the problems of those not found, by position. All others are then stored. */
+  /** Returns the problem of each item whose report or mention does not exist, by position. All others are stored. */
   async apply(items: readonly ValidItem[], caller: TokenOwner, deadline: Deadline): Promise<Map<number, string>> {
     const problems = new Map<number, string>();
     const byReport = await groupByReport(items);
-    const known = await deadline.meet(this.reports.reportsOf(caller.clientId, [...byReport.keys()]));
+    const known = await deadline.race(this.reports.reportsOf(caller.clientId, [...byReport.keys()]));
     for (const [reportId, ofReport] of byReport) {
       if (known.has(reportId)) continue;
       for (const { index } of ofReport) problems.set(index, 'report not found');

@@ -8,13 +8,13 @@ interface ReportKey {
 }
 
 const lookUp = preparedStatement<ReportKey, { clientIds: string[]; reportIds: string[] }>(
-  'look up reports of clients',
+  'look up reports',
   ($) => `
     select client_id as "clientId", id as "reportId" from coding.report
      where (client_id, id) in (select * from unnest(${$('clientIds')}::text[], ${$('reportIds')}::text[]))`,
 );
 
-/** The largest entry of an index (a third of a page), so no report has a longer identifier. */
+/** The largest index entry in bytes (a third of a page). No report has a longer identifier. */
 const LONGEST_ID = 2_704;
 
 /**

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { forEachInSlices, Slice } from './slices.js';
 
-/** Each reading of the clock is this much later. */
+/** Makes each reading of the clock this much later than the one before. */
 function clockThatAdvances(milliseconds: number): void {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (now += milliseconds));
 }
 
-/** How many event-loop turns others had while `work` ran. */
+/** Counts the event-loop turns that others had while `work` ran. */
 async function turnsOfOthers(work: () => Promise<void>): Promise<number> {
   let [turns, done] = [0, false];
   const take = () => {
@@ -37,12 +37,12 @@ describe('work in slices', () => {
     expect(await turnsOfOthers(() => forEachInSlices(elements, () => undefined))).toBeGreaterThan(10);
   });
 
-  it('does not yield before', async () => {
+  it('does not yield before a slice is over', async () => {
     clockThatAdvances(0.001);
     expect(await turnsOfOthers(() => forEachInSlices(elements, () => undefined))).toBe(0);
   });
 
-  it('counts loops that share a slice together', async () => {
+  it('counts the time of all loops that share a slice', async () => {
     clockThatAdvances(4);
     const slice = new Slice();
     const loops = async () => {
@@ -51,7 +51,7 @@ describe('work in slices', () => {
     expect(await turnsOfOthers(loops)).toBeGreaterThan(100);
   });
 
-  it('ends with the error of a visit', async () => {
+  it('rejects with the error of a visit', async () => {
     const visit = () => {
       throw new Error('no');
     };

@@ -12,7 +12,7 @@ export class Slice {
     return performance.now() > this.end;
   }
 
-  /** Yields to others, then begins a new period. */
+  /** Yields to other requests, then begins a new period. */
   async next(): Promise<void> {
     await nextTurn();
     this.end = performance.now() + SLICE_MS;

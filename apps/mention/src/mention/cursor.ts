@@ -3,7 +3,7 @@ import { isInstant } from '@earshot/filter-kit';
 import type { DrivingTable, StatementParameters } from '@earshot/mention-query';
 import { type Sort, sortColumn, SORT_KEYS } from './sort.js';
 
-/** A place in the order of a search: directly after the mention with this sort value and `id`. */
+/** A position in the order of a search: directly after the mention with this sort value and `id`. */
 export interface Cursor {
   /** An instant or a number as text; null if unknown. */
   value: string | null;
@@ -16,13 +16,13 @@ export const writeCursor = ({ key, direction }: Sort, { value, id }: Cursor): st
 
 const isSortValue = { timestamptz: isInstant, 'double precision': isDouble };
 
-/** Whether `text` is a number as PostgreSQL writes it. One outside its range would be an error in the database. */
+/** Whether `text` is a number as PostgreSQL writes it. PostgreSQL rejects numbers outside its range with an error. */
 function isDouble(text: string): boolean {
   const value = Number(text);
   return /^-?\d+(\.\d+)?(e[+-]\d+)?$/.test(text) && Number.isFinite(value) && (value !== 0 || /^-?0$/.test(text));
 }
 
-/** Longer than any cursor: identifiers are keys in the database, which have at most some 2 700 bytes. */
+/** Longer than any cursor, because an identifier is a key in the database, and a key has at most about 2 700 bytes. */
 const MAX_LENGTH = 32_768;
 
 /** Reads a cursor. Returns undefined for any text that is not a cursor of `sort`. */

@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { isAfterCursor } from './cursor.js';
 import type { SearchRequest } from './search-request.js';
 import { orderBy, sortColumn, sortValue } from './sort.js';
-import { type Asking, Statements } from './statements.js';
+import { type RequestContext, Statements } from './statements.js';
 
 /** A found mention with its sort value. */
 export type FoundMention = MentionRow & { sort_value: string | null };
@@ -15,7 +15,7 @@ export type FoundMention = MentionRow & { sort_value: string | null };
 const textsOf = (table: string): string =>
   ['title', 'content', 'url', 'author_name'].map((name) => `${table}.${name}`).join(', ');
 
-/** How many tags of each mention a search returns. Coding accepts no more (rule C4); older mentions may have more. */
+/** The most tags of a mention that a search returns. Coding accepts no more (rule C4); older mentions may have more. */
 export const SHOWN_TAGS = 100;
 
 /** Reads mentions. Every statement restricts every table to one report. */
@@ -33,25 +33,28 @@ export class MentionReader {
   }
 
   /** Returns a mention of a report, or throws a 404. */
-  async read(reportId: string, id: string, asking: Asking): Promise<MentionRow> {
+  async read(reportId: string, id: string, context: RequestContext): Promise<MentionRow> {
     const text = `select ${this.columnsOf('mention')}, to_json(mention.tags) as tags, ${textsOf('document')}
                     from coding.mention as mention
                     left join ${DOCUMENTS} on document.report_id = $1 and document.id = mention.id
                    where mention.report_id = $1 and mention.id = $2`;
     const values = [reportId, isPlainText(id) ? id : ''];
-    const [mention] = await this.statements.rows<MentionRow>({ text, values }, asking);
+    const [mention] = await this.statements.rows<MentionRow>({ text, values }, context);
     if (!mention) throw DocumentError.notFound('There is no such mention in the report.');
     return mention;
   }
 
-  /** Reads one page, and one mention more if there is one. Each mention has at most one tag more than is returned. */
-  page(selection: MentionSelection, request: SearchRequest, asking: Asking): Promise<FoundMention[]> {
+  /**
+   * Reads a page and one more mention, which shows that there is a next page. Reads at most one more tag per mention
+   * than a search returns, which shows that its tags must be cut.
+   */
+  page(selection: MentionSelection, request: SearchRequest, context: RequestContext): Promise<FoundMention[]> {
     const { drivingTable, reportId, from } = selection;
     const { sort, size, after } = request;
     const parameters = selection.parameters.copy();
     const conditions = [selection.condition, ...(after ? [isAfterCursor(sort, after, parameters, drivingTable)] : [])];
-    // The page is found in the narrow table, then joined with its texts. Tags may be large, so only those of the page
-    // are read.
+    // Finds the page in the narrow table, then joins its texts. Tags may be large, so only those of the page are
+    // read.
     const joined = drivingTable === 'mention';
     const documents = `left join ${DOCUMENTS} on document.report_id = ${reportId} and document.id = page.id`;
     const text = `
@@ -65,13 +68,13 @@ export class MentionReader {
              ${textsOf(joined ? 'document' : 'page')}
         from page ${joined ? documents : ''}
        order by ${orderBy(sort, `page.${sort.key}`, 'page.id')}`;
-    return this.statements.rows({ text, values: parameters.values }, asking);
+    return this.statements.rows({ text, values: parameters.values }, context);
   }
 
-  /** The total of a selection. */
-  async count({ countFrom, condition, parameters }: MentionSelection, asking: Asking): Promise<number> {
+  /** Counts the total of a selection. */
+  async count({ countFrom, condition, parameters }: MentionSelection, context: RequestContext): Promise<number> {
     const text = `select count(*) as total from ${countFrom} where ${condition}`;
-    const [{ total }] = await this.statements.rows<{ total: string }>({ text, values: parameters.values }, asking);
+    const [{ total }] = await this.statements.rows<{ total: string }>({ text, values: parameters.values }, context);
     return Number(total);
   }
 

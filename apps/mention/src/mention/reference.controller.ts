@@ -17,8 +17,8 @@ const LISTS = {
   site_types: SITE_TYPES.map((entry) => resource('site_type', { ...entry })),
 };
 
-/** The tag of each list, computed once, so that a 304 costs almost nothing. */
-const TAGS = Object.fromEntries(Object.entries(LISTS).map(([name, list]) => [name, etagOf(JSON.stringify(list))]));
+/** The `ETag` of each list, computed once, so that a 304 takes little time. */
+const ETAGS = Object.fromEntries(Object.entries(LISTS).map(([name, list]) => [name, etagOf(JSON.stringify(list))]));
 
 /** The reference lists (interface 2.6 to 2.10, rule D3): without a token, with an `ETag`. */
 @Public()
@@ -50,11 +50,11 @@ export class ReferenceController {
   }
 }
 
-/** Answers with the list, or with 304 if the client has it already (RFC 9110 §13.1.2). */
+/** Answers with the list, or with 304 if the client already has it (RFC 9110 §13.1.2). */
 function answer(name: keyof typeof LISTS, request: FastifyRequest, reply: FastifyReply): object | undefined {
   const data = LISTS[name];
-  // The query parameters select fields, so they are part of the tag.
-  const etag = etagOf(JSON.stringify([TAGS[name], request.query]));
+  // The query parameters may select a fieldset, so they are part of the ETag.
+  const etag = etagOf(JSON.stringify([ETAGS[name], request.query]));
   void reply.header('etag', etag).header('cache-control', CACHE);
   if (!fresh(request.headers, { etag })) return { data };
   void reply.code(304);

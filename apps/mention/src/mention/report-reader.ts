@@ -3,10 +3,10 @@ import { preparedStatement } from '@earshot/database-kit';
 import { isPlainText } from '@earshot/document-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { Injectable } from '@nestjs/common';
-import { type Asking, Statements } from './statements.js';
+import { type RequestContext, Statements } from './statements.js';
 
 const findReport = preparedStatement<Report, { clientId: string; id: string }>(
-  'report of a client',
+  'find report of client account',
   ($) => `select * from coding.report where client_id = ${$('clientId')} and id = ${$('id')}`,
 );
 
@@ -16,29 +16,29 @@ export class ReportReader {
   constructor(private readonly statements: Statements) {}
 
   /** Returns a report of the client account, or throws a 404. */
-  async read(id: string, asking: Asking): Promise<Report> {
-    const found = findReport({ clientId: asking.clientId, id: isPlainText(id) ? id : '' });
-    const [report] = await this.statements.rows(found, asking);
+  async read(id: string, context: RequestContext): Promise<Report> {
+    const found = findReport({ clientId: context.clientId, id: isPlainText(id) ? id : '' });
+    const [report] = await this.statements.rows(found, context);
     if (!report) throw DocumentError.notFound('There is no such report.');
     return report;
   }
 
-  /** One page of reports, by `id`. */
-  list({ size, from }: { size: number; from: number }, asking: Asking): Promise<Report[]> {
+  /** Returns one page of reports, sorted by `id`. */
+  list({ size, from }: { size: number; from: number }, context: RequestContext): Promise<Report[]> {
     return this.statements.rows(
       {
         text: 'select * from coding.report where client_id = $1 order by id limit $2 offset $3',
-        values: [asking.clientId, size, from],
+        values: [context.clientId, size, from],
       },
-      asking,
+      context,
     );
   }
 
-  /** How many reports the client account has. */
-  async count(asking: Asking): Promise<number> {
+  /** Counts the reports of the client account. */
+  async count(context: RequestContext): Promise<number> {
     const [{ total }] = await this.statements.rows<{ total: string }>(
-      { text: 'select count(*) as total from coding.report where client_id = $1', values: [asking.clientId] },
-      asking,
+      { text: 'select count(*) as total from coding.report where client_id = $1', values: [context.clientId] },
+      context,
     );
     return Number(total);
   }

@@ -7,7 +7,7 @@ import { reportResource } from './dto/report.dto.js';
 import { MentionReader } from './mention-reader.js';
 import { readPage } from './read-page.js';
 import { ReportReader } from './report-reader.js';
-import { askedBy } from './statements.js';
+import { requestContext } from './statements.js';
 
 /** Reports and single mentions of the caller's client account (rule D2). */
 @Controller('mention/v2/reports')
@@ -24,8 +24,8 @@ export class ReportsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const page = readPage(query);
-    const asking = askedBy(caller, reply);
-    const [reports, total] = await Promise.all([this.reports.list(page, asking), this.reports.count(asking)]);
+    const context = requestContext(caller, reply);
+    const [reports, total] = await Promise.all([this.reports.list(page, context), this.reports.count(context)]);
     return { data: reports.map(reportResource), meta: { total } };
   }
 
@@ -35,7 +35,7 @@ export class ReportsController {
     @Caller() caller: TokenOwner,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return { data: reportResource(await this.reports.read(id, askedBy(caller, reply))) };
+    return { data: reportResource(await this.reports.read(id, requestContext(caller, reply))) };
   }
 
   @Get(':report_id/mentions/:mention_id')
@@ -49,9 +49,9 @@ export class ReportsController {
     if (include !== undefined && include !== 'report') {
       throw DocumentError.invalidInput({ path: 'include', detail: 'must be report' });
     }
-    const asking = askedBy(caller, reply);
-    const report = await this.reports.read(reportId, asking);
-    const data = mentionResource(await this.mentions.read(report.id, mentionId, asking));
+    const context = requestContext(caller, reply);
+    const report = await this.reports.read(reportId, context);
+    const data = mentionResource(await this.mentions.read(report.id, mentionId, context));
     return include ? { data, included: { report: [reportResource(report)] } } : { data };
   }
 }

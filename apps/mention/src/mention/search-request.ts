@@ -5,21 +5,21 @@ import { type Cursor, readCursor } from './cursor.js';
 import { DEFAULT_SIZE, MAX_SIZE } from './read-page.js';
 import { type Direction, DIRECTIONS, type Sort, SORT_KEYS, type SortKey } from './sort.js';
 
-/** A valid search (rule D1). */
+/** A search after it was checked (rule D1). */
 export interface SearchRequest {
   filters: FilterSet;
   sort: Sort;
   size: number;
   from: number;
   after: Cursor | undefined;
-  /** Whether the answer has the total. */
+  /** Whether the answer contains the total. */
   total: boolean;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
 const MEMBERS = ['filters', 'sort', 'size', 'from', 'after', 'total'];
-/** The limit of `from` plus `size`. `after` has no limit. */
+/** The limit of `from` plus `size`. Paging with `after` has no limit. */
 const MAX_WINDOW = 50_000;
 const USE_AFTER = 'for further mentions, use after with meta.next of the last answer';
 
@@ -62,7 +62,7 @@ function readQuery(query: Json, body: Json): Json {
     const value = query[name];
     if (value === undefined) continue;
     if (name in body) reject(name, 'must be given in the body or in the URL, not in both');
-    // A text that is no number becomes one that is not allowed.
+    // A text that is not a number becomes NaN, which is rejected later.
     given[name] = name === 'sort' ? { date: value } : (parseWholeNumber(value) ?? NaN);
   }
   return given;

@@ -3,7 +3,7 @@ import { Caller, type TokenOwner } from '@earshot/service-kit';
 import { Controller, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { SearchService } from './search.service.js';
-import { askedBy } from './statements.js';
+import { requestContext } from './statements.js';
 
 /** Search for mentions of a report (interface 4.4.3, rule D1). */
 @Controller('mention/v2/reports/:report_id')
@@ -19,6 +19,6 @@ export class SearchController {
     @Caller() caller: TokenOwner,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.searches.search(reportId, document, query, askedBy(caller, reply));
+    return this.searches.search(reportId, document, query, requestContext(caller, reply));
   }
 }

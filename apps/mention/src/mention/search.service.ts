@@ -5,7 +5,7 @@ import { mentionResource } from './dto/mention.dto.js';
 import { type FoundMention, MentionReader, SHOWN_TAGS } from './mention-reader.js';
 import { ReportReader } from './report-reader.js';
 import { readSearchRequest, type SearchRequest } from './search-request.js';
-import type { Asking } from './statements.js';
+import type { RequestContext } from './statements.js';
 
 /** A search for a larger page counts as a large request, because of its answer. */
 const LARGE_PAGE = 100;
@@ -18,14 +18,14 @@ export class SearchService {
     private readonly mentions: MentionReader,
   ) {}
 
-  async search(reportId: string, document: unknown, query: Record<string, unknown>, asking: Asking) {
+  async search(reportId: string, document: unknown, query: Record<string, unknown>, context: RequestContext) {
     const request = readSearchRequest(document, query);
-    if (request.size > LARGE_PAGE) await asking.takeTurn();
-    const selection = selectMentions(await this.reports.read(reportId, asking), request.filters);
-    // If one fails, the client gets the error at once, which cancels the other.
+    if (request.size > LARGE_PAGE) await context.takeTurn();
+    const selection = selectMentions(await this.reports.read(reportId, context), request.filters);
+    // If one statement fails, the client gets the error immediately, which cancels the other statement.
     const [found, total] = await Promise.all([
-      request.size > 0 ? this.mentions.page(selection, request, asking) : [],
-      request.total ? this.mentions.count(selection, asking) : undefined,
+      request.size > 0 ? this.mentions.page(selection, request, context) : [],
+      request.total ? this.mentions.count(selection, context) : undefined,
     ]);
     const page = found.slice(0, request.size);
     const meta = { total, next: next(request, found), tags_cut: cutTags(page) };

@@ -1,7 +1,7 @@
 import { ownedReports } from '@earshot/coding/entities';
 import { preparedStatement } from '@earshot/database-kit';
 import { Injectable } from '@nestjs/common';
-import { type Asking, Statements } from '../mention/statements.js';
+import { type RequestContext, Statements } from '../mention/statements.js';
 import type { DashboardsRequest } from './dashboards-request.js';
 import type { DashboardMembers } from './dto/dashboard.dto.js';
 
@@ -39,9 +39,12 @@ export class DashboardReader {
   constructor(private readonly statements: Statements) {}
 
   /** One page of dashboards, by `id`, and how many the request selects in all. */
-  async list(request: DashboardsRequest, asking: Asking): Promise<{ dashboards: DashboardMembers[]; total: number }> {
-    const statement = listDashboards({ ...request, clientId: asking.clientId });
-    const rows = await this.statements.rows(statement, asking);
+  async list(
+    request: DashboardsRequest,
+    context: RequestContext,
+  ): Promise<{ dashboards: DashboardMembers[]; total: number }> {
+    const statement = listDashboards({ ...request, clientId: context.clientId });
+    const rows = await this.statements.rows(statement, context);
     const dashboards = rows.filter((row) => row.id !== null);
     return { dashboards, total: Number(rows[0].total) };
   }

@@ -1,7 +1,7 @@
 import { Caller, type TokenOwner } from '@earshot/service-kit';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { askedBy } from '../mention/statements.js';
+import { requestContext } from '../mention/statements.js';
 import { DashboardReader } from './dashboard-reader.js';
 import { readDashboardsRequest } from './dashboards-request.js';
 import { dashboardResource } from './dto/dashboard.dto.js';
@@ -17,7 +17,7 @@ export class DashboardsController {
     @Caller() caller: TokenOwner,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { dashboards, total } = await this.reader.list(readDashboardsRequest(query), askedBy(caller, reply));
+    const { dashboards, total } = await this.reader.list(readDashboardsRequest(query), requestContext(caller, reply));
     return { data: dashboards.map(dashboardResource), meta: { total } };
   }
 }

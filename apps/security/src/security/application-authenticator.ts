@@ -9,12 +9,12 @@ import { SecurityLog } from './security-log.js';
 
 const findApplication = preparedStatement<Application, { oauthClientId: string }>(
   'find application',
-  // Columns by name: with *, the statements that replicas keep would fail once a migration adds one.
+  // Names the columns: with *, the prepared statements of running replicas would fail once a migration adds a column.
   ($) => `select id, client_id, name, oauth_client_id, secret_hash, scope, grant_types
             from security.application where oauth_client_id = ${$('oauthClientId')}`,
 );
 
-/** Finds the application that a request comes from. */
+/** Authenticates the application that sends a request (B2). */
 @Injectable()
 export class ApplicationAuthenticator {
   constructor(
@@ -22,7 +22,7 @@ export class ApplicationAuthenticator {
     private readonly log: SecurityLog,
   ) {}
 
-  /** The application with these credentials; an unknown one and a wrong secret are both `invalid_client`. */
+  /** Returns the application with these credentials. An unknown one and a wrong secret are both `invalid_client`. */
   async authenticate({ oauthClientId, secret }: ApplicationCredentials, address: string): Promise<Application> {
     const application = isPlainText(oauthClientId) ? await this.find(oauthClientId) : undefined;
     if (!application) throw OAuthError.invalidClient();

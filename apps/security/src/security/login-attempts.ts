@@ -3,9 +3,9 @@ import { preparedStatement, Sql } from '@earshot/database-kit';
 import { Injectable } from '@nestjs/common';
 import { SecurityEnvironment } from '../environment.js';
 import { OAuthError } from './oauth.error.js';
-import { locked } from './user-rejections.js';
+import { userLocked } from './user-rejections.js';
 
-/** What attempts are counted for: a login of a client account, whether or not a user has it (B5). */
+/** A login of a client account, whether or not a user has it. Attempts are counted for each key (B5). */
 export interface LoginKey {
   clientId: string;
   loginHash: Buffer;
@@ -14,25 +14,25 @@ export interface LoginKey {
 /** An attempt in flight for longer than this belonged to a process that died. */
 const IN_FLIGHT_MS = 30_000;
 
-/** How long an attempt waits for others of the same login that may lock it, and how often it checks. */
+/** How long an attempt waits for other attempts at the same login, which may lock it, and how often it retries. */
 const WAIT_MS = 4_000;
-const LOOK_EVERY_MS = 50;
+const RETRY_EVERY_MS = 50;
 
 /**
- * The commit does not wait for the disk: a crash of the database loses the counts of its last moments and nothing else.
- * The condition is always true.
+ * A condition that is always true. Its side effect: the commit does not wait for the disk. A crash of the database may
+ * lose the latest counts, and nothing else.
  */
 const UNSYNCED = `set_config('synchronous_commit', 'off', true) = 'off'`;
 
-/** The failures of a row that count: none when its lock has run out. */
+/** The failures of a row that still count: none once its lockout has ended. */
 const FAILURES = 'case when f.locked_until is null then f.failures else 0 end';
 
-/** An attempt at a login, now; those that began before `inFlightSince` no longer count as in flight. */
+/** A login attempt that begins now. Attempts that began before `inFlightSince` no longer count as in flight. */
 type Reservation = LoginKey & { now: Date; inFlightSince: Date; threshold: number };
 
 /**
  * Counts one more attempt in flight, unless the login is locked or the attempts in flight would lock it if they all
- * failed. A threshold that was lowered below the failures so far leaves one attempt at a time.
+ * failed. If the threshold was lowered below the failures so far, one attempt at a time is allowed.
  */
 const reserve = preparedStatement<{ is_reserved: boolean; is_locked: boolean }, Reservation>(
   'reserve login attempt',
@@ -71,9 +71,9 @@ const countFailure = preparedStatement<never, LoginKey & { threshold: number; lo
 );
 
 /**
- * Reserves attempts at a login in the database, so that the limit holds across replicas: of concurrent guesses, no more
- * passwords are checked than may fail before the lock (B5). Every attempt is reserved first and then settled once: by
- * `countFailure`, by `giveBack`, or by LoginRecorder.
+ * Reserves login attempts in the database, so that the limit holds across replicas: of concurrent guesses, no more are
+ * checked than may fail before the lockout (B5). Every attempt is reserved first, and then settled once by
+ * `countFailure`, `giveBack` or LoginRecorder.
  */
 @Injectable()
 export class LoginAttempts {
@@ -82,25 +82,25 @@ export class LoginAttempts {
     private readonly environment: SecurityEnvironment,
   ) {}
 
-  /** Waits until the password may be checked. Throws `User has been locked` without a check while a lock lasts. */
+  /** Waits until the password may be checked. While a lockout lasts, throws `User has been locked` without a check. */
   async reserve(key: LoginKey): Promise<void> {
     const giveUpAt = performance.now() + WAIT_MS;
     for (;;) {
       const { is_reserved, is_locked } = await this.tryToReserve(key);
       if (is_reserved) return;
-      if (is_locked) throw locked();
+      if (is_locked) throw userLocked();
       if (performance.now() > giveUpAt) throw OAuthError.overloaded();
-      await sleep(LOOK_EVERY_MS);
+      await sleep(RETRY_EVERY_MS);
     }
   }
 
-  /** The password was wrong: one failure more, and the lock at the threshold. */
+  /** Settles an attempt with a wrong password: counts a failure, and locks the login at the threshold. */
   async countFailure(key: LoginKey): Promise<void> {
     const threshold = this.environment.LOCKOUT_THRESHOLD;
     await this.sql.rows(countFailure({ ...key, threshold, lockEnd: this.lockEnd() }));
   }
 
-  /** The password was right, or could not be checked: no failure. */
+  /** Settles an attempt without a failure, because the password was right or could not be checked. */
   async giveBack(key: LoginKey): Promise<void> {
     await this.sql.rows(giveBack(key));
   }

@@ -3,20 +3,20 @@ import { FairShare } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { OAuthError } from './oauth.error.js';
 
-/** Logins in flight in this process. Further ones would be answered too late to be of use. */
-const AT_MOST = 100;
+/** The most login attempts in flight in this process. More would be answered too late. */
+const MAX_IN_FLIGHT = 100;
 const REJECT_AFTER_MS = 500;
 
-/** Concurrent attempts at one login. More would only wait for each other in the database. */
-const AT_ONCE_FOR_A_LOGIN = 4;
+/** The most concurrent attempts at one login. More would only wait for each other in the database. */
+const MAX_PER_LOGIN = 4;
 
-/** Queues the logins of this process, and rejects with 503 those that would wait for too long. */
+/** Queues the login attempts of this process. If too many are in flight, rejects further ones with 503. */
 @Injectable()
 export class LoginQueue {
   private size = 0;
-  private readonly shares = new FairShare({ running: AT_ONCE_FOR_A_LOGIN });
+  private readonly shares = new FairShare({ running: MAX_PER_LOGIN });
 
-  /** Runs `attempt` when its turn comes; only a few attempts with the same `key` run at once. */
+  /** Runs `attempt` in its turn. Only a few attempts with the same `key` run at the same time. */
   async run<T>(key: string, attempt: () => Promise<T>): Promise<T> {
     await this.rejectWhenFull();
     this.size++;
@@ -28,11 +28,11 @@ export class LoginQueue {
   }
 
   /**
-   * Throws the 503 when no more may wait. Call it before anything else, so that a flood does not reach the database. It
-   * waits first, so that immediate retries cannot keep the service busy rejecting them.
+   * Throws a 503 if the queue is full. Call it before anything else, so that a flood does not reach the database. It
+   * waits before it throws, so that immediate retries cannot keep the service busy rejecting them.
    */
   async rejectWhenFull(): Promise<void> {
-    if (this.size < AT_MOST) return;
+    if (this.size < MAX_IN_FLIGHT) return;
     await sleep(REJECT_AFTER_MS);
     throw OAuthError.overloaded();
   }

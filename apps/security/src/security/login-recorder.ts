@@ -6,8 +6,8 @@ import { SecurityLog } from './security-log.js';
 import { type Grant, storeTokens, TokenIssuer } from './token-issuer.js';
 
 /**
- * Records that a user logs in now, and settles the attempt (B5): the failures of the login start again from 0. It
- * selects no user where the user has changed since the password was checked.
+ * Sets the time of the last login, and settles the attempt (B5): failures are counted from 0 again. Selects no user if
+ * the user has changed since the password was checked, and may no longer log in.
  */
 const recordLogin = storeTokens<{ passwordHash: string; loginHash: Buffer }>(
   'record login and store tokens',
@@ -22,7 +22,7 @@ const recordLogin = storeTokens<{ passwordHash: string; loginHash: Buffer }>(
         from owner where f.client_id = owner.client_id and f.login_hash = ${$('loginHash')})`,
 );
 
-/** Records a login: the time in the row of the user, its tokens, a settled attempt, and a log line. */
+/** Records a successful login: stores its time and tokens, settles the attempt, and logs it. */
 @Injectable()
 export class LoginRecorder {
   constructor(
@@ -32,8 +32,8 @@ export class LoginRecorder {
   ) {}
 
   /**
-   * Records the login of `user` and issues its tokens, both or neither. Returns undefined when the user has changed
-   * since the password was checked, and may no longer log in.
+   * Records the login of `user` and issues its tokens, both or neither. Returns undefined if the user has changed since
+   * the password was checked, and may no longer log in.
    */
   async record(user: User, grant: Grant, address: string): Promise<TokenResponseDto | undefined> {
     const checked = { passwordHash: user.password_hash, loginHash: hashLogin(user.login) };

@@ -10,7 +10,7 @@ import { LoginRecorder } from './login-recorder.js';
 import { PasswordChecker } from './password-checker.js';
 import { SecurityLog } from './security-log.js';
 import type { Grant } from './token-issuer.js';
-import { notValid, rejectExpiredPassword, rejectShutOut } from './user-rejections.js';
+import { loginNotValid, rejectDeactivatedOrLocked, rejectExpiredPassword } from './user-rejections.js';
 
 const findUser = preparedStatement<User, { clientId: string; login: string | null }>(
   'find user',
@@ -18,7 +18,7 @@ const findUser = preparedStatement<User, { clientId: string; login: string | nul
             from security."user" where client_id = ${$('clientId')} and login = ${$('login')}`,
 );
 
-/** Decides who may log in (B4, B5). */
+/** Decides which users may log in (B4, B5). */
 @Injectable()
 export class LoginService {
   constructor(
@@ -32,8 +32,8 @@ export class LoginService {
 
   /**
    * Logs in the user of the application's client account with this login and password, and issues the tokens of
-   * `grant`. An unknown login, a login of another client account and a wrong password look the same. Only callers who
-   * know the password learn the state of the user.
+   * `grant`. The answer is the same for an unknown login, a login of another client account and a wrong password. Only
+   * callers who know the password learn the state of the user.
    */
   async logIn(request: PasswordRequest, grant: Grant): Promise<TokenResponseDto> {
     const { login, address } = request;
@@ -51,7 +51,7 @@ export class LoginService {
     }
   }
 
-  /** One check of the password. Returns undefined for a user who changed during the check, and is to be read again. */
+  /** Checks the password once. Returns undefined if the user changed during the check, which must then be repeated. */
   private async attempt(
     key: LoginKey,
     { login, password, address }: PasswordRequest,
@@ -65,9 +65,9 @@ export class LoginService {
       if (!user || !matches) {
         isSettled = true;
         await this.attempts.countFailure(key);
-        throw notValid();
+        throw loginNotValid();
       }
-      rejectShutOut(user);
+      rejectDeactivatedOrLocked(user);
       rejectExpiredPassword(user);
       const tokens = await this.recorder.record(user, grant, address);
       isSettled = tokens !== undefined;
@@ -77,7 +77,7 @@ export class LoginService {
     }
   }
 
-  /** Queries for a login that cannot be stored as well, so that it takes as long. */
+  /** Also queries for a login that cannot be stored, so that it takes as long as any other. */
   private async find(clientId: string, login: string): Promise<User | undefined> {
     const [user] = await this.sql.rows(findUser({ clientId, login: isPlainText(login) ? login : null }));
     return user;

@@ -3,7 +3,7 @@ import { Controller, Get } from '@nestjs/common';
 import { userProfile } from './dto/user-profile.dto.js';
 import type { TokenCaller } from './guards/access-token-verifier.js';
 
-/** The current user: the owner of the presented token (interface 4.2). */
+/** The current user: the one that owns the presented token (interface 4.2). */
 @Controller('security/v2/me')
 export class MeController {
   @Get()

@@ -5,13 +5,13 @@ import { OAuthError, type OAuthErrorBody, oauthErrorBody } from './oauth.error.j
 import { OAUTH_PATHS } from './oauth-paths.js';
 
 /**
- * Answers errors at the OAuth endpoints with the strings `error`, `error_description` and `details` (B3), wherever they
- * come from, and everywhere else with the error document.
+ * Answers any error at an OAuth endpoint with the strings `error`, `error_description` and `details` (B3), and any
+ * error elsewhere with an error document.
  */
 @Catch()
 export class OAuthErrorFilter extends DocumentErrorFilter {
   protected override body(error: DocumentError, errors: ErrorObject[], reply: FastifyReply): object {
-    // The route, as a path can be spelled in many ways.
+    // Compares the route, because the path of a request can be spelled in many ways.
     if (!OAUTH_PATHS.has(reply.request.routeOptions.url)) return { errors };
     void reply.header('cache-control', 'no-store');
     return toOAuthBody(error, errors);

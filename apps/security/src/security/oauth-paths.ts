@@ -1,11 +1,11 @@
-/** Where the OAuth endpoints are: token (interface 4.1, B13), revocation and introspection (B7). */
+/** The paths of the OAuth endpoints: token (interface 4.1, B13), revocation and introspection (B7). */
 export const OAUTH_BASE = 'security/v2/oauth';
 export const TOKEN_PATH = `/${OAUTH_BASE}/token`;
 export const OLDER_TOKEN_PATH = '/security/v1/oauth/token';
 export const REVOCATION_PATH = `/${OAUTH_BASE}/_revoke`;
 export const INTROSPECTION_PATH = `/${OAUTH_BASE}/_introspect`;
 
-/** Paths as routes name them, not as requests spell them. */
+/** The routes of the OAuth endpoints. Compare them with the route of a request, not with its path. */
 export const OAUTH_PATHS: ReadonlySet<string | undefined> = new Set([
   TOKEN_PATH,
   OLDER_TOKEN_PATH,

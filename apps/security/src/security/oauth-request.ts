@@ -8,12 +8,12 @@ import { OAuthError } from './oauth.error.js';
 
 const FORM_MEDIA_TYPE = 'application/x-www-form-urlencoded';
 const FORM_LIMIT = 64 * 1024;
-const NAME_SHOWN = 100;
+const MAX_NAME_SHOWN = 100;
 
-/** The parameters of a request to an OAuth endpoint; an empty value counts as left out (RFC 6749 §3.2). */
+/** The parameters of a request to an OAuth endpoint. One with an empty value counts as omitted (RFC 6749 §3.2). */
 export type OAuthParameters = Readonly<Record<string, string>>;
 
-/** A request to one of the OAuth endpoints. */
+/** A request to an OAuth endpoint. */
 export interface OAuthRequest {
   form: OAuthParameters;
   /** The `Authorization` header, with which an application may authenticate (B2). */
@@ -34,7 +34,7 @@ export function acceptForms(server: FastifyInstance): void {
   });
 }
 
-/** Parameter decorator: an OAuthRequest. A repeated parameter is 400 (B3). */
+/** A parameter decorator that injects the OAuthRequest. Rejects a repeated form parameter with 400 (B3). */
 export const OAuth = createParamDecorator((_: unknown, context: ExecutionContext): OAuthRequest => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   return { form: readForm(request), authorization: request.headers.authorization, address: request.ip };
@@ -48,7 +48,7 @@ function readForm({ headers, body }: FastifyRequest): OAuthParameters {
 function onceEach(form: Record<string, string | string[]>): OAuthParameters {
   const repeated = Object.keys(form).find((name) => Array.isArray(form[name]));
   if (repeated !== undefined) {
-    throw OAuthError.invalidRequest(`${repeated.slice(0, NAME_SHOWN)} is given more than once`);
+    throw OAuthError.invalidRequest(`${repeated.slice(0, MAX_NAME_SHOWN)} is given more than once`);
   }
   return Object.fromEntries(Object.entries(form as Record<string, string>).filter(([, value]) => value !== ''));
 }

@@ -15,7 +15,7 @@ const STATUSES = {
 
 export type OAuthErrorCode = keyof typeof STATUSES;
 
-/** The standard text, which interface 4.1 fixes. */
+/** The description of `invalid_grant`, which interface 4.1 fixes. */
 const INVALID_GRANT =
   'The provided authorization grant (e.g., authorization code, resource owner credentials) or refresh token is ' +
   'invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was ' +
@@ -28,7 +28,10 @@ export interface OAuthErrorBody {
   details: string;
 }
 
-/** Both texts say what is wrong, as libraries show only the first. That of `invalid_grant` is fixed (B3). */
+/**
+ * Both texts say what is wrong, because many libraries show only `error_description`. The description of
+ * `invalid_grant` is fixed (B3).
+ */
 export function oauthErrorBody(error: OAuthErrorCode, problem: string): OAuthErrorBody {
   const details = allowedText(problem);
   return { error, error_description: error === 'invalid_grant' ? INVALID_GRANT : details, details };
@@ -37,7 +40,7 @@ export function oauthErrorBody(error: OAuthErrorCode, problem: string): OAuthErr
 /** RFC 6749 §5.2 allows printable ASCII, without double quotes and backslashes. */
 const allowedText = (text: string): string => text.replaceAll('"', "'").replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/gu, '?');
 
-/** An error of one of the OAuth endpoints. `details` says what is wrong, and what to send instead. */
+/** An error of an OAuth endpoint. `details` says what is wrong, and what to send instead. */
 export class OAuthError extends DocumentError {
   constructor(
     readonly error: OAuthErrorCode,
@@ -68,9 +71,12 @@ export class OAuthError extends DocumentError {
 
   /** The scope exceeds what the application, or the refresh token, may ask for. */
   static invalidScope = (allowed: string) =>
-    new OAuthError('invalid_scope', `scope must name one or more of: ${allowed || 'nothing, as none is left'}`);
+    new OAuthError(
+      'invalid_scope',
+      allowed === '' ? 'No scope is left that can be granted' : `scope must name one or more of: ${allowed}`,
+    );
 
-  /** More logins wait than the service accepts. */
+  /** Too many login attempts are in flight. */
   static overloaded = () =>
     new OAuthError('temporarily_unavailable', 'Too many logins at once; try again', {
       headers: { 'retry-after': '1' },

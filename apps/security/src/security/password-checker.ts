@@ -4,10 +4,10 @@ import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { Piscina } from 'piscina';
 import { Counter, type Registry } from 'prom-client';
 
-/** Argon2 keeps a core and 19 MiB busy: more at once would only delay all of them, and the rest of the service. */
-const AT_ONCE = 2;
+/** Each check occupies a core and 19 MiB. More threads would only delay each other and the rest of the service. */
+const THREADS = 2;
 
-/** Threads that check passwords yield to all other work (Linux; elsewhere they share the cores with it). */
+/** On Linux, the threads yield to all other work. Elsewhere they have the same priority. */
 const NICE = 10;
 
 /** Checks passwords, a few at a time, in separate threads. */
@@ -15,8 +15,8 @@ const NICE = 10;
 export class PasswordChecker implements OnModuleInit, OnModuleDestroy {
   private readonly threads = new Piscina<{ passwordHash: string; password: string }, boolean>({
     filename: new URL('./verify-password.cjs', import.meta.url).href,
-    minThreads: AT_ONCE,
-    maxThreads: AT_ONCE,
+    minThreads: THREADS,
+    maxThreads: THREADS,
     niceIncrement: NICE,
   });
   private readonly checks: Counter;

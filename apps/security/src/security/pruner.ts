@@ -11,10 +11,10 @@ const expiredTokens = (table: string) => `
     (select hash from security.${table} where expires_at <= $1 limit $2 for update skip locked)`;
 
 /**
- * Counts of logins without an attempt for a day, whether or not a user has the login, so that this reveals nothing
- * (B5). Only a lock that lasts stays, and only where a user has the login.
+ * Deletes the failures of logins without an attempt for a day, whether or not a user has the login, so that deletion
+ * does not reveal which logins exist (B5). Keeps a lockout that has not ended if a user has the login.
  */
-const FORGOTTEN_FAILURES = `
+const DELETE_OLD_FAILURES = `
   delete from security.login_failure where (client_id, login_hash) in
     (select client_id, login_hash from security.login_failure f
       where attempted_at <= $1
@@ -23,7 +23,7 @@ const FORGOTTEN_FAILURES = `
            where u.client_id = f.client_id and sha256(convert_to(u.login, 'UTF8')) = f.login_hash)) is not true
       limit $2 for update skip locked)`;
 
-/** Deletes expired rows in batches, so that the tables have little more than valid rows. */
+/** Deletes expired rows in batches, so that the tables contain few rows that are not valid. */
 @Injectable()
 export class Pruner implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout;
@@ -43,13 +43,13 @@ export class Pruner implements OnApplicationBootstrap, OnModuleDestroy {
     clearInterval(this.timer);
   }
 
-  /** Deletes everything that has expired and returns the number of rows. Several replicas may do so at once. */
+  /** Deletes everything that has expired and returns the number of rows. Replicas may run it at the same time. */
   async prune(): Promise<number> {
     const now = new Date();
     const dayAgo = new Date(now.valueOf() - DAY_MS);
     const tokens = await this.deleteAll(expiredTokens('access_token'), [now, BATCH]);
     const refreshTokens = await this.deleteAll(expiredTokens('refresh_token'), [now, BATCH]);
-    return tokens + refreshTokens + (await this.deleteAll(FORGOTTEN_FAILURES, [dayAgo, BATCH, now]));
+    return tokens + refreshTokens + (await this.deleteAll(DELETE_OLD_FAILURES, [dayAgo, BATCH, now]));
   }
 
   private async deleteAll(text: string, values: unknown[]): Promise<number> {

@@ -1,6 +1,9 @@
 import type { RefreshToken } from '@earshot/security/entities';
 
-/** Whether a refresh token was used: once, or twice within the grace period, which covers a lost reply (B6). */
+/**
+ * Whether a refresh token may no longer be used. It may be used once, and once more within the grace period, in case
+ * the reply was lost (B6).
+ */
 export function isUsedUp({ used_at, reused_at }: RefreshToken, graceSeconds: number): boolean {
   if (used_at === null) return false;
   return reused_at !== null || Date.now() >= used_at.valueOf() + graceSeconds * 1000;

@@ -11,7 +11,7 @@ export function commonScope(scope: string, allowed: string): string {
     .join(' ');
 }
 
-/** Grants the scope `requested`. Throws `invalid_scope` where it names nothing, or more than `allowed`. */
+/** Grants the scope `requested`. Throws `invalid_scope` if it is empty or exceeds `allowed`. */
 export function grantScope(requested: string, allowed: string): string {
   const scope = scopeTokens(requested).join(' ');
   if (scope === '' || commonScope(scope, allowed) !== scope) throw OAuthError.invalidScope(allowed);

@@ -18,7 +18,7 @@ import { TokenEndpointService } from './token-endpoint.service.js';
 import { TokenIssuer } from './token-issuer.js';
 import { TokenLookup } from './token-lookup.js';
 
-/** The security area: issues tokens to users and finds their owners (interface 4.1, 4.2; rules B). */
+/** The security area: issues tokens, and finds the users who own them (interface 4.1, 4.2; rules B). */
 @Module({
   controllers: [TokenController, TokenAdministrationController, ServerMetadataController, MeController],
   providers: [

@@ -8,7 +8,7 @@ import { INTROSPECTION_PATH, REVOCATION_PATH, TOKEN_PATH } from './oauth-paths.j
 
 const AUTH_METHODS = ['client_secret_post', 'client_secret_basic'];
 
-/** Authorization server metadata (RFC 8414): where the OAuth endpoints are and how to use them. */
+/** Authorization server metadata (RFC 8414): the addresses of the OAuth endpoints, and how to use them. */
 @Public()
 @Controller('.well-known')
 export class ServerMetadataController {
@@ -31,7 +31,7 @@ export class ServerMetadataController {
   }
 }
 
-/** An address that a client can call, in place of one that means every address of the machine. */
+/** For an address that means every address of the machine: one that clients can call. */
 const CALLABLE: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 /** The `Host` header is not used: it may name the server of an attacker (A3). */

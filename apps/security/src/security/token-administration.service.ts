@@ -15,7 +15,7 @@ import { type OAuthRequest, requiredParameter } from './oauth-request.js';
 import { scopeTokens } from './scope.js';
 import { type ActiveToken, TokenLookup } from './token-lookup.js';
 
-/** The scope that lets an application introspect the tokens of other applications (B7). */
+/** The scope with which an application may introspect the tokens of other applications (B7). */
 const INTROSPECT = 'introspect';
 
 const INACTIVE = { active: false } as const;
@@ -29,7 +29,7 @@ export class TokenAdministrationService {
     private readonly tokens: TokenLookup,
   ) {}
 
-  /** Whether a token is active, and whose it is. Tokens of other applications need the scope `introspect`. */
+  /** Reports whether a token is active, and its user. Tokens of other applications need the scope `introspect`. */
   async introspect(request: OAuthRequest): Promise<IntrospectionDto> {
     const [value, application] = await this.read(request);
     const mayKnow = (token: ActiveToken) =>
@@ -43,7 +43,7 @@ export class TokenAdministrationService {
 
   /**
    * Revokes an access token, or a refresh token with its whole family, and answers `{}`. A token of another application
-   * stays.
+   * stays valid.
    */
   async revoke(request: OAuthRequest): Promise<object> {
     const [value, application] = await this.read(request);

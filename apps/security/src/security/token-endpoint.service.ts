@@ -10,7 +10,7 @@ import { LoginQueue } from './login-queue.js';
 import { OAuthError } from './oauth.error.js';
 import type { OAuthRequest } from './oauth-request.js';
 
-/** The HTTP status of each grant's success: a renewal has that of RFC 6749 §5.1, a login that of the interface (B6). */
+/** The HTTP status of success: for a login as in the interface, for a renewal as in RFC 6749 §5.1 (B6). */
 const STATUSES: Record<GrantType, number> = { password: 201, refresh_token: 200 };
 
 /** The token endpoint (interface 4.1, RFC 6749 §3.2). It rejects malformed requests before unknown applications. */
@@ -25,7 +25,7 @@ export class TokenEndpointService {
 
   async answer(oauthRequest: OAuthRequest, reply: FastifyReply): Promise<TokenResponseDto> {
     const request = readTokenRequest(oauthRequest);
-    // Before anything is looked up, so that a flood of logins does not reach the database.
+    // Before any look-up, so that a flood of logins does not reach the database.
     if (request.grantType === 'password') await this.logins.rejectWhenFull();
     const application = await this.applications.authenticate(request.credentials, request.address);
     rejectGrantType(application, request.grantType);

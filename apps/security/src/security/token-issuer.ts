@@ -5,16 +5,16 @@ import { Injectable } from '@nestjs/common';
 import { SecurityEnvironment } from '../environment.js';
 import type { TokenResponseDto } from './dto/token-response.dto.js';
 
-/** What a pair of tokens is issued for. */
+/** The application, scope and token family that tokens are issued for. */
 export interface Grant {
   application: Application;
   /** The scope of the access token. */
   scope: string;
-  /** What every renewal keeps. */
+  /** The token family. Every renewal keeps all of it. */
   family: { id: string; scope: string; expiresAt: Date };
 }
 
-/** What a statement that stores a pair of tokens needs to know. An application without renewals has no refresh token. */
+/** The values of a statement that stores tokens. An application that may not renew gets no refresh token. */
 interface TokenValues {
   userId: string;
   now: Date;
@@ -30,13 +30,13 @@ interface TokenValues {
 
 type Parameter<Values> = ($: keyof Values & string) => string;
 
-/** Stores tokens for the user that it selects. */
+/** Makes a statement that stores tokens for the user that it selects. */
 export type StoreTokens<OwnerValues> = (values: TokenValues & OwnerValues) => Statement<{ id: string }>;
 
 /**
- * Stores both tokens for the user that `owner` selects, or neither where it selects none. `owner` may use the values of
- * the tokens, and has values of its own. PostgreSQL gives selected values no column types, unlike a list of values,
- * hence the casts.
+ * Stores both tokens for the user that `owner` selects, or neither if it selects none. `owner` may use the token values
+ * and additional ones. The casts are necessary because PostgreSQL does not derive the types of selected parameters from
+ * the columns, unlike in `values (...)`.
  */
 export const storeTokens = <OwnerValues extends object = object>(
   name: string,
@@ -62,12 +62,12 @@ export const storeTokens = <OwnerValues extends object = object>(
 /** 256 random bits, which cannot be guessed (RFC 6749 §10.10). */
 const newToken = () => randomBytes(32).toString('base64url');
 
-/** Issues tokens. They leave the platform once, in the response; only their hashes are stored (B8). */
+/** Issues tokens. Only the response contains them; the database stores their hashes (B8). */
 @Injectable()
 export class TokenIssuer {
   constructor(private readonly environment: SecurityEnvironment) {}
 
-  /** Issues the tokens of `grant`; undefined when `store` selects no user, so that nothing was stored. */
+  /** Issues the tokens of a grant. Returns undefined if `store` selects no user, and thus stores nothing. */
   async issue<OwnerValues extends object>(
     sql: SqlRunner,
     store: StoreTokens<OwnerValues>,

@@ -11,7 +11,7 @@ export interface ActiveToken {
   value: string;
   family_id: string;
   scope: string;
-  /** Milliseconds since 1970, as `expires_at`: they are only calculated with, and a date takes far longer to parse. */
+  /** Milliseconds since 1970, like `expires_at`: a number is parsed faster than a date. */
   issued_at: number;
   expires_at: number;
   user: Pick<User, 'id' | 'client_id' | 'login' | 'email' | 'activated' | 'logged_at' | 'pwd_expires_at'>;
@@ -51,8 +51,8 @@ const refreshTokenLookUp = (graceSeconds: number) =>
   );
 
 /**
- * Finds valid tokens: not expired, not revoked, of a user who is not deactivated. The look-ups of one
- * event-loop turn become one statement, so that nothing needs to be cached and a revocation counts at once.
+ * Finds valid tokens: not expired, not revoked, of a user who is not deactivated. The look-ups of one event-loop turn
+ * become one statement. So no cache is needed, and a revocation takes effect immediately.
  */
 @Injectable()
 export class TokenLookup {
@@ -71,7 +71,7 @@ export class TokenLookup {
     return row && fromRow(value, row);
   }
 
-  /** A refresh token that a renewal would accept, with the scope that it would grant (B6). */
+  /** Finds a refresh token that a renewal would accept, with the scope that it would grant (B6). */
   async findRefreshToken(value: string): Promise<ActiveToken | undefined> {
     const row = await this.refreshTokens.load(value);
     const scope = row && commonScope(row.scope, row.application_scope);

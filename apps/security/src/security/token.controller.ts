@@ -6,7 +6,7 @@ import { OLDER_TOKEN_PATH, TOKEN_PATH } from './oauth-paths.js';
 import { OAuth, type OAuthRequest } from './oauth-request.js';
 import { TokenEndpointService } from './token-endpoint.service.js';
 
-/** The token endpoint, for clients of either version. It is public: the application authenticates in each request. */
+/** The token endpoint, at its current and its older path. It is public: each request authenticates an application. */
 @Public()
 @Controller([TOKEN_PATH, OLDER_TOKEN_PATH])
 export class TokenController {

@@ -23,7 +23,7 @@ const not = (node: QueryNode): QueryNode => ({ type: 'not', node });
 
 const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((text) => word(text));
 
-/** The position and the message with which `query` is rejected. */
+/** Returns the position and the message with which `query` is rejected. */
 function rejection(query: string): [number, string] {
   try {
     parseQuery(query);
@@ -70,7 +70,7 @@ describe('parseQuery', () => {
     ['NOT a b', and(not(a), b)],
     ['NOT a OR b', or(not(a), b)],
   ] satisfies [string, QueryNode][])(
-    'binds NOT tighter than AND, also unwritten, and AND tighter than OR: %j (D12)',
+    'binds NOT tighter than AND, also an implicit AND, and AND tighter than OR: %j (D12)',
     (query, node) => {
       expect(parseQuery(query)).toEqual(node);
     },
@@ -215,11 +215,11 @@ describe('parseQuery', () => {
     ['more than 64 levels of parentheses', `${'('.repeat(65)}a${')'.repeat(65)}`, 64],
     ['5 000 parentheses', '('.repeat(5_000), 64],
     ['more than 64 levels of NOT', `${'NOT '.repeat(65)}a`, 256],
-  ])('rejects %s at once', (_, query, position) => {
+  ])('rejects %s at the first excess', (_, query, position) => {
     expect(rejection(query)[0]).toBe(position);
   });
 
-  it('accepts the most that its limits allow', () => {
+  it('accepts queries at its limits', () => {
     expect(parseQuery(`b${'\u0301'.repeat(99)}`)).toEqual(word(`b${'\u0301'.repeat(99)}`));
     expect(parseQuery('x '.repeat(1_000))).toEqual(and(...Array<TermNode>(1_000).fill(word('x'))));
     expect(parseQuery('a NEAR/5 b '.repeat(100))).toEqual(and(...Array<NearNode>(100).fill(near(a, b, 5))));

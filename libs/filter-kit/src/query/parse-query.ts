@@ -18,7 +18,7 @@ const MAX_DISTANCE = 30;
  *     near    = term "NEAR/" n term
  *     term    = word | phrase
  *
- * with `-` and a field directly in front of what they apply to, and `n` from 1 to 30. Throws a QuerySyntaxError for any
+ * with `-` and a field directly before what they apply to, and `n` from 1 to 30. Throws a QuerySyntaxError for any
  * other text, and for more than 10 000 characters, 1 000 words and phrases (see `countTermsOfLeaf`), or 64 levels of
  * parentheses and `NOT`.
  */
@@ -118,7 +118,7 @@ class Parser {
     return this.tokens[this.index];
   }
 
-  /** Takes the next token. The token `end` stays, so there always is a next one. */
+  /** Takes the next token. The token `end` stays, so there is always a next one. */
   private take(): Token {
     const token = this.next;
     if (token.type !== 'end') this.index++;

@@ -1,4 +1,4 @@
-/** The error of a query that cannot be read; its message says what is expected (rule D12). */
+/** A query that is not valid. The message says what is expected (rule D12). */
 export class QuerySyntaxError extends Error {
   constructor(
     message: string,

@@ -13,7 +13,7 @@ export interface TermNode {
   readonly field?: QueryField;
 }
 
-/** Words one after the other. */
+/** Several adjacent words. */
 export interface PhraseNode {
   readonly type: 'phrase';
   /** Has a letter or a digit. */
@@ -50,7 +50,7 @@ export interface NotNode {
   readonly node: QueryNode;
 }
 
-/** The only place where a term or phrase is searched; without a field it is title and content. */
+/** The text in which a term or phrase is searched. Without a field, title and content are searched. */
 export type QueryField = (typeof QUERY_FIELDS)[number];
 
 export const QUERY_FIELDS = ['title', 'content', 'author'] as const;

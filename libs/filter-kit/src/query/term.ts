@@ -2,7 +2,7 @@ import type { PhraseNode, QueryField, TermNode } from './query.js';
 import { QuerySyntaxError } from './query-syntax-error.js';
 import type { Token } from './tokens.js';
 
-/** No script needs that many, and sorting thousands of them into canonical order takes long. */
+/** No script needs 100 marks in a row, and normalizing thousands of them takes long. */
 const TOO_MANY_MARKS = /\p{M}{100}/u;
 
 /**

@@ -6,8 +6,8 @@ import { PayloadDto } from './payload.dto.js';
 const A_STRING = { message: 'must be a string' };
 
 /**
- * A bulk item (interface 2.4). These decorators alone decide what is valid, and have the messages. Messages are
- * predicates; the path of the member goes in front.
+ * A bulk item (interface 2.4). These decorators alone decide what is valid, and contain the messages. A message is a
+ * predicate, which is shown after the path of its member.
  */
 export class BulkItemDto {
   @IsIn(['update'], { message: 'must be update' })

@@ -1,6 +1,6 @@
 import type { Mention } from './mention.entity.js';
 
-/** The path of the member in JSON (payloads, fixtures, answers), its column, and the PostgreSQL type of the column. */
+/** A coded member: its path in JSON (payloads, fixtures, answers), its column, and the column's PostgreSQL type. */
 type CodedMember = {
   [Column in keyof Mention]: { path: string; column: Column; type: TypeOf<Mention[Column]> };
 }[keyof Mention];
@@ -9,7 +9,7 @@ type TypeOf<Value> = Value extends string[] ? 'text[]' : Value extends string | 
 
 /**
  * Every coded member (interface 2.4). Payloads, folding, keys, statements, rights, fixtures and the property tests
- * follow this list; code that lacks one of these members fails to compile, or fails a test.
+ * follow this list. Code that lacks one of these members fails to compile, or fails a test.
  */
 export const CODED_MEMBERS = [
   { path: 'sentiment', column: 'sentiment', type: 'text' },
@@ -51,8 +51,8 @@ type PathOf<T> = {
     : `${Name}.${PathOf<NonNullable<T[Name]>>}`;
 }[keyof T & string];
 
-/** Implemented by a class that must have every coded member; one that lacks a member does not compile. */
+/** Implemented by a class that must have every coded member. A class that lacks one does not compile. */
 export type EveryCodedMember<T> = Record<Exclude<CodedPath, PathOf<T>>, unknown>;
 
-/** Implemented by a class that must have exactly the coded members; any other does not compile. */
+/** Implemented by a class that must have exactly the coded members. A class with fewer or more does not compile. */
 export type JustCodedMembers<T> = EveryCodedMember<T> & Record<Exclude<PathOf<T>, CodedPath>, never>;

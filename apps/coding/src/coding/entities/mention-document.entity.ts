@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The texts of a mention, which people read and search; coding never changes them. Each mention has one document. */
+/** The texts of a mention, which people read and search. Each mention has one row; coding never changes it. */
 @Entity({ schema: 'coding', name: 'mention_document' })
 export class MentionDocument {
   @PrimaryColumn({ type: 'text', collation: 'C' })
@@ -10,7 +10,7 @@ export class MentionDocument {
   @PrimaryColumn({ type: 'text', collation: 'C' })
   id: string;
 
-  /** The `date` of the mention, so that a word search can read documents in the order of the answer. */
+  /** The `date` of the mention, so that a search by words can read this table in the order of the answer. */
   @Column({ type: 'timestamptz' })
   date: Date;
 

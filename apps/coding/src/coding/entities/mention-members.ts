@@ -40,6 +40,6 @@ export const mentionMembers = (row: MentionRow) => ({
   microblog_type: row.microblog_type,
 });
 
-/** null if every member is null. */
+/** Returns null if every member is null. */
 const unlessUnknown = <T extends object>(members: T): T | null =>
   Object.values(members).every((member) => member === null) ? null : members;

@@ -15,7 +15,7 @@ export class Mention {
   @PrimaryColumn(text)
   report_id: string;
 
-  /** Unique in its report. */
+  /** Unique within its report. */
   @PrimaryColumn(text)
   id: string;
 

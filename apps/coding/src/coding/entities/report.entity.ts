@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A collection of mentions, owned by one client account. Every mention belongs to one report. */
+/** A topic that a client account listens to. It owns the mentions found for it; each belongs to one report. */
 @Entity({ schema: 'coding', name: 'report' })
 export class Report {
   @PrimaryColumn({ type: 'text', collation: 'C' })

@@ -1,6 +1,6 @@
 import type { MentionRow } from './mention-members.js';
 
-/** A mention with the values of `known`, and of everything else the value that says that it is unknown. For tests. */
+/** For tests: a mention with the values of `known`. Every other member has the value that means "unknown". */
 export const unknownMention = (known: Partial<MentionRow> = {}): MentionRow => ({
   report_id: '',
   id: '',

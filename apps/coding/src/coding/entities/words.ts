@@ -14,7 +14,7 @@ const CHARACTER = '[\\p{L}\\p{N}\\p{M}]';
 const UNSPACED = `(?=${CHARACTER})[${UNSPACED_SCRIPTS.map((script) => `\\p{scx=${script}}`).join('')}]`;
 const WORD = new RegExp(`(?<unspaced>${UNSPACED})|(?:(?!${UNSPACED})${CHARACTER})+`, 'gu');
 
-/** A longer word is cut, in texts and in queries. */
+/** The longest word in UTF-16 units. A longer one is cut, in texts and in queries. */
 const LONGEST_WORD = 255;
 
 /** The last position that PostgreSQL distinguishes in a tsvector; words after it are not searched. */
@@ -47,7 +47,7 @@ export const indexedLexemes = (words: readonly Word[]): PositionedLexeme[] =>
     return runsOn && next ? [single, { lexeme: text + next.text, at }] : [single];
   });
 
-/** The lexemes that find these words as a phrase, if they occur at the same distances. */
+/** The lexemes of a query. A text with these lexemes at the same distances contains the words as a phrase. */
 export const queryLexemes = (words: readonly Word[]): PositionedLexeme[] =>
   words.flatMap(({ text, runsOn }, at) => {
     if (runsOn) return [{ lexeme: text + words[at + 1].text, at }];
@@ -55,7 +55,7 @@ export const queryLexemes = (words: readonly Word[]): PositionedLexeme[] =>
     return endsRun ? [] : [{ lexeme: text, at }];
   });
 
-/** In front of the lexemes of author names, so that a search in title and content does not find them. */
+/** The prefix of the lexemes of author names, so that a search in title and content does not find them. */
 export const AUTHOR_PREFIX = '@';
 
 /** The weights of a tsvector that mark words of the title and of the content. */

@@ -3,7 +3,7 @@ import { BearerGuard, type TokenOwner } from '@earshot/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { CodingEnvironment } from '../../environment.js';
 
-/** An invalid token is 401 (interface 4.3). A token without the required scope is 403 (C10). */
+/** Rejects a missing or invalid token with 401 (interface 4.3), and one without the required scope with 403 (C10). */
 @Injectable()
 export class CodingGuard extends BearerGuard {
   @Inject() private readonly environment: CodingEnvironment;

@@ -7,7 +7,7 @@ export function foldValues(first: CodedValues, second: CodedValues): CodedValues
   return folded;
 }
 
-/** A key that is equal only for equal values. NUL separates texts, because no text has it (rule E5). */
+/** A key that is equal only for equal values. NUL separates texts, because no text contains it (rule E5). */
 export function keyOf(values: CodedValues): string {
   let key = '';
   for (const { column } of CODED_MEMBERS) key += keyOfValue(values[column]);

@@ -18,9 +18,7 @@ export interface ReportUpdate {
   values: CodedValues[];
 }
 
-/**
- * The updates of some writes, by report. Items for the same mention are folded in the order of the writes (rule C6).
- */
+/** Folds writes into one update per report. Items for the same mention are folded in the order of the writes (C6). */
 export async function foldWrites(writes: readonly Write[]): Promise<ReportUpdate[]> {
   const reportIds = new Set(writes.flatMap(({ byReport }) => [...byReport.keys()]));
   const updates: ReportUpdate[] = [];

@@ -11,7 +11,7 @@ export interface ValidItem {
   key: string;
 }
 
-/** A repeated tag stays once, at its first position (rule C4). */
+/** Reads the coded values of a valid item. Keeps a repeated tag once, at its first position (rule C4). */
 export function validItem(index: number, item: BulkItemDto): ValidItem {
   const { payload } = item;
   if (payload.tags && payload.tags.length > 1) payload.tags = [...new Set(payload.tags)];

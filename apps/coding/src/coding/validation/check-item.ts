@@ -5,7 +5,7 @@ import { UnknownMembers } from './unknown-members.js';
 
 const bulkItem = compileDto(BulkItemDto);
 
-/** The problems of a posted item in one line, which names each member (rules C2, C3); undefined for a valid item. */
+/** Describes the problems of a posted item in one line (rules C2, C3). Returns undefined for a valid item. */
 export const itemProblem = (item: unknown): string | undefined =>
   bulkItem.accepts(item) ? undefined : describeProblems(item);
 
@@ -19,8 +19,8 @@ function describeProblems(item: unknown): string {
 }
 
 /**
- * A copy without unknown members, which are added to `unknown`. Their names may be any text, such as `constructor`, and
- * must not reach a library that reads properties by name.
+ * Copies the known members, and adds the unknown ones to `unknown`. Their names may be any text, such as `constructor`,
+ * and must not reach a library that reads properties by name.
  */
 function onlyKnownMembers(value: Json, { members }: CompiledDto, path: string, unknown: UnknownMembers): Json {
   const known: Record<string, unknown> = {};

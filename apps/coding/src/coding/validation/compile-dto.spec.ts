@@ -67,7 +67,7 @@ describe('a compiled DTO', () => {
     expect(accepts({ ...cat, name: 'Rex', collar: { colour: 'pink' } })).toBe(false);
   });
 
-  it('passes the object of the value to a decorator', () => {
+  it('gives a decorator the object that the value is in', () => {
     expect(accepts({ ...cat, nickname: 'Tom' })).toBe(true);
     expect(accepts({ ...cat, nickname: 'Rex' })).toBe(false);
   });
@@ -77,7 +77,7 @@ describe('a compiled DTO', () => {
     expect(accepts(JSON.parse('{"name":"Tom","legs":[],"__proto__":{}}'))).toBe(false);
   });
 
-  it('reports the first failed decorator of each member, those of a nested DTO by their path', () => {
+  it('reports the first failed decorator of each member, and the path of a nested member', () => {
     expect(problems(cat)).toEqual([]);
     expect(problems({ name: 5, legs: [2, 3] })).toEqual(['name must be a string', 'legs must be even']);
     expect(problems({ ...cat, name: 'Rex', collar: { colour: 'pink' } })).toEqual(['collar.colour must be a colour']);
@@ -85,7 +85,7 @@ describe('a compiled DTO', () => {
     expect(problems({ ...cat, collar: 1 })).toEqual([]);
   });
 
-  it('fails the start for a decorator without a plain message of its own', () => {
+  it('does not compile a decorator without its own plain message', () => {
     class Quiet {
       @IsString()
       value: string;
@@ -98,11 +98,11 @@ describe('a compiled DTO', () => {
       @ValidateNested()
       value: Collar;
     }
-    for (const Dto of [Quiet, Templated]) expect(() => compileDto(Dto)).toThrow('isString of value needs a message');
+    for (const Dto of [Quiet, Templated]) expect(() => compileDto(Dto)).toThrow('isString of value needs its own');
     expect(() => compileDto(WithoutObject)).toThrow('value is nested and needs @IsObject');
   });
 
-  it('fails the start for an asynchronous decorator', () => {
+  it('does not compile an asynchronous decorator', () => {
     @ValidatorConstraint({ async: true })
     class IsAsync {
       validate = () => Promise.resolve(true);

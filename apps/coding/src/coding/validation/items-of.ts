@@ -18,7 +18,7 @@ export function itemsOf(document: unknown, maxItems: number): readonly unknown[]
   return document.data;
 }
 
-/** An unknown member next to `data` may change the meaning of the request, so it is never ignored. */
+/** Rejects unknown members next to `data`: ignoring one could change the meaning of the request. */
 function checkRoot(document: Readonly<Record<string, unknown>>): void {
   const unknown = Object.keys(document).find((name) => !ROOT_MEMBERS.includes(name));
   if (unknown !== undefined) {
@@ -28,7 +28,7 @@ function checkRoot(document: Readonly<Record<string, unknown>>): void {
   }
   const { meta = {} } = document;
   if (!isObject(meta)) throw DocumentError.badRequest('meta must be an object.');
-  // Better to reject a dry run than to apply it.
+  // A dry run must not change anything, so it is rejected.
   if (meta.dry_run !== undefined && meta.dry_run !== false) {
     throw DocumentError.badRequest('meta.dry_run must be false: a dry run is not supported.');
   }

@@ -3,7 +3,7 @@ import type { CompiledDto } from './compile-dto.js';
 
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
-/** Source text that refers to values by name, so that it has no text in it except names of members. */
+/** Generates a function whose source refers to values by name. It contains no foreign text except member names. */
 export class GeneratedCode {
   private readonly values: unknown[] = [];
 
@@ -26,7 +26,7 @@ const isConstraint = ({ type }: Metadata) => type === 'customValidation';
 /** The check of a member as pieces of source text, in which `value` is its value in the object `owner`. */
 interface MemberSource {
   name: string;
-  /** When the member is checked. */
+  /** The condition under which the member is checked. */
   condition: string;
   checks: { accepts: string; message: string }[];
   /** The compiled DTO of a nested object. */
@@ -52,16 +52,16 @@ export const memberSource = (
   nested: nested && code.name(nested),
 });
 
-/** The statement that returns false if the member is not valid. */
-export function acceptance({ name, condition, checks, nested }: MemberSource): string {
+/** The source of a statement that returns false if the member is not valid. */
+export function acceptanceSource({ name, condition, checks, nested }: MemberSource): string {
   const all = checks.map(({ accepts }) => accepts);
   if (nested) all.push(`${nested}.accepts(value)`);
   if (all.length === 0) return '';
   return `{ const value = owner[${name}]; if (${condition}) { if (!(${all.join(' && ')})) return false; } }`;
 }
 
-/** The statement that adds the problems of the member to `found`. */
-export function report({ name, condition, checks, nested }: MemberSource): string {
+/** The source of a statement that adds the problems of the member to `found`. */
+export function problemsSource({ name, condition, checks, nested }: MemberSource): string {
   const own = checks.map(({ accepts, message }) => `if (!(${accepts})) found.push(${message}); else `);
   const within = nested ? `for (const problem of ${nested}.problems(value)) found.push(${name} + '.' + problem)` : '';
   return `{ const value = owner[${name}]; if (${condition}) { ${own.join('')} { ${within} } } }`;
@@ -70,10 +70,10 @@ export function report({ name, condition, checks, nested }: MemberSource): strin
 /** The message of a decorator. Placeholders of the library, such as `$property`, are not supported: they cost time. */
 function messageOf({ message, name, propertyName }: Metadata): string {
   if (typeof message === 'string' && !message.includes('$')) return message;
-  throw new Error(`${name} of ${propertyName} needs a message of its own, as plain text without "$"`);
+  throw new Error(`${name} of ${propertyName} needs its own message, a plain text without "$"`);
 }
 
-/** One decorator as a condition on `value`: inline for the most common, otherwise a call of its validator. */
+/** The source of a decorator's condition on `value`: inline if common, otherwise a call of its validator. */
 function decoratorCheck(metadata: Metadata, code: GeneratedCode): string {
   const inlined = metadata.each ? undefined : inline(metadata, code);
   if (inlined) return inlined;
@@ -84,7 +84,7 @@ function decoratorCheck(metadata: Metadata, code: GeneratedCode): string {
         throw new Error(
           `${metadata.name ?? metadata.constraintCls.name} is asynchronous; bulk items are checked synchronously`,
         );
-      // One object for all calls: creating one per call would cost more than most checks.
+      // All calls share one object: creating one per call would take longer than most checks.
       const { constraints, propertyName: property } = metadata;
       const context = { value: undefined as unknown, object: {}, constraints, targetName: '', property };
       const call: Check = (value, owner) => {
@@ -115,7 +115,7 @@ function inline({ name, constraints }: Metadata, code: GeneratedCode): string | 
   }
 }
 
-/** A list up to this length is compared value by value, a longer one is a set. */
+/** A list up to this length is compared value by value; a longer list becomes a set. */
 const SHORT_LIST = 4;
 
 const isOneOf = (allowed: readonly unknown[], code: GeneratedCode): string =>

@@ -1,7 +1,7 @@
 const MAX_NAMED = 20;
 const MAX_CHARACTERS = 60;
 
-/** The unknown members of one item: the first 20 are named, the others counted (rule C2). */
+/** The unknown members of one item. The problems name the first 20 and count the others (rule C2). */
 export class UnknownMembers {
   private readonly paths: string[] = [];
   private count = 0;
@@ -22,7 +22,7 @@ export class UnknownMembers {
 const PLAIN = /^[\p{L}\p{N}_-]+$/u;
 const NOT_PRINTABLE = /[\p{C}\p{Zl}\p{Zp}"\\]/gu;
 
-/** A member name from a client, cut and printable; in quotes unless it has only letters, digits, `_` and `-`. */
+/** Cuts a member name and makes it printable. Puts it in quotes unless it has only letters, digits, `_` and `-`. */
 export function printableName(name: string): string {
   const start = [...name.slice(0, 2 * MAX_CHARACTERS + 2)].slice(0, MAX_CHARACTERS).join('');
   const text = PLAIN.test(start) ? start : `"${start.replace(NOT_PRINTABLE, escaped)}"`;

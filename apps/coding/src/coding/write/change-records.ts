@@ -34,7 +34,7 @@ async function contentOf(items: readonly ValidItem[], slice: Slice) {
   return { mentionIds, payloadNumbers, payloads: payloads.values };
 }
 
-/** A change record before PostgreSQL numbers it, with its payloads as JSON text. */
+/** A change record before PostgreSQL assigns its `id`, with its payloads as JSON text. */
 type NewRecord = Omit<ChangeRecord, 'id' | 'payloads'> & { payloads: string };
 
 const COLUMNS = [

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { CutShortError, inTime } from './in-time.js';
 import { limitStatements, timeLimit } from './time-limits.js';
 
-/** COMMIT was sent, but PostgreSQL did not confirm it. */
+/** COMMIT was sent, but PostgreSQL did not confirm it: the transaction may be committed. */
 export class UnconfirmedCommitError extends Error {
   constructor(cause: unknown) {
     super('COMMIT was not confirmed', { cause });

@@ -6,7 +6,7 @@ import { inTime } from './in-time.js';
 /** Ignores errors of a connection, because its queries report them too. */
 const ignore = (): void => undefined;
 
-/** Takes a connection before `deadline` (milliseconds since 1970). */
+/** Takes a connection from the pool. Rejects with a CutShortError at `deadline` (milliseconds since 1970). */
 export async function takeConnection(sql: Sql, deadline: number): Promise<PoolClient> {
   const connecting = sql.connect();
   try {
@@ -24,9 +24,8 @@ export function giveBack(client: PoolClient): void {
 }
 
 /**
- * Gives back a connection whose transaction failed with `error`. After an error of PostgreSQL it is rolled back. After
- * any other error the connection is destroyed, so that the transaction ends although its client has the answer (rule
- * C11).
+ * Gives back a connection whose transaction failed with `error`. After an error of PostgreSQL, rolls the transaction
+ * back. After any other error, destroys the connection, so that the transaction does not outlive its answer (rule C11).
  */
 export function giveBackAfter(error: unknown, client: PoolClient): void {
   if (!(error instanceof DatabaseError)) return cut(client);
@@ -37,7 +36,7 @@ export function giveBackAfter(error: unknown, client: PoolClient): void {
 }
 
 function cut(client: PoolClient): void {
-  // An orderly end would wait for every statement that was sent.
+  // `end()` would wait for every statement that was sent.
   (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
   client.release(true);
 }

@@ -1,7 +1,7 @@
-/** The transaction ended early because of the database, not of the request. */
+/** The transaction ended early because the database was too slow. The request is not the cause. */
 export class CutShortError extends Error {}
 
-/** Resolves like `work`, or rejects with a CutShortError at `deadline` (milliseconds since 1970). */
+/** Settles like `work`, or rejects with a CutShortError and the message `late` at `deadline` (ms since 1970). */
 export async function inTime<T>(work: Promise<T>, deadline: number, late: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_, reject) => {

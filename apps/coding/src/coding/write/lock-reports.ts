@@ -3,9 +3,9 @@ import type { ReportUpdate } from '../plan/fold.js';
 
 /**
  * Takes advisory locks on reports until the transaction ends, in the order of their keys, so that transactions cannot
- * deadlock. A transaction that updates several mentions of a report locks it exclusively. Transactions that update one
- * mention of each report share the lock: one row lock per report, with reports in the same order, cannot deadlock. Also
- * returns the identifier of the transaction.
+ * deadlock. Transactions that update at most one mention of each report share these locks: they take one row lock per
+ * report, in the same order. Any other transaction locks its reports exclusively. Also returns the identifier of the
+ * transaction.
  */
 const lockStatement = (name: string, lock: string) =>
   preparedStatement<{ xid: string }, { reportIds: string[] }>(

@@ -3,7 +3,7 @@ import type { ValidItem } from '../plan/valid-item.js';
 /** The items whose mention does not exist. */
 export type Missing = ReadonlySet<ValidItem>;
 
-/** The outcome of a transaction (rule C7): all items but the missing ones are stored, or none is. */
+/** The outcome of a transaction (rule C7). Committed stores all items except the missing ones, rolled back none. */
 export type Outcome =
   | { state: 'committed'; missing: Missing }
   | { state: 'rolled back'; error: unknown }

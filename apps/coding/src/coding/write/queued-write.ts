@@ -2,37 +2,37 @@ import type { Deadline } from '../deadline.js';
 import type { Write } from '../plan/group.js';
 import type { Missing } from './outcome.js';
 
-/** A write that waits for its transaction, then for the outcome. */
+/** A write that waits for its transaction (`begun`), then for its outcome (`done`). */
 export class QueuedWrite {
   readonly begun: Promise<void>;
   readonly done: Promise<Missing>;
   resolve: (missing: Missing) => void;
-  private letBegin: () => void;
-  private refuse: (error: unknown) => void;
+  private resolveBegun: () => void;
+  private rejectDone: (error: unknown) => void;
 
   constructor(
     readonly write: Write,
     readonly deadline: Deadline,
   ) {
     this.begun = new Promise((resolve) => {
-      this.letBegin = resolve;
+      this.resolveBegun = resolve;
     });
     this.done = new Promise((resolve, reject) => {
       this.resolve = resolve;
-      this.refuse = reject;
+      this.rejectDone = reject;
     });
   }
 
-  /** Returns false if it is too late: the client has its answer already, or gets it in a moment. */
+  /** Returns false if it is too late: the client has its answer, or is about to get it. */
   begin(): boolean {
     if (this.deadline.isTooLate) return false;
-    this.letBegin();
+    this.resolveBegun();
     return true;
   }
 
   /** Also rejects a write that has not begun. */
   reject(error: unknown): void {
-    this.refuse(error);
-    this.letBegin();
+    this.rejectDone(error);
+    this.resolveBegun();
   }
 }

@@ -3,14 +3,14 @@ import type { Sql } from '@earshot/database-kit';
 /** PostgreSQL ends a transaction this long before the client gets its answer (rule C11). */
 const ENDED_BEFORE_MS = 300;
 
-/** The time for PostgreSQL until `deadline` (milliseconds since 1970). At least 1, because 0 means no limit. */
+/** The milliseconds that PostgreSQL has until `deadline` (milliseconds since 1970). At least 1: 0 means no limit. */
 export const timeLimit = (deadline: number): number => Math.max(1, deadline - Date.now() - ENDED_BEFORE_MS);
 
 export const limitStatements = (milliseconds: number): string => `set local statement_timeout = ${milliseconds}`;
 
 /**
- * Begins a transaction that PostgreSQL ends by itself, even if the service no longer sends anything. The limit of the
- * whole transaction, which PostgreSQL has since version 17, closes the connection, so it is the last to expire.
+ * Begins a transaction that PostgreSQL ends by itself, even if the service no longer sends anything. PostgreSQL 17 and
+ * later can limit the whole transaction. That limit closes the connection, so it expires last.
  */
 export function beginWithin({ serverVersion }: Sql, milliseconds: number): string {
   const limits = [

@@ -8,7 +8,7 @@ const ASK_EVERY_MS = 200;
 type State = Outcome['state'];
 
 /**
- * The outcome of a transaction whose COMMIT was not confirmed. Asks PostgreSQL until it answers, which may be after its
+ * Finds the outcome of a transaction whose COMMIT was not confirmed. Asks PostgreSQL until it answers, perhaps after a
  * recovery, or until `deadline` (milliseconds since 1970).
  */
 export async function stateOf(sql: Sql, xid: string, deadline: number): Promise<State> {
@@ -25,7 +25,7 @@ export async function stateOf(sql: Sql, xid: string, deadline: number): Promise<
 }
 
 interface Status {
-  /** null for a transaction that is too old for PostgreSQL to know. */
+  /** null if the transaction is so old that PostgreSQL no longer knows it. */
   status: 'in progress' | 'committed' | 'aborted' | null;
   waitsForStandbys: boolean;
 }
@@ -37,8 +37,8 @@ const statusOf = (xid: string): Statement<Status> => ({
 });
 
 /**
- * If COMMIT waits for standbys, PostgreSQL reports `committed` also after a cancelled wait. A standby may lack the
- * transaction, and lose it when it takes over. So `committed` proves nothing there.
+ * If COMMIT waits for standbys, PostgreSQL reports `committed` even after the wait was cancelled. A standby may then
+ * lack the transaction, and lose it when it takes over. So with standbys, `committed` counts as unknown.
  */
 async function ask(sql: Sql, xid: string): Promise<State | 'in progress'> {
   const [{ status, waitsForStandbys }] = await sql.rows(statusOf(xid));
@@ -47,8 +47,8 @@ async function ask(sql: Sql, xid: string): Promise<State | 'in progress'> {
 }
 
 /**
- * Cancels the wait of a COMMIT for a standby when the client has its answer (rule C11). No time limit of PostgreSQL
- * ends that wait, and a closed connection does not either.
+ * Cancels the wait of a COMMIT for a standby when time is up (rule C11). Neither a time limit of PostgreSQL nor a
+ * closed connection ends that wait.
  */
 export function stopWaiting(sql: Sql, xid: string): void {
   const text = 'select pg_cancel_backend(pid) from pg_stat_activity where backend_xid = $1::xid8::xid';

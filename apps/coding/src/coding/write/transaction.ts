@@ -13,12 +13,12 @@ import { beginWithin, timeLimit } from './time-limits.js';
 import { stateOf, stopWaiting } from './transaction-state.js';
 import { updateMentions } from './update-mentions.js';
 
-const NONE: Missing = new Set();
+const NONE_MISSING: Missing = new Set();
 
 /**
  * Applies the writes, one after the other, in one transaction (rule C7). The number of statements grows with the
- * reports, not with the items. Statements that do not depend on each other are sent together (pipeline mode). It ends
- * before `deadline` (milliseconds since 1970), and never rejects.
+ * reports, not with the items. Statements that do not depend on each other are sent together (pipeline mode). The
+ * transaction ends before `deadline` (milliseconds since 1970). Never rejects: the outcome contains the error.
  */
 export async function transact(sql: Sql, writes: readonly Write[], deadline: number): Promise<Outcome> {
   try {
@@ -42,13 +42,13 @@ interface Transaction {
 
 async function transactOn(client: PoolClient, transaction: Transaction): Promise<Outcome> {
   const { sql, writes, updates, now, deadline } = transaction;
-  let [xid, missing] = ['', NONE];
+  let [xid, missing] = ['', NONE_MISSING];
   try {
     const updating = updateAll(client, updates, now, beginWithin(sql, timeLimit(deadline)));
     const [updated, complete] = await Promise.all([
       inTime(updating, deadline, 'The transaction took too long.'),
-      // Usually no mention is missing, so this is prepared while the database works.
-      recordsOf(writes, NONE, now),
+      // Usually no mention is missing, so the change records are prepared while the database works.
+      recordsOf(writes, NONE_MISSING, now),
     ]);
     ({ xid, missing } = updated);
     const records = missing.size === 0 ? complete : await recordsOf(writes, missing, now);
@@ -70,17 +70,18 @@ async function updateAll(client: ClientBase, updates: readonly ReportUpdate[], n
     client.query<{ xid: string }>(lockFor(updates)),
     ...updates.map((update) => client.query(updateMentions(update, now))),
   ]);
+  // If an update changed every mention that it names, none is missing.
   const incomplete = updates.filter(({ mentionIds }, index) => updated[index].rowCount !== mentionIds.length);
   return { xid: lock.rows[0].xid as string, missing: await findMissing(client, incomplete) };
 }
 
-/** Returns those of the mentions $2 that are in report $1. */
-const WHICH_EXIST = 'select id from coding.mention where report_id = $1 and id = any($2)';
+/** Selects those of the mentions $2 that are in report $1. */
+const EXISTING_MENTIONS = 'select id from coding.mention where report_id = $1 and id = any($2)';
 
-/** The items whose mention is not in its report. Asks only about updates that changed fewer mentions than named. */
+/** The items of these updates whose mention is not in its report. */
 async function findMissing(client: ClientBase, updates: readonly ReportUpdate[]): Promise<Missing> {
   const answers = await all(
-    updates.map(({ reportId, mentionIds }) => client.query<{ id: string }>(WHICH_EXIST, [reportId, mentionIds])),
+    updates.map(({ reportId, mentionIds }) => client.query<{ id: string }>(EXISTING_MENTIONS, [reportId, mentionIds])),
   );
   return new Set<ValidItem>(
     updates.flatMap(({ items }, index) => {
@@ -91,8 +92,7 @@ async function findMissing(client: ClientBase, updates: readonly ReportUpdate[])
 }
 
 /**
- * Waits for every query, so that none is still running on the connection. Throws the first error, which causes the
- * others.
+ * Waits for every query, so that none still runs on the connection. Throws the first error, which causes the others.
  */
 async function all<T extends QueryResult>(queries: Promise<T>[]): Promise<T[]> {
   const results = await Promise.allSettled(queries);

@@ -8,9 +8,10 @@ type ValuesByColumn = Record<CodedColumn, (string | null)[]>;
 type Parameters = ValuesByColumn & { report: string; now: Date; mentions: readonly string[] };
 
 /**
- * Updates the mentions of one report in one statement, from the rows `posted`; `value` is the new value of a column. In
- * the order of their keys, the update reads each page of index and table once, which saves a tenth of the time. A coded
- * review status sets `reviewed_at` to `now`, the time of the request, and `unreviewed` clears it (rule C8).
+ * Updates the mentions of one report in one statement, from the rows `posted`. `value` returns the SQL of the new value
+ * of a column. The rows are sorted by key, so the update reads each page of the index and the table once, which saves a
+ * tenth of the time. A coded review status sets `reviewed_at` to `now`, the time of the request; `unreviewed` clears it
+ * (rule C8).
  */
 const updateFrom = (
   $: (parameter: 'report' | 'now') => string,
@@ -32,8 +33,8 @@ const newOrKept = ({ column, type }: (typeof CODED_MEMBERS)[number], value: stri
   `coalesce(${type === 'text' ? value : `(${value})::${type}`}, mention.${column})`;
 
 /**
- * Sends a few distinct values once; each mention refers to its own by position. The plan of an array subscript is
- * stable, that of a join is not.
+ * Sends each distinct value once; a mention refers to its values by position. The values are array elements, not joined
+ * rows, because the plan of a join is not stable.
  */
 const updateByPosition = preparedStatement<never, Parameters & { positions: number[] }>('update mentions', ($) =>
   updateFrom(
@@ -43,7 +44,7 @@ const updateByPosition = preparedStatement<never, Parameters & { positions: numb
   ),
 );
 
-/** Sends the values with each mention: a subscript reads over all elements in front, too slow for many values. */
+/** Sends the values with each mention. A subscript steps over all elements before it: too slow for many values. */
 const updateOneByOne = preparedStatement<never, Parameters>('update mentions one by one', ($) =>
   updateFrom(
     $,
@@ -52,14 +53,14 @@ const updateOneByOne = preparedStatement<never, Parameters>('update mentions one
   ),
 );
 
-/** The most distinct values that are sent once. */
-const FEW = 500;
+/** With more distinct values than this, values are sent with each mention. */
+const MAX_DISTINCT = 500;
 
 export function updateMentions(
   { reportId: report, mentionIds: mentions, valueNumbers, values }: ReportUpdate,
   now: Date,
 ): Statement<never> {
-  if (values.length <= FEW) {
+  if (values.length <= MAX_DISTINCT) {
     const positions = valueNumbers.map((number) => number + 1);
     return updateByPosition({ report, now, mentions, positions, ...valuesByColumn(values) });
   }

@@ -1,10 +1,10 @@
 import { DocumentError } from '@earshot/error-kit';
 
-/** The 503 if certainly nothing of the request is stored (rule C7): COMMIT was not sent, or failed. */
+/** The 503 for a request that stored nothing, because COMMIT was not sent or failed (rule C7). */
 export const nothingChanged = (cause: unknown): DocumentError =>
   DocumentError.unavailable('The database is unavailable or too busy. Nothing was changed; try again.', cause);
 
-/** The 503 if COMMIT was sent and its outcome is not known in time (rule C7). */
+/** The 503 for a request whose COMMIT was sent, but whose outcome is not known in time (rule C7). */
 export const outcomeUnknown = (cause: unknown): DocumentError =>
   DocumentError.unavailable(
     'The database did not confirm the changes in time: either all of them are stored, or none is. ' +

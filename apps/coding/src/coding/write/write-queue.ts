@@ -1,5 +1,5 @@
 import { Sql } from '@earshot/database-kit';
-import { isDatabaseAway } from '@earshot/error-kit';
+import { isDatabaseUnavailable } from '@earshot/error-kit';
 import { FairShare } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Deadline } from '../deadline.js';
@@ -11,9 +11,9 @@ import { QueuedWrite } from './queued-write.js';
 import { transact } from './transaction.js';
 import { nothingChanged, outcomeUnknown } from './write-errors.js';
 
-/** The most items of a request that is written together with others. Larger ones gain nothing, and delay the others. */
+/** A request with more items is written alone: together with others it would gain nothing, and delay them. */
 const SMALL = 100;
-const REQUESTS_A_TRANSACTION = 100;
+const REQUESTS_PER_TRANSACTION = 100;
 
 const ATTEMPTS = 3;
 
@@ -21,10 +21,9 @@ const ATTEMPTS = 3;
 const RETRYABLE = new Set(['40001', '40P01']);
 
 /**
- * Writes requests. A client account uses at most half of the connections at a time, so that its requests, which wait
- * for locks, do not delay those of others. Small requests for the same report that arrive during a write are then
- * written together, in the order of arrival, in one transaction (group commit): they would wait for each other in any
- * case.
+ * Writes requests. A client account uses at most half of the connections at a time, so that its requests, which may
+ * wait for locks, do not delay those of other accounts. Small requests for a report that is being written wait for that
+ * write. Then they are written together in one transaction (group commit), in the order of arrival.
  */
 @Injectable()
 export class WriteQueue {
@@ -37,34 +36,34 @@ export class WriteQueue {
   }
 
   /**
-   * Resolves when the request is stored, with the items whose mention does not exist, which may include those of other
+   * Resolves when the request is stored, with the items whose mention does not exist. These may include items of other
    * requests. A write whose client no longer waits does not begin.
    */
   write(write: Write, deadline: Deadline): Promise<Missing> {
     const queued = new QueuedWrite(write, deadline);
     const [[reportId, items], another] = write.byReport;
-    if (another || items.length > SMALL) void this.empty([queued], write.caller.clientId);
+    if (another || items.length > SMALL) void this.writeAll([queued], write.caller.clientId);
     else this.enqueue(reportId, queued);
-    return deadline.meet(queued.begun).then(() => queued.done);
+    return deadline.race(queued.begun).then(() => queued.done);
   }
 
   private enqueue(reportId: string, queued: QueuedWrite): void {
     const queue = this.queues.get(reportId);
     if (queue) queue.push(queued);
-    else void this.work(reportId, [queued]);
+    else void this.writeReport(reportId, [queued]);
   }
 
-  private async work(reportId: string, queue: QueuedWrite[]): Promise<void> {
+  private async writeReport(reportId: string, queue: QueuedWrite[]): Promise<void> {
     this.queues.set(reportId, queue);
     // A report belongs to one client account.
-    await this.empty(queue, queue[0].write.caller.clientId);
+    await this.writeAll(queue, queue[0].write.caller.clientId);
     this.queues.delete(reportId);
   }
 
-  private async empty(queue: QueuedWrite[], clientId: string): Promise<void> {
+  private async writeAll(queue: QueuedWrite[], clientId: string): Promise<void> {
     while (queue.length > 0) {
       await this.shares.run(clientId, () => {
-        const together = queue.splice(0, REQUESTS_A_TRANSACTION).filter((queued) => queued.begin());
+        const together = queue.splice(0, REQUESTS_PER_TRANSACTION).filter((queued) => queued.begin());
         return this.settle(together, queue);
       });
     }
@@ -100,4 +99,4 @@ const isRetryable = (outcome: Outcome): boolean =>
 
 /** Whether the database, and not the request, is the reason that nothing was written. */
 const isUnavailable = (error: unknown): boolean =>
-  error instanceof CutShortError || error instanceof UnconfirmedCommitError || isDatabaseAway(error);
+  error instanceof CutShortError || error instanceof UnconfirmedCommitError || isDatabaseUnavailable(error);

@@ -1,6 +1,6 @@
 import type { ActiveToken } from '../token-lookup.js';
 
-/** The answer to an introspection request (RFC 7662 §2.2). It says no more about a token that is not active. */
+/** The answer to an introspection request (RFC 7662 §2.2). It says nothing else about a token that is not active. */
 export type IntrospectionDto = { active: false } | ReturnType<typeof refreshToken> | ReturnType<typeof accessToken>;
 
 /** An active refresh token. It has no `token_type`, so that no client uses it as a bearer token. */

@@ -1,7 +1,7 @@
 import { resource } from '@earshot/document-kit';
 import type { ActiveToken } from '../token-lookup.js';
 
-/** The profile of the user that owns a token, and that token (interface 2.3). */
+/** The profile of the user who owns a token, with that token (interface 2.3). */
 export const userProfile = ({ user, application, value, expires_at, scope }: ActiveToken) =>
   resource('user', {
     id: user.id,

@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
 import { StoredToken } from './stored-token.js';
 
-/** An access token in force. Revoking deletes the row, so every row that has not expired is a valid token. */
+/** An access token. Revoking deletes the row, so a token is valid if its row exists and has not expired. */
 @Entity({ schema: 'security', name: 'access_token' })
 export class AccessToken extends StoredToken {}

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export const GRANT_TYPES = ['password', 'refresh_token'] as const;
 export type GrantType = (typeof GRANT_TYPES)[number];
 
-/** An OAuth client: a program that asks for tokens. It serves the users of its own client account (B3). */
+/** A program registered to request tokens. It serves only the users of its client account (B3). */
 @Entity({ schema: 'security', name: 'application' })
 export class Application {
   @PrimaryColumn({ type: 'text', collation: 'C' })

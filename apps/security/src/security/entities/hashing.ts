@@ -7,13 +7,13 @@ const PASSWORD_PARAMETERS = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19
 /** The Argon2id hash of a password, in PHC format, with its own salt. */
 export const hashPassword = (password: string): Promise<string> => hash(password, PASSWORD_PARAMETERS);
 
-/** Whether `password` is the one that `passwordHash` was made of. */
+/** Whether `passwordHash` is a hash of `password`. */
 export const verifyPassword = (passwordHash: string, password: string): Promise<boolean> =>
   verify(passwordHash, password);
 
 /**
- * The SHA-256 under which tokens and client secrets are stored and looked up. They are random and long, so that a
- * fast hash is enough, unlike for passwords.
+ * The SHA-256 under which tokens and application secrets are stored and looked up. They are long and random, so a fast
+ * hash is enough, unlike for passwords.
  */
 export const hashToken = (token: string): Buffer => digest('sha256', token, 'buffer');
 

@@ -1,13 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * The wrong passwords in a row for one login of a client account, and the lock that they led to (B5). There is a row
- * whether or not a user of that login exists, so that neither a lock nor its absence reveals which logins exist. What
+ * The consecutive failures of a login of a client account, and the lockout that they caused (B5). The row exists
+ * whether or not a user has that login, so that neither a lockout nor its absence reveals which logins exist. Text that
  * was typed as a login may be a password, so only its hash is stored.
  */
 @Entity({ schema: 'security', name: 'login_failure' })
 export class LoginFailure {
-  /** The client account of the application that asked. */
+  /** The client account of the application that sent the login attempt. */
   @PrimaryColumn({ type: 'text', collation: 'C' })
   client_id: string;
 
@@ -27,7 +27,7 @@ export class LoginFailure {
   @Column({ type: 'timestamptz' })
   attempted_at: Date;
 
-  /** When the lock runs out; `infinity` when only an administrator ends it. */
+  /** When the lockout ends; `infinity` if only an administrator ends it. */
   @Column({ type: 'timestamptz', nullable: true })
   locked_until: Date | number | null;
 }

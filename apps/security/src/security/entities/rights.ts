@@ -1,6 +1,6 @@
 import type { Rights } from '@earshot/database-kit';
 
-/** What the security service may do in its schema: it keeps tokens and records logins, and cannot create users. */
+/** The rights of the security service in its schema: it stores tokens and records logins, but cannot create users. */
 export const securityRights: Rights = {
   earshot_security: [
     'select on security.application',

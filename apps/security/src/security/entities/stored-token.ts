@@ -1,12 +1,12 @@
 import { Column, PrimaryColumn } from 'typeorm';
 
-/** What access and refresh tokens have in common. Only the hash of a token is stored (B8). */
+/** The columns that access and refresh tokens have in common. Only the hash of a token is stored (B8). */
 export abstract class StoredToken {
   /** SHA-256 of the token. */
   @PrimaryColumn({ type: 'bytea' })
   hash: Buffer;
 
-  /** All tokens that descend from one login; they are revoked together (B6). */
+  /** The token family: all tokens that descend from one login. They are revoked together (B6). */
   @Column({ type: 'uuid' })
   family_id: string;
 

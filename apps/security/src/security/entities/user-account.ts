@@ -3,17 +3,17 @@ import { hashLogin, hashPassword } from './hashing.js';
 import { revokeTokensOf } from './user-tokens.js';
 import { User } from './user.entity.js';
 
-// What an administrator does to the account of a user, each in the transaction of `manager`.
+// Each function changes a user for an administrator, in the transaction of `manager`.
 
 const PASSWORD_MIN_LENGTH = 8;
 
-/** What is wrong with a new password, or undefined. Characters count, neither bytes nor UTF-16 units. */
+/** The problem of a new password, or undefined. Its length is counted in characters, not bytes or UTF-16 units. */
 export const passwordProblem = (password: string): string | undefined =>
   [...password].length < PASSWORD_MIN_LENGTH
     ? `The password must have at least ${PASSWORD_MIN_LENGTH} characters.`
     : undefined;
 
-/** Gives a user a password that is valid until `expiresAt` (null: forever), and revokes all their tokens (B12). */
+/** Sets a password that is valid until `expiresAt` (null: forever), and revokes all tokens of the user (B12). */
 export async function setPassword(
   manager: EntityManager,
   { id }: Pick<User, 'id'>,
@@ -26,7 +26,7 @@ export async function setPassword(
   await revokeTokensOf(manager, { id });
 }
 
-/** Shuts a user out, and revokes all their tokens, which an activation does not bring back (B12). */
+/** Deactivates a user and revokes all their tokens. Activating the user does not restore the tokens (B12). */
 export async function deactivateUser(manager: EntityManager, { id }: Pick<User, 'id'>): Promise<void> {
   await manager.update(User, { id }, { activated: false });
   await revokeTokensOf(manager, { id });
@@ -37,18 +37,18 @@ export async function activateUser(manager: EntityManager, { id }: Pick<User, 'i
   await manager.update(User, { id }, { activated: true });
 }
 
-/** Locks a user until `unlockUser`: no login, no renewal. Access tokens stay valid (B5, B6). */
+/** Locks a user until `unlockUser`. The user cannot log in or renew tokens, but access tokens stay valid (B5, B6). */
 export async function lockUser(manager: EntityManager, { id }: Pick<User, 'id'>): Promise<void> {
   await manager.update(User, { id }, { locked: true });
 }
 
-/** Ends the lock of an administrator and the one by wrong passwords, whose count starts again from 0 (B5). */
+/** Ends both the lock by an administrator and the lockout of a user. Failures are counted from 0 again (B5). */
 export async function unlockUser(manager: EntityManager, user: User): Promise<void> {
   await manager.update(User, { id: user.id }, { locked: false });
   await forgetFailures(manager, [user]);
 }
 
-/** Forgets the wrong passwords that were tried for these users, and the locks that they led to. */
+/** Deletes the failures of the logins of these users, and the lockouts that they caused. */
 export async function forgetFailures(
   manager: EntityManager,
   users: readonly Pick<User, 'client_id' | 'login'>[],

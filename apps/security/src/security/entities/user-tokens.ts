@@ -4,14 +4,14 @@ import { RefreshToken } from './refresh-token.entity.js';
 import { User } from './user.entity.js';
 
 /**
- * Locks the row of a user until the transaction ends, and returns the user as of then. Every transaction that renews or
- * revokes tokens of a user begins with it: so a revocation sees what a renewal issued, or the renewal sees that its
- * refresh token is revoked (B6, B12).
+ * Locks the row of a user until the transaction ends, and returns the current user. Every transaction that renews
+ * tokens or revokes refresh tokens of a user calls it first. So either the revocation finds the tokens that a renewal
+ * issued, or the renewal finds that its refresh token is revoked (B6, B12).
  */
 export const lockUserRow = (manager: EntityManager, id: string): Promise<User> =>
   manager.findOneOrFail(User, { where: { id }, lock: { mode: 'for_no_key_update' } });
 
-/** Revokes every token of a user, also those that are being renewed at the same time (B12). */
+/** Revokes every token of a user, including those that are being renewed at the same time (B12). */
 export async function revokeTokensOf(manager: EntityManager, { id }: Pick<User, 'id'>): Promise<void> {
   await lockUserRow(manager, id);
   await manager.delete(AccessToken, { user_id: id });
@@ -19,8 +19,7 @@ export async function revokeTokensOf(manager: EntityManager, { id }: Pick<User, 
 }
 
 /**
- * Revokes every token that descends from one login, access tokens too (B6, RFC 9700 §4.14). The transaction holds the
- * row of the user.
+ * Revokes every token that descends from one login, access tokens too (B6, RFC 9700 §4.14). Call `lockUserRow` first.
  */
 export async function revokeFamily(manager: EntityManager, familyId: string): Promise<void> {
   await manager.delete(AccessToken, { family_id: familyId });

@@ -23,14 +23,14 @@ export class User {
   @Column({ type: 'boolean', default: true })
   activated: boolean;
 
-  /** Locked by an administrator, until one unlocks. A lock by wrong passwords is a LoginFailure. */
+  /** Whether an administrator locked the user. A lockout by wrong passwords is a LoginFailure. */
   @Column({ type: 'boolean', default: false })
   locked: boolean;
 
   @Column({ type: 'timestamptz', nullable: true })
   pwd_expires_at: Date | null;
 
-  /** The last login. */
+  /** When the user last logged in. */
   @Column({ type: 'timestamptz', nullable: true })
   logged_at: Date | null;
 }

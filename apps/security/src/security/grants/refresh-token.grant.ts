@@ -17,15 +17,15 @@ import { isExpired, isUsedUp } from '../refresh-token-use.js';
 import { commonScope, grantScope } from '../scope.js';
 import { SecurityLog } from '../security-log.js';
 import { storeTokens, TokenIssuer } from '../token-issuer.js';
-import { rejectShutOut } from '../user-rejections.js';
+import { rejectDeactivatedOrLocked } from '../user-rejections.js';
 
 const storeRenewed = storeTokens('store renewed tokens', ($) => `owner as (select ${$('userId')}::text as id)`);
 
 const notValid = () => OAuthError.invalidGrant('Refresh token is not valid');
 
 /**
- * Renews tokens (RFC 6749 §6). The refresh token rotates; a second use of one means that it was stolen, and revokes its
- * whole family (B6, RFC 9700 §4.14).
+ * Renews tokens (RFC 6749 §6). The refresh token rotates. A second use means that it was stolen, and revokes its whole
+ * token family (B6, RFC 9700 §4.14).
  */
 @Injectable()
 export class RefreshTokenGrant {
@@ -39,23 +39,27 @@ export class RefreshTokenGrant {
   async issue(request: RefreshTokenRequest, application: Application): Promise<TokenResponseDto> {
     const hash = hashToken(request.refreshToken);
     const renewed = await this.dataSource.transaction(async (manager) => {
-      const [token, user] = await this.hold(manager, hash, application);
+      const [token, user] = await this.findAndLock(manager, hash, application);
       if (token.revoked_at === null && isUsedUp(token, this.environment.REFRESH_TOKEN_GRACE)) {
         this.log.refreshTokenReused(user.id, application, request.address);
         await revokeFamily(manager, token.family_id);
         return undefined;
       }
-      rejectShutOut(user);
+      rejectDeactivatedOrLocked(user);
       if (token.revoked_at !== null) throw notValid();
       return this.renew(manager, application, token, request.scope);
     });
-    // Thrown after the commit: a revocation that is rolled back would let the thief stay.
+    // Thrown after the commit: in the transaction it would roll the revocation back.
     if (!renewed) throw notValid();
     return renewed;
   }
 
-  /** The refresh token and its user. No other transaction renews or revokes tokens of the user until this one ends. */
-  private async hold(manager: EntityManager, hash: Buffer, application: Application): Promise<[RefreshToken, User]> {
+  /** Finds a refresh token and its user. Until this transaction ends, no other renews or revokes tokens of the user. */
+  private async findAndLock(
+    manager: EntityManager,
+    hash: Buffer,
+    application: Application,
+  ): Promise<[RefreshToken, User]> {
     const mine = { hash, application_id: application.id };
     const found = await manager.findOneBy(RefreshToken, mine);
     if (!found) throw notValid();

@@ -2,12 +2,12 @@ import type { BearerCaller, BearerVerifier } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type ActiveToken, TokenLookup } from '../token-lookup.js';
 
-/** The caller of a route of security: the owner of a token, and that token. */
+/** The caller of a route of security, with the access token that was presented. */
 export interface TokenCaller extends BearerCaller {
   token: ActiveToken;
 }
 
-/** Looks a bearer token up where it was issued. */
+/** Verifies bearer tokens in the database of security. Other services use introspection. */
 @Injectable()
 export class AccessTokenVerifier implements BearerVerifier {
   constructor(private readonly tokens: TokenLookup) {}

@@ -2,7 +2,7 @@ import { DocumentError } from '@earshot/error-kit';
 import { BearerGuard } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 
-/** A bad token is HTTP 403, with an error object of status 401 (interface 5.3, B9). */
+/** Rejects a missing or invalid token with HTTP 403 and an error object of status 401 (interface 5.3, B9). */
 @Injectable()
 export class SecurityGuard extends BearerGuard {
   protected override rejection(challenge: string): DocumentError {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * One statement per call, keys that begin with `report_id`, one collation for every `report_id`, and no foreign key
- * from mention to report: so the same statements work on plain, partitioned and distributed tables.
+ * The same statements work on plain, partitioned and distributed tables: each call has one statement, keys begin with
+ * `report_id`, every `report_id` has the same collation, and no foreign key refers from mention to report.
  */
 const STATEMENTS = [
   `create table coding.report (
@@ -68,6 +68,7 @@ const STATEMENTS = [
   `create index on coding.change_record (report_id, changed_at)`,
 ];
 
+/** Creates the tables of the coding area. */
 export class CreateCoding1763600000001 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await queryRunner.query(statement);

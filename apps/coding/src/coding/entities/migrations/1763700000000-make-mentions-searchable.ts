@@ -3,7 +3,7 @@ import { searchVector } from '../words.js';
 
 const BATCH = 1_000;
 
-/** Lets word search (rule D12) and the filter by exact title use an index. */
+/** Lets a search by words (rule D12) and the filter by exact title use an index. */
 export class MakeMentionsSearchable1763700000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query('create extension if not exists btree_gin');
@@ -11,7 +11,7 @@ export class MakeMentionsSearchable1763700000000 implements MigrationInterface {
     await fillWords(queryRunner);
     await queryRunner.query('alter table coding.mention_document alter words set not null');
     await queryRunner.query('create index on coding.mention_document using gin (report_id, words)');
-    // A title may exceed the size of an index entry.
+    // A title may exceed the largest index entry, so its hash is indexed.
     await queryRunner.query('create index on coding.mention_document (report_id, md5(title))');
   }
 
@@ -29,7 +29,7 @@ interface Row {
   author_name: string | null;
 }
 
-/** The service splits texts into words, not the database, so existing rows are read and written. */
+/** Our code splits texts into words, not the database, so existing rows are read and written. */
 async function fillWords(queryRunner: QueryRunner): Promise<void> {
   for (let rows: Row[] = [first]; rows.length > 0;) {
     const last = rows[rows.length - 1];

@@ -3,9 +3,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const PARTITIONS = 16;
 
 /**
- * The columns in the order in which rows store them. PostgreSQL reads over all columns in front of the one it needs, so
- * those that most filters test come first. Coded columns are adjacent: the write-ahead log of an update has every byte
- * from the first that changed to the last.
+ * The columns in the order in which rows store them. To read a column, PostgreSQL steps over all columns before it, so
+ * the columns that most filters test come first. Coded columns are adjacent, because the write-ahead log of an update
+ * contains every byte from the first changed byte to the last.
  */
 const MENTION = {
   date: 'timestamptz not null',
@@ -51,7 +51,7 @@ const DOCUMENT = {
 interface Table {
   name: string;
   columns: Record<string, string>;
-  /** The storage parameters, those of each partition in a partitioned table. */
+  /** The storage parameters of the table, or of each partition if it is partitioned. */
   storage: string;
   /** The tables that the rows are copied from. */
   rows: string;
@@ -69,7 +69,7 @@ const document = {
 const PARTITIONED: Table[] = [
   {
     ...document,
-    // With `date`, a word search can read documents in the order of the answer.
+    // With `date`, a search by words can read mention documents in the order of the answer.
     columns: { ...DOCUMENT, date: 'timestamptz not null' },
     rows: 'coding.old_mention_document join coding.mention using (report_id, id)',
     indexes: [...document.indexes, '(report_id, date desc, id)'],
@@ -78,9 +78,9 @@ const PARTITIONED: Table[] = [
     ...mention,
     indexes: [
       '(report_id, date desc, id)',
-      // For filters that match few mentions. Coding changes none of these columns, so updates stay heap-only. The
-      // report is second: if it were first, PostgreSQL would also scan whole reports by these indexes, which is slower
-      // than reading the table.
+      // For filters that match few mentions. Coding changes none of these columns, so updates stay heap-only. If the
+      // report came first, PostgreSQL would also scan whole reports by these indexes, which is slower than reading the
+      // table.
       '(source_id, report_id)',
       '(site_id, report_id)',
       '(author_id, report_id)',
@@ -95,8 +95,8 @@ const PLAIN: Table[] = [
 ];
 
 /**
- * Keeps the mentions of a report together. Every statement is about one report, and so reads one partition instead of
- * pages with mentions of all reports.
+ * Partitions mentions by report. Every statement names a report, so it reads one partition instead of pages with
+ * mentions of all reports.
  */
 export class PartitionMentions1763800000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -126,7 +126,7 @@ const definitions = (columns: Record<string, string>): string =>
     .map(([name, definition]) => `${name} ${definition}`)
     .join(', ');
 
-/** Moves the rows into a new table of the same name, and builds its indexes after that. */
+/** Moves the rows into a new table of the same name, then builds its indexes. */
 async function replace(queryRunner: QueryRunner, table: Table, create: string[]): Promise<void> {
   const { name, columns, rows, indexes } = table;
   const names = Object.keys(columns).join(', ');

@@ -45,6 +45,7 @@ const STATEMENTS = [
   `alter table security.refresh_token add used_at timestamptz, add reused_at timestamptz`,
 ];
 
+/** Creates the tables of the security area. */
 export class CreateSecurity1763600000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await queryRunner.query(statement);

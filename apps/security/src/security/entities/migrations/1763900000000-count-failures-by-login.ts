@@ -24,7 +24,7 @@ const DOWN = [
   `drop table security.login_failure`,
 ];
 
-/** Failures are counted for logins, whether or not a user has them, and no longer in the rows of users. */
+/** Counts failures by login, whether or not a user has that login, and no longer in the rows of users. */
 export class CountFailuresByLogin1763900000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     for (const statement of UP) await queryRunner.query(statement);

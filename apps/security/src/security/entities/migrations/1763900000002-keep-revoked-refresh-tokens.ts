@@ -12,7 +12,7 @@ const DOWN = [
   `alter table security.refresh_token drop revoked_at`,
 ];
 
-/** Deactivation revokes the tokens of a user, which an activation no longer brings back. */
+/** Marks refresh tokens as revoked. Revokes the tokens of deactivated users: activating must not restore them. */
 export class KeepRevokedRefreshTokens1763900000002 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     for (const statement of UP) await queryRunner.query(statement);

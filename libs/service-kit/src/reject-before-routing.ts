@@ -5,10 +5,10 @@ import { DocumentError, type ErrorLog, type ErrorObject, errorObjects } from '@e
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Answers with an error document what Node would answer without one, or not at all: a request without `Host` (RFC 9112
- * §3.2), an `Expect` of anything but `100-continue` (RFC 9110 §10.1.1), and CONNECT.
+ * Answers with an error document the requests that Node would answer without one, or not at all: a request without
+ * `Host` (RFC 9112 §3.2), an `Expect` other than `100-continue` (RFC 9110 §10.1.1), and CONNECT.
  */
-export function refuseBeforeRouting(server: FastifyInstance, log?: ErrorLog): void {
+export function rejectBeforeRouting(server: FastifyInstance, log?: ErrorLog): void {
   server.addHook('onRequest', ({ raw }, _reply, done) => done(hasHost(raw) ? undefined : hostMissing()));
   server.server.prependListener('request', endAfterUpgrade);
   server.server.on('checkExpectation', ({ socket }: IncomingMessage) => answerRaw(socket, expectationFailed(), log));
@@ -16,14 +16,14 @@ export function refuseBeforeRouting(server: FastifyInstance, log?: ErrorLog): vo
 }
 
 /**
- * An upgrade is not supported, and the request is answered as if it had not asked for one (RFC 9110 §7.8). Node then
- * ignores the bytes that arrive in one packet with its end, so no request may follow on the connection.
+ * Upgrades are not supported, so the header is ignored (RFC 9110 §7.8). Node then loses bytes that arrive in the same
+ * packet as the end of the request, so no request may follow on the connection.
  */
 function endAfterUpgrade({ headers }: IncomingMessage, response: ServerResponse): void {
   if (headers.upgrade !== undefined) response.shouldKeepAlive = false;
 }
 
-/** HTTP/1.0 does not have this header. */
+/** HTTP/1.0 does not require this header. */
 const hasHost = ({ headers, httpVersionMinor }: IncomingMessage): boolean =>
   headers.host !== undefined || httpVersionMinor === 0;
 
@@ -32,10 +32,10 @@ const hostMissing = () => DocumentError.badRequest('The request has no Host head
 const expectationFailed = () =>
   new DocumentError({ status: 417, problems: [{ detail: 'The only expectation supported is 100-continue.' }] });
 
-const noTunnel = () => DocumentError.badRequest('CONNECT is not supported; this is no proxy.');
+const noTunnel = () => DocumentError.badRequest('CONNECT is not supported: this server opens no tunnels.');
 
 /** The answer to bytes that are not an HTTP request, or do not complete one in time. */
-export function refusalOf({ code }: { code?: string }): DocumentError {
+export function rejectionOf({ code }: { code?: string }): DocumentError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return DocumentError.requestTimeout('The request did not arrive in time.');
   if (code === 'HPE_HEADER_OVERFLOW') {
     const detail = `The head of a request, its URL and its headers, may have ${maxHeaderSize / 1024} KiB at most.`;
@@ -44,29 +44,32 @@ export function refusalOf({ code }: { code?: string }): DocumentError {
   return DocumentError.badRequest('The request is not valid HTTP.');
 }
 
-/** Logs an error and returns its error objects, with the `id` that the log has (E2). */
-export function loggedErrors(refusal: DocumentError, log?: ErrorLog): ErrorObject[] {
-  const errors = errorObjects(refusal);
-  log?.[refusal.logLevel]({ error_id: errors.map(({ id }) => id).join(' '), status: refusal.status }, refusal.message);
+/** Logs an error, and returns its error objects with the same `id` (E2). */
+export function loggedErrors(rejection: DocumentError, log?: ErrorLog): ErrorObject[] {
+  const errors = errorObjects(rejection);
+  log?.[rejection.logLevel](
+    { error_id: errors.map(({ id }) => id).join(' '), status: rejection.status },
+    rejection.message,
+  );
   return errors;
 }
 
-/** How long the client may take to read such an answer and close. Then the connection is destroyed. */
+/** How long a client may take to read such an answer and close the connection, before it is destroyed. */
 const LINGER_MS = 1_000;
 
-/** Whether the client has received the head of an answer but not its end. Node keeps the answer with the socket. */
+/** Whether the head of an answer was sent, but not its end. Node stores the answer in the socket. */
 export const isAnswering = (socket: Duplex & { _httpMessage?: ServerResponse }): boolean =>
   socket._httpMessage?.headersSent ?? false;
 
-/** Whether the bytes that could not be read began as a HEAD request, whose answer has no body (RFC 9110 §9.3.2). */
+/** Whether bytes that are not valid HTTP begin like a HEAD request, whose answer has no body (RFC 9110 §9.3.2). */
 export const isHead = (packet: unknown): boolean =>
   Buffer.isBuffer(packet) && packet.toString('latin1', 0, 5) === 'HEAD ';
 
-/** Writes an error document where there is no response to send it with, and ends the connection. */
-export function answerRaw(socket: Duplex, refusal: DocumentError, log?: ErrorLog, { isHead = false } = {}): void {
-  const body = JSON.stringify({ errors: loggedErrors(refusal, log) });
+/** Writes an error document to a socket without a response object, and ends the connection. */
+export function answerRaw(socket: Duplex, rejection: DocumentError, log?: ErrorLog, { isHead = false } = {}): void {
+  const body = JSON.stringify({ errors: loggedErrors(rejection, log) });
   const headers = {
-    ...refusal.headers,
+    ...rejection.headers,
     ...ON_EVERY_ANSWER,
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
@@ -75,6 +78,6 @@ export function answerRaw(socket: Duplex, refusal: DocumentError, log?: ErrorLog
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   // The server no longer handles errors on the socket of a CONNECT.
   socket.on('error', () => socket.destroy());
-  socket.end([`HTTP/1.1 ${refusal.status} ${refusal.title}`, ...lines, '', isHead ? '' : body].join('\r\n'));
+  socket.end([`HTTP/1.1 ${rejection.status} ${rejection.title}`, ...lines, '', isHead ? '' : body].join('\r\n'));
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
