@@ -11,6 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => coding.stop());
 
+const ITEM_MEMBERS = 'an item may have action, report_id, mention_id, payload';
+const PAYLOAD_MEMBERS = 'payload may have sentiment, channel, tags, review, language, location';
+
 const itemError = (bulk_index: number, detail: unknown, item: object = {}) => ({
   status: '400',
   title: 'Bad Request',
@@ -68,7 +71,7 @@ describe('POST /coding/v1/_bulk', () => {
     expect(response.body).toEqual({
       data: counter(5, 1),
       errors: [
-        itemError(1, 'payload must have at least one member.', named('m0')),
+        itemError(1, 'payload must have at least one known member.', named('m0')),
         itemError(2, 'payload.review.status must be one of reviewed, unreviewed, deleted.', named('m0')),
         itemError(3, 'report not found', named('m0', 'nowhere')),
         itemError(4, 'mention not found in the report', named('nothing')),
@@ -103,6 +106,8 @@ describe('POST /coding/v1/_bulk', () => {
       'payload.location.country',
       'payload.mood',
       'payload.location.city',
+      'payload',
+      'payload.location',
     ]);
     expect(body.errors[1].meta).toEqual({ bulk_index: 1, action: 'delete' });
     expect(body.errors[2]).toEqual(itemError(3, 'The item must be an object.'));
@@ -117,7 +122,7 @@ describe('extreme items', () => {
     const { body } = await coding.bulk(account, [item]).expect(200);
     const named = Array.from({ length: 20 }, (_, n) => `k${n} is not a known member`).join('; ');
     expect(body.errors).toEqual([
-      itemError(0, `${named}; 8980 more members are not known.`, {
+      itemError(0, `${named}; 8980 more members are not known; ${ITEM_MEMBERS}.`, {
         action: 'update',
         report_id: report,
         mention_id: 'm0',
@@ -164,7 +169,7 @@ describe('extreme items', () => {
 describe('one invalid item of a request (C3)', () => {
   const good = { sentiment: 'positive' };
   const sentiments = 'payload.sentiment must be one of positive, neutral, negative, unassigned.';
-  const tags = 'payload.tags must be an array of strings of 1 to 255 characters.';
+  const tags = 'payload.tags must be an array of strings of 1 to 255 characters, without NUL or lone surrogates.';
   const tooMany = 'payload.tags must have at most 100 different tags.';
   const numbered = (count: number) => Array.from({ length: count }, (_, n) => `tag ${n}`);
   it.each<[string, (report: string) => unknown, string | RegExp]>([
@@ -180,7 +185,7 @@ describe('one invalid item of a request (C3)', () => {
     ['a payload that is null', (r) => update(r, 'm0', null), 'payload must be an object.'],
     ['a payload that is an array', (r) => update(r, 'm0', [good]), 'payload must be an object.'],
     ['a payload that is a string', (r) => update(r, 'm0', 'x'), 'payload must be an object.'],
-    ['an empty payload', (r) => update(r, 'm0', {}), 'payload must have at least one member.'],
+    ['an empty payload', (r) => update(r, 'm0', {}), 'payload must have at least one known member.'],
     ['a sentiment outside the list', (r) => update(r, 'm0', { sentiment: 'ambivalent' }), sentiments],
     ['a sentiment with a capital letter', (r) => update(r, 'm0', { sentiment: 'Positive' }), sentiments],
     ['a sentiment that is null', (r) => update(r, 'm0', { sentiment: null }), sentiments],
@@ -218,26 +223,26 @@ describe('one invalid item of a request (C3)', () => {
       (r) => update(r, 'm0', { language: 'fr' }),
       /^payload\.language must be a language code/,
     ],
-    ['an unknown member', (r) => ({ ...update(r, 'm0', good), id: 1 }), 'id is not a known member.'],
+    ['an unknown member', (r) => ({ ...update(r, 'm0', good), id: 1 }), `id is not a known member; ${ITEM_MEMBERS}.`],
     [
       'an unknown member of the payload',
       (r) => update(r, 'm0', { ...good, note: '' }),
-      'payload.note is not a known member.',
+      `payload.note is not a known member; ${PAYLOAD_MEMBERS}.`,
     ],
     [
       'a member named constructor',
       (r) => update(r, 'm0', { ...good, constructor: 1 }),
-      'payload.constructor is not a known member.',
+      `payload.constructor is not a known member; ${PAYLOAD_MEMBERS}.`,
     ],
     [
       'a member named hasOwnProperty',
       (r) => ({ ...update(r, 'm0', good), hasOwnProperty: 1 }),
-      'hasOwnProperty is not a known member.',
+      `hasOwnProperty is not a known member; ${ITEM_MEMBERS}.`,
     ],
     [
       'a member named toString',
       (r) => update(r, 'm0', { review: { status: 'reviewed', toString: 'x' } }),
-      'payload.review.toString is not a known member.',
+      'payload.review.toString is not a known member; payload.review may have status.',
     ],
   ])('%s', async (_case, item, detail) => {
     const report = await coding.report(account, 2);

@@ -97,7 +97,7 @@ describe('requests that exceed the limits (D7, E5)', () => {
     [
       '__proto__',
       '{"filters":{"__proto__":{"types":["post"]}}}',
-      'The body is not valid JSON: Object contains forbidden prototype property.',
+      'The body has a member that is not allowed: "__proto__" or "constructor.prototype".',
     ],
     [
       'a number that is not finite',

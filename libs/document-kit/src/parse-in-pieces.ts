@@ -1,4 +1,4 @@
-import { invalidJson, parseText } from './parse-text.js';
+import { forbiddenMember, invalidJson, parseText } from './parse-text.js';
 import { type Container, endOfString, Mark, MARKS } from './scan-json.js';
 
 type Elements = unknown[] | Record<string, unknown>;
@@ -74,7 +74,7 @@ class PieceParser {
     }
     const isOnlyRun = run === start + 1;
     if (run <= end) append(all, this.parseRun(all, run, end, '', isOnlyRun));
-    if (reachesPrototype(all)) throw invalidJson('an object has a forbidden member');
+    if (reachesPrototype(all)) throw forbiddenMember();
     return all;
   }
 

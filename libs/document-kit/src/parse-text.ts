@@ -5,6 +5,13 @@ import { parse } from 'secure-json-parse';
 export const invalidJson = (reason: string): DocumentError =>
   DocumentError.badRequest(`The body is not valid JSON: ${reason}.`);
 
+/** What secure-json-parse says of a member that would reach a prototype. */
+const FORBIDDEN = 'Object contains forbidden prototype property';
+
+/** The 400 for such a member. */
+export const forbiddenMember = (): DocumentError =>
+  DocumentError.badRequest('The body has a member that is not allowed: "__proto__" or "constructor.prototype".');
+
 /**
  * Parses a JSON text, and rejects members that would reach a prototype (rule E5). For a part of a body, `within` is its
  * range of bytes, which messages then name instead of a position in the part.
@@ -14,6 +21,7 @@ export function parseText(text: string, within?: readonly [number, number]): unk
     return parse(text);
   } catch (error) {
     const { message } = error as Error;
+    if (message === FORBIDDEN) throw forbiddenMember();
     if (!within) throw invalidJson(message);
     throw invalidJson(`${message.replace(/ in JSON at position \d+.*$/, '')}, in bytes ${within.join(' to ')}`);
   }

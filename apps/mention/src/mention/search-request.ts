@@ -62,8 +62,10 @@ function readQuery(query: Json, body: Json): Json {
     const value = query[name];
     if (value === undefined) continue;
     if (name in body) reject(name, 'must be given in the body or in the URL, not in both');
+    if (Array.isArray(value)) reject(name, 'must be given once');
+    if (name === 'sort') given[name] = { date: readDirection(name, value) };
     // A text that is not a number becomes NaN, which is rejected later.
-    given[name] = name === 'sort' ? { date: value } : (parseWholeNumber(value) ?? NaN);
+    else given[name] = parseWholeNumber(value) ?? NaN;
   }
   return given;
 }
@@ -75,9 +77,11 @@ function readSort(value: unknown): Sort {
   if (entries.length !== 1 || !Object.hasOwn(SORT_KEYS, key!)) {
     reject('sort', `must be an object with one of ${Object.keys(SORT_KEYS).join(', ')}`);
   }
-  if (!DIRECTIONS.includes(direction as Direction)) reject(`sort.${key}`, `must be ${DIRECTIONS.join(' or ')}`);
-  return { key: key as SortKey, direction: direction as Direction };
+  return { key: key as SortKey, direction: readDirection(`sort.${key}`, direction) };
 }
+
+const readDirection = (path: string, value: unknown): Direction =>
+  DIRECTIONS.includes(value as Direction) ? (value as Direction) : reject(path, `must be ${DIRECTIONS.join(' or ')}`);
 
 function readFilters(value: unknown): FilterSet {
   if (value === undefined) return [];

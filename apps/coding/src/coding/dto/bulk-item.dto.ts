@@ -23,7 +23,7 @@ export class BulkItemDto {
 
   @ValidateNested()
   @Type(() => PayloadDto)
-  @IsNotEmptyObject({}, { message: 'must have at least one member' })
+  @IsNotEmptyObject({}, { message: 'must have at least one known member' })
   @IsObject({ message: 'must be an object' })
   payload: PayloadDto;
 }

@@ -13,7 +13,7 @@ import { AreFewTags, IsTag } from '../validation/is-tag.js';
 import { Omittable } from '../validation/omittable.js';
 
 const AN_OBJECT = { message: 'must be an object' };
-const TAGS = 'must be an array of strings of 1 to 255 characters';
+const TAGS = 'must be an array of strings of 1 to 255 characters, without NUL or lone surrogates';
 
 export class ReviewDto {
   @IsReviewStatus()

@@ -26,7 +26,7 @@ function onlyKnownMembers(value: Json, { members }: CompiledDto, path: string, u
   const known: Record<string, unknown> = {};
   for (const name of Object.keys(value)) {
     if (!members.has(name)) {
-      unknown.add(path, name);
+      unknown.add(path, name, members.keys());
       continue;
     }
     const [member, nested] = [value[name], members.get(name)];

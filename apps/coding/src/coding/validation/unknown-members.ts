@@ -4,10 +4,13 @@ const MAX_CHARACTERS = 60;
 /** The unknown members of one item. The problems name the first 20 and count the others (rule C2). */
 export class UnknownMembers {
   private readonly paths: string[] = [];
+  /** For each object with unknown members, its path and the names that it may have. */
+  private readonly allowed = new Map<string, Iterable<string>>();
   private count = 0;
 
-  add(path: string, name: string): void {
+  add(path: string, name: string, allowed: Iterable<string>): void {
     if (++this.count <= MAX_NAMED) this.paths.push(path + printableName(name));
+    this.allowed.set(path, allowed);
   }
 
   problems(): string[] {
@@ -15,6 +18,9 @@ export class UnknownMembers {
     const more = this.count - this.paths.length;
     if (more === 1) problems.push('1 more member is not known');
     if (more > 1) problems.push(`${more} more members are not known`);
+    for (const [path, names] of this.allowed) {
+      problems.push(`${path === '' ? 'an item' : path.slice(0, -1)} may have ${[...names].join(', ')}`);
+    }
     return problems;
   }
 }
