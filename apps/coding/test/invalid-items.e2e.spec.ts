@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, CodingUnderTest, newMention, update } from './support.js';
+
+let coding: CodingUnderTest;
+let account: Account;
+beforeAll(async () => {
+  coding = await CodingUnderTest.start();
+  account = coding.account();
+});
+afterAll(() => coding.stop());
+
+const ITEM_MEMBERS = 'an item may have action, report_id, mention_id, payload';
+const PAYLOAD_MEMBERS = 'payload may have sentiment, channel, tags, review, language, location';
+
+const counter = (provided: number, success: number) => ({ counter: { provided, success, errors: provided - success } });
+
+describe('one invalid item of a request (C3)', () => {
+  const good = { sentiment: 'positive' };
+  const sentiments = 'payload.sentiment must be one of positive, neutral, negative, unassigned.';
+  const tags = 'payload.tags must be an array of strings of 1 to 255 characters, without NUL or lone surrogates.';
+  const tooMany = 'payload.tags must have at most 100 different tags.';
+  const numbered = (count: number) => Array.from({ length: count }, (_, n) => `tag ${n}`);
+  it.each<[string, (report: string) => unknown, string | RegExp]>([
+    ['an array', () => [], 'The item must be an object.'],
+    ['a number', () => 3, 'The item must be an object.'],
+    ['a missing action', (r) => ({ ...update(r, 'm0', good), action: undefined }), 'action must be update.'],
+    ['an action in capitals', (r) => ({ ...update(r, 'm0', good), action: 'UPDATE' }), 'action must be update.'],
+    ['a report_id that is a number', () => update(1, 'm0', good), 'report_id must be a string.'],
+    ['a mention_id that is null', (r) => update(r, null, good), 'mention_id must be a string.'],
+    ['a mention_id with NUL', (r) => update(r, 'm\0', good), /^mention_id must not contain a NUL/],
+    ['a report_id with a lone surrogate', () => update('\ud800', 'm0', good), /^report_id must not contain a NUL/],
+    ['a missing payload', (r) => update(r, 'm0', undefined), 'payload must be an object.'],
+    ['a payload that is null', (r) => update(r, 'm0', null), 'payload must be an object.'],
+    ['a payload that is an array', (r) => update(r, 'm0', [good]), 'payload must be an object.'],
+    ['a payload that is a string', (r) => update(r, 'm0', 'x'), 'payload must be an object.'],
+    ['an empty payload', (r) => update(r, 'm0', {}), 'payload must have at least one known member.'],
+    ['a sentiment outside the list', (r) => update(r, 'm0', { sentiment: 'ambivalent' }), sentiments],
+    ['a sentiment with a capital letter', (r) => update(r, 'm0', { sentiment: 'Positive' }), sentiments],
+    ['a sentiment that is null', (r) => update(r, 'm0', { sentiment: null }), sentiments],
+    ['a sentiment in an array', (r) => update(r, 'm0', { sentiment: ['positive'] }), sentiments],
+    [
+      'a channel outside the list',
+      (r) => update(r, 'm0', { channel: 'paid' }),
+      'payload.channel must be one of owned, earned.',
+    ],
+    ['tags that are a string', (r) => update(r, 'm0', { tags: 'a' }), tags],
+    ['tags that are null', (r) => update(r, 'm0', { tags: null }), tags],
+    ['a tag that is a number', (r) => update(r, 'm0', { tags: ['a', 1] }), tags],
+    ['an empty tag', (r) => update(r, 'm0', { tags: [''] }), tags],
+    ['101 different tags (C4)', (r) => update(r, 'm0', { tags: numbered(101) }), tooMany],
+    ['many more tags (C4)', (r) => update(r, 'm0', { tags: numbered(120_000) }), tooMany],
+    ['a tag of 256 characters (C4)', (r) => update(r, 'm0', { tags: ['🎉'.repeat(256)] }), tags],
+    ['a tag with NUL (E5)', (r) => update(r, 'm0', { tags: ['a\0'] }), tags],
+    ['a tag with a lone surrogate (E5)', (r) => update(r, 'm0', { tags: ['\udc00'] }), tags],
+    ['a review without a status', (r) => update(r, 'm0', { review: {} }), /^payload\.review\.status must be one of/],
+    ['a review that is a string', (r) => update(r, 'm0', { review: 'reviewed' }), 'payload.review must be an object.'],
+    [
+      'a review that is an array',
+      (r) => update(r, 'm0', { review: [{ status: 'reviewed' }] }),
+      'payload.review must be an object.',
+    ],
+    [
+      'a location without a country',
+      (r) => update(r, 'm0', { location: {} }),
+      /^payload\.location\.country must be a country code/,
+    ],
+    ['a country outside the list', (r) => update(r, 'm0', { location: { country: 'XXX' } }), /FRA\.$/],
+    ['a country in lower case', (r) => update(r, 'm0', { location: { country: 'fra' } }), /FRA\.$/],
+    [
+      'a language outside the list',
+      (r) => update(r, 'm0', { language: 'fr' }),
+      /^payload\.language must be a language code/,
+    ],
+    ['an unknown member', (r) => ({ ...update(r, 'm0', good), id: 1 }), `id is not a known member; ${ITEM_MEMBERS}.`],
+    [
+      'an unknown member of the payload',
+      (r) => update(r, 'm0', { ...good, note: '' }),
+      `payload.note is not a known member; ${PAYLOAD_MEMBERS}.`,
+    ],
+    [
+      'a member named constructor',
+      (r) => update(r, 'm0', { ...good, constructor: 1 }),
+      `payload.constructor is not a known member; ${PAYLOAD_MEMBERS}.`,
+    ],
+    [
+      'a member named hasOwnProperty',
+      (r) => ({ ...update(r, 'm0', good), hasOwnProperty: 1 }),
+      `hasOwnProperty is not a known member; ${ITEM_MEMBERS}.`,
+    ],
+    [
+      'a member named toString',
+      (r) => update(r, 'm0', { review: { status: 'reviewed', toString: 'x' } }),
+      'payload.review.toString is not a known member; payload.review may have status.',
+    ],
+  ])('%s', async (_case, item, detail) => {
+    const report = await coding.report(account, 2);
+    const { body } = await coding.bulk(account, [item(report), update(report, 'm1', good)]).expect(200);
+    expect(body.data).toEqual(counter(2, 1));
+    expect(body.errors).toHaveLength(1);
+    expect(body.errors[0].detail).toEqual(typeof detail === 'string' ? detail : expect.stringMatching(detail));
+    expect(await coding.mention(report, 'm0')).toEqual(newMention(report, 'm0'));
+    expect((await coding.mention(report, 'm1')).sentiment).toBe('positive');
+  });
+});

@@ -1,0 +1,221 @@
+import { expectError, statusesOfLargePostAndNext } from '@earshot/test-kit';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Account, CodingUnderTest, newMention, update } from './support.js';
+
+let coding: CodingUnderTest;
+let account: Account;
+beforeAll(async () => {
+  coding = await CodingUnderTest.start();
+  account = coding.account();
+});
+afterAll(() => coding.stop());
+
+describe('requests that are rejected as a whole', () => {
+  const untouched = async (send: (report: string) => PromiseLike<Parameters<typeof expectError>[0]>) => {
+    const report = await coding.report(account, 1);
+    const response = await send(report);
+    expect(await coding.mention(report, 'm0')).toEqual(newMention(report, 'm0'));
+    expect(await coding.records(report)).toEqual([]);
+    await coding.bulk(account, [update(report, 'm0', { sentiment: 'positive' })]).expect(204);
+    return response;
+  };
+  const body = (report: string) => JSON.stringify({ data: [update(report, 'm0', { sentiment: 'positive' })] });
+
+  it.each([
+    ['no data', '{}'],
+    ['data that is an object', '{"data":{}}'],
+    ['data that is null', '{"data":null}'],
+    ['a member next to data and meta', '{"data":[],"dry_run":true}'],
+    ['a misspelt member', '{"data":[],"Meta":{}}'],
+    ['items in errors', '{"data":[],"errors":[]}'],
+    ['a meta that is not an object', '{"data":[],"meta":[]}'],
+    ['a meta that is null', '{"data":[],"meta":null}'],
+    ['an array at the root', '[]'],
+    ['null at the root', 'null'],
+    ['a number at the root', '1'],
+    ['a string at the root', '"data"'],
+    ['an empty body', ''],
+    ['half a document', '{"data":['],
+    ['two documents', '{"data":[]}{"data":[]}'],
+    ['a trailing comma', '{"data":[],}'],
+    ['__proto__ (E5)', '{"data":[{"__proto__":{"x":1}}]}'],
+    ['constructor.prototype (E5)', '{"data":[{"constructor":{"prototype":{"x":1}}}]}'],
+    ['100 000 nested arrays (E5)', `{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['100 000 nested objects (E5)', `{"data":[${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}]}`],
+    ['invalid UTF-8 (E5)', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+  ])('answers %s with 400 (C1)', async (_case, text) => {
+    expectError(await untouched(() => coding.raw(account, text)), 400, /.+/, { title: 'Bad Request' });
+  });
+
+  it('names an unknown member next to data and meta, and applies nothing (C1)', async () => {
+    const data = (report: string) => [update(report, 'm0', { sentiment: 'positive' })];
+    const send = (document: (report: string) => object) =>
+      untouched((report) => coding.raw(account, JSON.stringify(document(report))));
+    expectError(
+      await send((report) => ({ data: data(report), dry_run: true })),
+      400,
+      'dry_run is not a known member of the document; "data" and "meta" are allowed.',
+    );
+    expectError(
+      await send((report) => ({ ['x'.repeat(100)]: 1, data: data(report) })),
+      400,
+      /^x{60}\.\.\. is not a known/,
+    );
+    expectError(await send((report) => ({ data: data(report), meta: 'x' })), 400, 'meta must be an object.');
+  });
+
+  it('rejects a dry run (C1)', async () => {
+    const response = await untouched((report) =>
+      coding.raw(
+        account,
+        JSON.stringify({ data: [update(report, 'm0', { sentiment: 'positive' })], meta: { dry_run: true } }),
+      ),
+    );
+    expectError(response, 400, /^meta\.dry_run must be false/);
+  });
+
+  it('accepts meta next to data, and ignores its unknown members (C1)', async () => {
+    const report = await coding.report(account, 1);
+    const document = { meta: { source: 'x', dry_run: false }, data: [update(report, 'm0', { sentiment: 'positive' })] };
+    expect((await coding.raw(account, JSON.stringify(document))).status).toBe(204);
+    expect((await coding.mention(report, 'm0')).sentiment).toBe('positive');
+  });
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/vnd.api+json',
+    'multipart/form-data; boundary=x',
+  ])('answers a body of %s with 415 (C1)', async (type) => {
+    expectError(
+      await untouched((report) => coding.raw(account, body(report)).set('content-type', type)),
+      415,
+      `The media type "${type}" is not supported; send application/json.`,
+    );
+  });
+
+  it('answers application/json with a parameter with 415 (7, E1)', async () => {
+    const response = await untouched((report) =>
+      coding.raw(account, body(report)).set('content-type', 'application/json; charset=utf-8'),
+    );
+    expectError(response, 415, /charset=utf-8/);
+  });
+
+  it('answers a missing, unknown or expired token with 401, before it reads the body (4.3, C1)', async () => {
+    const expired = coding.account();
+    coding.security.tokens.get(expired.token)!.exp = 1;
+    coding.security.tokens.delete(expired.token);
+    for (const headers of [{}, { authorization: 'Bearer unknown' }, { authorization: `Bearer ${expired.token}` }]) {
+      for (const text of [undefined, '{"data":[', `{"data":[]} ${' '.repeat(100)}`]) {
+        const request = coding.http.post('/coding/v1/_bulk').set('content-type', 'application/json').set(headers);
+        const response = await untouched(() => request.send(text));
+        expectError(response, 401, /bearer token/, { title: 'Unauthorized' });
+        expect(response.headers['www-authenticate']).toMatch(/^Bearer /);
+      }
+    }
+  });
+
+  it('accepts the token only in the header (B10)', async () => {
+    const response = await untouched((report) =>
+      coding.http
+        .post(`/coding/v1/_bulk?access_token=${account.token}`)
+        .send({ access_token: account.token, data: [update(report, 'm0', { sentiment: 'positive' })] }),
+    );
+    expectError(response, 401, /.+/);
+  });
+
+  it('answers more than BULK_MAX_ITEMS items, or more than BODY_LIMIT bytes, with 413 (C1)', async () => {
+    const small = await coding.replica({ BULK_MAX_ITEMS: 3, BODY_LIMIT: 1000 });
+    const item = (report: string) => update(report, 'm0', { sentiment: 'positive' });
+    const many = await untouched((report) =>
+      small.bulk(
+        account,
+        [1, 2, 3, 4].map(() => item(report)),
+      ),
+    );
+    expectError(many, 413, 'The request has 4 items; at most 3 are allowed.');
+    const large = await untouched((report) => small.bulk(account, [item(report), 'x'.repeat(1000)]));
+    expectError(large, 413, 'The body is larger than 1000 bytes.');
+    await small.app.close();
+  });
+
+  it('reads a rejected body to its end, so that the client gets the answer and can continue (C1)', async () => {
+    const small = await coding.replica({ BODY_LIMIT: 1000 });
+    await small.app.listen(0, '127.0.0.1');
+    const statuses = await statusesOfLargePostAndNext(await small.app.getUrl(), '/coding/v1/_bulk', {
+      authorization: `Bearer ${account.token}`,
+      'content-type': 'application/json',
+    });
+    expect(statuses).toEqual(['413', '200']);
+    await small.app.close();
+  });
+
+  it('answers other methods with 405 and Allow (E2)', async () => {
+    const response = await coding.http.get('/coding/v1/_bulk').set('authorization', `Bearer ${account.token}`);
+    expectError(response, 405, /POST/);
+    expect(response.headers.allow).toBe('POST');
+  });
+});
+
+describe('CODING_SCOPE (C10)', () => {
+  it('allows any scope if it is unset, and rejects a token without it with 403 if it is set', async () => {
+    const strict = await coding.replica({ CODING_SCOPE: 'code' });
+    const [reader, coder] = [coding.account('read'), coding.account('read code')];
+    const report = await coding.report(reader, 1);
+    const items = [update(report, 'm0', { sentiment: 'positive' })];
+    const response = await strict.bulk(reader, items);
+    expectError(response, 403, 'The token lacks the scope "code".', { title: 'Forbidden' });
+    expect(response.headers['www-authenticate']).toContain('insufficient_scope');
+    expect(await coding.mention(report, 'm0')).toEqual(newMention(report, 'm0'));
+    await strict.bulk(coder, []).expect(204);
+    await coding.bulk(reader, items).expect(204);
+    await strict.app.close();
+  });
+});
+
+describe('introspection of tokens (A4, B7)', () => {
+  it('asks once for parallel requests with one token, and keeps the answer', async () => {
+    const caller = coding.account();
+    await Promise.all(Array.from({ length: 10 }, () => coding.bulk(caller, []).expect(204)));
+    await coding.bulk(caller, []).expect(204);
+    expect(coding.security.asked.filter((token) => token === caller.token)).toHaveLength(1);
+  });
+
+  it('keeps a negative answer for a second, so that an invalid token costs one introspection', async () => {
+    const caller = coding.account();
+    const known = coding.security.tokens.get(caller.token)!;
+    coding.security.tokens.delete(caller.token);
+    for (let n = 0; n < 5; n++) await coding.bulk(caller, []).expect(401);
+    expect(coding.security.asked.filter((token) => token === caller.token)).toHaveLength(1);
+    coding.security.tokens.set(caller.token, known);
+    await vi.waitFor(() => coding.bulk(caller, []).expect(204), { timeout: 5_000, interval: 200 });
+  });
+
+  it.each(['a,b', 'a%20b', 'é', 'x'.repeat(513), '='])(
+    'does not ask about %s, which cannot be a token',
+    async (token) => {
+      const before = coding.security.asked.length;
+      const response = await coding.bulk({ ...coding.account(), token: encodeURI(token) }, []);
+      expectError(response, 401, /bearer token/);
+      expect(coding.security.asked).toHaveLength(before);
+    },
+  );
+
+  it.each([500, 503, 401])('answers 503 with Retry-After, never 401, while security answers %s', async (status) => {
+    const caller = coding.account();
+    coding.security.failWith = status;
+    const response = await coding.bulk(caller, []);
+    const ready = await coding.http.get('/health/ready');
+    coding.security.failWith = undefined;
+    expectError(response, 503, /token cannot be checked/, { title: 'Service Unavailable' });
+    expect(response.headers['retry-after']).toBe('1');
+    expectError(
+      ready,
+      503,
+      status === 401
+        ? 'Not ready: security does not accept INTROSPECTION_CLIENT_ID and INTROSPECTION_CLIENT_SECRET.'
+        : 'Not ready: security unavailable.',
+    );
+    await coding.bulk(caller, []).expect(204);
+  });
+});

@@ -1,0 +1,226 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { codingData, Mention } from '@earshot/coding/entities';
+import { Client, securityData } from '@earshot/security/entities';
+import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fixtureFiles } from '../src/fixtures/fixture-files.js';
+import { loadFile } from '../src/fixtures/load-file.js';
+
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await createTestDatabase(securityData, codingData);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earshot-fixtures-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+  await database.dataSource.query('truncate security.client cascade');
+  await database.dataSource.query('truncate coding.report, coding.dashboard, coding.mention, coding.mention_document');
+});
+
+const write = (name: string, text: string) => writeFile(join(folder, name), text);
+const writeDocument = (name: string, data: unknown) => write(name, JSON.stringify({ data }));
+const writeLines = (name: string, resources: unknown[]) =>
+  write(name, resources.map((resource) => JSON.stringify(resource)).join('\n'));
+
+async function load(...paths: string[]): Promise<void> {
+  const files = await fixtureFiles(paths.length > 0 ? paths.map((path) => join(folder, path)) : [folder]);
+  for (const file of files) await loadFile(database.dataSource, file);
+}
+
+const client = { id: 'c1', name: 'A client account' };
+const application = {
+  id: 'a1',
+  client_id: 'c1',
+  name: 'An application',
+  oauth_client_id: 'oauth-1',
+  oauth_client_secret: 'very secret',
+  scope: 'read write',
+};
+const user = { id: 'u1', client_id: 'c1', login: 'ada', email: 'ada@example.com', password: 'a password' };
+const report = { id: 'r1', client_id: 'c1', name: 'A report' };
+const dashboard = { id: 'd1', client_id: 'c1', name: 'A dashboard', report_list_id: ['r1'] };
+const mention = { id: 'm1', report_id: 'r1', type: 'post', date: '2026-03-01T12:00:00+02:00' };
+const fullMention = {
+  ...mention,
+  title: 'A title',
+  content: 'Some "text" 🎉',
+  url: 'https://example.com/1',
+  crawled_at: '2026-03-01T12:30:00Z',
+  infused_at: '2026-03-01T13:00:00.250Z',
+  language: 'fra',
+  location: { country: 'FRA' },
+  sentiment: 'ambivalent',
+  channel: 'earned',
+  tags: ['a', 'b'],
+  review: { status: 'reviewed', reviewed_at: '2026-03-02T00:00:00Z' },
+  author: { id: '1-2', name: 'Someone', state: 'Bavaria', job: 'Chef' },
+  source_id: 's1',
+  site_id: '9938',
+  site_type_id: '17',
+  media_group: 'social',
+  classifier_list_id: ['k1'],
+  community_list_id: ['5', '6'],
+  collaboration: { user_id: '7', status_id: '8' },
+  influence: 12,
+  rating_normalized: 45.5,
+  service_rank: 7.5,
+  microblog_type: 'retweet',
+};
+
+const writeAll = async () => {
+  await writeDocument('clients.json', [client]);
+  await writeDocument('applications.json', [application]);
+  await writeDocument('users.json', [user]);
+  await writeDocument('reports.json', [report]);
+  await writeDocument('dashboards.json', [dashboard]);
+  await writeLines('mentions.ndjson', [mention, { ...fullMention, id: 'm2' }]);
+};
+
+describe('a bad fixture (F3)', () => {
+  it.each<[string, string, unknown, string]>([
+    ['a missing member', 'users.json', { ...user, email: undefined }, 'index 1: email must be a string'],
+    ['an unknown member', 'reports.json', { ...report, owner: 'x' }, 'index 1: owner is not a known member'],
+    ['a wrong type', 'users.json', { ...user, activated: 'yes' }, 'index 1: activated must be true or false'],
+    [
+      'a time without offset',
+      'mentions.json',
+      { ...mention, date: '2026-03-01T12:00:00' },
+      'index 1: date must be a time in ISO 8601',
+    ],
+    [
+      'a day that does not exist',
+      'mentions.json',
+      { ...mention, crawled_at: '2026-02-30T12:00:00Z' },
+      'index 1: crawled_at must be a time',
+    ],
+    [
+      'a code outside the list',
+      'mentions.json',
+      { ...mention, location: { country: 'XXX' } },
+      'index 1: location.country must be a country code',
+    ],
+    [
+      'a member of a member',
+      'mentions.json',
+      { ...mention, author: { nick: 'x' } },
+      'index 1: author.nick is not a known member',
+    ],
+    [
+      'a number out of range',
+      'mentions.json',
+      { ...mention, rating_normalized: 101 },
+      'index 1: rating_normalized must be a number from 0 to 100',
+    ],
+    ['a wrong element', 'mentions.json', { ...mention, tags: [1] }, 'index 1: tags must be an array of strings'],
+    [
+      'an unknown grant type',
+      'applications.json',
+      { ...application, grant_types: ['implicit'] },
+      'index 1: grant_types must be an array of password, refresh_token',
+    ],
+    ['a resource that is not an object', 'clients.json', 'c3', 'index 1: must be an object'],
+    [
+      'a client account that does not exist',
+      'users.json',
+      { ...user, id: 'u2', login: 'x', client_id: 'c9' },
+      'index 1: client_id must be the id of an existing client, not "c9"',
+    ],
+    [
+      'a report that does not exist',
+      'mentions.json',
+      { ...mention, report_id: 'r9' },
+      'index 1: report_id must be the id of an existing report, not "r9"',
+    ],
+    [
+      'a dashboard of a client account that does not exist',
+      'dashboards.json',
+      { ...dashboard, id: 'd2', client_id: 'c9' },
+      'index 1: client_id must be the id of an existing client, not "c9"',
+    ],
+    [
+      'a dashboard with a report that does not exist',
+      'dashboards.json',
+      { ...dashboard, id: 'd2', report_list_id: ['r1', 'r9'] },
+      'index 1: report_list_id must have only ids of reports of the client account \"c1\", not \"r9\"',
+    ],
+    [
+      'a dashboard with a report of another client account',
+      'dashboards.json',
+      { ...dashboard, id: 'd2', client_id: 'c2' },
+      'index 1: report_list_id must have only ids of reports of the client account \"c2\", not \"r1\"',
+    ],
+    [
+      'a dashboard without its reports',
+      'dashboards.json',
+      { ...dashboard, report_list_id: undefined },
+      'index 1: report_list_id must be an array of non-empty strings',
+    ],
+    [
+      'a dashboard with an empty identifier',
+      'dashboards.json',
+      { ...dashboard, report_list_id: ['r1', ''] },
+      'index 1: report_list_id must be an array of non-empty strings',
+    ],
+    ['a login that is taken', 'users.json', { ...user, id: 'u2' }, 'index 1: login "ada" belongs to another user'],
+  ])('names the file, the index and the member: %s', async (_case, name, bad, message) => {
+    await writeAll();
+    await load();
+    await database.dataSource.getRepository(Client).insert({ ...client, id: 'c2' });
+    const good: Record<string, object> = {
+      'clients.json': { ...client, name: 'Changed' },
+      'applications.json': { ...application, name: 'Changed' },
+      'users.json': { ...user, email: 'changed@example.com' },
+      'reports.json': { ...report, name: 'Changed' },
+      'dashboards.json': { ...dashboard, name: 'Changed' },
+      'mentions.json': { ...mention, sentiment: 'negative' },
+    };
+    await writeDocument(name, [good[name], bad]);
+    await expect(load(name)).rejects.toThrow(`${join(folder, name)}: ${message}`);
+    const stored = await database.dataSource.query(
+      `select name from security.client where id = 'c1' union all select name from security.application
+        union all select email from security."user" union all select name from coding.report
+        union all select name from coding.dashboard
+        union all select sentiment from coding.mention where id = 'm1'`,
+    );
+    expect(stored.map((row: { name: string }) => row.name)).toEqual([
+      'A client account',
+      'An application',
+      'ada@example.com',
+      'A report',
+      'A dashboard',
+      'unassigned',
+    ]);
+  });
+
+  it('names the line of an .ndjson file, also after many good lines, and loads nothing of the file', async () => {
+    await writeDocument('clients.json', [client]);
+    await writeDocument('reports.json', [report]);
+    const lines = Array.from({ length: 1200 }, (_, n) => JSON.stringify({ ...mention, id: `m${n}` }));
+    lines[1100] = '{"id": "m1100", ';
+    await write('mentions.ndjson', lines.join('\n'));
+    await expect(load()).rejects.toThrow(`${join(folder, 'mentions.ndjson')}: line 1101: is not valid JSON`);
+    expect(await database.dataSource.getRepository(Mention).count()).toBe(0);
+    lines[1100] = JSON.stringify({ ...mention, id: 'm1100', influence: 1.5 });
+    await write('mentions.ndjson', lines.join('\n'));
+    await expect(load()).rejects.toThrow('line 1101: influence must be an integer');
+    expect(await database.dataSource.getRepository(Mention).count()).toBe(0);
+  });
+
+  it('is reported with what is wrong with the path', async () => {
+    await expect(load('nothing')).rejects.toThrow('nothing: does not exist');
+    await write('people.json', '{}');
+    await expect(load('people.json')).rejects.toThrow(/people\.json: must be named clients, applications/);
+    await mkdir(join(folder, 'empty'));
+    await expect(load('empty')).rejects.toThrow(/empty: must contain clients, applications/);
+    await write('clients.json', '[]');
+    await expect(load('clients.json')).rejects.toThrow('clients.json: must be a document {"data": [...]}');
+    await write('clients.json', '{"data":');
+    await expect(load('clients.json')).rejects.toThrow(/clients\.json: is not valid JSON/);
+  });
+});
