@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, CodingUnderTest, newMention, update } from './support.js';
+import { type Account, CodingUnderTest, counter, newMention, update } from './support.js';
 
 let coding: CodingUnderTest;
 let account: Account;
@@ -8,8 +8,6 @@ beforeAll(async () => {
   account = coding.account();
 });
 afterAll(() => coding.stop());
-
-const counter = (provided: number, success: number) => ({ counter: { provided, success, errors: provided - success } });
 
 describe('the items of a bulk request', () => {
   it('clear the tags with [], and keep a repeated tag once, at its first position (C4)', async () => {

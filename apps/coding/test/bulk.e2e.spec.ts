@@ -1,7 +1,7 @@
 import { Report } from '@earshot/coding/entities';
 import { expectDocument } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, CodingUnderTest, newMention, update } from './support.js';
+import { type Account, CodingUnderTest, counter, ITEM_MEMBERS, newMention, update } from './support.js';
 
 let coding: CodingUnderTest;
 let account: Account;
@@ -11,16 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => coding.stop());
 
-const ITEM_MEMBERS = 'an item may have action, report_id, mention_id, payload';
-
 const itemError = (bulk_index: number, detail: unknown, item: object = {}) => ({
   status: '400',
   title: 'Bad Request',
   detail,
   meta: { bulk_index, ...item },
 });
-
-const counter = (provided: number, success: number) => ({ counter: { provided, success, errors: provided - success } });
 
 describe('POST /coding/v1/_bulk', () => {
   it('answers 204 without a body if every item succeeds, and changes what the items set (4.3, 2.4)', async () => {

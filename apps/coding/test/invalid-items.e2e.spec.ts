@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, CodingUnderTest, newMention, update } from './support.js';
+import { type Account, CodingUnderTest, counter, ITEM_MEMBERS, newMention, update } from './support.js';
 
 let coding: CodingUnderTest;
 let account: Account;
@@ -9,10 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => coding.stop());
 
-const ITEM_MEMBERS = 'an item may have action, report_id, mention_id, payload';
 const PAYLOAD_MEMBERS = 'payload may have sentiment, channel, tags, review, language, location';
-
-const counter = (provided: number, success: number) => ({ counter: { provided, success, errors: provided - success } });
 
 describe('one invalid item of a request (C3)', () => {
   const good = { sentiment: 'positive' };

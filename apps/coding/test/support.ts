@@ -157,3 +157,11 @@ function startCoding(databaseUrl: string, securityUrl: string, settings: Partial
   });
   return coding.createService(coding.codingService(environment));
 }
+
+/** The data of an answer to `provided` items, of which `success` were applied (C2). */
+export const counter = (provided: number, success: number) => ({
+  counter: { provided, success, errors: provided - success },
+});
+
+/** How an error names the allowed members of an item. */
+export const ITEM_MEMBERS = 'an item may have action, report_id, mention_id, payload';

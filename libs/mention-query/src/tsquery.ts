@@ -55,8 +55,7 @@ const field = (node: TermNode | PhraseNode): string =>
 
 /**
  * `NEAR` in the words with `weight`, so that it does not span title and content: a phrase for each distance in each
- * order.
- * Most mentions lack a side, and fail at the first two operands.
+ * order. Most mentions lack a side, and fail at the first two operands.
  */
 function near({ sides, distance }: NearNode, weight: string): string {
   const [left, right] = sides.map((side) => phrase(side, weight));
