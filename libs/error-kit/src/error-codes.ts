@@ -1,0 +1,239 @@
+/** What a client does about an error: the sections of docs/errors.md. */
+export type Remedy =
+  /** Correct the request. The same request fails again. */
+  | 'correct'
+  /** Get another token. */
+  | 'authenticate'
+  /** Send the same request again later. Nothing was changed. */
+  | 'retry'
+  /** Find out what was changed, or repeat a request whose repetition is safe. */
+  | 'check'
+  /** Report the `id` of the error. */
+  | 'report';
+
+/** A kind of problem. */
+export interface ErrorKind {
+  /** The status in the error object, and of the answer. Only `/me` answers with another one (interface 5.3). */
+  readonly status: number;
+  readonly remedy: Remedy;
+  /** An item of a bulk request may have it, too. There its status is always 400 (interface 2.5). */
+  readonly item?: true;
+  /** When it comes, and what to do, for the developer of a client. */
+  readonly meaning: string;
+}
+
+/**
+ * Every kind of problem that a client may get, by its code (interface 7.5). A code never changes its meaning. The page
+ * docs/errors.md lists the same codes.
+ */
+export const ERROR_CODES = {
+  // The path or the resource.
+  route_not_found: {
+    status: 404,
+    remedy: 'correct',
+    meaning: 'There is no such path.',
+  },
+  method_not_allowed: {
+    status: 405,
+    remedy: 'correct',
+    meaning: 'The path does not have this method. The header `Allow` names its methods.',
+  },
+  report_not_found: {
+    status: 404,
+    remedy: 'correct',
+    item: true,
+    meaning: 'The report does not exist, or belongs to another client account.',
+  },
+  mention_not_found: {
+    status: 404,
+    remedy: 'correct',
+    item: true,
+    meaning: 'The report has no such mention.',
+  },
+
+  // Members, parameters and filters.
+  member_unknown: {
+    status: 400,
+    remedy: 'correct',
+    meaning: 'The body has a member that is not known at this place. `detail` names the allowed members.',
+  },
+  member_missing: {
+    status: 400,
+    remedy: 'correct',
+    meaning: 'A required member is missing.',
+  },
+  value_invalid: {
+    status: 400,
+    remedy: 'correct',
+    meaning: 'A member or parameter has the wrong type, or a value that is not allowed. `detail` says what is allowed.',
+  },
+  range_invalid: {
+    status: 400,
+    remedy: 'correct',
+    meaning: 'The `begin` of a range is after its `end`.',
+  },
+  parameters_conflicting: {
+    status: 400,
+    remedy: 'correct',
+    meaning: 'A parameter is given twice, or together with one that excludes it.',
+  },
+  cursor_invalid: {
+    status: 400,
+    remedy: 'correct',
+    meaning: '`after` is not the `meta.next` of an answer to a search with the same `sort`.',
+  },
+  limit_exceeded: {
+    status: 400,
+    remedy: 'correct',
+    meaning: 'The request exceeds a limit of the interface. `detail` names the limit.',
+  },
+  filter_unknown: {
+    status: 400,
+    remedy: 'correct',
+    meaning: 'There is no filter with this key.',
+  },
+  filter_unavailable: {
+    status: 400,
+    remedy: 'correct',
+    meaning: 'The filter cannot be used for this report: it filters by channel, and the report has no channels.',
+  },
+  query_invalid: {
+    status: 400,
+    remedy: 'correct',
+    meaning: 'A query has a syntax error, or exceeds a limit of queries. `detail` says at which character.',
+  },
+  item_invalid: {
+    status: 400,
+    remedy: 'correct',
+    item: true,
+    meaning: 'A bulk item is not valid. `detail` names each problem of the item.',
+  },
+  items_too_many: {
+    status: 413,
+    remedy: 'correct',
+    meaning: 'A bulk request has too many items. Send several smaller requests.',
+  },
+
+  // The body.
+  body_missing: {
+    status: 400,
+    remedy: 'correct',
+    meaning: 'The request has no body.',
+  },
+  body_not_json: {
+    status: 400,
+    remedy: 'correct',
+    meaning: 'The body is not JSON in UTF-8.',
+  },
+  body_too_large: {
+    status: 413,
+    remedy: 'correct',
+    meaning: 'The body, a string in it, or the number of its values is too large. Send several smaller requests.',
+  },
+  media_type_unsupported: {
+    status: 415,
+    remedy: 'correct',
+    meaning: 'The body has no `Content-Type`, or one that is not supported.',
+  },
+  media_type_parameter: {
+    status: 415,
+    remedy: 'correct',
+    meaning: '`Content-Type: application/json` has a parameter. Send it without `charset` or any other parameter.',
+  },
+  content_coding_unsupported: {
+    status: 415,
+    remedy: 'correct',
+    meaning: 'The body has a `Content-Encoding`. Send it without one.',
+  },
+
+  // The rules of HTTP.
+  request_malformed: {
+    status: 400,
+    remedy: 'correct',
+    meaning: 'The request breaks the rules of HTTP. Its URL or a header is not valid, or it could be read in two ways.',
+  },
+  head_too_large: {
+    status: 431,
+    remedy: 'correct',
+    meaning: 'The URL and the headers together are too large.',
+  },
+  expectation_unsupported: {
+    status: 417,
+    remedy: 'correct',
+    meaning: 'The header `Expect` has a value other than `100-continue`.',
+  },
+
+  // The token.
+  token_invalid: {
+    status: 401,
+    remedy: 'authenticate',
+    meaning: 'The request has no bearer token, or one that is unknown, expired or revoked. Renew it, or log in again.',
+  },
+  scope_insufficient: {
+    status: 403,
+    remedy: 'authenticate',
+    meaning: 'The token is valid, but lacks a scope. Log in with the scope that `WWW-Authenticate` names.',
+  },
+
+  // Temporary problems: nothing was changed.
+  body_incomplete: {
+    status: 400,
+    remedy: 'retry',
+    meaning: 'The connection failed before the whole body arrived.',
+  },
+  request_timeout: {
+    status: 408,
+    remedy: 'retry',
+    meaning: 'The request did not arrive in time. The connection closes.',
+  },
+  requests_too_many: {
+    status: 429,
+    remedy: 'retry',
+    meaning: 'Too many requests wait for an answer on one connection.',
+  },
+  connections_too_many: {
+    status: 503,
+    remedy: 'retry',
+    meaning: 'One address has too many open connections. The connection closes.',
+  },
+  too_busy: {
+    status: 503,
+    remedy: 'retry',
+    meaning: 'Too many other requests are in flight.',
+  },
+  database_unavailable: {
+    status: 503,
+    remedy: 'retry',
+    meaning: 'The database is unavailable, or too busy to answer in time.',
+  },
+  security_unavailable: {
+    status: 503,
+    remedy: 'retry',
+    meaning: 'The token cannot be checked, because the security service is unavailable.',
+  },
+  service_unavailable: {
+    status: 503,
+    remedy: 'retry',
+    meaning: 'The service of this area does not run, or did not answer.',
+  },
+  service_not_ready: {
+    status: 503,
+    remedy: 'retry',
+    meaning: 'Only `/health` answers so: a service, or something that it depends on, is unavailable.',
+  },
+
+  // The outcome is unknown, or the platform has a fault.
+  outcome_unknown: {
+    status: 503,
+    remedy: 'check',
+    meaning: 'Either all changes of the request are stored, or none is. Sending a bulk request again is safe.',
+  },
+  internal_error: {
+    status: 500,
+    remedy: 'report',
+    meaning: 'A fault of the platform. `detail` says nothing about it, but the log has it under the same `id`.',
+  },
+} as const satisfies Record<string, ErrorKind>;
+
+/** The stable name of a kind of problem. */
+export type ErrorCode = keyof typeof ERROR_CODES;
