@@ -1,22 +1,15 @@
 import { CODED_MEMBERS, mentionMembers, type MentionRow } from '@earshot/coding/entities';
 import { FILTER_KEYS } from '@earshot/filter-kit';
 import { describe, expect, it } from 'vitest';
-import { filesLike, headingsOf, textOf } from './repository.js';
+import { filesLike, textOf } from './repository.js';
+import { sectionOf, tableIn } from './sections.js';
 
 const INTERFACE = 'docs/interface.md';
 const README = 'README.md';
 
-/** A section of a document, without the sections after it; runs of white space are one space or line end. */
-function sectionOf(path: string, title: string): string {
-  if (!headingsOf(path).includes(title)) throw new Error(`${path} has no section "${title}"`);
-  const [section] = textOf(path).split(` ${title}\n`)[1].split(/^##+ /m);
-  return section.replaceAll(/ +/g, ' ');
-}
-
 /** The names in the first column of the table with these columns. */
 function namesIn(path: string, title: string, columns: string): string[] {
-  const [, table = ''] = sectionOf(path, title).split(`| ${columns} |\n`);
-  const cells = [...table.split('\n\n')[0].matchAll(/^\| (`.+?) \|/gm)];
+  const cells = [...tableIn(path, title, columns).matchAll(/^\| (`.+?) \|/gm)];
   return cells.flatMap(([, cell]) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
 }
 

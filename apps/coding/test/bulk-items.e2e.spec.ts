@@ -39,9 +39,9 @@ describe('the items of a bulk request', () => {
     const { body } = await coding
       .bulk(account, [update(theirs, 'm0', { sentiment: 'positive' }), update('gone', 'm0', { sentiment: 'positive' })])
       .expect(200);
-    expect(body.errors.map(({ detail }: { detail: string }) => detail)).toEqual([
-      'report not found',
-      'report not found',
+    expect(body.errors).toMatchObject([
+      { code: 'report_not_found', detail: 'report not found' },
+      { code: 'report_not_found', detail: 'report not found' },
     ]);
     expect(await coding.mention(theirs, 'm0')).toEqual(newMention(theirs, 'm0'));
   });

@@ -1,4 +1,5 @@
 import { Report } from '@earshot/coding/entities';
+import type { ItemCode } from '@earshot/error-kit';
 import { expectDocument } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, CodingUnderTest, counter, ITEM_MEMBERS, newMention, update } from './support.js';
@@ -11,8 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => coding.stop());
 
-const itemError = (bulk_index: number, detail: unknown, item: object = {}) => ({
+const itemError = (bulk_index: number, code: ItemCode, detail: unknown, item: object = {}) => ({
   status: '400',
+  code,
   title: 'Bad Request',
   detail,
   meta: { bulk_index, ...item },
@@ -66,10 +68,15 @@ describe('POST /coding/v1/_bulk', () => {
     expect(response.body).toEqual({
       data: counter(5, 1),
       errors: [
-        itemError(1, 'payload must have at least one known member.', named('m0')),
-        itemError(2, 'payload.review.status must be one of reviewed, unreviewed, deleted.', named('m0')),
-        itemError(3, 'report not found', named('m0', 'nowhere')),
-        itemError(4, 'mention not found in the report', named('nothing')),
+        itemError(1, 'item_invalid', 'payload must have at least one known member.', named('m0')),
+        itemError(
+          2,
+          'item_invalid',
+          'payload.review.status must be one of reviewed, unreviewed, deleted.',
+          named('m0'),
+        ),
+        itemError(3, 'report_not_found', 'report not found', named('m0', 'nowhere')),
+        itemError(4, 'mention_not_found', 'mention not found in the report', named('nothing')),
       ],
     });
     expect((await coding.mention(report, 'm0')).sentiment).toBe('positive');
@@ -104,8 +111,8 @@ describe('POST /coding/v1/_bulk', () => {
       'payload',
       'payload.location',
     ]);
-    expect(body.errors[1].meta).toEqual({ bulk_index: 1, action: 'delete' });
-    expect(body.errors[2]).toEqual(itemError(3, 'The item must be an object.'));
+    expect(body.errors[1]).toMatchObject({ code: 'item_invalid', meta: { bulk_index: 1, action: 'delete' } });
+    expect(body.errors[2]).toEqual(itemError(3, 'item_invalid', 'The item must be an object.'));
   });
 });
 
@@ -117,7 +124,7 @@ describe('extreme items', () => {
     const { body } = await coding.bulk(account, [item]).expect(200);
     const named = Array.from({ length: 20 }, (_, n) => `k${n} is not a known member`).join('; ');
     expect(body.errors).toEqual([
-      itemError(0, `${named}; 8980 more members are not known; ${ITEM_MEMBERS}.`, {
+      itemError(0, 'item_invalid', `${named}; 8980 more members are not known; ${ITEM_MEMBERS}.`, {
         action: 'update',
         report_id: report,
         mention_id: 'm0',
@@ -135,9 +142,9 @@ describe('extreme items', () => {
         update(report, 'm0', { sentiment: 'positive' }),
       ])
       .expect(200);
-    expect(body.errors.map(({ detail }: { detail: string }) => detail)).toEqual([
-      'report not found',
-      'mention not found in the report',
+    expect(body.errors).toMatchObject([
+      { code: 'report_not_found', detail: 'report not found' },
+      { code: 'mention_not_found', detail: 'mention not found in the report' },
     ]);
     expect((await coding.mention(report, 'm0')).sentiment).toBe('positive');
   });

@@ -104,6 +104,7 @@ describe('concurrent writers (C7)', () => {
     );
     await coding.database.dataSource.query('alter table coding.change_record drop constraint rejects_one');
     expect(answers.map(({ status }) => status)).toEqual(answers.map((_, n) => (n === 7 ? 500 : 204)));
+    expectError(answers[7], 'internal_error', /Quote the id/);
     const mentions = await coding.mentions(report);
     expect(mentions.filter(({ tags }) => tags.length === 0).map(({ id }) => id)).toEqual(['m7']);
     expect(await coding.records(report)).toHaveLength(29);
@@ -174,10 +175,10 @@ describe('an unavailable database (C11)', () => {
       );
       expect(Date.now() - began).toBeLessThan(5_000);
       for (const response of answers) {
-        expectError(response, 503, /unavailable or too busy/, { title: 'Service Unavailable' });
+        expectError(response, 'database_unavailable', /unavailable or too busy/);
         expect(response.headers['retry-after']).toBe('1');
       }
-      expectError(await service.http.get('/health/ready'), 503, 'Not ready: database unavailable.');
+      expectError(await service.http.get('/health/ready'), 'service_not_ready', 'Not ready: database unavailable.');
       await service.http.get('/health/live').expect(200);
       link.restore();
       await vi.waitFor(
@@ -198,7 +199,7 @@ describe('an unavailable database (C11)', () => {
     const response = await service.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]);
     await blocker.query('rollback');
     await blocker.end();
-    expectError(response, 503, /too busy/);
+    expectError(response, 'database_unavailable', /too busy/);
     expect(await coding.mention(report, 'm0')).toEqual(newMention(report, 'm0'));
     expect(await coding.records(report)).toEqual([]);
     await service.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]).expect(204);

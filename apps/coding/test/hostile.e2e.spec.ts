@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codingData } from '@earshot/coding/entities';
-import { expectDocument, expectError, rawRequest } from '@earshot/test-kit';
+import { errorDocument, expectDocument, expectError, rawRequest } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, CodingUnderTest, newMention, update } from './support.js';
 
@@ -32,14 +32,14 @@ describe('extreme documents (E5)', () => {
 
   it('are 413 with more values than any request needs, and nothing is applied', async () => {
     const response = await untouched((report) => `{"data":[${item(report)}${',{}'.repeat(11_000_000)}]}`);
-    expectError(response, 413, 'The body has more than 2097152 values; send several smaller requests.');
+    expectError(response, 'body_too_large', 'The body has more than 2097152 values; send several smaller requests.');
   });
 
   it('are 400 with more than 10 000 members in one object; with 5 000 only its item fails (C3)', async () => {
     const members = (count: number) => Array.from({ length: count }, (_, n) => `"m${n}":1`).join();
     expectError(
       await untouched((report) => `{"data":[${item(report)},{${members(1_500_000)}}]}`),
-      400,
+      'limit_exceeded',
       'An object of the body has more than 10000 members.',
     );
     const report = await coding.report(account, 1);
@@ -49,7 +49,7 @@ describe('extreme documents (E5)', () => {
 
   it('are 400 if they are incomplete, also after megabytes', async () => {
     const response = await untouched((report) => `{"data":[${`${item(report)},`.repeat(40_000)}{}`);
-    expectError(response, 400, /a bracket or a string is not closed/);
+    expectError(response, 'body_not_json', /a bracket or a string is not closed/);
   });
 
   it('are applied unchanged if they are just large', async () => {
@@ -81,7 +81,7 @@ describe('a client that stops sending', () => {
       'content-type': 'application/json',
       'x-content-type-options': 'nosniff',
     });
-    expect(body).toMatchObject({ errors: [{ status: '408', title: 'Request Timeout' }] });
+    expect(body).toEqual(errorDocument('request_timeout'));
     expect(after).toBeGreaterThan(9_000);
   });
 });
@@ -120,7 +120,7 @@ describe('bodies in memory', () => {
     await expect.poll(status, { timeout: 10_000 }).toBe(204);
     const slow = await sendMany();
     const rejected = await small.raw(account, large);
-    expectError(rejected, 503, /large bodies/);
+    expectError(rejected, 'too_busy', /large bodies/);
     expect(rejected.headers['retry-after']).toBe('1');
     await small.bulk(account, []).expect(204);
 
@@ -164,7 +164,7 @@ describe('readiness (A5)', () => {
     await dataSource.query('update coding.migrations set name = $1 where name = $2', ['Older', last]);
     const response = await starting.http.get('/health/ready');
     await dataSource.query('update coding.migrations set name = $2 where name = $1', ['Older', last]);
-    expectError(response, 503, `Not ready: the schema coding lacks ${last}; migrate it.`);
+    expectError(response, 'service_not_ready', `Not ready: the schema coding lacks ${last}; migrate it.`);
     expectDocument(await starting.http.get('/health/ready'), 200);
     await starting.app.close();
   });

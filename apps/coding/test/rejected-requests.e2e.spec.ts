@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@earshot/error-kit';
 import { expectError, statusesOfLargePostAndNext } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, CodingUnderTest, newMention, update } from './support.js';
@@ -21,30 +22,31 @@ describe('requests that are rejected as a whole', () => {
   };
   const body = (report: string) => JSON.stringify({ data: [update(report, 'm0', { sentiment: 'positive' })] });
 
-  it.each([
-    ['no data', '{}'],
-    ['data that is an object', '{"data":{}}'],
-    ['data that is null', '{"data":null}'],
-    ['a member next to data and meta', '{"data":[],"dry_run":true}'],
-    ['a misspelt member', '{"data":[],"Meta":{}}'],
-    ['items in errors', '{"data":[],"errors":[]}'],
-    ['a meta that is not an object', '{"data":[],"meta":[]}'],
-    ['a meta that is null', '{"data":[],"meta":null}'],
-    ['an array at the root', '[]'],
-    ['null at the root', 'null'],
-    ['a number at the root', '1'],
-    ['a string at the root', '"data"'],
-    ['an empty body', ''],
-    ['half a document', '{"data":['],
-    ['two documents', '{"data":[]}{"data":[]}'],
-    ['a trailing comma', '{"data":[],}'],
-    ['__proto__ (E5)', '{"data":[{"__proto__":{"x":1}}]}'],
-    ['constructor.prototype (E5)', '{"data":[{"constructor":{"prototype":{"x":1}}}]}'],
-    ['100 000 nested arrays (E5)', `{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
-    ['100 000 nested objects (E5)', `{"data":[${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}]}`],
-    ['invalid UTF-8 (E5)', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
-  ])('answers %s with 400 (C1)', async (_case, text) => {
-    expectError(await untouched(() => coding.raw(account, text)), 400, /.+/, { title: 'Bad Request' });
+  it.each<[ErrorCode, string, string | Buffer, string?]>([
+    ['member_missing', 'no data', '{}', 'data'],
+    ['value_invalid', 'data that is an object', '{"data":{}}', 'data'],
+    ['value_invalid', 'data that is null', '{"data":null}', 'data'],
+    ['member_unknown', 'a member next to data and meta', '{"data":[],"dry_run":true}', 'dry_run'],
+    ['member_unknown', 'a misspelt member', '{"data":[],"Meta":{}}', 'Meta'],
+    ['member_unknown', 'items in errors', '{"data":[],"errors":[]}', 'errors'],
+    ['value_invalid', 'a meta that is not an object', '{"data":[],"meta":[]}', 'meta'],
+    ['value_invalid', 'a meta that is null', '{"data":[],"meta":null}', 'meta'],
+    ['value_invalid', 'an array at the root', '[]'],
+    ['value_invalid', 'null at the root', 'null'],
+    ['value_invalid', 'a number at the root', '1'],
+    ['value_invalid', 'a string at the root', '"data"'],
+    ['body_missing', 'an empty body', ''],
+    ['body_not_json', 'half a document', '{"data":['],
+    ['body_not_json', 'two documents', '{"data":[]}{"data":[]}'],
+    ['body_not_json', 'a trailing comma', '{"data":[],}'],
+    ['member_unknown', '__proto__ (E5)', '{"data":[{"__proto__":{"x":1}}]}'],
+    ['member_unknown', 'constructor.prototype (E5)', '{"data":[{"constructor":{"prototype":{"x":1}}}]}'],
+    ['limit_exceeded', '100 000 nested arrays (E5)', `{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['limit_exceeded', '100 000 nested objects (E5)', `{"data":[${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}]}`],
+    ['body_not_json', 'invalid UTF-8 (E5)', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+  ])('answers 400 and %s for %s (C1)', async (code, _case, text, path) => {
+    const response = await untouched(() => coding.raw(account, text));
+    expectError(response, code, /.+/, path === undefined ? {} : { meta: { path } });
   });
 
   it('names an unknown member next to data and meta, and applies nothing (C1)', async () => {
@@ -53,15 +55,22 @@ describe('requests that are rejected as a whole', () => {
       untouched((report) => coding.raw(account, JSON.stringify(document(report))));
     expectError(
       await send((report) => ({ data: data(report), dry_run: true })),
-      400,
+      'member_unknown',
       'dry_run is not a known member of the document; "data" and "meta" are allowed.',
+      { meta: { path: 'dry_run' } },
     );
     expectError(
       await send((report) => ({ ['x'.repeat(100)]: 1, data: data(report) })),
-      400,
+      'member_unknown',
       /^x{60}\.\.\. is not a known/,
+      { meta: { path: `${'x'.repeat(60)}...` } },
     );
-    expectError(await send((report) => ({ data: data(report), meta: 'x' })), 400, 'meta must be an object.');
+    expectError(
+      await send((report) => ({ data: data(report), meta: 'x' })),
+      'value_invalid',
+      'meta must be an object.',
+      { meta: { path: 'meta' } },
+    );
   });
 
   it('rejects a dry run (C1)', async () => {
@@ -71,7 +80,7 @@ describe('requests that are rejected as a whole', () => {
         JSON.stringify({ data: [update(report, 'm0', { sentiment: 'positive' })], meta: { dry_run: true } }),
       ),
     );
-    expectError(response, 400, /^meta\.dry_run must be false/);
+    expectError(response, 'value_invalid', /^meta\.dry_run must be false/, { meta: { path: 'meta.dry_run' } });
   });
 
   it('accepts meta next to data, and ignores its unknown members (C1)', async () => {
@@ -89,7 +98,7 @@ describe('requests that are rejected as a whole', () => {
   ])('answers a body of %s with 415 (C1)', async (type) => {
     expectError(
       await untouched((report) => coding.raw(account, body(report)).set('content-type', type)),
-      415,
+      'media_type_unsupported',
       `The media type "${type}" is not supported; send application/json.`,
     );
   });
@@ -98,7 +107,7 @@ describe('requests that are rejected as a whole', () => {
     const response = await untouched((report) =>
       coding.raw(account, body(report)).set('content-type', 'application/json; charset=utf-8'),
     );
-    expectError(response, 415, /charset=utf-8/);
+    expectError(response, 'media_type_parameter', /charset=utf-8/);
   });
 
   it('answers a missing, unknown or expired token with 401, before it reads the body (4.3, C1)', async () => {
@@ -109,7 +118,7 @@ describe('requests that are rejected as a whole', () => {
       for (const text of [undefined, '{"data":[', `{"data":[]} ${' '.repeat(100)}`]) {
         const request = coding.http.post('/coding/v1/_bulk').set('content-type', 'application/json').set(headers);
         const response = await untouched(() => request.send(text));
-        expectError(response, 401, /bearer token/, { title: 'Unauthorized' });
+        expectError(response, 'token_invalid', /bearer token/);
         expect(response.headers['www-authenticate']).toMatch(/^Bearer /);
       }
     }
@@ -121,7 +130,7 @@ describe('requests that are rejected as a whole', () => {
         .post(`/coding/v1/_bulk?access_token=${account.token}`)
         .send({ access_token: account.token, data: [update(report, 'm0', { sentiment: 'positive' })] }),
     );
-    expectError(response, 401, /.+/);
+    expectError(response, 'token_invalid', /.+/);
   });
 
   it('answers more than BULK_MAX_ITEMS items, or more than BODY_LIMIT bytes, with 413 (C1)', async () => {
@@ -133,9 +142,9 @@ describe('requests that are rejected as a whole', () => {
         [1, 2, 3, 4].map(() => item(report)),
       ),
     );
-    expectError(many, 413, 'The request has 4 items; at most 3 are allowed.');
+    expectError(many, 'items_too_many', 'The request has 4 items; at most 3 are allowed.');
     const large = await untouched((report) => small.bulk(account, [item(report), 'x'.repeat(1000)]));
-    expectError(large, 413, 'The body is larger than 1000 bytes.');
+    expectError(large, 'body_too_large', 'The body is larger than 1000 bytes.');
     await small.app.close();
   });
 
@@ -152,7 +161,7 @@ describe('requests that are rejected as a whole', () => {
 
   it('answers other methods with 405 and Allow (E2)', async () => {
     const response = await coding.http.get('/coding/v1/_bulk').set('authorization', `Bearer ${account.token}`);
-    expectError(response, 405, /POST/);
+    expectError(response, 'method_not_allowed', /POST/);
     expect(response.headers.allow).toBe('POST');
   });
 });
@@ -164,7 +173,7 @@ describe('CODING_SCOPE (C10)', () => {
     const report = await coding.report(reader, 1);
     const items = [update(report, 'm0', { sentiment: 'positive' })];
     const response = await strict.bulk(reader, items);
-    expectError(response, 403, 'The token lacks the scope "code".', { title: 'Forbidden' });
+    expectError(response, 'scope_insufficient', 'The token lacks the scope "code".');
     expect(response.headers['www-authenticate']).toContain('insufficient_scope');
     expect(await coding.mention(report, 'm0')).toEqual(newMention(report, 'm0'));
     await strict.bulk(coder, []).expect(204);
@@ -196,7 +205,7 @@ describe('introspection of tokens (A4, B7)', () => {
     async (token) => {
       const before = coding.security.asked.length;
       const response = await coding.bulk({ ...coding.account(), token: encodeURI(token) }, []);
-      expectError(response, 401, /bearer token/);
+      expectError(response, 'token_invalid', /bearer token/);
       expect(coding.security.asked).toHaveLength(before);
     },
   );
@@ -207,11 +216,11 @@ describe('introspection of tokens (A4, B7)', () => {
     const response = await coding.bulk(caller, []);
     const ready = await coding.http.get('/health/ready');
     coding.security.failWith = undefined;
-    expectError(response, 503, /token cannot be checked/, { title: 'Service Unavailable' });
+    expectError(response, 'security_unavailable', /token cannot be checked/);
     expect(response.headers['retry-after']).toBe('1');
     expectError(
       ready,
-      503,
+      'service_not_ready',
       status === 401
         ? 'Not ready: security does not accept INTROSPECTION_CLIENT_ID and INTROSPECTION_CLIENT_SECRET.'
         : 'Not ready: security unavailable.',

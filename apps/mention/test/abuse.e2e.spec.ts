@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { ErrorCode } from '@earshot/error-kit';
 import { expectDocument, expectError } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, MentionUnderTest } from './support.js';
@@ -22,103 +23,118 @@ const HOW_NEAR_COUNTS = 'each side of NEAR/n counts as n, at least 5, and as muc
 const TOO_MANY_WORDS = `a query may have at most 1 000 words and phrases; ${HOW_NEAR_COUNTS}`;
 
 describe('requests that exceed the limits (D7, E5)', () => {
-  it.each<[string, string, string, string?]>([
+  it.each<[ErrorCode, string, string, string, string?]>([
     [
+      'limit_exceeded',
       '2 000 nested booleans',
       `{"filters":${nested(2000)}}`,
       'The body nests arrays and objects deeper than 64 levels.',
     ],
     [
+      'limit_exceeded',
       '17 nested booleans',
       `{"filters":${nested(17)}}`,
       ' must not nest more than 16 levels deep.',
       `filters.boolean${'.must.boolean'.repeat(16)}`,
     ],
     [
+      'limit_exceeded',
       '100 000 ids',
       JSON.stringify({ filters: { ids: Array.from({ length: 100_000 }, String) } }),
       ' must not have more than 10 000 values.',
       'filters.ids',
     ],
     [
+      'limit_exceeded',
       '60 000 ids in six lists',
       JSON.stringify({ filters: sixListsOf(10_000) }),
       ' exceeds the limit of 50 000 values per request.',
       'filters.influencers.sources',
     ],
     [
+      'value_invalid',
       '50 000 query words',
       JSON.stringify({ filters: { query: 'word '.repeat(50_000) } }),
       ' must be a query, a string of at most 10 000 characters, without NUL or lone surrogates.',
       'filters.query',
     ],
     [
+      'query_invalid',
       '9 000 characters of short query words',
       JSON.stringify({ filters: { query: 'a '.repeat(4_500) } }),
       ` is not a valid query at character 2001: ${TOO_MANY_WORDS}`,
       'filters.query',
     ],
     [
+      'query_invalid',
       '17 NEAR/30',
       JSON.stringify({ filters: { query: 'a NEAR/30 b '.repeat(17) } }),
       ` is not a valid query at character 193: ${TOO_MANY_WORDS}`,
       'filters.query',
     ],
     [
+      'limit_exceeded',
       'keywords of 1 002 NEAR/5',
       JSON.stringify({ filters: { keywords: Array.from({ length: 501 }, () => 'a NEAR/5 b c NEAR/5 d') } }),
       ` exceeds the limit of 10 000 query words per request; ${HOW_NEAR_COUNTS}`,
       'filters.keywords[500]',
     ],
     [
+      'query_invalid',
       'NEAR/30 of long phrases',
       JSON.stringify({ filters: { query: `"${'水'.repeat(500)}" NEAR/30 ${'水'.repeat(500)}` } }),
       ` is not a valid query at character 1: ${TOO_MANY_WORDS}`,
       'filters.query',
     ],
     [
+      'limit_exceeded',
       '10 001 keywords',
       JSON.stringify({ filters: { keywords: Array.from({ length: 10_001 }, () => 'a') } }),
       ' must not have more than 10 000 values.',
       'filters.keywords',
     ],
     [
+      'query_invalid',
       '(((',
       JSON.stringify({ filters: { query: '(((' } }),
       ' is not a valid query at character 4: expected a word, a phrase or a parenthesis, found the end of the query.',
       'filters.query',
     ],
     [
+      'query_invalid',
       'an unclosed quotation mark',
       JSON.stringify({ filters: { query: '"taste' } }),
       ' is not a valid query at character 1: the quote that opens here is not closed.',
       'filters.query',
     ],
     [
+      'member_unknown',
       '__proto__',
       '{"filters":{"__proto__":{"types":["post"]}}}',
       'The body has a member that is not allowed: "__proto__" or "constructor.prototype".',
     ],
     [
+      'value_invalid',
       'a number that is not finite',
       '{"filters":{"service_rank":{"begin":1e400}}}',
       ' must be a finite number.',
       'filters.service_rank.begin',
     ],
     [
+      'value_invalid',
       'an identifier that is too large',
       '{"filters":{"communities":[123456789012345678901234567890]}}',
       ' must be an integer.',
       'filters.communities[0]',
     ],
-  ])('answers %s with 400, and other requests are not delayed', async (_case, text, detail, path) => {
+  ])('answers 400 and %s for %s, and other requests are not delayed', async (code, _case, text, detail, path) => {
     const report = await mention.report(account, [{}]);
     const abuse = mention.search(account, report).set('content-type', 'application/json').send(text);
     const [response, others] = await Promise.all([
       abuse,
       Promise.all(Array.from({ length: 5 }, () => mention.search(account, report, {}))),
     ]);
-    expectError(response, 400, `${path ?? ''}${detail}`, path === undefined ? {} : { meta: { path } });
+    expectError(response, code, `${path ?? ''}${detail}`, path === undefined ? {} : { meta: { path } });
     for (const other of others) expect(other.body.meta.total).toBe(1);
   });
 
@@ -239,7 +255,7 @@ describe('text from clients (E5)', () => {
     }
     for (const text of STRANGE) {
       const response = await mention.search(account, report, { filters: { [key]: [text] } });
-      expectError(response, 400, /NUL/, { meta: { path: `filters.${key}[0]` } });
+      expectError(response, 'value_invalid', /NUL/, { meta: { path: `filters.${key}[0]` } });
     }
   });
 

@@ -161,7 +161,7 @@ describe('dashboards (G1)', () => {
     ['filter[id]=1,%20', 'filter[id]', /each not empty/],
     ['filter[id]=1,%00', 'filter[id]', /without NUL or lone surrogates/],
   ])('are 400 with %s', async (query, path, detail) => {
-    expectError(await list(account, `?${query}`), 400, detail, { meta: { path } });
+    expectError(await list(account, `?${query}`), 'value_invalid', detail, { meta: { path } });
   });
 
   it('are 400 with a lone surrogate, which only the POST form can have (E5)', async () => {
@@ -170,7 +170,7 @@ describe('dashboards (G1)', () => {
       .set('authorization', `Bearer ${account.token}`)
       .send('{"_method":"GET","_parameters":"filter[id]=\\ud800"}')
       .set('content-type', 'application/json');
-    expectError(response, 400, /without NUL or lone surrogates/, { meta: { path: 'filter[id]' } });
+    expectError(response, 'value_invalid', /without NUL or lone surrogates/, { meta: { path: 'filter[id]' } });
   });
 
   it('ignore parameters that are not known', async () => {
@@ -179,15 +179,19 @@ describe('dashboards (G1)', () => {
   });
 
   it('need a valid token, cannot be changed, and have no routes of their own', async () => {
-    expectError(await list({ ...account, token: 'x' }), 401, /bearer token/);
-    expectError(await mention.http.get(PATH), 401, /bearer token/);
+    expectError(await list({ ...account, token: 'x' }), 'token_invalid', /bearer token/);
+    expectError(await mention.http.get(PATH), 'token_invalid', /bearer token/);
     for (const method of ['put', 'patch', 'delete', 'post'] as const) {
       const response = await mention.http[method](PATH).set('authorization', `Bearer ${account.token}`);
-      expectError(response, 405, /is not allowed here/);
+      expectError(response, 'method_not_allowed', /is not allowed here/);
       expect(response.headers.allow).toBe('GET, HEAD');
     }
     for (const path of [`${PATH}/${own('dd')}`, '/workspace/v1', '/workspace']) {
-      expectError(await mention.http.get(path).set('authorization', `Bearer ${account.token}`), 404, /no/);
+      expectError(
+        await mention.http.get(path).set('authorization', `Bearer ${account.token}`),
+        'route_not_found',
+        /no/,
+      );
     }
   });
 });

@@ -102,8 +102,9 @@ describe('filters over HTTP', () => {
     const rejected = await mention.search(account, bare, {
       filters: { boolean: { must_not: { channels: ['owned'] } } },
     });
-    expectError(rejected, 400, 'The report has no channels, so the filter channels cannot be used.', {
-      meta: { path: 'filters.boolean.must_not.channels' },
+    const path = 'filters.boolean.must_not.channels';
+    expectError(rejected, 'filter_unavailable', `${path} cannot be used: the report has no channels.`, {
+      meta: { path },
     });
     expect(await mention.find(account, bare, { collaboration_users: [1] })).toEqual([]);
     expect(await mention.find(account, bare, { boolean: { must_not: { collaboration_users: [1] } } })).toEqual(['m0']);
@@ -161,7 +162,7 @@ describe('filters over HTTP', () => {
   ])('reject %j at character %i (D12)', async (query, character, reason) => {
     const report = await mention.report(account, [{}]);
     const response = await mention.search(account, report, { filters: { keywords: ['fizzy', query] } });
-    expectError(response, 400, reason, { meta: { path: 'filters.keywords[1]' } });
+    expectError(response, 'query_invalid', reason, { meta: { path: 'filters.keywords[1]' } });
     expect(response.body.errors[0].detail).toContain(`at character ${character}:`);
   });
 

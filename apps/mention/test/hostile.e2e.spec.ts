@@ -18,7 +18,7 @@ describe('readiness (A5)', () => {
     await dataSource.query('update coding.migrations set name = $1 where name = $2', ['Older', last]);
     const response = await mention.http.get('/health/ready');
     await dataSource.query('update coding.migrations set name = $2 where name = $1', ['Older', last]);
-    expectError(response, 503, `Not ready: the schema coding lacks ${last}; migrate it.`);
+    expectError(response, 'service_not_ready', `Not ready: the schema coding lacks ${last}; migrate it.`);
     expectDocument(await mention.http.get('/health/ready'), 200);
   });
 });

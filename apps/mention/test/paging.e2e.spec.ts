@@ -107,7 +107,9 @@ describe('paging with after (D1)', () => {
     const report = await mention.report(account, [{ influence: 1, service_rank: 0 }]);
     for (const key of ['influence', 'service_rank']) {
       const request = { sort: { [key]: 'desc' }, after: cursor([key, 'desc', value, 'm0']) };
-      expectError(await mention.search(account, report, request), 400, /^after /, { meta: { path: 'after' } });
+      expectError(await mention.search(account, report, request), 'cursor_invalid', /^after /, {
+        meta: { path: 'after' },
+      });
     }
   });
 
@@ -128,7 +130,9 @@ describe('paging with after (D1)', () => {
   it('rejects a cursor that is longer than any real one (E5)', async () => {
     const report = await mention.report(account);
     const after = cursor(['date', 'desc', null, 'x'.repeat(100_000)]);
-    expectError(await mention.search(account, report, { after }), 400, /^after /, { meta: { path: 'after' } });
+    expectError(await mention.search(account, report, { after }), 'cursor_invalid', /^after /, {
+      meta: { path: 'after' },
+    });
   });
 
   it('rejects a cursor of another sort, a changed cursor, and a cursor with from', async () => {
@@ -144,13 +148,12 @@ describe('paging with after (D1)', () => {
       ['date', 'desc'],
       {},
     ].map(cursor);
-    for (const request of [
-      { after, sort: { date: 'asc' } },
-      { after, from: 0 },
-      ...tampered.map((text) => ({ after: text })),
-    ]) {
-      expectError(await mention.search(account, report, request), 400, /^after /, { meta: { path: 'after' } });
+    for (const request of [{ after, sort: { date: 'asc' } }, ...tampered.map((text) => ({ after: text }))]) {
+      const response = await mention.search(account, report, request);
+      expectError(response, 'cursor_invalid', /^after /, { meta: { path: 'after' } });
     }
+    const both = await mention.search(account, report, { after, from: 0 });
+    expectError(both, 'parameters_conflicting', 'after must not be combined with from.', { meta: { path: 'after' } });
     const { status } = await mention.search(account, report, { after });
     expect(status).toBe(200);
   });

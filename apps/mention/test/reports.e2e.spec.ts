@@ -34,7 +34,7 @@ describe('reports (D2)', () => {
     ['?from=-1', 'from'],
   ])('are 400 with %s', async (query, path) => {
     const response = await mention.get(account, `/reports${query}`);
-    expectError(response, 400, /must be a whole number/, { meta: { path } });
+    expectError(response, 'value_invalid', /must be a whole number/, { meta: { path } });
   });
 
   it('are read one by one, and those of other client accounts are 404', async () => {
@@ -52,7 +52,7 @@ describe('reports (D2)', () => {
       },
     });
     for (const id of [theirs.id, 'nothing', '%00', '%F0%9F%8E%89']) {
-      expectError(await mention.get(account, `/reports/${id}`), 404, 'There is no such report.');
+      expectError(await mention.get(account, `/reports/${id}`), 'report_not_found', 'There is no such report.');
     }
   });
 
@@ -67,12 +67,21 @@ describe('reports (D2)', () => {
       data: alone.body.data,
       included: { report: [expect.objectContaining({ id: report.id })] },
     });
-    for (const path of [`${report.id}/mentions/m1`, `nothing/mentions/m0`, `${report.id}/mentions/%00`]) {
-      expectError(await mention.get(account, `/reports/${path}`), 404, /There is no such/);
+    for (const path of [`${report.id}/mentions/m1`, `${report.id}/mentions/%00`]) {
+      expectError(
+        await mention.get(account, `/reports/${path}`),
+        'mention_not_found',
+        'There is no such mention in the report.',
+      );
     }
     expectError(
+      await mention.get(account, '/reports/nothing/mentions/m0'),
+      'report_not_found',
+      'There is no such report.',
+    );
+    expectError(
       await mention.get(account, `/reports/${report.id}/mentions/m0?include=author`),
-      400,
+      'value_invalid',
       /include must be report/,
       {
         meta: { path: 'include' },
@@ -98,7 +107,7 @@ describe('reports (D2)', () => {
 
   it('need a valid token', async () => {
     for (const path of ['/reports', '/reports/x', '/reports/x/mentions/y']) {
-      expectError(await mention.get({ ...account, token: 'x' }, path), 401, /bearer token/);
+      expectError(await mention.get({ ...account, token: 'x' }, path), 'token_invalid', /bearer token/);
     }
   });
 });

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@earshot/error-kit';
 import { expectDocument, expectError } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, ids, MentionUnderTest, type NewMention } from './support.js';
@@ -163,45 +164,48 @@ describe('POST /mention/v2/reports/{report_id}/_search (D1)', () => {
     expect(await mention.find(account, report, {})).toEqual(['m0']);
   });
 
-  it.each([
-    ['an array', [], undefined],
-    ['an unknown member', { filter: {} }, 'filter'],
-    ['a size that is too large', { size: 1001 }, 'size'],
-    ['a negative size', { size: -1 }, 'size'],
-    ['a size that is a string', { size: '10' }, 'size'],
-    ['a size that is null', { size: null }, 'size'],
-    ['a fraction', { from: 1.5 }, 'from'],
-    ['from plus size of more than 50 000', { from: 49_990, size: 11 }, 'from'],
-    ['after that is not a cursor', { after: 'x' }, 'after'],
-    ['after that is a number', { after: 1 }, 'after'],
-    ['an unknown sort key', { sort: { title: 'asc' } }, 'sort'],
-    ['a sort key named constructor', { sort: { constructor: 'asc' } }, 'sort'],
-    ['two sort keys', { sort: { date: 'asc', influence: 'asc' } }, 'sort'],
-    ['a sort that is a string', { sort: 'asc' }, 'sort'],
-    ['an unknown direction', { sort: { date: 'up' } }, 'sort.date'],
-    ['a total that is not a boolean', { total: 1 }, 'total'],
-    ['filters that are null', { filters: null }, 'filters'],
-    ['an unknown filter', { filters: { mood: ['x'] } }, 'filters.mood'],
+  it.each<[ErrorCode, string, object, string?]>([
+    ['value_invalid', 'an array', []],
+    ['member_unknown', 'an unknown member', { filter: {} }, 'filter'],
+    ['value_invalid', 'a size that is too large', { size: 1001 }, 'size'],
+    ['value_invalid', 'a negative size', { size: -1 }, 'size'],
+    ['value_invalid', 'a size that is a string', { size: '10' }, 'size'],
+    ['value_invalid', 'a size that is null', { size: null }, 'size'],
+    ['value_invalid', 'a fraction', { from: 1.5 }, 'from'],
+    ['limit_exceeded', 'from plus size of more than 50 000', { from: 49_990, size: 11 }, 'from'],
+    ['cursor_invalid', 'after that is not a cursor', { after: 'x' }, 'after'],
+    ['cursor_invalid', 'after that is a number', { after: 1 }, 'after'],
+    ['value_invalid', 'an unknown sort key', { sort: { title: 'asc' } }, 'sort'],
+    ['value_invalid', 'a sort key named constructor', { sort: { constructor: 'asc' } }, 'sort'],
+    ['value_invalid', 'two sort keys', { sort: { date: 'asc', influence: 'asc' } }, 'sort'],
+    ['value_invalid', 'a sort that is a string', { sort: 'asc' }, 'sort'],
+    ['value_invalid', 'an unknown direction', { sort: { date: 'up' } }, 'sort.date'],
+    ['value_invalid', 'a total that is not a boolean', { total: 1 }, 'total'],
+    ['value_invalid', 'filters that are null', { filters: null }, 'filters'],
+    ['range_invalid', 'a begin after its end', { filters: { influence: { begin: 2, end: 1 } } }, 'filters.influence'],
+    ['member_missing', 'a range without bounds', { filters: { influence: {} } }, 'filters.influence'],
+    ['filter_unknown', 'an unknown filter', { filters: { mood: ['x'] } }, 'filters.mood'],
     [
+      'value_invalid',
       'a value outside its list, in a boolean',
       { filters: { boolean: { must: { countries: ['FRA', 'XXX'] } } } },
       'filters.boolean.must.countries[1]',
     ],
-  ])('answers %s with 400 and its path', async (_case, body, path) => {
+  ])('answers 400 and %s with its path for %s', async (code, _case, body, path) => {
     const report = await mention.report(account);
     const response = await mention.search(account, report, body);
-    expectError(response, 400, /.+/, path === undefined ? {} : { meta: { path } });
+    expectError(response, code, /.+/, path === undefined ? {} : { meta: { path } });
   });
 
-  it.each([
-    ['?size=x', 'size'],
-    ['?size=1&size=2', 'size'],
-    ['?from=-1', 'from'],
-    ['?sort=up', 'sort'],
-    ['?sort=', 'sort'],
-  ])('answers %s with 400', async (query, path) => {
+  it.each<[ErrorCode, string, string]>([
+    ['value_invalid', '?size=x', 'size'],
+    ['parameters_conflicting', '?size=1&size=2', 'size'],
+    ['value_invalid', '?from=-1', 'from'],
+    ['value_invalid', '?sort=up', 'sort'],
+    ['value_invalid', '?sort=', 'sort'],
+  ])('answers 400 and %s for %s', async (code, query, path) => {
     const report = await mention.report(account);
-    expectError(await mention.search(account, report, {}, query), 400, /.+/, { meta: { path } });
+    expectError(await mention.search(account, report, {}, query), code, /.+/, { meta: { path } });
   });
 
   it('names the type of a member that has a wrong type (D1)', async () => {
@@ -219,29 +223,31 @@ describe('POST /mention/v2/reports/{report_id}/_search (D1)', () => {
     const report = await mention.report(account);
     const body = { [name]: name === 'sort' ? { date: 'asc' } : 1 };
     const response = await mention.search(account, report, body, `?${name}=${name === 'sort' ? 'asc' : '1'}`);
-    expectError(response, 400, /both/, { meta: { path: name } });
+    expectError(response, 'parameters_conflicting', /both/, { meta: { path: name } });
   });
 
   it('reports several problems of the filters, each with its path (D13)', async () => {
     const report = await mention.report(account);
     const { status, body } = await mention.search(account, report, { filters: { languages: ['xx'], types: [] } });
     expect(status).toBe(400);
-    expect(body.errors.map(({ detail, meta }: { detail: string; meta: object }) => [detail, meta])).toEqual([
-      [expect.stringMatching(/^filters\.languages\[0\] must be a language code/), { path: 'filters.languages[0]' }],
-      [expect.stringMatching(/^filters\.types must be a list/), { path: 'filters.types' }],
-    ]);
+    const [language, types] = body.errors;
+    expect(body.errors).toHaveLength(2);
+    expect(language).toMatchObject({ code: 'value_invalid', meta: { path: 'filters.languages[0]' } });
+    expect(language.detail).toMatch(/^filters\.languages\[0\] must be a language code/);
+    expect(types).toMatchObject({ code: 'value_invalid', meta: { path: 'filters.types' } });
+    expect(types.detail).toMatch(/^filters\.types must be a list/);
   });
 
-  it.each<[object, string]>([
-    [{ from: 50_000, size: 1 }, 'from'],
-    [{ from: 50_001 }, 'from'],
-    [{ from: 49_001, size: 1_000 }, 'from'],
-    [{ from: 1e300, size: 0 }, 'from'],
-    [{ size: 1_001 }, 'size'],
-    [{ size: 50_001 }, 'size'],
-  ])('rejects %j, which exceeds the limit, and names after', async (body, path) => {
+  it.each<[ErrorCode, object, string]>([
+    ['limit_exceeded', { from: 50_000, size: 1 }, 'from'],
+    ['value_invalid', { from: 50_001 }, 'from'],
+    ['limit_exceeded', { from: 49_001, size: 1_000 }, 'from'],
+    ['value_invalid', { from: 1e300, size: 0 }, 'from'],
+    ['value_invalid', { size: 1_001 }, 'size'],
+    ['value_invalid', { size: 50_001 }, 'size'],
+  ])('answers %s for %j, which exceeds the limit, and names after', async (code, body, path) => {
     const report = await mention.report(account);
-    expectError(await mention.search(account, report, body), 400, /after/, { meta: { path } });
+    expectError(await mention.search(account, report, body), code, /after/, { meta: { path } });
   });
 
   it('accepts from plus size of 50 000', async () => {
@@ -253,19 +259,25 @@ describe('POST /mention/v2/reports/{report_id}/_search (D1)', () => {
   it('answers 404 for a report that does not exist or belongs to another client account (D2)', async () => {
     const theirs = await mention.report(mention.account(), dated(1));
     for (const id of [theirs.id, 'nothing', 'nul\0', 'x'.repeat(400)]) {
-      expectError(await mention.search(account, id, {}), 404, 'There is no such report.');
+      expectError(await mention.search(account, id, {}), 'report_not_found', 'There is no such report.');
     }
   });
 
   it('answers 401 without a valid token', async () => {
     const report = await mention.report(account);
-    expectError(await mention.http.post(`/mention/v2/reports/${report.id}/_search`), 401, /bearer token/);
-    expectError(await mention.search({ ...account, token: 'x' }, report, {}), 401, /bearer token/);
+    expectError(await mention.http.post(`/mention/v2/reports/${report.id}/_search`), 'token_invalid', /bearer token/);
+    expectError(await mention.search({ ...account, token: 'x' }, report, {}), 'token_invalid', /bearer token/);
   });
 
-  it.each(['null', '{', '[', '"x"', '1'])('answers the body %s with 400', async (text) => {
+  it.each<[ErrorCode, string]>([
+    ['value_invalid', 'null'],
+    ['body_not_json', '{'],
+    ['body_not_json', '['],
+    ['value_invalid', '"x"'],
+    ['value_invalid', '1'],
+  ])('answers 400 and %s for the body %s', async (code, text) => {
     const report = await mention.report(account);
     const request = mention.search(account, report).set('content-type', 'application/json').send(text);
-    expectError(await request, 400, /.+/);
+    expectError(await request, code, /.+/);
   });
 });

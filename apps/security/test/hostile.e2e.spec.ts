@@ -1,5 +1,6 @@
 import { securityData } from '@earshot/security/entities';
-import { expectDocument, expectError, rawRequest } from '@earshot/test-kit';
+import { ERROR_CODES, type ErrorCode } from '@earshot/error-kit';
+import { errorDocument, expectDocument, expectError, rawRequest } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectOAuthError, SecurityUnderTest } from './support.js';
 
@@ -31,21 +32,15 @@ const post = (path: string, body: string, type = 'application/json') =>
 
 const expectRawError = (
   { status, headers, body }: Awaited<ReturnType<typeof rawRequest>>,
-  expected: number,
+  code: ErrorCode,
   detail: RegExp,
 ) => {
-  expect({ status, type: headers['content-type'] }).toEqual({ status: expected, type: 'application/json' });
-  expect(headers['x-content-type-options']).toBe('nosniff');
-  expect(body).toEqual({
-    errors: [
-      {
-        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        status: String(expected),
-        title: expect.any(String),
-        detail: expect.stringMatching(detail),
-      },
-    ],
+  expect({ status, type: headers['content-type'] }).toEqual({
+    status: ERROR_CODES[code].status,
+    type: 'application/json',
   });
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(body).toEqual(errorDocument(code, detail));
 };
 
 describe('the POST form of GET (E3)', () => {
@@ -53,10 +48,10 @@ describe('the POST form of GET (E3)', () => {
     expect(postForm(64 * KIBIBYTE)).toHaveLength(64 * KIBIBYTE);
     await post(ME, postForm(64 * KIBIBYTE)).expect(200);
     for (const size of [64 * KIBIBYTE + 1, 31 * KIBIBYTE * KIBIBYTE]) {
-      expectError(await post(ME, postForm(size)), 413, 'The body is larger than 65536 bytes.');
+      expectError(await post(ME, postForm(size)), 'body_too_large', 'The body is larger than 65536 bytes.');
       expectError(
         await security.http.post(ME).set('content-type', 'application/json').send(postForm(size)),
-        413,
+        'body_too_large',
         'The body is larger than 65536 bytes.',
       );
     }
@@ -66,8 +61,10 @@ describe('the POST form of GET (E3)', () => {
     const get = await security.me(token);
     const { body } = await post(ME, '{"_method":"GET"}').expect(200);
     expect({ ...body.data.token, expires_in: 0 }).toEqual({ ...get.body.data.token, expires_in: 0 });
-    expectError(await post(ME, '{"_method":"GET","_parameters":"a=%zz"}'), 400, /_parameters/);
-    expectError(await post(ME, '{"_parameters":"a=b"}'), 405, /GET, HEAD/);
+    expectError(await post(ME, '{"_method":"GET","_parameters":"a=%zz"}'), 'value_invalid', /_parameters must be/, {
+      meta: { path: '_parameters' },
+    });
+    expectError(await post(ME, '{"_parameters":"a=b"}'), 'method_not_allowed', /GET, HEAD/);
   });
 });
 
@@ -78,20 +75,24 @@ describe('a path (E6, E2)', () => {
     expectDocument(await security.http.get('/health/live/'), 200);
     await post(`${ME}/`, '{"_method":"GET"}').expect(200);
     const wrong = await security.http.put(`${ME}/`);
-    expectError(wrong, 405, /GET, HEAD/);
+    expectError(wrong, 'method_not_allowed', /GET, HEAD/);
     expect(wrong.headers.allow).toBe('GET, HEAD');
     expect((await security.http.post(`${TOKEN}/`).type('form').send('grant_type=')).status).toBe(400);
-    expectError(await security.http.get(`${ME}//`), 404, /There is no GET/);
+    expectError(await security.http.get(`${ME}//`), 'route_not_found', /There is no GET/);
   });
 
   it.each(['text/plain', 'application/json; charset=utf-8', 'nonsense', 'multipart/form-data; boundary=x'])(
     'is 404 if it does not exist, and 405 for a method that it lacks, also with a body of type %s',
     async (type) => {
-      expectError(await post('/security/v2/nothing', 'x', type), 404, 'There is no POST /security/v2/nothing.');
-      expectError(await post('/', 'x', type), 404, /POST/);
+      expectError(
+        await post('/security/v2/nothing', 'x', type),
+        'route_not_found',
+        'There is no POST /security/v2/nothing.',
+      );
+      expectError(await post('/', 'x', type), 'route_not_found', /POST/);
       for (const method of ['put', 'patch', 'delete', 'propfind', 'report'] as const) {
         const response = await security.http[method](ME).set('content-type', type).send('x');
-        expectError(response, 405, /GET, HEAD/);
+        expectError(response, 'method_not_allowed', /GET, HEAD/);
         expect(response.headers.allow).toBe('GET, HEAD');
       }
     },
@@ -99,12 +100,16 @@ describe('a path (E6, E2)', () => {
 });
 
 describe('a body of length 0 is no body (E6)', () => {
-  it.each(['text/plain', 'application/json; charset=utf-8', 'nonsense'])('also of type %s', async (type) => {
+  it.each<[string, ErrorCode]>([
+    ['text/plain', 'media_type_unsupported'],
+    ['application/json; charset=utf-8', 'media_type_parameter'],
+    ['nonsense', 'media_type_unsupported'],
+  ])('also of type %s', async (type, code) => {
     const empty = () => security.http.post(ME).set('content-type', type).set('content-length', '0');
-    expectError(await empty(), 405, /GET, HEAD/);
-    expectError(await empty().set('content-encoding', 'gzip'), 405, /GET, HEAD/);
+    expectError(await empty(), 'method_not_allowed', /GET, HEAD/);
+    expectError(await empty().set('content-encoding', 'gzip'), 'method_not_allowed', /GET, HEAD/);
     expectDocument(await security.me(token).set('content-type', type), 200);
-    expectError(await post(ME, '{}', type), 415, /.+/);
+    expectError(await post(ME, '{}', type), code, /.+/);
   });
 });
 
@@ -136,16 +141,16 @@ describe('a request that is rejected before routing (E2)', () => {
 
   it('gets an error document if Host is missing', async () => {
     const answer = await request(`GET ${ME} HTTP/1.1`, 'connection: close');
-    expectRawError(answer, 400, /no Host header/);
+    expectRawError(answer, 'request_malformed', /no Host header/);
     const unknown = await request('GET /nothing HTTP/1.1', 'connection: close');
-    expectRawError(unknown, 400, /no Host header/);
+    expectRawError(unknown, 'request_malformed', /no Host header/);
     const old = await request('GET /health/live HTTP/1.0');
     expect(old.status).toBe(200);
   });
 
   it('gets an error document for an expectation other than 100-continue', async () => {
     const head = (expect: string) => [`POST ${ME} HTTP/1.1`, 'host: x', `expect: ${expect}`, 'content-length: 2'];
-    expectRawError(await request(...head('banana')), 417, /100-continue/);
+    expectRawError(await request(...head('banana')), 'expectation_unsupported', /100-continue/);
     const answer = await rawRequest(
       address,
       [...head('100-continue'), 'content-type: application/json', 'connection: close', '', '{}'].join('\r\n'),
@@ -153,15 +158,19 @@ describe('a request that is rejected before routing (E2)', () => {
     expect(answer.status).toBe(405);
   });
 
-  it.each<[string, number, string[]]>([
-    ['an unknown method', 400, ['FOO / HTTP/1.1', 'host: x']],
-    ['bytes that are not HTTP', 400, ['hello']],
-    ['a tunnel', 400, ['CONNECT example.com:443 HTTP/1.1', 'host: example.com']],
-    ['a head that is too large', 431, ['GET / HTTP/1.1', 'host: x', `x: ${'y'.repeat(20_000)}`]],
-    ['a path that cannot be decoded', 400, ['GET /%E0%A4%A HTTP/1.1', 'host: x', 'connection: close']],
-    ['a segment that is too long', 400, [`GET /${'x'.repeat(600)}/%zz HTTP/1.1`, 'host: x', 'connection: close']],
-  ])('gets an error document for %s', async (_case, status, lines) => {
-    expectRawError(await request(...lines), status, status === 431 ? /16 KiB/ : /.+/);
+  it.each<[string, ErrorCode, string[]]>([
+    ['an unknown method', 'request_malformed', ['FOO / HTTP/1.1', 'host: x']],
+    ['bytes that are not HTTP', 'request_malformed', ['hello']],
+    ['a tunnel', 'request_malformed', ['CONNECT example.com:443 HTTP/1.1', 'host: example.com']],
+    ['a head that is too large', 'head_too_large', ['GET / HTTP/1.1', 'host: x', `x: ${'y'.repeat(20_000)}`]],
+    ['a path that cannot be decoded', 'request_malformed', ['GET /%E0%A4%A HTTP/1.1', 'host: x', 'connection: close']],
+    [
+      'a segment that is too long',
+      'request_malformed',
+      [`GET /${'x'.repeat(600)}/%zz HTTP/1.1`, 'host: x', 'connection: close'],
+    ],
+  ])('gets an error document for %s', async (_case, code, lines) => {
+    expectRawError(await request(...lines), code, code === 'head_too_large' ? /16 KiB/ : /.+/);
   });
 });
 
@@ -192,10 +201,18 @@ describe('readiness (A5)', () => {
     const starting = await security.replica({});
     const ready = () => starting.http.get('/health/ready');
     await dataSource.query('alter table security.migrations rename to elsewhere');
-    expectError(await ready(), 503, `Not ready: the schema security lacks ${names.join(', ')}; migrate it.`);
+    expectError(
+      await ready(),
+      'service_not_ready',
+      `Not ready: the schema security lacks ${names.join(', ')}; migrate it.`,
+    );
     await dataSource.query('alter table security.elsewhere rename to migrations');
     await dataSource.query('update security.migrations set name = $1 where name = $2', ['Older', names.at(-1)]);
-    expectError(await ready(), 503, `Not ready: the schema security lacks ${names.at(-1)}; migrate it.`);
+    expectError(
+      await ready(),
+      'service_not_ready',
+      `Not ready: the schema security lacks ${names.at(-1)}; migrate it.`,
+    );
     await dataSource.query('update security.migrations set name = $2 where name = $1', ['Older', names.at(-1)]);
     expectDocument(await ready(), 200);
     await starting.app.close();

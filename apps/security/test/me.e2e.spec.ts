@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 
 const PATH = '/security/v2/me';
 const expectRejected = (response: Parameters<typeof expectError>[0]) =>
-  expectError(response, 403, 'The OAuth token failed authentication.', { reportedStatus: 401, title: 'Unauthorized' });
+  expectError(response, 'token_invalid', 'The OAuth token failed authentication.', { status: 403 });
 
 async function loggedIn(user: Partial<User> = {}) {
   const account = await security.account({ user });
@@ -139,50 +139,58 @@ describe('the POST form of GET (4.4.2, E3)', () => {
         .post(PATH)
         .set('content-type', 'application/json')
         .send(JSON.stringify(body));
-      expectError(response, 405, /GET, HEAD/);
+      expectError(response, 'method_not_allowed', /GET, HEAD/);
       expect(response.headers.allow).toBe('GET, HEAD');
     }
-    expectError(await security.http.post(PATH), 405, /GET, HEAD/);
+    expectError(await security.http.post(PATH), 'method_not_allowed', /GET, HEAD/);
   });
 
   it.each([
-    [{ _method: 'DELETE' }, /_method/],
-    [{ _method: 'GET', _parameters: '%zz' }, /_parameters/],
-    [{ _method: 'GET', _parameters: '%ff' }, /_parameters/],
-    [{ _method: 'GET', _parameters: { a: 1 } }, /_parameters/],
-    [{ _method: 'GET', _parameters: null }, /_parameters/],
-  ])('answers %j with 400', async (body, detail) => {
-    expectError(await security.http.post(PATH).send(body), 400, detail);
+    [{ _method: 'DELETE' }, '_method'],
+    [{ _method: 'GET', _parameters: '%zz' }, '_parameters'],
+    [{ _method: 'GET', _parameters: '%ff' }, '_parameters'],
+    [{ _method: 'GET', _parameters: { a: 1 } }, '_parameters'],
+    [{ _method: 'GET', _parameters: null }, '_parameters'],
+  ])('answers %j with 400', async (body, path) => {
+    expectError(await security.http.post(PATH).send(body), 'value_invalid', /must be/, { meta: { path } });
   });
 });
 
 describe('documents everywhere (E1, E2)', () => {
   it('answers a form with 415, which names the type to send: only the OAuth endpoints accept forms', async () => {
     for (const path of [PATH, '/.well-known/oauth-authorization-server']) {
-      expectError(await security.http.post(path).type('form').send('a=x'), 415, /send application\/json/);
+      expectError(
+        await security.http.post(path).type('form').send('a=x'),
+        'media_type_unsupported',
+        /send application\/json/,
+      );
     }
   });
 
   it.each(['application/json; charset=utf-8', 'application/json;', 'Application/JSON;v=1', 'application/json ; a=b'])(
     'answers a request of type "%s" with 415 (7, E1)',
     async (type) => {
-      expectError(await security.http.post(PATH).set('content-type', type).send('{}'), 415, /without parameters/);
+      expectError(
+        await security.http.post(PATH).set('content-type', type).send('{}'),
+        'media_type_parameter',
+        /without parameters/,
+      );
     },
   );
 
   it('answers a content coding with 415', async () => {
     const request = security.http.post(PATH).set('content-type', 'application/json').set('content-encoding', 'gzip');
-    expectError(await request.send('{}'), 415, /gzip/);
+    expectError(await request.send('{}'), 'content_coding_unsupported', /gzip/);
   });
 
   it('answers an unknown route with 404', async () => {
-    expectError(await security.http.get('/security/v2/nothing'), 404, /nothing/, { title: 'Not Found' });
-    expectError(await security.http.get('/security/v2/me//'), 404, /.+/);
+    expectError(await security.http.get('/security/v2/nothing'), 'route_not_found', /nothing/);
+    expectError(await security.http.get('/security/v2/me//'), 'route_not_found', /.+/);
   });
 
   it.each(['put', 'patch', 'delete', 'options'] as const)('answers %s with 405 and Allow', async (method) => {
     const response = await security.http[method](PATH);
-    expectError(response, 405, /GET, HEAD/);
+    expectError(response, 'method_not_allowed', /GET, HEAD/);
     expect(response.headers.allow).toBe('GET, HEAD');
   });
 
@@ -194,7 +202,7 @@ describe('documents everywhere (E1, E2)', () => {
   });
 
   it('answers a path that cannot be decoded with 400', async () => {
-    expectError(await security.http.get('/%E0%A4%A'), 400, /.+/);
+    expectError(await security.http.get('/%E0%A4%A'), 'request_malformed', /.+/);
   });
 });
 

@@ -27,9 +27,9 @@ describe('an unavailable database', () => {
       const [token, me] = await Promise.all([security.login(account), security.me(body.access_token)]);
       expect(Date.now() - began).toBeLessThan(5_000);
       expectOAuthError(token, 503, 'temporarily_unavailable', /unavailable or too busy/);
-      expectError(me, 503, /unavailable or too busy/);
+      expectError(me, 'database_unavailable', /unavailable or too busy/);
       for (const response of [token, me]) expect(response.headers['retry-after']).toBe('1');
-      expectError(await security.http.get('/health/ready'), 503, 'Not ready: database unavailable.');
+      expectError(await security.http.get('/health/ready'), 'service_not_ready', 'Not ready: database unavailable.');
       link.restore();
       await vi.waitFor(() => security.me(body.access_token).expect(200), 10_000);
       await security.login(account).expect(201);

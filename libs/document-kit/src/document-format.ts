@@ -52,7 +52,7 @@ export function knowAllMethods(server: FastifyInstance): void {
 
 /** Checked before the body is read: an unknown route is 404 with a body of any media type (rule E2). */
 const unknownRoute = ({ method, url }: FastifyRequest): DocumentError =>
-  DocumentError.notFound(`There is no ${method} ${url.split('?', 1)[0]}.`);
+  DocumentError.of('route_not_found', `There is no ${method} ${url.split('?', 1)[0]}.`);
 
 /** If a request has no body, later hooks must not check its media type (rule E6). */
 function removeTypeOfBody({ headers }: FastifyRequest): void {

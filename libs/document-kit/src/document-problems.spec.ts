@@ -42,6 +42,23 @@ describe('documents (2.1)', () => {
     bad({ meta: [] }, 'meta is not an object');
   });
 
+  it('have error objects with a code of the registry and its status (7.1, 7.5)', () => {
+    const error = (members: object) => ({ errors: [{ status: '404', code: 'report_not_found', ...members }] });
+    ok(error({}));
+    bad({ errors: ['x'] }, 'errors[0] is not an object');
+    bad(error({ code: undefined }), 'errors[0] has the code undefined, which the registry lacks');
+    bad(error({ code: 'toString' }), 'errors[0] has the code toString, which the registry lacks');
+    bad(error({ status: '400' }), 'errors[0] has the status "400" instead of "404"');
+    bad(error({ status: 404 }), 'errors[0] has the status 404 instead of "404"');
+  });
+
+  it('have the status 400 and a code for items in the error of a bulk item (2.5)', () => {
+    const error = (code: string, status: string) => ({ errors: [{ status, code, meta: { bulk_index: 0 } }] });
+    ok(error('report_not_found', '400'));
+    bad(error('report_not_found', '404'), 'errors[0] has the status "404" instead of "400"');
+    bad(error('token_invalid', '400'), 'errors[0] has the code token_invalid, which is not for items');
+  });
+
   it('use allowed characters in member names (2.1.13)', () => {
     for (const name of ['a', '9', 'a-b', 'a_b', 'a b', 'é', '日本']) ok({ meta: { [name]: 1 } });
     for (const name of ['', '_a', 'a-', ' a', 'A', 'a+b', 'a.b', 'a[b]', 'a\u0000', 'a\u007f']) {

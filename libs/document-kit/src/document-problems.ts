@@ -1,10 +1,11 @@
 import { isObject } from '@earshot/validation-kit';
 import type { ResourceObject } from './document.js';
+import { errorObjectProblems } from './error-object-problems.js';
 
 /**
  * Checks a document of the platform against interface 2.1, and returns one line per problem: root members (2.1.2 to
  * 2.1.5), identifiers (2.1.6), relations by suffix (2.1.8), full linkage and duplicates in `included` (2.1.11), member
- * names (2.1.13).
+ * names (2.1.13), and error objects (7.1).
  */
 export function documentProblems(document: unknown): string[] {
   if (!isObject(document)) return ['the root is not an object'];
@@ -12,6 +13,7 @@ export function documentProblems(document: unknown): string[] {
     ...rootProblems(document),
     ...memberProblems(document, ''),
     ...('data' in document ? dataProblems(document.data) : []),
+    ...(Array.isArray(document.errors) ? errorObjectProblems(document.errors) : []),
     ...(isObject(document.included) ? includedProblems(document) : []),
   ];
 }

@@ -13,13 +13,15 @@ export function mediaTypeProblem(headers: {
   const [, ...parameters] = (headers['content-type'] ?? '').split(';');
   if (parameters.length > 0 && isOfType(JSON_MEDIA_TYPE, headers)) {
     const found = parameters.join(';').trim() || ';';
-    return DocumentError.unsupportedMediaType(
+    return DocumentError.of(
+      'media_type_parameter',
       `Send "Content-Type: ${JSON_MEDIA_TYPE}" without parameters, that is without "${found}".`,
     );
   }
   const coding = headers['content-encoding'];
   if (coding !== undefined && coding.trim().toLowerCase() !== 'identity') {
-    return DocumentError.unsupportedMediaType(
+    return DocumentError.of(
+      'content_coding_unsupported',
       `Content-Encoding "${coding}" is not supported; send the body without content coding.`,
     );
   }
@@ -32,7 +34,8 @@ export const isOfType = (mediaType: string, { 'content-type': given = '' }: { 'c
 
 /** The 415 for a body of a media type that the service does not support. */
 export const unknownMediaType = (mediaType: string | undefined): DocumentError =>
-  DocumentError.unsupportedMediaType(
+  DocumentError.of(
+    'media_type_unsupported',
     mediaType
       ? `The media type "${mediaType}" is not supported; send ${JSON_MEDIA_TYPE}.`
       : `The body needs a Content-Type; send ${JSON_MEDIA_TYPE}.`,

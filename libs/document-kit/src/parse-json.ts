@@ -37,8 +37,8 @@ export function* parseSteps(
   maxValues: number,
   { pieceBytes = PIECE_BYTES, wholeBytes = WHOLE_BYTES } = {},
 ): Generator<void, unknown> {
-  if (bytes.length === 0) throw DocumentError.badRequest('The body is empty; a JSON document is expected.');
-  if (!isUtf8(bytes)) throw DocumentError.badRequest('The body is not valid UTF-8.');
+  if (bytes.length === 0) throw DocumentError.of('body_missing', 'The body is empty; a JSON document is expected.');
+  if (!isUtf8(bytes)) throw DocumentError.of('body_not_json', 'The body is not valid UTF-8.');
   const large = yield* scanJson(bytes, maxValues, pieceBytes);
   if (large.length === 0 || bytes.length <= wholeBytes) return parseText(bytes.toString());
   return yield* parseInPieces(bytes, large, pieceBytes);

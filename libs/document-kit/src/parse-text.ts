@@ -3,14 +3,17 @@ import { parse } from 'secure-json-parse';
 
 /** The 400 for a body that is not valid JSON. */
 export const invalidJson = (reason: string): DocumentError =>
-  DocumentError.badRequest(`The body is not valid JSON: ${reason}.`);
+  DocumentError.of('body_not_json', `The body is not valid JSON: ${reason}.`);
 
 /** What secure-json-parse says of a member that would reach a prototype. */
 const FORBIDDEN = 'Object contains forbidden prototype property';
 
 /** The 400 for such a member. */
 export const forbiddenMember = (): DocumentError =>
-  DocumentError.badRequest('The body has a member that is not allowed: "__proto__" or "constructor.prototype".');
+  DocumentError.of(
+    'member_unknown',
+    'The body has a member that is not allowed: "__proto__" or "constructor.prototype".',
+  );
 
 /**
  * Parses a JSON text, and rejects members that would reach a prototype (rule E5). For a part of a body, `within` is its

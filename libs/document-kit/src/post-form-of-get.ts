@@ -28,9 +28,14 @@ async function readParameters(reply: FastifyReply): Promise<Record<string, unkno
   const document = hasBody(reply.request.headers) ? await readRequestDocument(reply) : undefined;
   const { _method: method, _parameters: parameters = '' } = (document ?? {}) as Record<string, unknown>;
   if (method === undefined) throw DocumentError.methodNotAllowed('POST', ['GET', 'HEAD']);
-  if (method !== 'GET') throw DocumentError.badRequest('_method must be "GET".');
+  if (method !== 'GET')
+    throw DocumentError.invalidInput({ code: 'value_invalid', path: '_method', detail: 'must be "GET"' });
   if (typeof parameters !== 'string' || !isUrlEncoded(parameters)) {
-    throw DocumentError.badRequest('_parameters must be a URL-encoded query string.');
+    throw DocumentError.invalidInput({
+      code: 'value_invalid',
+      path: '_parameters',
+      detail: 'must be a URL-encoded query string',
+    });
   }
   return parseQuery(parameters);
 }

@@ -25,7 +25,7 @@ export function readBody(reply: FastifyReply, limit: number): Promise<Buffer> {
       if (length > limit) return stop(tooLarge(limit));
       if (length <= SMALL_BODY_BYTES) return;
       held ??= new HeldBody(HELD_BODIES * (server.initialConfig.bodyLimit ?? limit), reply.raw);
-      if (!held.growTo(length)) stop(DocumentError.unavailable('Too many large bodies arrive at once; try again.'));
+      if (!held.growTo(length)) stop(DocumentError.of('too_busy', 'Too many large bodies arrive at once; try again.'));
     }
 
     function end(): void {
@@ -45,6 +45,6 @@ export function readBody(reply: FastifyReply, limit: number): Promise<Buffer> {
   });
 }
 
-const tooLarge = (limit: number) => DocumentError.contentTooLarge(`The body is larger than ${limit} bytes.`);
+const tooLarge = (limit: number) => DocumentError.of('body_too_large', `The body is larger than ${limit} bytes.`);
 
-const incomplete = () => DocumentError.badRequest('The body could not be read to its end.');
+const incomplete = () => DocumentError.of('request_malformed', 'The body could not be read to its end.');

@@ -87,19 +87,20 @@ export function* scanJson(
 /** JSON.parse reports the fault of a small text better. A large text is rejected without parsing it. */
 function handleUnbalanced({ length }: Uint8Array, pieceBytes: number): readonly Container[] {
   if (length <= pieceBytes) return [];
-  throw DocumentError.badRequest(
+  throw DocumentError.of(
+    'body_not_json',
     'The body is not valid JSON: a bracket or a string is not closed, or a closing bracket was not opened.',
   );
 }
 
 const tooDeep = () =>
-  DocumentError.badRequest(`The body nests arrays and objects deeper than ${MAX_JSON_DEPTH} levels.`);
+  DocumentError.of('limit_exceeded', `The body nests arrays and objects deeper than ${MAX_JSON_DEPTH} levels.`);
 
 const tooManyMembers = () =>
-  DocumentError.badRequest(`An object of the body has more than ${MAX_JSON_MEMBERS} members.`);
+  DocumentError.of('limit_exceeded', `An object of the body has more than ${MAX_JSON_MEMBERS} members.`);
 
 const stringTooLong = () =>
-  DocumentError.contentTooLarge(`A string of the body is longer than ${MAX_JSON_STRING_BYTES} bytes.`);
+  DocumentError.of('body_too_large', `A string of the body is longer than ${MAX_JSON_STRING_BYTES} bytes.`);
 
 const tooManyValues = (limit: number) =>
-  DocumentError.contentTooLarge(`The body has more than ${limit} values; send several smaller requests.`);
+  DocumentError.of('body_too_large', `The body has more than ${limit} values; send several smaller requests.`);

@@ -13,7 +13,8 @@ export function expectBody(request: IncomingMessage): void {
 /** The reader of the body gets the 408 as an error of the stream. If nothing reads the body, the connection ends. */
 function endSilent(this: IncomingMessage): void {
   if (this.listenerCount('error') === 0) return void this.destroy();
-  this.emit('error', DocumentError.requestTimeout(`No part of the body arrived for ${SILENCE_MS / 1000} seconds.`));
+  const detail = `No part of the body arrived for ${SILENCE_MS / 1000} seconds.`;
+  this.emit('error', DocumentError.of('request_timeout', detail));
 }
 
 /** If the answer was sent before the body arrived, the socket already has the keep-alive time-out, which must stay. */

@@ -22,8 +22,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /**
- * The 503 that a client gets while the database is unavailable or too busy (C11). It does not say whether anything was
- * changed: only the code that makes a change knows (C7).
+ * The 503 that a client gets while the database is unavailable or too busy (C11). It is for work that changes nothing:
+ * only the code that makes a change knows whether it was made (C7).
  */
 export const databaseUnavailable = (cause: unknown): DocumentError =>
-  DocumentError.unavailable('The database is unavailable or too busy; try again.', cause);
+  DocumentError.of('database_unavailable', 'The database is unavailable or too busy; try again.', { cause });

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { type DocumentError } from './document-error.js';
-import type { ErrorObject } from './error-object.js';
+import { DocumentError } from './document-error.js';
+import { type ErrorObject, errorObjects } from './error-object.js';
 import { discardRejectedBody } from './discard-rejected-body.js';
+import { HttpError } from './http-error.js';
 import { toDocumentError } from './to-document-error.js';
 
 /** The log that errors are written to: the structured log of the service. */
@@ -12,15 +12,6 @@ export interface ErrorLog {
   warn(fields: object, message: string): void;
   info(fields: object, message: string): void;
 }
-
-/** The error objects of `error`, each with its own `id` (E2). */
-export const errorObjects = (error: DocumentError): ErrorObject[] =>
-  error.problems.map((problem) => ({
-    id: randomUUID(),
-    status: String(error.reportedStatus),
-    title: error.title,
-    ...problem,
-  }));
 
 /**
  * Turns every error into a response: logs it under the `id` that the client gets, and answers with the error document
@@ -32,8 +23,8 @@ export class DocumentErrorFilter implements ExceptionFilter {
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const error = toDocumentError(thrown);
-    const errors = errorObjects(error);
+    const error = thrown instanceof HttpError ? thrown : toDocumentError(thrown);
+    const errors = error instanceof DocumentError ? errorObjects(error) : [];
     this.report(error, errors, reply);
     if (reply.sent) return;
     discardRejectedBody(reply);
@@ -44,14 +35,14 @@ export class DocumentErrorFilter implements ExceptionFilter {
   }
 
   /** The body of the answer. An area with another error format overrides it. */
-  protected body(_error: DocumentError, errors: ErrorObject[], _reply: FastifyReply): object {
+  protected body(_error: HttpError, errors: ErrorObject[], _reply: FastifyReply): object {
     return { errors };
   }
 
-  private report(error: DocumentError, errors: ErrorObject[], { request }: FastifyReply): void {
+  private report(error: HttpError, errors: ErrorObject[], { request }: FastifyReply): void {
     this.log[error.logLevel](
       {
-        error_id: errors.map(({ id }) => id).join(' '),
+        error_id: errors.map(({ id }) => id).join(' ') || undefined,
         status: error.status,
         method: request.method,
         path: request.url.split('?', 1)[0],

@@ -65,7 +65,7 @@ export const ERROR_CODES = {
   value_invalid: {
     status: 400,
     remedy: 'correct',
-    meaning: 'A member or parameter has the wrong type, or a value that is not allowed. `detail` says what is allowed.',
+    meaning: 'The body, a member or a parameter has the wrong type or value. `detail` says what is allowed.',
   },
   range_invalid: {
     status: 400,
@@ -150,7 +150,7 @@ export const ERROR_CODES = {
   request_malformed: {
     status: 400,
     remedy: 'correct',
-    meaning: 'The request breaks the rules of HTTP. Its URL or a header is not valid, or it could be read in two ways.',
+    meaning: 'The request is not valid HTTP, or has a method, path or header that no operation accepts.',
   },
   head_too_large: {
     status: 431,
@@ -167,7 +167,9 @@ export const ERROR_CODES = {
   token_invalid: {
     status: 401,
     remedy: 'authenticate',
-    meaning: 'The request has no bearer token, or one that is unknown, expired or revoked. Renew it, or log in again.',
+    meaning:
+      'The request has no bearer token, or one that is unknown, expired or revoked. Renew it, or log in again. ' +
+      '`/me` has the HTTP status 403.',
   },
   scope_insufficient: {
     status: 403,
@@ -176,11 +178,6 @@ export const ERROR_CODES = {
   },
 
   // Temporary problems: nothing was changed.
-  body_incomplete: {
-    status: 400,
-    remedy: 'retry',
-    meaning: 'The connection failed before the whole body arrived.',
-  },
   request_timeout: {
     status: 408,
     remedy: 'retry',
@@ -226,7 +223,9 @@ export const ERROR_CODES = {
   outcome_unknown: {
     status: 503,
     remedy: 'check',
-    meaning: 'Either all changes of the request are stored, or none is. Sending a bulk request again is safe.',
+    meaning:
+      'It is not known whether the request was executed: either all of its changes are stored, or none is. ' +
+      'A bulk request can safely be sent again.',
   },
   internal_error: {
     status: 500,

@@ -1,7 +1,14 @@
-import { NotFoundException, InternalServerErrorException } from '@nestjs/common';
+import {
+  BadRequestException,
+  ImATeapotException,
+  InternalServerErrorException,
+  NotFoundException,
+  PayloadTooLargeException,
+  UnsupportedMediaTypeException,
+} from '@nestjs/common';
 import { describe, expect, it } from 'vitest';
 import { DocumentError } from './document-error.js';
-import { errorObjects } from './document-error.filter.js';
+import { errorObjects } from './error-object.js';
 import { toDocumentError } from './to-document-error.js';
 
 const withCode = (code: string, message = 'secret detail of the database') =>
@@ -9,20 +16,20 @@ const withCode = (code: string, message = 'secret detail of the database') =>
 
 describe('the answer to an error (7, E2)', () => {
   it('is the error itself if it is a DocumentError', () => {
-    const error = DocumentError.badRequest('The size is too large.', { detail: 'Another.', meta: { path: 'a' } });
+    const error = DocumentError.of('report_not_found', 'There is no such report.');
     expect(toDocumentError(error)).toBe(error);
-    expect(errorObjects(error)).toEqual([
-      { id: expect.any(String), status: '400', title: 'Bad Request', detail: 'The size is too large.' },
-      { id: expect.any(String), status: '400', title: 'Bad Request', detail: 'Another.', meta: { path: 'a' } },
-    ]);
-    expect(new Set(errorObjects(error).map(({ id }) => id)).size).toBe(2);
+    expect(error).toMatchObject({ status: 404, message: 'There is no such report.' });
   });
 
-  it('has the status and message of the framework if the status is below 500', () => {
-    expect(toDocumentError(new NotFoundException('Cannot GET /x'))).toMatchObject({
-      status: 404,
-      message: 'Cannot GET /x',
-    });
+  it.each([
+    [new NotFoundException('Cannot GET /x'), 404, 'route_not_found'],
+    [new PayloadTooLargeException('Too large'), 413, 'body_too_large'],
+    [new UnsupportedMediaTypeException('Not this'), 415, 'media_type_unsupported'],
+    [new BadRequestException('Bad'), 400, 'request_malformed'],
+    [new ImATeapotException('No coffee'), 400, 'request_malformed'],
+  ])('has the message and a code for a request that the framework rejects: %s', (thrown, status, code) => {
+    const { message } = thrown;
+    expect(toDocumentError(thrown)).toMatchObject({ status, message, problems: [{ code, detail: message }] });
   });
 
   it.each([

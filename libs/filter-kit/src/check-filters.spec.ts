@@ -34,7 +34,9 @@ describe('checkFilters', () => {
   });
 
   it.each([null, undefined, 'countries', 1, true, [], [{}]])('rejects %j, which is not a filter set (D13)', (value) => {
-    expect(rejected(value)).toEqual([{ path: 'filters', detail: 'must be an object of filters' }]);
+    expect(rejected(value)).toEqual([
+      { code: 'value_invalid', path: 'filters', detail: 'must be an object of filters' },
+    ]);
   });
 
   it('reports every problem with its path (D13)', () => {
@@ -60,6 +62,7 @@ describe('checkFilters', () => {
     for (const key of ['country', 'Countries', '', '__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
       expect(rejected(JSON.parse(`{${JSON.stringify(key)}: ["FRA"]}`))).toEqual([
         {
+          code: 'filter_unknown',
           path: `filters.${key}`,
           detail: expect.stringContaining('is not a known filter; use one of boolean, channels,'),
         },
@@ -116,7 +119,11 @@ describe('a boolean filter', () => {
   it.each(['must', 'should', 'must_not'])('nests at most 16 levels, also through %s (D7)', (member) => {
     accepted(nested(16, { ids: ['1'] }, member));
     expect(rejected(nested(17, { ids: ['1'] }, member))).toEqual([
-      { path: `filters${`.boolean.${member}`.repeat(16)}.boolean`, detail: 'must not nest more than 16 levels deep' },
+      {
+        code: 'limit_exceeded',
+        path: `filters${`.boolean.${member}`.repeat(16)}.boolean`,
+        detail: 'must not nest more than 16 levels deep',
+      },
     ]);
   });
 
@@ -130,6 +137,7 @@ describe('the limits of a request', () => {
     accepted(wide(1_000));
     expect(rejected(wide(1_001))).toEqual([
       {
+        code: 'limit_exceeded',
         path: expect.stringMatching(/^filters\.boolean\..*\.ids$/),
         detail: 'exceeds the limit of 1 000 filters per request',
       },
@@ -146,9 +154,11 @@ describe('the limits of a request', () => {
 
   it('accepts at most 10 000 values per list (D7)', () => {
     accepted({ ids: Array(10_000).fill('1'), medias: { sites: Array(10_000).fill(1) } });
-    const detail = 'must not have more than 10 000 values';
-    expect(rejected({ ids: Array(10_001).fill(1) })).toEqual([{ path: 'filters.ids', detail }]);
-    expect(rejected({ medias: { sites: Array(10_001).fill(1) } })).toEqual([{ path: 'filters.medias.sites', detail }]);
+    const [code, detail] = ['limit_exceeded', 'must not have more than 10 000 values'];
+    expect(rejected({ ids: Array(10_001).fill(1) })).toEqual([{ code, path: 'filters.ids', detail }]);
+    expect(rejected({ medias: { sites: Array(10_001).fill(1) } })).toEqual([
+      { code, path: 'filters.medias.sites', detail },
+    ]);
   });
 
   it('accepts at most 50 000 values in all lists together (D7)', () => {
@@ -159,7 +169,11 @@ describe('the limits of a request', () => {
     };
     accepted(values(50_000));
     expect(rejected(values(50_001))).toEqual([
-      { path: 'filters.boolean.must_not.communities', detail: 'exceeds the limit of 50 000 values per request' },
+      {
+        code: 'limit_exceeded',
+        path: 'filters.boolean.must_not.communities',
+        detail: 'exceeds the limit of 50 000 values per request',
+      },
     ]);
   });
 
@@ -210,6 +224,7 @@ describe('the queries of a request', () => {
   it('count each of the keywords (D15)', () => {
     accepted({ keywords: Array(10_000).fill('a'), boolean: { must_not: { ids: ['1'] } } });
     expect(rejected({ keywords: Array(11).fill('a '.repeat(999)) })[0]).toEqual({
+      code: 'limit_exceeded',
       path: 'filters.keywords[10]',
       detail: expect.stringMatching(/^exceeds the limit of 10 000 query words/),
     });

@@ -1,4 +1,4 @@
-import type { Problem } from '@earshot/validation-kit';
+import type { InputProblem } from '@earshot/error-kit';
 import { readFilterSet } from './filter-set.js';
 import type { FilterSet } from './filters.js';
 import { Path } from './path.js';
@@ -7,7 +7,7 @@ import { Validation } from './validation.js';
 /** The filter tree of a request, or the problems of its filters. */
 export type CheckedFilters =
   | { readonly filters: FilterSet; readonly problems: readonly [] }
-  | { readonly filters?: undefined; readonly problems: readonly [Problem, ...Problem[]] };
+  | { readonly filters?: undefined; readonly problems: readonly [InputProblem, ...InputProblem[]] };
 
 /**
  * Turns the `filters` of a request, any JSON value, into a filter tree within the limits of rule D7. Invalid filters

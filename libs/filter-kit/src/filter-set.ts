@@ -55,7 +55,7 @@ export const FILTER_KEYS = Object.keys(FILTERS) as readonly FilterKey[];
 
 /** Reads a filter set; an unknown filter key is invalid (rule D13). */
 export function readFilterSet(value: unknown, at: Path): FilterSet | undefined {
-  if (!isObject(value)) return at.reject('must be an object of filters');
+  if (!isObject(value)) return at.reject('value_invalid', 'must be an object of filters');
   const filters: Filter[] = [];
   for (const key of Object.keys(value)) {
     const filter = readFilter(key, value[key], at.member(key));
@@ -65,7 +65,8 @@ export function readFilterSet(value: unknown, at: Path): FilterSet | undefined {
 }
 
 function readFilter(key: string, value: unknown, at: Path): Filter | undefined {
-  if (!isKey(FILTERS, key)) return at.reject(`is not a known filter; use one of ${FILTER_KEYS.join(', ')}`);
+  if (!isKey(FILTERS, key))
+    return at.reject('filter_unknown', `is not a known filter; use one of ${FILTER_KEYS.join(', ')}`);
   at.spend(key === 'boolean' ? 'booleans' : 'filters');
   return FILTERS[key](value, at);
 }

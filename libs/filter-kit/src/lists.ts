@@ -12,7 +12,7 @@ export function readList<T>(
   read: (value: unknown, at: Path) => T | undefined,
 ): T[] | undefined {
   if (!Array.isArray(list) || list.length === 0) {
-    return at.reject(`must be a list of at least one value, each ${expected}`);
+    return at.reject('value_invalid', `must be a list of at least one value, each ${expected}`);
   }
   if (list.length > MAX_VALUES) at.end(`must not have more than ${formatCount(MAX_VALUES)} values`);
   at.spend('values', list.length);

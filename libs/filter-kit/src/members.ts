@@ -12,14 +12,14 @@ export function readMembers<T extends object>(
   required?: readonly (keyof T & string)[],
 ): Partial<T> | undefined {
   const allowed = Object.keys(shape).join(', ');
-  if (!isObject(value)) return at.reject(`must be an object; its members may be ${allowed}`);
+  if (!isObject(value)) return at.reject('value_invalid', `must be an object; its members may be ${allowed}`);
   const members: Partial<T> = {};
   for (const name of Object.keys(value)) {
     if (isKey(shape, name)) members[name] = shape[name](value[name], at.member(name));
-    else at.member(name).reject(`is not a known member of this filter; use one of ${allowed}`);
+    else at.member(name).reject('member_unknown', `is not a known member of this filter; use one of ${allowed}`);
   }
   if (required && !required.some((name) => Object.hasOwn(value, name))) {
-    return at.reject(`must have at least one of ${required.join(', ')}`);
+    return at.reject('member_missing', `must have at least one of ${required.join(', ')}`);
   }
   return members;
 }

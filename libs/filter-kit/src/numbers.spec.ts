@@ -31,19 +31,27 @@ describe.each(KEYS)('the filter %s', (key, field) => {
   });
 
   it('needs begin or end, and rejects other members (D13)', () => {
-    expect(rejected({ [key]: {} })).toEqual([{ path, detail: 'must have at least one of begin, end' }]);
+    expect(rejected({ [key]: {} })).toEqual([
+      { code: 'member_missing', path, detail: 'must have at least one of begin, end' },
+    ]);
     expect(rejected({ [key]: { begin: 1, include_bounds: true } })).toEqual([
-      { path: `${path}.include_bounds`, detail: 'is not a known member of this filter; use one of begin, end' },
+      {
+        code: 'member_unknown',
+        path: `${path}.include_bounds`,
+        detail: 'is not a known member of this filter; use one of begin, end',
+      },
     ]);
     for (const value of [null, [], 1, '1']) {
       expect(rejected({ [key]: value })).toEqual([
-        { path, detail: 'must be an object; its members may be begin, end' },
+        { code: 'value_invalid', path, detail: 'must be an object; its members may be begin, end' },
       ]);
     }
   });
 
   it('rejects a begin after end (D14)', () => {
-    expect(rejected({ [key]: { begin: 2, end: 1 } })).toEqual([{ path, detail: 'must not have begin after end' }]);
+    expect(rejected({ [key]: { begin: 2, end: 1 } })).toEqual([
+      { code: 'range_invalid', path, detail: 'must not have begin after end' },
+    ]);
   });
 
   it.each(['1', null, true, [1], {}, 1e400, -1e400])('rejects the bound %j (D13)', (bound) => {

@@ -10,7 +10,8 @@ export const numbers = (field: NumberField, bound: Read<number>): Read<NumberFil
     const bounds = readMembers(value, at, shape, ['begin', 'end']);
     if (!bounds) return undefined;
     const { begin, end } = bounds;
-    if (begin !== undefined && end !== undefined && begin > end) return at.reject('must not have begin after end');
+    if (begin !== undefined && end !== undefined && begin > end)
+      return at.reject('range_invalid', 'must not have begin after end');
     return { type: 'number', field, ...bounds, path: at.path };
   };
 };
@@ -18,8 +19,8 @@ export const numbers = (field: NumberField, bound: Read<number>): Read<NumberFil
 const bound =
   (expected: string, isAllowed: (value: number) => boolean): Read<number> =>
   (value, at) => {
-    if (typeof value !== 'number') return at.reject(`must be ${expected}, not ${jsonType(value)}`);
-    return isAllowed(value) ? value : at.reject(`must be ${expected}`);
+    if (typeof value !== 'number') return at.reject('value_invalid', `must be ${expected}, not ${jsonType(value)}`);
+    return isAllowed(value) ? value : at.reject('value_invalid', `must be ${expected}`);
   };
 
 export const anyInteger = bound('an integer', Number.isSafeInteger);

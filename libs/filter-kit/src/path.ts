@@ -1,3 +1,4 @@
+import type { InputCode } from '@earshot/error-kit';
 import type { BUDGET } from './limits.js';
 import type { Validation } from './validation.js';
 
@@ -26,13 +27,13 @@ export class Path {
   }
 
   /** Reports a problem, and continues the validation. */
-  reject(detail: string): undefined {
-    this.validation.report({ path: this.path, detail });
+  reject(code: InputCode, detail: string): undefined {
+    this.validation.report({ code, path: this.path, detail });
   }
 
   /** Reports that a limit is exceeded, and ends the validation. */
   end(detail: string): never {
-    this.validation.end({ path: this.path, detail });
+    this.validation.end({ code: 'limit_exceeded', path: this.path, detail });
   }
 
   /** Counts `amount` against a limit of the request. If the limit is exceeded, reports it and ends the validation. */

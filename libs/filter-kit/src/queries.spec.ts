@@ -11,6 +11,7 @@ describe('the filter query', () => {
   it('reports the character of a syntax error, from 1, a surrogate pair as one (D12, D13)', () => {
     const at = (character: number) => [
       {
+        code: 'query_invalid',
         path: 'filters.query',
         detail: `is not a valid query at character ${character}: the quote that opens here is not closed`,
       },
@@ -22,6 +23,7 @@ describe('the filter query', () => {
   it.each([null, 1, ['coffee'], {}, 'a\0b', '\ud800', 'x'.repeat(10_001)])('cannot be %j (D13, E5)', (query) => {
     expect(rejected({ query })).toEqual([
       {
+        code: 'value_invalid',
         path: 'filters.query',
         detail: 'must be a query, a string of at most 10 000 characters, without NUL or lone surrogates',
       },
@@ -51,14 +53,17 @@ describe('the filter keywords', () => {
   it('reports each fault with the path of its query (D13, D15)', () => {
     expect(rejected({ keywords: ['coffee', '(tea', 1, 'a NEAR b'] })).toEqual([
       {
+        code: 'query_invalid',
         path: 'filters.keywords[1]',
         detail: 'is not a valid query at character 1: the parenthesis that opens here is not closed',
       },
       {
+        code: 'value_invalid',
         path: 'filters.keywords[2]',
         detail: 'must be a query, a string of at most 10 000 characters, without NUL or lone surrogates',
       },
       {
+        code: 'query_invalid',
         path: 'filters.keywords[3]',
         detail:
           'is not a valid query at character 3: NEAR needs a distance from 1 to 30, such as a NEAR/3 b' +
@@ -73,6 +78,7 @@ describe('the filter keywords', () => {
   it.each([null, 'coffee', [], {}])('is not %j (D13)', (keywords) => {
     expect(rejected({ keywords })).toEqual([
       {
+        code: 'value_invalid',
         path: 'filters.keywords',
         detail: expect.stringMatching(/^must be a list of at least one value, each a query, a string/),
       },

@@ -24,7 +24,7 @@ const EXPECTED = `a query, ${text.expected}`;
 
 /** Reads a query. A syntax error is reported with its position (rule D12). */
 function readQuery(value: unknown, at: Path): QueryNode | undefined {
-  if (!isText(value)) return at.reject(`must be ${EXPECTED}`);
+  if (!isText(value)) return at.reject('value_invalid', `must be ${EXPECTED}`);
   at.spend('query characters', value.length);
   try {
     const node = parseQuery(value);
@@ -32,7 +32,10 @@ function readQuery(value: unknown, at: Path): QueryNode | undefined {
     return node;
   } catch (error) {
     if (!(error instanceof QuerySyntaxError)) throw error;
-    return at.reject(`is not a valid query at character ${characterNumber(value, error.position)}: ${error.message}`);
+    return at.reject(
+      'query_invalid',
+      `is not a valid query at character ${characterNumber(value, error.position)}: ${error.message}`,
+    );
   }
 }
 

@@ -35,13 +35,15 @@ describe.each(KEYS)('the filter %s', (key, field) => {
         path,
       },
     ]);
-    expect(rejected({ [key]: {} })).toEqual([{ path, detail: 'must have at least one of begin, end' }]);
+    expect(rejected({ [key]: {} })).toEqual([
+      { code: 'member_missing', path, detail: 'must have at least one of begin, end' },
+    ]);
     for (const value of [null, [], '2026-01-31']) expect(rejected({ [key]: value })[0].path).toBe(path);
   });
 
   it('rejects a begin after end (D14)', () => {
     const filters = { [key]: { begin: '2026-01-31T10:00:00.000001Z', end: '2026-01-31T10:00:00Z' } };
-    expect(rejected(filters)).toEqual([{ path, detail: 'must not have begin after end' }]);
+    expect(rejected(filters)).toEqual([{ code: 'range_invalid', path, detail: 'must not have begin after end' }]);
   });
 });
 
@@ -62,6 +64,7 @@ describe('include_bounds', () => {
     accepted({ period: range, crawled_at: range, review_date: range, reviewed_at: range });
     expect(rejected({ infused_at: range })).toEqual([
       {
+        code: 'member_unknown',
         path: 'filters.infused_at.include_bounds',
         detail: 'is not a known member of this filter; use one of begin, end',
       },
@@ -70,7 +73,7 @@ describe('include_bounds', () => {
 
   it.each([null, 'true', 1, 0])('cannot be %j (D13)', (include_bounds) => {
     expect(rejected({ period: { begin: '2026-01-31', include_bounds } })).toEqual([
-      { path: 'filters.period.include_bounds', detail: 'must be true or false' },
+      { code: 'value_invalid', path: 'filters.period.include_bounds', detail: 'must be true or false' },
     ]);
   });
 
@@ -185,6 +188,7 @@ describe('a timestamp', () => {
   ])('with %s is invalid (D14)', (_, begin) => {
     expect(rejected({ period: { begin } })).toEqual([
       {
+        code: 'value_invalid',
         path: 'filters.period.begin',
         detail: expect.stringMatching(/^must be an ISO 8601 date such as 2026-01-31, or/),
       },

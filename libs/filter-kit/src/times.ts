@@ -22,7 +22,7 @@ const range =
     const members = readMembers(value, at, shape, ['begin', 'end']);
     if (!members) return undefined;
     const { begin, end, include_bounds: included = true } = members;
-    if (begin && end && isAfter(begin, end)) return at.reject('must not have begin after end');
+    if (begin && end && isAfter(begin, end)) return at.reject('range_invalid', 'must not have begin after end');
     const from = included ? begin?.start : begin?.end;
     const to = included ? end?.end : end?.start;
     return {
@@ -37,11 +37,12 @@ const range =
 const span: Read<Span> = (value, at) =>
   (typeof value === 'string' ? readSpan(value) : undefined) ??
   at.reject(
+    'value_invalid',
     'must be an ISO 8601 date such as 2026-01-31, or a date and time with an offset such as 2026-01-31T12:00:00+01:00',
   );
 
 const trueOrFalse: Read<boolean> = (value, at) =>
-  typeof value === 'boolean' ? value : at.reject('must be true or false');
+  typeof value === 'boolean' ? value : at.reject('value_invalid', 'must be true or false');
 
 /** Whether `begin` starts only after the end of `end` (rule D14). */
 const isAfter = ({ start }: Span, { end }: Span): boolean =>

@@ -1,4 +1,4 @@
-import type { Problem } from '@earshot/validation-kit';
+import type { InputProblem } from '@earshot/error-kit';
 import { BUDGET, COUNTED, formatCount, MAX_PROBLEMS } from './limits.js';
 
 /** Ends a validation early: a limit is exceeded, or enough problems are reported. */
@@ -6,7 +6,7 @@ class ValidationEnded extends Error {}
 
 /** One pass over untrusted filters: the problems found so far, and the rest of the limits. */
 export class Validation {
-  readonly problems: Problem[] = [];
+  readonly problems: InputProblem[] = [];
   private readonly left = { ...BUDGET };
 
   /** Returns the result of `read`, or undefined if the validation ends early. */
@@ -19,12 +19,12 @@ export class Validation {
     }
   }
 
-  report(problem: Problem): void {
+  report(problem: InputProblem): void {
     this.problems.push(problem);
     if (this.problems.length >= MAX_PROBLEMS) throw new ValidationEnded();
   }
 
-  end(problem: Problem): never {
+  end(problem: InputProblem): never {
     this.problems.push(problem);
     throw new ValidationEnded();
   }
@@ -33,6 +33,6 @@ export class Validation {
     this.left[what] -= amount;
     if (this.left[what] >= 0) return;
     const limit = `exceeds the limit of ${formatCount(BUDGET[what])} ${what} per request`;
-    this.end({ path, detail: [limit, COUNTED[what]].filter(Boolean).join('; ') });
+    this.end({ code: 'limit_exceeded', path, detail: [limit, COUNTED[what]].filter(Boolean).join('; ') });
   }
 }

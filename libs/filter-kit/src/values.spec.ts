@@ -63,7 +63,7 @@ describe('a filter that lists values', () => {
       ['x'.repeat(10_001), allowed],
     ]) {
       expect(rejected({ [key]: ['a', value] })).toEqual([
-        { path: `filters.${key}[1]`, detail: `must be ${expected as string}` },
+        { code: 'value_invalid', path: `filters.${key}[1]`, detail: `must be ${expected as string}` },
       ]);
     }
   });
@@ -86,7 +86,7 @@ describe('a filter that lists values', () => {
       [2 ** 53, 'an integer'],
     ]) {
       expect(rejected({ [key]: [value] })).toEqual([
-        { path: `filters.${key}[0]`, detail: `must be ${expected as string}` },
+        { code: 'value_invalid', path: `filters.${key}[0]`, detail: `must be ${expected as string}` },
       ]);
     }
   });
@@ -96,7 +96,11 @@ describe('a filter that lists values', () => {
     (...[key]: readonly unknown[]) => {
       for (const value of [[], null, 'FRA', 1, {}, true]) {
         expect(rejected({ [key as string]: value })).toEqual([
-          { path: `filters.${key}`, detail: expect.stringMatching(/^must be a list of at least one value, each /) },
+          {
+            code: 'value_invalid',
+            path: `filters.${key}`,
+            detail: expect.stringMatching(/^must be a list of at least one value, each /),
+          },
         ]);
       }
     },
@@ -118,7 +122,11 @@ describe('a filter that lists values', () => {
 
   it.each(['ambivalent', 'unassigned', 'Positive', null])('rejects the sentiment %j (D9, D13)', (sentiment) => {
     expect(rejected({ sentiments: [sentiment] })).toEqual([
-      { path: 'filters.sentiments[0]', detail: 'must be one of negative, positive, neutral, undefined' },
+      {
+        code: 'value_invalid',
+        path: 'filters.sentiments[0]',
+        detail: 'must be one of negative, positive, neutral, undefined',
+      },
     ]);
   });
 });
@@ -155,21 +163,22 @@ describe('a filter by several lists', () => {
   });
 
   it.each([
-    ['medias', {}, '', 'must have at least one of sites, site_types'],
-    ['influencers', {}, '', 'must have at least one of authors, sources, sites'],
-    ['medias', null, '', 'must be an object; its members may be sites, site_types'],
-    ['medias', [1], '', 'must be an object; its members may be sites, site_types'],
-    ['medias', { sites: null }, '.sites', 'must be a list of at least one value, each an integer'],
-    ['medias', { sites: [] }, '.sites', 'must be a list of at least one value, each an integer'],
-    ['medias', { sites: ['1'] }, '.sites[0]', 'must be a number, not a string'],
+    ['member_missing', 'medias', {}, '', 'must have at least one of sites, site_types'],
+    ['member_missing', 'influencers', {}, '', 'must have at least one of authors, sources, sites'],
+    ['value_invalid', 'medias', null, '', 'must be an object; its members may be sites, site_types'],
+    ['value_invalid', 'medias', [1], '', 'must be an object; its members may be sites, site_types'],
+    ['value_invalid', 'medias', { sites: null }, '.sites', 'must be a list of at least one value, each an integer'],
+    ['value_invalid', 'medias', { sites: [] }, '.sites', 'must be a list of at least one value, each an integer'],
+    ['value_invalid', 'medias', { sites: ['1'] }, '.sites[0]', 'must be a number, not a string'],
     [
+      'member_unknown',
       'medias',
       { sites: [1], authors: ['a'] },
       '.authors',
       'is not a known member of this filter; use one of sites, site_types',
     ],
-    ['influencers', { authors: [1] }, '.authors[0]', expect.stringMatching(/^must be a string/)],
-  ])('rejects %s %j (D13)', (key, value, path, detail) => {
-    expect(rejected({ [key]: value })).toEqual([{ path: `filters.${key}${path}`, detail }]);
+    ['value_invalid', 'influencers', { authors: [1] }, '.authors[0]', expect.stringMatching(/^must be a string/)],
+  ])('reports %s for %s %j (D13)', (code, key, value, path, detail) => {
+    expect(rejected({ [key]: value })).toEqual([{ code, path: `filters.${key}${path}`, detail }]);
   });
 });

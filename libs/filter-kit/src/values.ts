@@ -22,8 +22,8 @@ export const values =
   (list, at) => {
     const read = readList(list, at, kind.expected, (value, where) => {
       const { type = typeof value } = kind;
-      if (typeof value !== type) return where.reject(`must be a ${type}, not ${jsonType(value)}`);
-      return kind.read(value) ?? where.reject(`must be ${kind.expected}`);
+      if (typeof value !== type) return where.reject('value_invalid', `must be a ${type}, not ${jsonType(value)}`);
+      return kind.read(value) ?? where.reject('value_invalid', `must be ${kind.expected}`);
     });
     return read && { type: 'values', field, values: read, path: at.path };
   };

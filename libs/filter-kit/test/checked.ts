@@ -1,4 +1,4 @@
-import type { Problem } from '@earshot/validation-kit';
+import type { InputProblem } from '@earshot/error-kit';
 import { expect } from 'vitest';
 import { checkFilters } from '../src/check-filters.js';
 import type { FilterSet } from '../src/filters.js';
@@ -11,7 +11,7 @@ export function accepted(value: unknown): FilterSet {
 }
 
 /** Expects invalid filters, and returns their problems. */
-export function rejected(value: unknown): readonly Problem[] {
+export function rejected(value: unknown): readonly InputProblem[] {
   const { filters, problems } = checkFilters(value);
   expect(filters).toBeUndefined();
   expect(problems).not.toEqual([]);

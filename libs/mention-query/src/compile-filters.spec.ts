@@ -105,7 +105,9 @@ describe('a filter set as SQL (2.6)', () => {
     expect(() => compile({ boolean: { should: { channels: ['owned'] } } }, without)).toThrow(
       expect.objectContaining({
         status: 400,
-        problems: [{ detail: expect.any(String), meta: { path: 'filters.boolean.should.channels' } }],
+        problems: [
+          { code: 'filter_unavailable', detail: expect.any(String), meta: { path: 'filters.boolean.should.channels' } },
+        ],
       }),
     );
   });

@@ -63,10 +63,10 @@ const addList = (values: readonly string[], parameters: CompileContext['paramete
 function withChannels(compile: Compile): Compile {
   return (filter, context) => {
     if (context.report.channels_enabled) return compile(filter, context);
-    const { path } = filter;
-    throw DocumentError.badRequest({
-      detail: 'The report has no channels, so the filter channels cannot be used.',
-      meta: { path },
+    throw DocumentError.invalidInput({
+      code: 'filter_unavailable',
+      path: filter.path,
+      detail: 'cannot be used: the report has no channels',
     });
   };
 }

@@ -86,9 +86,9 @@ describe('bearer authentication of a service', () => {
   it('answers as the guard of the area decides', async () => {
     @Injectable()
     class Strict extends BearerGuard {
-      protected override rejection = (challenge: string) => DocumentError.forbidden('Not here.', challenge);
+      protected override rejection = () => DocumentError.of('scope_insufficient', 'Not here.');
       protected override authorize(): void {
-        throw DocumentError.forbidden('Not you.', 'Bearer');
+        throw DocumentError.of('scope_insufficient', 'Not you.');
       }
     }
     const strict = await start('a', { guard: Strict as Type<BearerGuard> });

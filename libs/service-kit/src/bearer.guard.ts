@@ -51,7 +51,8 @@ export class BearerGuard extends AuthGuard() {
 
   /** The answer to a missing or invalid token; `challenge` is its `WWW-Authenticate` (RFC 6750 §3). */
   protected rejection(challenge: string): DocumentError {
-    return DocumentError.unauthorized('The request needs a valid bearer token in the Authorization header.', challenge);
+    const detail = 'The request needs a valid bearer token in the Authorization header.';
+    return DocumentError.of('token_invalid', detail, { headers: { 'www-authenticate': challenge } });
   }
 
   /** Override it to throw if a valid token is not enough. By default, every valid token is accepted. */

@@ -12,7 +12,8 @@ export interface ShareLimits {
   busy?: () => Error;
 }
 
-const tooBusy = () => DocumentError.unavailable('Too many requests of this client account are in flight; try again.');
+const tooBusy = () =>
+  DocumentError.of('too_busy', 'Too many requests of this client account are in flight; try again.');
 
 /** The work of one key that runs or waits. */
 interface Queue {

@@ -43,7 +43,7 @@ function notReady(failures: { name: string; reason: unknown }[]): DocumentError 
   const known = failures.flatMap(({ reason }) => (reason instanceof NotReady ? [reason.message] : []));
   const problems = unavailable.length > 0 ? [`${unavailable.join(', ')} unavailable`, ...known] : known;
   const cause = new AggregateError(failures.map(({ reason }) => reason));
-  return DocumentError.unavailable(`Not ready: ${problems.join('; ')}.`, cause);
+  return DocumentError.of('service_not_ready', `Not ready: ${problems.join('; ')}.`, { cause });
 }
 
 function withinTime(check: Promise<unknown>): Promise<unknown> {

@@ -6,7 +6,7 @@ import { FairShare } from './fair-share.js';
 import { NOT_AWAITED } from './not-awaited.js';
 
 const tooBusy = () =>
-  DocumentError.unavailable('The platform is too busy with other requests of this client account; try again.');
+  DocumentError.of('too_busy', 'The platform is too busy with other requests of this client account; try again.');
 
 /** Limits the large requests of each client account in this process. Waiting and work take less than 5 s (C11). */
 const shares = new FairShare({ running: 2, waiting: 1_000, waitMs: 2_500, busy: tooBusy });

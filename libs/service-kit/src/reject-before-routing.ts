@@ -1,4 +1,4 @@
-import { type IncomingMessage, maxHeaderSize, type ServerResponse } from 'node:http';
+import { type IncomingMessage, maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ON_EVERY_ANSWER } from '@earshot/document-kit';
 import { DocumentError, type ErrorLog, type ErrorObject, errorObjects } from '@earshot/error-kit';
@@ -27,21 +27,22 @@ function endAfterUpgrade({ headers }: IncomingMessage, response: ServerResponse)
 const hasHost = ({ headers, httpVersionMinor }: IncomingMessage): boolean =>
   headers.host !== undefined || httpVersionMinor === 0;
 
-const hostMissing = () => DocumentError.badRequest('The request has no Host header.');
+const hostMissing = () => DocumentError.of('request_malformed', 'The request has no Host header.');
 
 const expectationFailed = () =>
-  new DocumentError({ status: 417, problems: [{ detail: 'The only expectation supported is 100-continue.' }] });
+  DocumentError.of('expectation_unsupported', 'The only expectation supported is 100-continue.');
 
-const noTunnel = () => DocumentError.badRequest('CONNECT is not supported: this server opens no tunnels.');
+const noTunnel = () => DocumentError.of('request_malformed', 'CONNECT is not supported: this server opens no tunnels.');
 
 /** The answer to bytes that are not an HTTP request, or do not complete one in time. */
 export function rejectionOf({ code }: { code?: string }): DocumentError {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return DocumentError.requestTimeout('The request did not arrive in time.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return DocumentError.of('request_timeout', 'The request did not arrive in time.');
   if (code === 'HPE_HEADER_OVERFLOW') {
     const detail = `The head of a request, its URL and its headers, may have ${maxHeaderSize / 1024} KiB at most.`;
-    return new DocumentError({ status: 431, problems: [{ detail }] });
+    return DocumentError.of('head_too_large', detail);
   }
-  return DocumentError.badRequest('The request is not valid HTTP.');
+  return DocumentError.of('request_malformed', 'The request is not valid HTTP.');
 }
 
 /** Logs an error, and returns its error objects with the same `id` (E2). */
@@ -78,6 +79,8 @@ export function answerRaw(socket: Duplex, rejection: DocumentError, log?: ErrorL
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   // The server no longer handles errors on the socket of a CONNECT.
   socket.on('error', () => socket.destroy());
-  socket.end([`HTTP/1.1 ${rejection.status} ${rejection.title}`, ...lines, '', isHead ? '' : body].join('\r\n'));
+  socket.end(
+    [`HTTP/1.1 ${rejection.status} ${STATUS_CODES[rejection.status]}`, ...lines, '', isHead ? '' : body].join('\r\n'),
+  );
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

@@ -25,7 +25,7 @@ export const serverOptions = (
   // A request that reaches a kept-alive connection while the service closes is still answered (A6).
   return503OnClosing: false,
   frameworkErrors: (error, _request, reply) => {
-    const rejection = DocumentError.badRequest(`${error.message}.`);
+    const rejection = DocumentError.of('request_malformed', `${error.message}.`);
     // No hook runs here, and Fastify would add a charset to a string.
     const body = Buffer.from(JSON.stringify({ errors: loggedErrors(rejection, log) }));
     void (reply as FastifyReply)

@@ -29,7 +29,7 @@ const REQUESTS = {
   running: 64,
   waiting: 256,
   waitMs: 1_000,
-  busy: () => DocumentError.unavailable('Too many tokens are being checked; try again.'),
+  busy: () => DocumentError.of('too_busy', 'Too many tokens are being checked; try again.'),
 };
 
 /**
@@ -76,7 +76,7 @@ export class TokenVerifier implements BearerVerifier {
     try {
       return { owner: ownerOf(await this.security.ask(token)), askedAt };
     } catch (cause) {
-      throw DocumentError.unavailable('The token cannot be checked now; try again.', cause);
+      throw DocumentError.of('security_unavailable', 'The token cannot be checked now; try again.', { cause });
     }
   }
 }

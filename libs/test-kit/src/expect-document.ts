@@ -1,6 +1,8 @@
 import { documentProblems } from '@earshot/document-kit';
+import { ERROR_CODES, type ErrorCode } from '@earshot/error-kit';
 import type { Response } from 'supertest';
 import { expect } from 'vitest';
+import { errorDocument } from './expected-error.js';
 
 /** Expects a document with the exact media type (E1) that is well formed (interface 2.1). */
 export function expectDocument(response: Response, status: number): void {
@@ -9,23 +11,13 @@ export function expectDocument(response: Response, status: number): void {
   expect(documentProblems(response.body)).toEqual([]);
 }
 
-/** Expects an error document with one error object and this `detail` (rule E2). */
+/** Expects an error document with one error object of this code and `detail`, and the status of the code (E2). */
 export function expectError(
   response: Response,
-  status: number,
+  code: ErrorCode,
   detail: string | RegExp,
-  { reportedStatus = status, title = expect.any(String) as string, meta = undefined as object | undefined } = {},
+  { status = ERROR_CODES[code].status as number, meta = undefined as object | undefined } = {},
 ): void {
   expectDocument(response, status);
-  expect(response.body).toEqual({
-    errors: [
-      {
-        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        status: String(reportedStatus),
-        title,
-        detail: typeof detail === 'string' ? detail : expect.stringMatching(detail),
-        ...(meta && { meta }),
-      },
-    ],
-  });
+  expect(response.body).toEqual(errorDocument(code, detail, meta));
 }

@@ -3,6 +3,7 @@ export { areaAsOf } from './area-as-of.js';
 export { builtProgram } from './built-program.js';
 export { documentAgent } from './document-agent.js';
 export { DatabaseLink } from './database-link.js';
+export { errorDocument } from './expected-error.js';
 export { expectDocument, expectError } from './expect-document.js';
 export { IntrospectionServer, type StandInToken } from './introspection-server.js';
 export { statusesOfLargePostAndNext } from './large-post.js';

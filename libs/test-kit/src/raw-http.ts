@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { ERROR_CODES, type ErrorCode } from '@earshot/error-kit';
 import { expect } from 'vitest';
+import { errorDocument } from './expected-error.js';
 
 /** A connection to which the test writes arbitrary bytes. */
 export async function openConnection(address: string, localAddress = '127.0.0.1'): Promise<Socket> {
@@ -60,18 +62,9 @@ export function parseAnswers(bytes: string): RawAnswer[] {
   return answers.filter(({ status }) => status !== 100);
 }
 
-/** The answer is an error document with one error of this status (E1, E2). */
-export function expectErrorDocument(answer: RawAnswer, status: number, detail?: string | RegExp): void {
-  expect({ status: answer.status, body: answer.body }).toMatchObject({ status });
+/** The answer is an error document with one error of this code, and has the status of the code (E1, E2). */
+export function expectErrorDocument(answer: RawAnswer, code: ErrorCode, detail?: string | RegExp): void {
+  expect({ status: answer.status, body: answer.body }).toMatchObject({ status: ERROR_CODES[code].status });
   expect(answer.headers['content-type']).toBe('application/json');
-  expect(JSON.parse(answer.body)).toEqual({
-    errors: [
-      {
-        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        status: String(status),
-        title: expect.any(String),
-        detail: typeof detail === 'string' ? detail : expect.stringMatching(detail ?? /./),
-      },
-    ],
-  });
+  expect(JSON.parse(answer.body)).toEqual(errorDocument(code, detail));
 }

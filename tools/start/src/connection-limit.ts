@@ -27,6 +27,7 @@ export function limitConnections(server: Server, perClient: number): void {
 
 /** Reads what the client has sent: a connection that is closed with unread bytes loses the answer. */
 function reject(socket: Socket, perClient: number): void {
-  answerRaw(socket, DocumentError.unavailable(`An address may have at most ${perClient} connections.`));
+  const detail = `An address may have at most ${perClient} connections.`;
+  answerRaw(socket, DocumentError.of('connections_too_many', detail));
   socket.resume();
 }

@@ -70,7 +70,7 @@ export class Forwarder {
       if (error instanceof BodyTooLarge) return new TooLargeBody(Number(length ?? bodyLimit + 1));
       if (error instanceof NoDiskSpace) throw tooManyBodies(error);
       if (error instanceof DocumentError) throw error;
-      throw DocumentError.badRequest('The body could not be read to its end.');
+      throw DocumentError.of('request_malformed', 'The body could not be read to its end.');
     }
   }
 
@@ -108,7 +108,7 @@ function onClose(response: ServerResponse, then: () => void): void {
 }
 
 const tooManyBodies = (cause: NoDiskSpace) =>
-  DocumentError.unavailable('Too many large bodies are in flight. Nothing was changed; try again.', cause);
+  DocumentError.of('too_busy', 'Too many large bodies are in flight. Nothing was changed; try again.', { cause });
 
 const lengthOf = (header: string | string[] | undefined): number | undefined =>
   header === undefined ? undefined : Number(header);

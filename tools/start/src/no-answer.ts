@@ -10,20 +10,23 @@ const NOT_SENDABLE = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED']);
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /** The error for a request that its service did not answer. It claims no more about the outcome than is known (C7). */
-export function noAnswer(error: unknown, method: string): DocumentError {
-  const code = codeOf(error);
-  if (NOT_SENDABLE.has(code)) return DocumentError.badRequest('The request is not valid HTTP.');
-  if (NEVER_SENT.has(code)) return serviceNotRunning(error);
-  if (SAFE.has(method)) return DocumentError.unavailable('The service did not answer completely; try again.', error);
-  return DocumentError.unavailable(
+export function noAnswer(cause: unknown, method: string): DocumentError {
+  const code = codeOf(cause);
+  if (NOT_SENDABLE.has(code)) return DocumentError.of('request_malformed', 'The request is not valid HTTP.');
+  if (NEVER_SENT.has(code)) return serviceNotRunning(cause);
+  if (SAFE.has(method)) {
+    return DocumentError.of('service_unavailable', 'The service did not answer completely; try again.', { cause });
+  }
+  return DocumentError.of(
+    'outcome_unknown',
     'The service did not answer completely. Whether it executed the request is not known.',
-    error,
+    { cause },
   );
 }
 
 /** 503: the service was not reached. */
 export const serviceNotRunning = (cause?: unknown): DocumentError =>
-  DocumentError.unavailable('The service is not running. Nothing was changed; try again.', cause);
+  DocumentError.of('service_unavailable', 'The service is not running. Nothing was changed; try again.', { cause });
 
 /** The code of the error. If several addresses were tried, that of the first. */
 function codeOf(error: unknown): string {

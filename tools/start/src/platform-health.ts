@@ -22,7 +22,7 @@ export class PlatformHealth {
   private async ask(check: Check): Promise<object> {
     const answers = await Promise.all(SERVICES.map((name) => this.isHealthy(name, check)));
     const unhealthy = SERVICES.filter((_, index) => !answers[index]);
-    if (unhealthy.length > 0) throw DocumentError.unavailable(`Not ready: ${unhealthy.join(', ')}.`);
+    if (unhealthy.length > 0) throw DocumentError.of('service_not_ready', `Not ready: ${unhealthy.join(', ')}.`);
     return { meta: { status: check, services: SERVICES } };
   }
 

@@ -139,20 +139,15 @@ export class Proxy {
 /** Rejects requests that the proxy and a service could read differently. */
 function rejectAmbiguous({ raw: { rawHeaders, headers } }: FastifyRequest, path: string): void {
   if (isAmbiguous(path)) {
-    throw DocumentError.badRequest('The path must not contain a backslash, or "." or ".." as a segment.');
+    throw DocumentError.of('request_malformed', 'The path must not contain a backslash, or "." or ".." as a segment.');
   }
   if (rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1) {
-    throw DocumentError.badRequest('The header Host must not be repeated.');
+    throw DocumentError.of('request_malformed', 'The header Host must not be repeated.');
   }
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
-    throw DocumentError.badRequest(`Transfer-Encoding "${coding}" is not supported; allowed: chunked.`);
+    throw DocumentError.of('request_malformed', `Transfer-Encoding "${coding}" is not supported; allowed: chunked.`);
   }
 }
 
-const tooManyPipelined = () =>
-  new DocumentError({
-    status: 429,
-    problems: [{ detail: 'Too many requests wait on this connection.' }],
-    headers: { 'retry-after': '1' },
-  });
+const tooManyPipelined = () => DocumentError.of('requests_too_many', 'Too many requests wait on this connection.');

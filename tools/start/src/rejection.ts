@@ -1,4 +1,11 @@
-import { DocumentError, type ErrorObject, errorObjects, toDocumentError } from '@earshot/error-kit';
+import {
+  DocumentError,
+  type ErrorObject,
+  errorObjects,
+  type OAuthErrorCode,
+  rejectedByFramework,
+  toDocumentError,
+} from '@earshot/error-kit';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { pathOf } from './request-target.js';
@@ -11,8 +18,9 @@ export function reject(reply: FastifyReply, error: DocumentError, log: Logger): 
   report(reply.request, error, errors, log);
   void reply.code(error.status).headers(error.headers).header('content-type', 'application/json');
   if (!isOAuthEndpoint(reply.request.url)) return send(reply, { errors });
+  const oauthError: OAuthErrorCode = error.status === 503 ? 'temporarily_unavailable' : 'invalid_request';
   return send(reply.header('cache-control', 'no-store'), {
-    error: error.status === 503 ? 'temporarily_unavailable' : 'invalid_request',
+    error: oauthError,
     error_description: error.message,
     details: error.message,
   });
@@ -28,11 +36,11 @@ function report({ method, url, ip }: FastifyRequest, error: DocumentError, error
 /** A request that Fastify rejects keeps its 4xx status; any other error is 500. */
 export const toRejection = (error: FastifyError): DocumentError =>
   error.statusCode !== undefined && error.statusCode < 500
-    ? new DocumentError({ status: error.statusCode, problems: [{ detail: error.message }] })
+    ? rejectedByFramework(error.statusCode, error)
     : toDocumentError(error);
 
 export const notFound = ({ method, url }: FastifyRequest): DocumentError =>
-  DocumentError.notFound(`There is no ${method} ${pathOf(url)}.`);
+  DocumentError.of('route_not_found', `There is no ${method} ${pathOf(url)}.`);
 
 /** Sends bytes, because Fastify would add a charset to a string (E1). */
 const send = (reply: FastifyReply, body: object): FastifyReply => reply.send(Buffer.from(JSON.stringify(body)));

@@ -108,8 +108,4 @@ async function openNameless(folder: string): Promise<FileHandle> {
 
 /** The 408 for a sender that has paused for too long. It closes the connection. */
 export const timedOut = (ms: number) =>
-  new DocumentError({
-    status: 408,
-    problems: [{ detail: `The sender of the body paused for more than ${ms / 1000} s.` }],
-    headers: { connection: 'close' },
-  });
+  DocumentError.of('request_timeout', `The sender of the body paused for more than ${ms / 1000} s.`);

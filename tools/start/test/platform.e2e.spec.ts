@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { exchange, expectErrorDocument, statusesOfLargePostAndNext } from '@earshot/test-kit';
+import { errorDocument, exchange, expectErrorDocument, statusesOfLargePostAndNext } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVICES } from '../src/services.js';
 import { serviceProgram } from '../src/workspace.js';
@@ -181,9 +181,7 @@ describe('npm start (A1)', () => {
       const nothing = await fetch(platform.address + path, { method });
       expect(nothing.status).toBe(404);
       expect(nothing.headers.get('content-type')).toBe('application/json');
-      expect(await nothing.json()).toMatchObject({
-        errors: [{ status: '404', detail: `There is no ${method} ${path}.` }],
-      });
+      expect(await nothing.json()).toEqual(errorDocument('route_not_found', `There is no ${method} ${path}.`));
     }
   });
 
@@ -273,7 +271,7 @@ describe('npm start (A1)', () => {
 
   it('answers bytes that are not HTTP with an error document (E2)', async () => {
     const [answer] = await exchange(platform.address, 'NONSENSE\r\n\r\n');
-    expectErrorDocument(answer, 400, 'The request is not valid HTTP.');
+    expectErrorDocument(answer, 'request_malformed', 'The request is not valid HTTP.');
   });
 
   it('publishes the metrics of the proxy (A5)', async () => {

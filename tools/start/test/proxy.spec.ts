@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ErrorCode } from '@earshot/error-kit';
 import { readEnvironment } from '@earshot/service-kit';
-import { expectErrorDocument, openConnection, parseAnswers } from '@earshot/test-kit';
+import { errorDocument, expectErrorDocument, openConnection, parseAnswers } from '@earshot/test-kit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StartEnvironment } from '../src/environment.js';
 import { Proxy } from '../src/proxy.js';
@@ -185,7 +186,7 @@ describe('a body', () => {
       socket.write(head + 'a'.repeat(1_900_000));
     }
     await vi.waitFor(() => expect(rejections.length).toBeGreaterThan(2), 10_000);
-    for (const bytes of rejections) expectErrorDocument(parseAnswers(bytes)[0], 503, /Nothing was changed/);
+    for (const bytes of rejections) expectErrorDocument(parseAnswers(bytes)[0], 'too_busy', /Nothing was changed/);
     expect((await post('/coding/x', bytes(60_000))).status).toBe(200);
     halves.forEach((socket) => socket.destroy());
     await vi.waitFor(async () => expect((await post('/coding/x', bytes(150_000))).status).toBe(200));
@@ -204,36 +205,37 @@ describe('the health of all services', () => {
     socket.write(request.repeat(50) + request.replace('Host', 'Connection: close\r\nHost'));
     const answers = parseAnswers(await text(socket));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 51 }, () => 503));
-    for (const each of answers) expectErrorDocument(each, 503, `Not ready: ${NOT_RUNNING.join(', ')}.`);
+    for (const each of answers) expectErrorDocument(each, 'service_not_ready', `Not ready: ${NOT_RUNNING.join(', ')}.`);
     expect(asked).toBe(RUNNING.length);
   });
 });
 
 describe('a service that does not answer', () => {
-  const detail = async (response: Response) => {
+  const expectUnavailable = async (response: Response, code: ErrorCode, detail: string) => {
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('1');
-    return ((await response.json()) as { errors: { detail: string }[] }).errors[0].detail;
+    expect(await response.json()).toEqual(errorDocument(code, detail));
   };
 
   it('may have executed the request if it ended after it got the request (C7)', async () => {
     answer = (request) => void request.resume().once('end', () => request.socket.destroy());
-    expect(await detail(await post('/coding/x', '{}'))).toBe(
-      'The service did not answer completely. Whether it executed the request is not known.',
-    );
+    const unknown = 'The service did not answer completely. Whether it executed the request is not known.';
+    await expectUnavailable(await post('/coding/x', '{}'), 'outcome_unknown', unknown);
     answer = (request, response) => {
       response.writeHead(200, { 'content-length': 100 }).write('half');
       setTimeout(() => request.socket.destroy(), 50);
     };
-    expect(await detail(await post('/coding/x', '{}'))).toContain('is not known');
-    expect(await detail(await fetch(`${address}/coding/x`))).not.toMatch(/known|changed/);
+    await expectUnavailable(await post('/coding/x', '{}'), 'outcome_unknown', unknown);
+    const retry = 'The service did not answer completely; try again.';
+    await expectUnavailable(await fetch(`${address}/coding/x`), 'service_unavailable', retry);
   });
 
   it('has changed nothing if the connection failed (C7)', async () => {
     service.close();
     await once(service, 'close');
-    expect(await detail(await post('/coding/x', '{}'))).toContain('Nothing was changed');
-    expect(await detail(await post('/mention/x', '{}'))).toContain('Nothing was changed');
+    const retry = 'The service is not running. Nothing was changed; try again.';
+    await expectUnavailable(await post('/coding/x', '{}'), 'service_unavailable', retry);
+    await expectUnavailable(await post('/mention/x', '{}'), 'service_unavailable', retry);
   });
 
   it('is reported as an OAuth error at the OAuth endpoints (B3)', async () => {
@@ -341,7 +343,7 @@ describe('bytes that are not a request', () => {
     socket.write('GET /security/x HTTP/1.1\r\nHost: x\r\n\r\n');
     await once(socket, 'data');
     socket.write('NONSENSE\r\n\r\n');
-    expectErrorDocument(parseAnswers(await text(socket))[0], 400);
+    expectErrorDocument(parseAnswers(await text(socket))[0], 'request_malformed');
   });
 });
 

@@ -6,6 +6,7 @@ import type { BulkItemDto } from './dto/bulk-item.dto.js';
 import type { BulkErrorMeta, BulkResultDto } from './dto/bulk-result.dto.js';
 import type { Deadline } from './deadline.js';
 import { MentionStore } from './mention-store.js';
+import { itemInvalid, type ItemProblems } from './plan/item-problem.js';
 import { type ValidItem, validItem } from './plan/valid-item.js';
 import { forEachInSlices } from './slices.js';
 import { itemProblem } from './validation/check-item.js';
@@ -28,7 +29,7 @@ export class BulkService {
     return toResult(items, problems);
   }
 
-  private async write(valid: ValidItem[], caller: TokenOwner, deadline: Deadline): Promise<Problems> {
+  private async write(valid: ValidItem[], caller: TokenOwner, deadline: Deadline): Promise<ItemProblems> {
     try {
       return await this.mentions.apply(valid, caller, deadline);
     } catch (error) {
@@ -37,26 +38,24 @@ export class BulkService {
   }
 }
 
-/** Problems by the position of their item. */
-type Problems = Map<number, string>;
-
-async function checkItems(items: readonly unknown[]): Promise<{ valid: ValidItem[]; problems: Problems }> {
+async function checkItems(items: readonly unknown[]): Promise<{ valid: ValidItem[]; problems: ItemProblems }> {
   const valid: ValidItem[] = [];
-  const problems: Problems = new Map();
+  const problems: ItemProblems = new Map();
   await forEachInSlices(items, (item, index) => {
-    const problem = itemProblem(item);
-    if (problem === undefined) valid.push(validItem(index, item as BulkItemDto));
-    else problems.set(index, problem);
+    const detail = itemProblem(item);
+    if (detail === undefined) valid.push(validItem(index, item as BulkItemDto));
+    else problems.set(index, itemInvalid(detail));
   });
   return { valid, problems };
 }
 
-async function toResult(items: readonly unknown[], problems: Problems): Promise<BulkResultDto> {
+async function toResult(items: readonly unknown[], problems: ItemProblems): Promise<BulkResultDto> {
   const errors: BulkResultDto['errors'] = [];
   await forEachInSlices(items, (item, index) => {
-    const detail = problems.get(index);
-    if (detail === undefined) return;
-    errors.push({ status: '400', title: 'Bad Request', detail, meta: errorMeta(item, index) });
+    const problem = problems.get(index);
+    if (problem === undefined) return;
+    const { code, detail } = problem;
+    errors.push({ status: '400', code, title: 'Bad Request', detail, meta: errorMeta(item, index) });
   });
   const provided = items.length;
   return { data: { counter: { provided, success: provided - errors.length, errors: errors.length } }, errors };

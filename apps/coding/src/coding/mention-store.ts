@@ -2,6 +2,7 @@ import type { TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Deadline } from './deadline.js';
 import { groupByReport } from './plan/group.js';
+import { type ItemProblems, MENTION_NOT_FOUND, REPORT_NOT_FOUND } from './plan/item-problem.js';
 import type { ValidItem } from './plan/valid-item.js';
 import { ReportLookup } from './report-lookup.js';
 import { WriteQueue } from './write/write-queue.js';
@@ -14,20 +15,20 @@ export class MentionStore {
     private readonly queue: WriteQueue,
   ) {}
 
-  /** Returns the problem of each item whose report or mention does not exist, by position. All others are stored. */
-  async apply(items: readonly ValidItem[], caller: TokenOwner, deadline: Deadline): Promise<Map<number, string>> {
-    const problems = new Map<number, string>();
+  /** Returns the problems of the items whose report or mention does not exist. All others are stored. */
+  async apply(items: readonly ValidItem[], caller: TokenOwner, deadline: Deadline): Promise<ItemProblems> {
+    const problems: ItemProblems = new Map();
     const byReport = await groupByReport(items);
     const known = await deadline.race(this.reports.reportsOf(caller.clientId, [...byReport.keys()]));
     for (const [reportId, ofReport] of byReport) {
       if (known.has(reportId)) continue;
-      for (const { index } of ofReport) problems.set(index, 'report not found');
+      for (const { index } of ofReport) problems.set(index, REPORT_NOT_FOUND);
       byReport.delete(reportId);
     }
     if (byReport.size === 0) return problems;
     const missing = await this.queue.write({ byReport, caller }, deadline);
     if (missing.size === 0) return problems;
-    for (const item of items) if (missing.has(item)) problems.set(item.index, 'mention not found in the report');
+    for (const item of items) if (missing.has(item)) problems.set(item.index, MENTION_NOT_FOUND);
     return problems;
   }
 }

@@ -40,7 +40,7 @@ export class MentionReader {
                    where mention.report_id = $1 and mention.id = $2`;
     const values = [reportId, isPlainText(id) ? id : ''];
     const [mention] = await this.statements.rows<MentionRow>({ text, values }, context);
-    if (!mention) throw DocumentError.notFound('There is no such mention in the report.');
+    if (!mention) throw DocumentError.of('mention_not_found', 'There is no such mention in the report.');
     return mention;
   }
 

@@ -18,5 +18,5 @@ export const readPage = (
 function readWholeNumber(path: string, value: unknown, range?: WholeNumberRange): number {
   const number = parseWholeNumber(value, range);
   if (number !== undefined) return number;
-  throw DocumentError.invalidInput({ path, detail: `must be ${wholeNumberText(range)}` });
+  throw DocumentError.invalidInput({ code: 'value_invalid', path, detail: `must be ${wholeNumberText(range)}` });
 }

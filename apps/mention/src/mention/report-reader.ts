@@ -19,7 +19,7 @@ export class ReportReader {
   async read(id: string, context: RequestContext): Promise<Report> {
     const found = findReport({ clientId: context.clientId, id: isPlainText(id) ? id : '' });
     const [report] = await this.statements.rows(found, context);
-    if (!report) throw DocumentError.notFound('There is no such report.');
+    if (!report) throw DocumentError.of('report_not_found', 'There is no such report.');
     return report;
   }
 

@@ -47,7 +47,7 @@ export class ReportsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     if (include !== undefined && include !== 'report') {
-      throw DocumentError.invalidInput({ path: 'include', detail: 'must be report' });
+      throw DocumentError.invalidInput({ code: 'value_invalid', path: 'include', detail: 'must be report' });
     }
     const context = requestContext(caller, reply);
     const report = await this.reports.read(reportId, context);

@@ -1,4 +1,4 @@
-import { DocumentError } from '@earshot/error-kit';
+import { DocumentError, type InputCode } from '@earshot/error-kit';
 import { checkFilters, type FilterSet } from '@earshot/filter-kit';
 import { isObject, isWholeNumber, jsonType, parseWholeNumber, wholeNumberText } from '@earshot/validation-kit';
 import { type Cursor, readCursor } from './cursor.js';
@@ -23,8 +23,8 @@ const MEMBERS = ['filters', 'sort', 'size', 'from', 'after', 'total'];
 const MAX_WINDOW = 50_000;
 const USE_AFTER = 'for further mentions, use after with meta.next of the last answer';
 
-const reject = (path: string, detail: string): never => {
-  throw DocumentError.invalidInput({ path, detail });
+const reject = (code: InputCode, path: string, detail: string): never => {
+  throw DocumentError.invalidInput({ code, path, detail });
 };
 
 /** Reads a search from the body and the query parameters `size`, `from` and `sort`. Throws a 400 with paths. */
@@ -40,18 +40,20 @@ export function readSearchRequest(document: unknown, query: Json): SearchRequest
     after: readAfter(given.after, sort),
     total: readBoolean('total', given.total, true),
   };
-  if (request.after && given.from !== undefined) reject('after', 'must not be combined with from');
+  if (request.after && given.from !== undefined)
+    reject('parameters_conflicting', 'after', 'must not be combined with from');
   if (request.from + request.size > MAX_WINDOW) {
-    reject('from', `plus size must not exceed ${MAX_WINDOW}; ${USE_AFTER}`);
+    reject('limit_exceeded', 'from', `plus size must not exceed ${MAX_WINDOW}; ${USE_AFTER}`);
   }
   return request;
 }
 
 function readBody(document: unknown): Json {
   if (document === undefined) return {};
-  if (!isObject(document)) throw DocumentError.badRequest('The body must be an object.');
+  if (!isObject(document)) throw DocumentError.of('value_invalid', 'The body must be an object.');
   const unknown = Object.keys(document).find((name) => !MEMBERS.includes(name));
-  if (unknown !== undefined) reject(unknown, `is not a known member; use one of ${MEMBERS.join(', ')}`);
+  if (unknown !== undefined)
+    reject('member_unknown', unknown, `is not a known member; use one of ${MEMBERS.join(', ')}`);
   return document;
 }
 
@@ -61,8 +63,8 @@ function readQuery(query: Json, body: Json): Json {
   for (const name of ['size', 'from', 'sort']) {
     const value = query[name];
     if (value === undefined) continue;
-    if (name in body) reject(name, 'must be given in the body or in the URL, not in both');
-    if (Array.isArray(value)) reject(name, 'must be given once');
+    if (name in body) reject('parameters_conflicting', name, 'must be given in the body or in the URL, not in both');
+    if (Array.isArray(value)) reject('parameters_conflicting', name, 'must be given once');
     if (name === 'sort') given[name] = { date: readDirection(name, value) };
     // A text that is not a number becomes NaN, which is rejected later.
     else given[name] = parseWholeNumber(value) ?? NaN;
@@ -75,13 +77,15 @@ function readSort(value: unknown): Sort {
   const entries = isObject(value) ? Object.entries(value) : [];
   const [[key, direction] = []] = entries;
   if (entries.length !== 1 || !Object.hasOwn(SORT_KEYS, key!)) {
-    reject('sort', `must be an object with one of ${Object.keys(SORT_KEYS).join(', ')}`);
+    reject('value_invalid', 'sort', `must be an object with one of ${Object.keys(SORT_KEYS).join(', ')}`);
   }
   return { key: key as SortKey, direction: readDirection(`sort.${key}`, direction) };
 }
 
 const readDirection = (path: string, value: unknown): Direction =>
-  DIRECTIONS.includes(value as Direction) ? (value as Direction) : reject(path, `must be ${DIRECTIONS.join(' or ')}`);
+  DIRECTIONS.includes(value as Direction)
+    ? (value as Direction)
+    : reject('value_invalid', path, `must be ${DIRECTIONS.join(' or ')}`);
 
 function readFilters(value: unknown): FilterSet {
   if (value === undefined) return [];
@@ -94,17 +98,19 @@ function readWholeNumber(name: string, value: unknown, otherwise: number, max: n
   if (value === undefined) return otherwise;
   if (isWholeNumber(value, { max })) return value;
   const allowed = `must be ${wholeNumberText({ max })}`;
-  if (typeof value !== 'number') reject(name, `${allowed}, not ${jsonType(value)}`);
-  return reject(name, `${allowed}; ${USE_AFTER}`);
+  if (typeof value !== 'number') reject('value_invalid', name, `${allowed}, not ${jsonType(value)}`);
+  return reject('value_invalid', name, `${allowed}; ${USE_AFTER}`);
 }
 
 function readAfter(value: unknown, sort: Sort): Cursor | undefined {
   if (value === undefined) return undefined;
   const cursor = typeof value === 'string' ? readCursor(value, sort) : undefined;
-  return cursor ?? reject('after', 'must be meta.next of an answer to a search with the same sort');
+  return cursor ?? reject('cursor_invalid', 'after', 'must be meta.next of an answer to a search with the same sort');
 }
 
 function readBoolean(name: string, value: unknown, otherwise: boolean): boolean {
   if (value === undefined) return otherwise;
-  return typeof value === 'boolean' ? value : reject(name, `must be true or false, not ${jsonType(value)}`);
+  return typeof value === 'boolean'
+    ? value
+    : reject('value_invalid', name, `must be true or false, not ${jsonType(value)}`);
 }

@@ -27,5 +27,5 @@ function readIds(lists: unknown[]): string[] {
   if (ids.every((id) => id !== '' && isPlainText(id))) return ids;
   const detail =
     'must be one or more identifiers separated by commas, each not empty and without NUL or lone surrogates';
-  throw DocumentError.invalidInput({ path: FILTER, detail });
+  throw DocumentError.invalidInput({ code: 'value_invalid', path: FILTER, detail });
 }

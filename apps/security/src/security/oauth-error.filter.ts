@@ -1,4 +1,4 @@
-import { type DocumentError, DocumentErrorFilter, type ErrorObject } from '@earshot/error-kit';
+import { DocumentErrorFilter, type ErrorObject, type HttpError } from '@earshot/error-kit';
 import { Catch } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { OAuthError, type OAuthErrorBody, oauthErrorBody } from './oauth.error.js';
@@ -10,7 +10,7 @@ import { OAUTH_PATHS } from './oauth-paths.js';
  */
 @Catch()
 export class OAuthErrorFilter extends DocumentErrorFilter {
-  protected override body(error: DocumentError, errors: ErrorObject[], reply: FastifyReply): object {
+  protected override body(error: HttpError, errors: ErrorObject[], reply: FastifyReply): object {
     // Compares the route, because the path of a request can be spelled in many ways.
     if (!OAUTH_PATHS.has(reply.request.routeOptions.url)) return { errors };
     void reply.header('cache-control', 'no-store');
@@ -18,9 +18,9 @@ export class OAuthErrorFilter extends DocumentErrorFilter {
   }
 }
 
-function toOAuthBody(error: DocumentError, [{ id }]: ErrorObject[]): OAuthErrorBody {
-  if (error instanceof OAuthError) return oauthErrorBody(error.error, error.details);
+function toOAuthBody(error: HttpError, errors: ErrorObject[]): OAuthErrorBody {
+  if (error instanceof OAuthError) return oauthErrorBody(error.error, error.message);
   if (error.status === 503) return oauthErrorBody('temporarily_unavailable', error.message);
   if (error.status < 500) return oauthErrorBody('invalid_request', error.message);
-  return oauthErrorBody('server_error', `An internal error occurred. Quote the id ${id} when you report it.`);
+  return oauthErrorBody('server_error', `An internal error occurred. Quote the id ${errors[0].id} when you report it.`);
 }

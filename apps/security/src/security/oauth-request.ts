@@ -30,7 +30,7 @@ export function acceptForms(server: FastifyInstance): void {
   );
   server.addHook('preParsing', ({ headers, routeOptions }, _reply, _payload, done) => {
     const isOther = OAUTH_PATHS.has(routeOptions.url) && hasBody(headers) && !isOfType(FORM_MEDIA_TYPE, headers);
-    done(isOther ? DocumentError.unsupportedMediaType(`Send the parameters as ${FORM_MEDIA_TYPE}`) : undefined);
+    done(isOther ? DocumentError.of('media_type_unsupported', `Send the parameters as ${FORM_MEDIA_TYPE}`) : undefined);
   });
 }
 

@@ -1,19 +1,4 @@
-import { DocumentError } from '@earshot/error-kit';
-
-/** The error codes of RFC 6749 §5.2 (and §4.1.2.1 for the last two), each with its usual status. */
-const STATUSES = {
-  invalid_request: 400,
-  invalid_client: 401,
-  // RFC 6749 says 400; interface 4.1 says 401 and wins.
-  invalid_grant: 401,
-  unauthorized_client: 400,
-  unsupported_grant_type: 400,
-  invalid_scope: 400,
-  temporarily_unavailable: 503,
-  server_error: 500,
-} as const;
-
-export type OAuthErrorCode = keyof typeof STATUSES;
+import { HttpError, OAUTH_ERRORS, type OAuthErrorCode } from '@earshot/error-kit';
 
 /** The description of `invalid_grant`, which interface 4.1 fixes. */
 const INVALID_GRANT =
@@ -40,14 +25,14 @@ export function oauthErrorBody(error: OAuthErrorCode, problem: string): OAuthErr
 /** RFC 6749 §5.2 allows printable ASCII, without double quotes and backslashes. */
 const allowedText = (text: string): string => text.replaceAll('"', "'").replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/gu, '?');
 
-/** An error of an OAuth endpoint. `details` says what is wrong, and what to send instead. */
-export class OAuthError extends DocumentError {
+/** An error of an OAuth endpoint. Its message, the `details`, says what is wrong, and what to send instead. */
+export class OAuthError extends HttpError {
   constructor(
     readonly error: OAuthErrorCode,
-    readonly details: string,
-    { status = STATUSES[error] as number, headers = {} as Record<string, string> } = {},
+    details: string,
+    { status = OAUTH_ERRORS[error].status as number, headers = {} as Record<string, string> } = {},
   ) {
-    super({ status, problems: [{ detail: details }], headers });
+    super(details, { status, headers });
   }
 
   /** A parameter is missing, empty, repeated or malformed. */
@@ -77,10 +62,7 @@ export class OAuthError extends DocumentError {
     );
 
   /** Too many login attempts are in flight. */
-  static overloaded = () =>
-    new OAuthError('temporarily_unavailable', 'Too many logins at once; try again', {
-      headers: { 'retry-after': '1' },
-    });
+  static overloaded = () => new OAuthError('temporarily_unavailable', 'Too many logins at once; try again');
 
   /** Too many requests from one address (B5). */
   static rateLimited = (seconds: number) =>

@@ -21,7 +21,7 @@ export class SecurityLog {
   loginFailed(login: string, application: Application, address: string, error: unknown): void {
     if (!(error instanceof OAuthError && error.error === 'invalid_grant')) return;
     const login_hash = hashLogin(login).toString('hex').slice(0, HASH_DIGITS);
-    this.log.info({ login_hash, ...fieldsOf(application), address, reason: error.details }, 'login failed');
+    this.log.info({ login_hash, ...fieldsOf(application), address, reason: error.message }, 'login failed');
   }
 
   /** Logs that a used refresh token was presented again: it, or its successor, was stolen (RFC 9700 §4.14). */

@@ -12,6 +12,8 @@ export class CodingGuard extends BearerGuard {
     const { CODING_SCOPE } = this.environment;
     if (CODING_SCOPE === undefined || scope.includes(CODING_SCOPE)) return;
     const challenge = `Bearer error="insufficient_scope", scope="${CODING_SCOPE}"`;
-    throw DocumentError.forbidden(`The token lacks the scope "${CODING_SCOPE}".`, challenge);
+    throw DocumentError.of('scope_insufficient', `The token lacks the scope "${CODING_SCOPE}".`, {
+      headers: { 'www-authenticate': challenge },
+    });
   }
 }

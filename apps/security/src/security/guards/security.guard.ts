@@ -6,10 +6,8 @@ import { Injectable } from '@nestjs/common';
 @Injectable()
 export class SecurityGuard extends BearerGuard {
   protected override rejection(challenge: string): DocumentError {
-    return new DocumentError({
+    return DocumentError.of('token_invalid', 'The OAuth token failed authentication.', {
       status: 403,
-      reportedStatus: 401,
-      problems: [{ detail: 'The OAuth token failed authentication.' }],
       headers: { 'www-authenticate': challenge },
     });
   }

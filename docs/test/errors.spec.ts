@@ -1,0 +1,56 @@
+import { ERROR_CODES, type ErrorCode, type ErrorKind, OAUTH_ERRORS, type Remedy } from '@earshot/error-kit';
+import { describe, expect, it } from 'vitest';
+import { filesLike, textOf } from './repository.js';
+import { tableIn } from './sections.js';
+
+const PAGE = 'docs/errors.md';
+const KINDS = Object.entries(ERROR_CODES) as [ErrorCode, ErrorKind][];
+
+const rowOf = (code: string, status: string | number, meaning: string) => `| \`${code}\` | ${status} | ${meaning} |`;
+
+const statusesOf = ({ status, item }: ErrorKind) => (item && status !== 400 ? `${status}; of an item 400` : status);
+
+/** The sections of the page, by what a client does about an error. */
+const SECTIONS: Readonly<Record<Remedy, string>> = {
+  correct: 'Correct the request',
+  authenticate: 'Get another token',
+  retry: 'Try again',
+  check: 'Find out what was changed',
+  report: 'Report the error',
+};
+
+describe('the page of errors', () => {
+  it.each(Object.entries(SECTIONS))('has the codes of the remedy "%s" in their order (7.5)', (remedy, section) => {
+    const rows = KINDS.filter(([, kind]) => kind.remedy === remedy).map(([code, kind]) =>
+      rowOf(code, statusesOf(kind), kind.meaning),
+    );
+    expect(tableIn(PAGE, section, 'Code | Status | Meaning')).toBe(rows.join('\n'));
+  });
+
+  it('has the values of `error` at the OAuth endpoints (B3)', () => {
+    const rows = Object.entries(OAUTH_ERRORS).map(([error, { status, meaning }]) => rowOf(error, status, meaning));
+    expect(tableIn(PAGE, 'OAuth errors', '`error` | Status | Meaning')).toBe(rows.join('\n'));
+  });
+});
+
+describe('every error code', () => {
+  const isTest = (path: string) => /\.spec\.ts$|\/test\//.test(path);
+  const files = filesLike('apps/*.ts', 'libs/*.ts', 'tools/*.ts');
+  const lacking = (texts: string, codes: string[]) => codes.filter((code) => !texts.includes(`'${code}'`));
+
+  it.each([
+    ['error-codes.ts', Object.keys(ERROR_CODES)],
+    ['oauth-errors.ts', Object.keys(OAUTH_ERRORS)],
+  ])('of %s is the code of an error that is thrown', (registry, codes) => {
+    const sources = files.filter((path) => !isTest(path) && !path.endsWith(registry)).map(textOf);
+    expect(lacking(sources.join('\n'), codes)).toEqual([]);
+  });
+
+  it.each([
+    ['error-codes.ts', Object.keys(ERROR_CODES)],
+    ['oauth-errors.ts', Object.keys(OAUTH_ERRORS)],
+  ])('of %s is expected by a test of an answer', (_registry, codes) => {
+    const tests = files.filter((path) => /^(apps|tools)\/[\w-]+\/test\//.test(path)).map(textOf);
+    expect(lacking(tests.join('\n'), codes)).toEqual([]);
+  });
+});
