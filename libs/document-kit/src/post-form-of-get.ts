@@ -28,8 +28,9 @@ async function readParameters(reply: FastifyReply): Promise<Record<string, unkno
   const document = hasBody(reply.request.headers) ? await readRequestDocument(reply) : undefined;
   const { _method: method, _parameters: parameters = '' } = (document ?? {}) as Record<string, unknown>;
   if (method === undefined) throw DocumentError.methodNotAllowed('POST', ['GET', 'HEAD']);
-  if (method !== 'GET')
+  if (method !== 'GET') {
     throw DocumentError.invalidInput({ code: 'value_invalid', path: '_method', detail: 'must be "GET"' });
+  }
   if (typeof parameters !== 'string' || !isUrlEncoded(parameters)) {
     throw DocumentError.invalidInput({
       code: 'value_invalid',

@@ -5,7 +5,7 @@ import type { InputProblem, Problem } from './problem.js';
 /** The status is that of the code, unless the HTTP status of the answer differs from it (interface 5.3). */
 export type DocumentErrorOptions = Partial<HttpErrorOptions>;
 
-/** An error that a request is answered with in an error document (interface 7): the `problems` that the client reads. */
+/** An error that a request is answered with in an error document (interface 7), with the `problems` it reports. */
 export class DocumentError extends HttpError {
   /** Several problems always have the same status (interface 7.2). */
   constructor(

@@ -1,6 +1,6 @@
 /**
  * The values of `error` at the OAuth endpoints: those of RFC 6749 §5.2, and of §4.1.2.1 for the last two. Each has its
- * usual status and a description for the developer of a client. The page docs/errors.md lists the same values.
+ * usual status, and a meaning for the developer of a client. The page docs/errors.md lists the same values.
  */
 export const OAUTH_ERRORS = {
   invalid_request: {

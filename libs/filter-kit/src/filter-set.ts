@@ -65,8 +65,9 @@ export function readFilterSet(value: unknown, at: Path): FilterSet | undefined {
 }
 
 function readFilter(key: string, value: unknown, at: Path): Filter | undefined {
-  if (!isKey(FILTERS, key))
+  if (!isKey(FILTERS, key)) {
     return at.reject('filter_unknown', `is not a known filter; use one of ${FILTER_KEYS.join(', ')}`);
+  }
   at.spend(key === 'boolean' ? 'booleans' : 'filters');
   return FILTERS[key](value, at);
 }

@@ -10,8 +10,9 @@ export const numbers = (field: NumberField, bound: Read<number>): Read<NumberFil
     const bounds = readMembers(value, at, shape, ['begin', 'end']);
     if (!bounds) return undefined;
     const { begin, end } = bounds;
-    if (begin !== undefined && end !== undefined && begin > end)
+    if (begin !== undefined && end !== undefined && begin > end) {
       return at.reject('range_invalid', 'must not have begin after end');
+    }
     return { type: 'number', field, ...bounds, path: at.path };
   };
 };

@@ -36,8 +36,9 @@ const noTunnel = () => DocumentError.of('request_malformed', 'CONNECT is not sup
 
 /** The answer to bytes that are not an HTTP request, or do not complete one in time. */
 export function rejectionOf({ code }: { code?: string }): DocumentError {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return DocumentError.of('request_timeout', 'The request did not arrive in time.');
+  }
   if (code === 'HPE_HEADER_OVERFLOW') {
     const detail = `The head of a request, its URL and its headers, may have ${maxHeaderSize / 1024} KiB at most.`;
     return DocumentError.of('head_too_large', detail);
@@ -79,8 +80,7 @@ export function answerRaw(socket: Duplex, rejection: DocumentError, log?: ErrorL
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   // The server no longer handles errors on the socket of a CONNECT.
   socket.on('error', () => socket.destroy());
-  socket.end(
-    [`HTTP/1.1 ${rejection.status} ${STATUS_CODES[rejection.status]}`, ...lines, '', isHead ? '' : body].join('\r\n'),
-  );
+  const start = `HTTP/1.1 ${rejection.status} ${STATUS_CODES[rejection.status]}`;
+  socket.end([start, ...lines, '', isHead ? '' : body].join('\r\n'));
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

@@ -40,8 +40,9 @@ export function readSearchRequest(document: unknown, query: Json): SearchRequest
     after: readAfter(given.after, sort),
     total: readBoolean('total', given.total, true),
   };
-  if (request.after && given.from !== undefined)
+  if (request.after && given.from !== undefined) {
     reject('parameters_conflicting', 'after', 'must not be combined with from');
+  }
   if (request.from + request.size > MAX_WINDOW) {
     reject('limit_exceeded', 'from', `plus size must not exceed ${MAX_WINDOW}; ${USE_AFTER}`);
   }
@@ -52,8 +53,9 @@ function readBody(document: unknown): Json {
   if (document === undefined) return {};
   if (!isObject(document)) throw DocumentError.of('value_invalid', 'The body must be an object.');
   const unknown = Object.keys(document).find((name) => !MEMBERS.includes(name));
-  if (unknown !== undefined)
+  if (unknown !== undefined) {
     reject('member_unknown', unknown, `is not a known member; use one of ${MEMBERS.join(', ')}`);
+  }
   return document;
 }
 
