@@ -306,7 +306,7 @@ describe('a request in an unusual form', () => {
     ['route_not_found', 'a service after an empty segment', '//security/v2/me'],
     ['request_malformed', 'bytes that are not ASCII', '/security/v2/é%ff'],
     ['request_malformed', 'no leading slash', 'security/v2/me'],
-    ['request_malformed', 'a URL of another scheme', 'ftp://x/security/v2/me'],
+    ['route_not_found', 'a URL of another scheme', 'ftp://x/security/v2/me'],
   ])('is rejected as %s: %s', async (code, _, target) => {
     const answer = await ask(platform.address, `GET ${target} HTTP/1.1`, `Authorization: Bearer ${token}`);
     expectErrorDocument(answer, code);
