@@ -9,7 +9,7 @@ const boundaries = (depConstraints) => ({
     'error',
     {
       enforceBuildableLibDependency: true,
-      allow: ['^.*/(vitest\\.shared|vite\\.node)\\.ts$'],
+      allow: ['^.*/(vitest\\.shared\\.ts|vite\\.node\\.ts|package\\.json)$'],
       depConstraints,
     },
   ],

@@ -11,6 +11,11 @@ export { CodingEnvironment } from './environment.js';
 export const codingService = (environment: CodingEnvironment): ServiceDefinition => ({
   name: 'coding',
   environment,
+  description: {
+    path: '/coding/v1/openapi.json',
+    operationId: 'getCodingDescription',
+    api: async () => (await import('./description.js')).codingApi,
+  },
   module: AppModule.forRoot(environment),
   dependencies: resourceServiceDependencies(codingData),
 });

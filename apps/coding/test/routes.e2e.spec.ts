@@ -13,6 +13,7 @@ describe('the routes of coding', () => {
     expect(await routesOf(coding.app)).toMatchInlineSnapshot(`
       [
         "POST /coding/v1/_bulk 401",
+        "GET /coding/v1/openapi.json 200",
         "GET /health/live 200",
         "GET /health/ready 200",
         "GET /metrics 200",

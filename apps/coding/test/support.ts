@@ -11,6 +11,7 @@ import {
 import { migrate } from '@earshot/database-kit';
 import {
   builtProgram,
+  DescribedApi,
   documentAgent,
   createTestDatabase,
   IntrospectionServer,
@@ -22,6 +23,9 @@ import type { Test } from 'supertest';
 import type { CodingEnvironment } from '../src/environment.js';
 
 const coding = (await builtProgram('coding')) as typeof import('../src/service.js');
+
+/** The description that the service serves. Every answer must fit it. */
+let api: DescribedApi;
 
 /** A client account for one test: a token that acts for it, and reports with mentions. */
 export interface Account {
@@ -67,7 +71,7 @@ export class CodingUnderTest {
   }
 
   get http() {
-    return documentAgent(this.app.getHttpServer());
+    return documentAgent(this.app.getHttpServer(), api);
   }
 
   account(scope = 'read'): Account {
@@ -146,7 +150,7 @@ export const update = (report_id: unknown, mention_id: unknown, payload: unknown
 /** A mention before it is coded. */
 export const newMention = (report_id: string, id: string): Mention => withoutTexts(unknownMention({ report_id, id }));
 
-function startCoding(databaseUrl: string, securityUrl: string, settings: Partial<CodingEnvironment>) {
+async function startCoding(databaseUrl: string, securityUrl: string, settings: Partial<CodingEnvironment>) {
   const environment = Object.assign(new coding.CodingEnvironment(), {
     DATABASE_URL: databaseUrl,
     SECURITY_URL: securityUrl,
@@ -155,7 +159,9 @@ function startCoding(databaseUrl: string, securityUrl: string, settings: Partial
     LOG_LEVEL: 'silent',
     ...settings,
   });
-  return coding.createService(coding.codingService(environment));
+  const app = await coding.createService(coding.codingService(environment));
+  api ??= await DescribedApi.of(app.getHttpServer(), '/coding/v1/openapi.json');
+  return app;
 }
 
 /** The data of an answer to `provided` items, of which `success` were applied (C2). */

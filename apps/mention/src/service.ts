@@ -13,6 +13,11 @@ export { createService, ResourceServiceEnvironment } from '@earshot/service-kit'
 export const mentionService = (environment: ResourceServiceEnvironment): ServiceDefinition => ({
   name: 'mention',
   environment,
+  description: {
+    path: '/mention/v2/openapi.json',
+    operationId: 'getMentionDescription',
+    api: async () => (await import('./description.js')).mentionApi,
+  },
   module: AppModule.forRoot(environment),
   dependencies: resourceServiceDependencies(codingData),
 });

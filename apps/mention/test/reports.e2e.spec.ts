@@ -30,11 +30,15 @@ describe('reports (D2)', () => {
     ['?size=1001', 'size'],
     ['?size=x', 'size'],
     ['?size=', 'size'],
-    ['?size=1&size=2', 'size'],
     ['?from=-1', 'from'],
   ])('are 400 with %s', async (query, path) => {
     const response = await mention.get(account, `/reports${query}`);
     expectError(response, 'value_invalid', /must be a whole number/, { meta: { path } });
+  });
+
+  it('are 400 with a repeated parameter', async () => {
+    const response = await mention.get(account, '/reports?size=1&size=2');
+    expectError(response, 'parameters_conflicting', 'size must be given once.', { meta: { path: 'size' } });
   });
 
   it('are read one by one, and those of other client accounts are 404', async () => {

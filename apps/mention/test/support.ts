@@ -12,6 +12,7 @@ import {
 } from '@earshot/coding/entities';
 import {
   builtProgram,
+  DescribedApi,
   documentAgent,
   createTestDatabase,
   IntrospectionServer,
@@ -24,6 +25,9 @@ import type { Test } from 'supertest';
 const ROLE = 'earshot_mention';
 
 const mention = (await builtProgram('mention')) as typeof import('../src/service.js');
+
+/** The description that the service serves. Every answer must fit it. */
+let api: DescribedApi;
 
 /** A client account for one test, with a token that acts for it. */
 export interface Account {
@@ -65,7 +69,7 @@ export class MentionUnderTest {
   }
 
   get http() {
-    return documentAgent(this.app.getHttpServer());
+    return documentAgent(this.app.getHttpServer(), api);
   }
 
   account(): Account {
@@ -126,7 +130,7 @@ export class MentionUnderTest {
   }
 }
 
-function start(databaseUrl: string, security: IntrospectionServer): Promise<NestFastifyApplication> {
+async function start(databaseUrl: string, security: IntrospectionServer): Promise<NestFastifyApplication> {
   const environment = Object.assign(new mention.ResourceServiceEnvironment(), {
     DATABASE_URL: databaseUrl,
     SECURITY_URL: security.url,
@@ -134,7 +138,9 @@ function start(databaseUrl: string, security: IntrospectionServer): Promise<Nest
     INTROSPECTION_CLIENT_SECRET: 'secret',
     LOG_LEVEL: 'silent',
   });
-  return mention.createService(mention.mentionService(environment));
+  const app = await mention.createService(mention.mentionService(environment));
+  api ??= await DescribedApi.of(app.getHttpServer(), '/mention/v2/openapi.json');
+  return app;
 }
 
 export const ids = (body: { data: { id: string }[] }): string[] => body.data.map(({ id }) => id);

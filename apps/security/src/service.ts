@@ -14,6 +14,11 @@ export { SecurityEnvironment } from './environment.js';
 export const securityService = (environment: SecurityEnvironment): ServiceDefinition => ({
   name: 'security',
   environment,
+  description: {
+    path: '/security/v2/openapi.json',
+    operationId: 'getSecurityDescription',
+    api: async () => (await import('./description.js')).securityApi,
+  },
   module: AppModule.forRoot(environment),
   dependencies: {
     inject: [DataSource],

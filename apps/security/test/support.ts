@@ -9,13 +9,16 @@ import {
   securityData,
   User,
 } from '@earshot/security/entities';
-import { builtProgram, documentAgent, createTestDatabase, type TestDatabase } from '@earshot/test-kit';
+import { builtProgram, DescribedApi, documentAgent, createTestDatabase, type TestDatabase } from '@earshot/test-kit';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Response, Test } from 'supertest';
 import { expect } from 'vitest';
 import type { SecurityEnvironment } from '../src/environment.js';
 
 const security = (await builtProgram('security')) as typeof import('../src/service.js');
+
+/** The description that the service serves. Every answer must fit it. */
+let api: DescribedApi;
 
 export const PASSWORD = 'correct horse battery staple';
 export const SECRET = 'an application secret';
@@ -45,7 +48,7 @@ export class SecurityUnderTest {
   }
 
   get http() {
-    return documentAgent(this.app.getHttpServer());
+    return documentAgent(this.app.getHttpServer(), api);
   }
 
   /** A client account with an application and a user, for one test. */
@@ -130,14 +133,16 @@ export class SecurityUnderTest {
 
 export type Account = Awaited<ReturnType<SecurityUnderTest['account']>>;
 
-function startSecurity(database: TestDatabase, settings: Partial<SecurityEnvironment> = {}) {
+async function startSecurity(database: TestDatabase, settings: Partial<SecurityEnvironment> = {}) {
   const environment = Object.assign(new security.SecurityEnvironment(), {
     DATABASE_URL: database.urlAs('earshot_security'),
     LOG_LEVEL: 'silent',
     TOKEN_RATE_LIMIT: 0,
     ...settings,
   });
-  return security.createService(security.securityService(environment));
+  const app = await security.createService(security.securityService(environment));
+  api ??= await DescribedApi.of(app.getHttpServer(), '/security/v2/openapi.json');
+  return app;
 }
 
 const withoutUndefined = (form: Record<string, string | undefined>): Record<string, string> =>

@@ -6,5 +6,5 @@ export { type ErrorObject, errorObjects } from './error-object.js';
 export { discardRejectedBody } from './discard-rejected-body.js';
 export { HttpError } from './http-error.js';
 export { OAUTH_ERRORS, type OAuthErrorCode } from './oauth-errors.js';
-export type { InputCode, InputProblem, ItemCode } from './problem.js';
+export type { InputCode, InputProblem, ItemCode, Problem } from './problem.js';
 export { rejectedByFramework, toDocumentError } from './to-document-error.js';

@@ -5,14 +5,15 @@ import { booleans } from './booleans.js';
 import type { Filter, FilterSet } from './filters.js';
 import { isKey } from './members.js';
 import { anyInteger, anyNumber, numberBetween, numbers } from './numbers.js';
-import type { Path, Read } from './path.js';
+import type { Path } from './path.js';
+import { type Reader, reader, type Schema } from './reader.js';
 import { keywords, query } from './queries.js';
 import { times, timesWithBounds } from './times.js';
 import { integer, oneOf, sentiment, text, values } from './values.js';
 
 /** Every filter key with the reader of its value: those of interface 2.6 in its order. */
 const FILTERS = {
-  boolean: booleans(readFilterSet),
+  boolean: booleans(reader({ $ref: '#/components/schemas/Filters' }, readFilterSet)),
   channels: values('channel', oneOf(CLOSED_LISTS.channel)),
   classifiers: values('classifier', text),
   collaboration_users: values('collaboration_user', integer),
@@ -46,12 +47,15 @@ const FILTERS = {
   author_states: values('author_state', text),
   author_jobs: values('author_job', text),
   keywords,
-} satisfies Record<string, Read<Filter>>;
+} satisfies Record<string, Reader<Filter>>;
 
 export type FilterKey = keyof typeof FILTERS;
 
 /** Every filter key, so that tests and generators cannot miss one. */
 export const FILTER_KEYS = Object.keys(FILTERS) as readonly FilterKey[];
+
+/** The JSON Schema of the value of a filter key. */
+export const filterSchema = (key: FilterKey): Schema => FILTERS[key].schema;
 
 /** Reads a filter set; an unknown filter key is invalid (rule D13). */
 export function readFilterSet(value: unknown, at: Path): FilterSet | undefined {

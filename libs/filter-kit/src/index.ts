@@ -1,4 +1,5 @@
 export { checkFilters, type CheckedFilters } from './check-filters.js';
+export { FILTER_SCHEMAS } from './filter-schemas.js';
 export { FILTER_KEYS, type FilterKey } from './filter-set.js';
 export type {
   AnyOfFilter,

@@ -1,5 +1,6 @@
 import { formatCount, MAX_VALUES } from './limits.js';
 import type { Path } from './path.js';
+import type { Schema } from './reader.js';
 
 /**
  * Reads a list of at least one value with `read`, which reports invalid ones (rules D7, D13). A message describes a value
@@ -18,3 +19,12 @@ export function readList<T>(
   at.spend('values', list.length);
   return list.map((value, index) => read(value, at.element(index))).filter((value) => value !== undefined);
 }
+
+/** The JSON Schema of the lists that `readList` accepts. */
+export const listSchema = (items: Schema): Schema => ({
+  type: 'array',
+  description: 'Values, of which one suffices.',
+  minItems: 1,
+  maxItems: MAX_VALUES,
+  items,
+});

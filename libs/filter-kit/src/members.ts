@@ -1,8 +1,20 @@
 import { isObject } from '@earshot/validation-kit';
-import type { Path, Read } from './path.js';
+import type { Path } from './path.js';
+import type { Reader, Schema } from './reader.js';
 
 /** The reader of each member of a filter that is an object. */
-export type Shape<T> = { readonly [Name in keyof T]: Read<T[Name]> };
+export type Shape<T> = { readonly [Name in keyof T]: Reader<T[Name]> };
+
+/** The JSON Schema of the objects that `readMembers` accepts. */
+export function membersSchema<T extends object>(shape: Shape<T>, required?: readonly (keyof T & string)[]): Schema {
+  const readers = Object.entries(shape) as [string, Reader<unknown>][];
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(readers.map(([name, { schema }]) => [name, schema])),
+    ...(required && { anyOf: required.map((name) => ({ required: [name] })) }),
+  };
+}
 
 /** Reads an object of known members, with at least one of `required` (interface 2.6). */
 export function readMembers<T extends object>(

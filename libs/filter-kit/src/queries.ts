@@ -1,6 +1,7 @@
 import type { QueryFilter } from './filters.js';
-import { readList } from './lists.js';
-import type { Path, Read } from './path.js';
+import { listSchema, readList } from './lists.js';
+import type { Path } from './path.js';
+import { type Reader, reader } from './reader.js';
 import { parseQuery } from './query/parse-query.js';
 import type { QueryNode } from './query/query.js';
 import { countTerms } from './query/query-cost.js';
@@ -8,17 +9,17 @@ import { QuerySyntaxError } from './query/query-syntax-error.js';
 import { isText, text } from './values.js';
 
 /** A filter by words in the query syntax (rule D12). */
-export const query: Read<QueryFilter> = (value, at) => {
+export const query: Reader<QueryFilter> = reader(text.schema, (value, at) => {
   const node = readQuery(value, at);
   return node && { type: 'query', query: node, path: at.path };
-};
+});
 
 /** A filter by queries, which are alternatives (rule D15). */
-export const keywords: Read<QueryFilter> = (list, at) => {
+export const keywords: Reader<QueryFilter> = reader(listSchema(text.schema), (list, at) => {
   const nodes = readList(list, at, EXPECTED, readQuery);
   if (!nodes || nodes.length === 0) return undefined;
   return { type: 'query', query: nodes.length > 1 ? { type: 'or', nodes } : nodes[0], path: at.path };
-};
+});
 
 const EXPECTED = `a query, ${text.expected}`;
 

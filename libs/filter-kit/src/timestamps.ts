@@ -16,6 +16,9 @@ export interface Edge {
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const TIMESTAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?:(:\d\d)(?:\.(\d{1,9}))?)?(?:Z|([+-])([01]\d|2[0-3])(?::([0-5]\d))?)$/;
 
+/** The pattern of the texts that `readSpan` reads, apart from days and times that do not exist. */
+export const SPAN_PATTERN = `${DATE.source}|${TIMESTAMP.source}`;
+
 /**
  * Reads a date, which is that whole UTC day (rule D5), or a timestamp with an offset or `Z` (rule D14), of the years
  * 0001 to 9999. Returns undefined for any other text, and for days and times that do not exist. Fractions finer than a

@@ -1,10 +1,20 @@
 import { isPlainText } from '@earshot/document-kit';
-import { CLOSED_LISTS, type ClosedList } from '@earshot/reference-kit';
+import { CLOSED_LISTS, type ClosedList, schemaOfList } from '@earshot/reference-kit';
 import { jsonType } from '@earshot/validation-kit';
 import type { ValueField, ValuesFilter } from './filters.js';
 import { formatCount, MAX_TEXT_LENGTH } from './limits.js';
-import { readList } from './lists.js';
-import type { Read } from './path.js';
+import { listSchema, readList } from './lists.js';
+import { type Reader, reader, type Schema } from './reader.js';
+
+/** The pattern of a text without NUL and lone surrogates (rule E5). */
+const PLAIN_TEXT = '^[^\\u0000\\uD800-\\uDFFF]*$';
+
+/** An integer that JSON numbers represent exactly. */
+export const SAFE_INTEGER = {
+  type: 'integer',
+  minimum: Number.MIN_SAFE_INTEGER,
+  maximum: Number.MAX_SAFE_INTEGER,
+} as const;
 
 /** The values that a list may contain. */
 interface ValueKind {
@@ -14,25 +24,26 @@ interface ValueKind {
   readonly type?: 'string' | 'number';
   /** Returns the value as a mention has it, or undefined if it is not allowed. */
   readonly read: (value: unknown) => string | undefined;
+  readonly schema: Schema;
 }
 
 /** A filter with a list of values: `field` has one of them (interface 2.6). */
-export const values =
-  (field: ValueField, kind: ValueKind): Read<ValuesFilter> =>
-  (list, at) => {
+export const values = (field: ValueField, kind: ValueKind): Reader<ValuesFilter> =>
+  reader(listSchema(kind.schema), (list, at) => {
     const read = readList(list, at, kind.expected, (value, where) => {
       const { type = typeof value } = kind;
       if (typeof value !== type) return where.reject('value_invalid', `must be a ${type}, not ${jsonType(value)}`);
       return kind.read(value) ?? where.reject('value_invalid', `must be ${kind.expected}`);
     });
     return read && { type: 'values', field, values: read, path: at.path };
-  };
+  });
 
 /** Any text; a value that no mention has is valid and matches nothing (rule D13). */
 export const text: ValueKind = {
   expected: `a string of at most ${formatCount(MAX_TEXT_LENGTH)} characters, without NUL or lone surrogates`,
   type: 'string',
   read: (value) => (isText(value) ? value : undefined),
+  schema: { type: 'string', maxLength: MAX_TEXT_LENGTH, pattern: PLAIN_TEXT },
 };
 
 /** An identifier that is an integer in filters and a string in mentions (rule D4). */
@@ -40,12 +51,14 @@ export const integer: ValueKind = {
   expected: 'an integer',
   type: 'number',
   read: (value) => (Number.isSafeInteger(value) ? String(value) : undefined),
+  schema: SAFE_INTEGER,
 };
 
 /** A value of a closed list, case-sensitive. */
-export function oneOf({ values, expected }: ClosedList): ValueKind {
-  const known = new Set<unknown>(values);
-  return { expected, read: (value) => (known.has(value) ? (value as string) : undefined) };
+export function oneOf(list: ClosedList): ValueKind {
+  const known = new Set<unknown>(list.values);
+  const read = (value: unknown) => (known.has(value) ? (value as string) : undefined);
+  return { expected: list.expected, read, schema: schemaOfList(list) };
 }
 
 const filterSentiment = oneOf(CLOSED_LISTS.filterSentiment);
@@ -54,6 +67,7 @@ const filterSentiment = oneOf(CLOSED_LISTS.filterSentiment);
 export const sentiment: ValueKind = {
   expected: filterSentiment.expected,
   read: (value) => (value === 'undefined' ? 'unassigned' : filterSentiment.read(value)),
+  schema: filterSentiment.schema,
 };
 
 /** Whether `value` is a string that PostgreSQL can store and that is not too long (rule E5). */

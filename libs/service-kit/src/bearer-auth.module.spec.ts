@@ -48,6 +48,11 @@ async function start(clientId: string, options: Partial<BearerAuthOptions> = {})
     environment: Object.assign(new ServiceEnvironment(), { LOG_LEVEL: 'silent' }),
     module: { module: AppModule, imports: [BearerAuthModule.forRoot({ verifier: Verifier, ...options })] },
     dependencies: { inject: [], useFactory: () => [] },
+    description: {
+      path: '/openapi.json',
+      operationId: 'getDescription',
+      api: () => Promise.reject(new Error('unused')),
+    },
   });
   running.push(app);
   return app;

@@ -1,5 +1,7 @@
 import { DocumentError } from '@earshot/error-kit';
+import { Describe } from '@earshot/openapi-kit';
 import { Controller, Get, Inject } from '@nestjs/common';
+import { liveness, readiness } from './process-operations.js';
 import { Public } from './public.js';
 
 /** A resource that a service needs to be ready. `check` rejects while it is unavailable. */
@@ -23,11 +25,13 @@ export class HealthController {
   constructor(@Inject(DEPENDENCIES) private readonly dependencies: readonly Dependency[]) {}
 
   @Get('live')
+  @Describe(liveness)
   live() {
     return { meta: { status: 'live' } };
   }
 
   @Get('ready')
+  @Describe(readiness)
   async ready() {
     const results = await Promise.allSettled(this.dependencies.map(({ check }) => withinTime(check())));
     const failures = results.flatMap((result, index) =>

@@ -4,6 +4,7 @@ export type { BearerVerifier } from './bearer.strategy.js';
 export { type BearerCaller, Caller } from './caller.js';
 export { closeOnSignal } from './close-on-signal.js';
 export { endConnectionsOnClose } from './end-connections-on-close.js';
+export type { ServiceApi } from './description.controller.js';
 export { DatabaseUrl, EnvironmentError, readEnvironment, ServiceEnvironment, WholeNumber } from './environment.js';
 export { databaseDependency } from './database-dependency.js';
 export { DatabaseModule } from './database.module.js';

@@ -1,6 +1,8 @@
+import { Describe } from '@earshot/openapi-kit';
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { metrics } from './process-operations.js';
 import { Public } from './public.js';
 
 /** Injection token of the metrics registry; each service has its own. */
@@ -47,6 +49,7 @@ export class MetricsController {
   constructor(@Inject(METRICS) private readonly registry: Registry) {}
 
   @Get()
+  @Describe(metrics)
   @Header('content-type', Registry.PROMETHEUS_CONTENT_TYPE)
   metrics() {
     return this.registry.metrics();

@@ -5,6 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import { descriptionController, type ServiceDescription } from './description.controller.js';
 import { endConnectionsOnClose } from './end-connections-on-close.js';
 import type { ServiceEnvironment } from './environment.js';
 import { type Dependency, DEPENDENCIES, HealthController } from './health.controller.js';
@@ -22,6 +23,8 @@ export interface ServiceDefinition {
   module: DynamicModule;
   /** A factory of the dependencies that readiness checks (A5). It is called with the providers in `inject`. */
   dependencies: { inject: (Type | symbol)[]; useFactory: (...injected: never[]) => Dependency[] };
+  /** Its OpenAPI description. */
+  description: ServiceDescription;
   /** A separate error filter, for an area that answers some errors in another format. */
   errorFilter?: new (log: Log) => DocumentErrorFilter;
   /** Configures the server for this area, for example with a parser of another media type. */
@@ -57,8 +60,13 @@ export async function createService(definition: ServiceDefinition): Promise<Nest
   return app;
 }
 
-const rootModule = ({ module, dependencies }: ServiceDefinition, log: Log, metrics: Registry): DynamicModule => ({
+const rootModule = (
+  { module, dependencies, description }: ServiceDefinition,
+  log: Log,
+  metrics: Registry,
+): DynamicModule => ({
   module: ServiceModule,
+  controllers: [descriptionController(description)],
   global: true,
   imports: [module],
   providers: [

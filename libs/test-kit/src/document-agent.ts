@@ -1,17 +1,22 @@
 import { documentProblems } from '@earshot/document-kit';
+import type { DescribedApi } from './description/described-api.js';
+import { expectDescribed } from './description/expect-described.js';
 import type { Server } from 'node:http';
 import request, { type Response, type Test } from 'supertest';
 import { expect } from 'vitest';
 
-/** Answers of these paths are not documents; RFC 6749, RFC 8414 and Prometheus define their format. */
-const OTHER_FORMATS = [/^\/security\/v\d\/oauth\//, /^\/\.well-known\//, /^\/metrics$/];
+/** Answers of these paths are not documents; RFC 6749, RFC 8414, Prometheus and OpenAPI define their format. */
+const OTHER_FORMATS = [/^\/security\/v\d\/oauth\//, /^\/\.well-known\//, /^\/metrics$/, /\/openapi\.json$/];
 
 /**
- * Sends requests to a service, and expects every answer with a body to be a well-formed document (E1, E2). The status of
- * an answer without data is that of its errors (interface 7.2).
+ * Sends requests to a service. Expects every answer with a body to be a well-formed document (E1, E2), the status of an
+ * answer without data to be that of its errors (interface 7.2), and every answer to fit the description of its operation.
  */
-export const documentAgent = (server: Server) =>
-  request.agent(server).use((test: Test) => void test.expect(isDocument));
+export const documentAgent = (server: Server, api: DescribedApi) =>
+  request.agent(server).use((test: Test) => {
+    test.expect(isDocument);
+    test.expect((response) => expectDescribed(response, api));
+  });
 
 /** A sparse fieldset may omit the member that refers to an included resource (E4). */
 const LINKAGE = /which nothing refers to$/;

@@ -1,6 +1,7 @@
 export { schemaDifferences } from './schema-differences.js';
 export { areaAsOf } from './area-as-of.js';
 export { builtProgram } from './built-program.js';
+export { DescribedApi } from './description/described-api.js';
 export { documentAgent } from './document-agent.js';
 export { DatabaseLink } from './database-link.js';
 export { errorDocument } from './expected-error.js';

@@ -19,6 +19,7 @@ import { ConnectionQueue } from './connection-queue.js';
 import type { StartEnvironment } from './environment.js';
 import { Forwarder } from './forwarder.js';
 import { serviceNotRunning } from './no-answer.js';
+import { PlatformDescription } from './platform-description.js';
 import { PlatformHealth } from './platform-health.js';
 import { openProxyLog, type ProxyLog } from './proxy-log.js';
 import { notFound, reject, toRejection } from './rejection.js';
@@ -115,9 +116,11 @@ export class Proxy {
   private addOwnRoutes(server: FastifyInstance, metrics: Registry): void {
     const completeRoutes = useDocumentFormat(server);
     const health = new PlatformHealth(this.addresses);
+    const description = new PlatformDescription(this.addresses);
     server.get('/health', () => health.check('ready'));
     server.get('/health/live', () => health.check('live'));
     server.get('/health/ready', () => health.check('ready'));
+    server.get('/docs/openapi.json', () => description.read());
     server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
     completeRoutes();
   }

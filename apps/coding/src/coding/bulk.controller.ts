@@ -1,9 +1,11 @@
 import { RequestDocument } from '@earshot/document-kit';
+import { Describe } from '@earshot/openapi-kit';
 import { Caller, type TokenOwner } from '@earshot/service-kit';
 import { Controller, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { BulkService } from './bulk.service.js';
 import { Deadline } from './deadline.js';
+import { applyBulk } from './description/apply-bulk.operation.js';
 
 /** Bulk coding (interface 4.3). */
 @Controller('coding/v1')
@@ -12,6 +14,7 @@ export class BulkController {
 
   /** Answers 204 if every item succeeded, else 200 with the counter and one error object per failed item. */
   @Post('_bulk')
+  @Describe(applyBulk)
   @HttpCode(200)
   async apply(
     @RequestDocument() document: unknown,

@@ -16,6 +16,9 @@ export const readPage = (
 });
 
 function readWholeNumber(path: string, value: unknown, range?: WholeNumberRange): number {
+  if (Array.isArray(value)) {
+    throw DocumentError.invalidInput({ code: 'parameters_conflicting', path, detail: 'must be given once' });
+  }
   const number = parseWholeNumber(value, range);
   if (number !== undefined) return number;
   throw DocumentError.invalidInput({ code: 'value_invalid', path, detail: `must be ${wholeNumberText(range)}` });

@@ -1,10 +1,18 @@
 import { resource } from '@earshot/document-kit';
+import { Describe } from '@earshot/openapi-kit';
 import { COUNTRIES, LANGUAGES, REVIEW_STATUSES, SENTIMENTS, SITE_TYPES } from '@earshot/reference-kit';
 import { Public } from '@earshot/service-kit';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import etagOf from 'etag';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
+import {
+  listCountries,
+  listLanguages,
+  listReviewStatuses,
+  listSentiments,
+  listSiteTypes,
+} from './description/reference.operations.js';
 
 /** The lists are constant while a service runs. Clients may cache them for an hour. */
 const CACHE = 'public, max-age=3600';
@@ -25,26 +33,31 @@ const ETAGS = Object.fromEntries(Object.entries(LISTS).map(([name, list]) => [na
 @Controller('mention/v2')
 export class ReferenceController {
   @Get('countries')
+  @Describe(listCountries)
   countries(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return answer('countries', request, reply);
   }
 
   @Get('languages')
+  @Describe(listLanguages)
   languages(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return answer('languages', request, reply);
   }
 
   @Get('sentiments')
+  @Describe(listSentiments)
   sentiments(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return answer('sentiments', request, reply);
   }
 
   @Get('review_statuses')
+  @Describe(listReviewStatuses)
   reviewStatuses(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return answer('review_statuses', request, reply);
   }
 
   @Get('site_types')
+  @Describe(listSiteTypes)
   siteTypes(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return answer('site_types', request, reply);
   }

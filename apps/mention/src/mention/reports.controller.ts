@@ -1,7 +1,9 @@
 import { DocumentError } from '@earshot/error-kit';
+import { Describe } from '@earshot/openapi-kit';
 import { Caller, type TokenOwner } from '@earshot/service-kit';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { getMention, getReport, listReports } from './description/reports.operations.js';
 import { mentionResource } from './dto/mention.dto.js';
 import { reportResource } from './dto/report.dto.js';
 import { MentionReader } from './mention-reader.js';
@@ -18,6 +20,7 @@ export class ReportsController {
   ) {}
 
   @Get()
+  @Describe(listReports)
   async list(
     @Query() query: Record<string, unknown>,
     @Caller() caller: TokenOwner,
@@ -30,6 +33,7 @@ export class ReportsController {
   }
 
   @Get(':report_id')
+  @Describe(getReport)
   async report(
     @Param('report_id') id: string,
     @Caller() caller: TokenOwner,
@@ -39,6 +43,7 @@ export class ReportsController {
   }
 
   @Get(':report_id/mentions/:mention_id')
+  @Describe(getMention)
   async mention(
     @Param('report_id') reportId: string,
     @Param('mention_id') mentionId: string,

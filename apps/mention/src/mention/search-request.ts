@@ -20,7 +20,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const MEMBERS = ['filters', 'sort', 'size', 'from', 'after', 'total'];
 /** The limit of `from` plus `size`. Paging with `after` has no limit. */
-const MAX_WINDOW = 50_000;
+export const MAX_WINDOW = 50_000;
 const USE_AFTER = 'for further mentions, use after with meta.next of the last answer';
 
 const reject = (code: InputCode, path: string, detail: string): never => {

@@ -1,7 +1,9 @@
 import { OptionalRequestDocument } from '@earshot/document-kit';
+import { Describe } from '@earshot/openapi-kit';
 import { Caller, type TokenOwner } from '@earshot/service-kit';
 import { Controller, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { searchMentions } from './description/search.operation.js';
 import { SearchService } from './search.service.js';
 import { requestContext } from './statements.js';
 
@@ -11,6 +13,7 @@ export class SearchController {
   constructor(private readonly searches: SearchService) {}
 
   @Post('_search')
+  @Describe(searchMentions)
   @HttpCode(200)
   search(
     @Param('report_id') reportId: string,

@@ -11,9 +11,9 @@ export interface DashboardsRequest {
 }
 
 /** The largest size of a page of dashboards (rule G1). */
-const MAX_SIZE = 100;
+export const MAX_SIZE = 100;
 
-const FILTER = 'filter[id]';
+export const FILTER = 'filter[id]';
 
 /** Reads the query parameters `size`, `from` and `filter[id]`. Throws a 400 with the name of the parameter. */
 export const readDashboardsRequest = (query: Readonly<Record<string, unknown>>): DashboardsRequest => ({

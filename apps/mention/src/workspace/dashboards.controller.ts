@@ -1,8 +1,10 @@
+import { Describe } from '@earshot/openapi-kit';
 import { Caller, type TokenOwner } from '@earshot/service-kit';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { requestContext } from '../mention/statements.js';
 import { DashboardReader } from './dashboard-reader.js';
+import { listDashboards } from './dashboards.operation.js';
 import { readDashboardsRequest } from './dashboards-request.js';
 import { dashboardResource } from './dto/dashboard.dto.js';
 
@@ -12,6 +14,7 @@ export class DashboardsController {
   constructor(private readonly reader: DashboardReader) {}
 
   @Get()
+  @Describe(listDashboards)
   async list(
     @Query() query: Record<string, unknown>,
     @Caller() caller: TokenOwner,

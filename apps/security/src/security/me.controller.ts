@@ -1,5 +1,7 @@
+import { Describe } from '@earshot/openapi-kit';
 import { Caller } from '@earshot/service-kit';
 import { Controller, Get } from '@nestjs/common';
+import { getMe } from './description/get-me.operation.js';
 import { userProfile } from './dto/user-profile.dto.js';
 import type { TokenCaller } from './guards/access-token-verifier.js';
 
@@ -7,6 +9,7 @@ import type { TokenCaller } from './guards/access-token-verifier.js';
 @Controller('security/v2/me')
 export class MeController {
   @Get()
+  @Describe(getMe)
   me(@Caller<TokenCaller>() { token }: TokenCaller) {
     return { data: userProfile(token) };
   }

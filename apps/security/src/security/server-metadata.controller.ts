@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net';
+import { Describe } from '@earshot/openapi-kit';
 import { GRANT_TYPES } from '@earshot/security/entities';
 import { Public } from '@earshot/service-kit';
 import { Controller, Get, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { SecurityEnvironment } from '../environment.js';
+import { getServerMetadata } from './description/get-server-metadata.operation.js';
 import { INTROSPECTION_PATH, REVOCATION_PATH, TOKEN_PATH } from './oauth-paths.js';
 
 const AUTH_METHODS = ['client_secret_post', 'client_secret_basic'];
@@ -15,6 +17,7 @@ export class ServerMetadataController {
   constructor(private readonly environment: SecurityEnvironment) {}
 
   @Get('oauth-authorization-server')
+  @Describe(getServerMetadata)
   metadata(@Req() { server }: FastifyRequest) {
     const issuer = this.environment.PUBLIC_URL ?? listeningAddress(server.server.address() as AddressInfo);
     return {

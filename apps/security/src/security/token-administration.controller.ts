@@ -1,5 +1,7 @@
+import { Describe } from '@earshot/openapi-kit';
 import { Public } from '@earshot/service-kit';
 import { Controller, Header, HttpCode, Post } from '@nestjs/common';
+import { introspectToken, revokeToken } from './description/oauth.operations.js';
 import { OAUTH_BASE } from './oauth-paths.js';
 import { OAuth, type OAuthRequest } from './oauth-request.js';
 import { TokenAdministrationService } from './token-administration.service.js';
@@ -11,6 +13,7 @@ export class TokenAdministrationController {
   constructor(private readonly administration: TokenAdministrationService) {}
 
   @Post('_introspect')
+  @Describe(introspectToken)
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   introspect(@OAuth() request: OAuthRequest) {
@@ -18,6 +21,7 @@ export class TokenAdministrationController {
   }
 
   @Post('_revoke')
+  @Describe(revokeToken)
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   revoke(@OAuth() request: OAuthRequest) {

@@ -1,6 +1,8 @@
+import { Describe } from '@earshot/openapi-kit';
 import { Public } from '@earshot/service-kit';
 import { Controller, Header, Post, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { createToken } from './description/oauth.operations.js';
 import { TokenRateGuard } from './guards/token-rate.guard.js';
 import { OLDER_TOKEN_PATH, TOKEN_PATH } from './oauth-paths.js';
 import { OAuth, type OAuthRequest } from './oauth-request.js';
@@ -13,6 +15,7 @@ export class TokenController {
   constructor(private readonly endpoint: TokenEndpointService) {}
 
   @Post()
+  @Describe(createToken)
   @UseGuards(TokenRateGuard)
   @Header('cache-control', 'no-store')
   token(@OAuth() request: OAuthRequest, @Res({ passthrough: true }) reply: FastifyReply) {

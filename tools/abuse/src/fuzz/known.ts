@@ -41,6 +41,10 @@ export const PATHS = [
   '/security/metrics',
   '/coding',
   '/workspace/v1/dashboards',
+  '/security/v2/openapi.json',
+  '/coding/v1/openapi.json',
+  '/mention/v2/openapi.json',
+  '/docs/openapi.json',
 ];
 
 export const SEGMENTS = [

@@ -1,7 +1,7 @@
 import { isPlainText } from '@earshot/document-kit';
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 
-const MAX_CHARACTERS = 255;
+export const MAX_TAG_CHARACTERS = 255;
 const MAX_TAGS = 100;
 
 /** A tag is 1 to 255 characters long, counted as Unicode code points (rule C4). */
@@ -10,8 +10,8 @@ const isTag = (value: unknown): boolean =>
 
 /** A code point has one or two UTF-16 units, so most strings need no counting. */
 function isShort(value: string): boolean {
-  if (value.length <= MAX_CHARACTERS) return true;
-  return value.length <= 2 * MAX_CHARACTERS && [...value].length <= MAX_CHARACTERS;
+  if (value.length <= MAX_TAG_CHARACTERS) return true;
+  return value.length <= 2 * MAX_TAG_CHARACTERS && [...value].length <= MAX_TAG_CHARACTERS;
 }
 
 export const IsTag = (options: ValidationOptions): PropertyDecorator =>

@@ -1,0 +1,22 @@
+import { CLOSED_LIST_SCHEMAS } from '@earshot/reference-kit';
+import type { ServiceApi } from '@earshot/service-kit';
+import {
+  bulkDocumentSchema,
+  bulkItemErrorSchema,
+  bulkResultSchema,
+} from './coding/description/apply-bulk.operation.js';
+import { BULK_ITEM_SCHEMAS } from './coding/description/bulk-item.schema.js';
+
+/** The API of the coding area. */
+export const codingApi: ServiceApi = {
+  title: 'Earshot: coding',
+  description: 'Corrects mentions in bulk.',
+  tags: [{ name: 'coding', description: 'Changes of mentions.' }],
+  schemas: {
+    BulkDocument: bulkDocumentSchema,
+    ...BULK_ITEM_SCHEMAS,
+    BulkResult: bulkResultSchema,
+    BulkItemError: bulkItemErrorSchema,
+    ...CLOSED_LIST_SCHEMAS,
+  },
+};

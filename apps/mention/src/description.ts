@@ -1,0 +1,29 @@
+import { FILTER_SCHEMAS } from '@earshot/filter-kit';
+import { CLOSED_LIST_SCHEMAS } from '@earshot/reference-kit';
+import type { ServiceApi } from '@earshot/service-kit';
+import { mentionSchema } from './mention/description/mention.schema.js';
+import { referenceSchema } from './mention/description/reference.operations.js';
+import { reportSchema } from './mention/description/report.schema.js';
+import { searchResultSchema, searchSchema } from './mention/description/search.operation.js';
+import { dashboardSchema } from './workspace/dashboards.operation.js';
+
+/** The API of the areas mention and workspace. */
+export const mentionApi: ServiceApi = {
+  title: 'Earshot: mention',
+  description: 'Finds mentions, and serves the reference lists and the dashboards.',
+  tags: [
+    { name: 'mention', description: 'Reports and their mentions.' },
+    { name: 'reference', description: 'The reference lists. They need no token.' },
+    { name: 'workspace', description: 'Dashboards, for existing clients.' },
+  ],
+  schemas: {
+    Mention: mentionSchema,
+    Report: reportSchema,
+    Dashboard: dashboardSchema,
+    Reference: referenceSchema,
+    Search: searchSchema,
+    SearchResult: searchResultSchema,
+    ...FILTER_SCHEMAS,
+    ...CLOSED_LIST_SCHEMAS,
+  },
+};

@@ -1,0 +1,61 @@
+import type { mentionMembers } from '@earshot/coding/entities';
+import {
+  instant,
+  instantOrNull,
+  listOf,
+  type MemberSchema,
+  objectOf,
+  orNull,
+  text,
+  textOrNull,
+} from '@earshot/openapi-kit';
+import { CLOSED_LISTS, schemaOfList } from '@earshot/reference-kit';
+
+const author = objectOf('The author of a mention.', {
+  id: textOrNull('Identifier of the author.'),
+  name: textOrNull('Name.'),
+  state: textOrNull('State or region.'),
+  job: textOrNull('Job.'),
+});
+
+const members = {
+  id: text('Unique in its report.'),
+  report_id: text('Its report.'),
+  type: schemaOfList(CLOSED_LISTS.mentionType),
+  title: textOrNull('Title.'),
+  content: textOrNull('Text.'),
+  url: textOrNull('URL of the original.'),
+  date: instant('When it was published.'),
+  crawled_at: instantOrNull('When it was fetched.'),
+  infused_at: instantOrNull('When it was added to the report.'),
+  language: schemaOfList(CLOSED_LISTS.language),
+  location: objectOf('Where it was published.', { country: schemaOfList(CLOSED_LISTS.country) }),
+  sentiment: schemaOfList(CLOSED_LISTS.sentiment),
+  channel: orNull('Null in reports without channels.', schemaOfList(CLOSED_LISTS.channel)),
+  tags: listOf('Tags, at most 100 in the answer to a search.', { type: 'string' }),
+  review: objectOf('Its review by a person.', {
+    status: schemaOfList(CLOSED_LISTS.reviewStatus),
+    reviewed_at: instantOrNull('When the status was last set; null if it is `unreviewed`.'),
+  }),
+  author: orNull('The author; null if nothing is known.', author),
+  source_id: textOrNull('Source, such as a page, channel or account.'),
+  site_id: textOrNull('Site.'),
+  site_type_id: textOrNull('Site type: an id of `GET /mention/v2/site_types`.'),
+  media_group: orNull('Null if it is unknown.', schemaOfList(CLOSED_LISTS.mediaGroup)),
+  classifier_list_id: listOf('Classifiers that apply.', { type: 'string' }),
+  community_list_id: listOf('Communities.', { type: 'string' }),
+  collaboration: orNull(
+    'Who works on the mention; null if nothing is known.',
+    objectOf('The user and the status of the work on a mention.', {
+      user_id: textOrNull('Collaboration user.'),
+      status_id: textOrNull('Collaboration status.'),
+    }),
+  ),
+  influence: { type: ['integer', 'null'], description: 'Influence of the author or source.' },
+  rating_normalized: { type: ['number', 'null'], minimum: 0, maximum: 100, description: 'Rating, from 0 to 100.' },
+  service_rank: { type: ['number', 'null'], description: 'Rank given by the platform.' },
+  microblog_type: orNull('Null for every other mention.', schemaOfList(CLOSED_LISTS.microblogType)),
+} satisfies Record<keyof ReturnType<typeof mentionMembers>, MemberSchema>;
+
+/** A mention in answers (interface 2.11). */
+export const mentionSchema = objectOf('A post or comment that was found for a report.', members);

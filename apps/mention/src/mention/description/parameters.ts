@@ -1,0 +1,22 @@
+import { pathParameter, queryParameter } from '@earshot/openapi-kit';
+import { DEFAULT_SIZE, MAX_SIZE } from '../read-page.js';
+
+export const REPORT_ID = pathParameter('report_id', 'A report of the client account of the caller.', 'acme-brand');
+
+export const MENTION_ID = pathParameter('mention_id', 'A mention of the report.', 'm-0001');
+
+/** `size` of a page. */
+export const sizeParameter = (maximum = MAX_SIZE) =>
+  queryParameter('size', 'The number of entries in the answer.', {
+    type: 'integer',
+    minimum: 0,
+    maximum,
+    default: DEFAULT_SIZE,
+  });
+
+/** `from` of a page. */
+export const fromParameter = (maximum = Number.MAX_SAFE_INTEGER) =>
+  queryParameter('from', 'The number of entries to skip.', { type: 'integer', minimum: 0, maximum, default: 0 });
+
+/** `pretty` of an answer (rule D1). */
+export const PRETTY = queryParameter('pretty', 'Indents the answer, unless it is `false`.', { type: 'string' });

@@ -1,0 +1,89 @@
+import { jsonAnswer, listOf, objectOf, type Operation, schemaNamed, type SchemaObject } from '@earshot/openapi-kit';
+import { PRETTY } from './parameters.js';
+
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header' as const,
+  description: 'The `ETag` of an earlier answer. If the list is unchanged, the answer is 304.',
+  schema: { type: 'string' as const },
+};
+
+const HEADERS = {
+  ETag: { description: 'The version of the list.', schema: { type: 'string' as const } },
+  'Cache-Control': { description: 'How long the list may be cached.', schema: { type: 'string' as const } },
+};
+
+/** An entry of a reference list (interface 2.7 to 2.10). */
+export const referenceSchema: SchemaObject = {
+  type: 'object',
+  description: 'An entry of a reference list.',
+  required: ['id', 'name'],
+  properties: {
+    id: { type: 'string', description: 'The reference code.' },
+    name: { type: 'string', description: 'Its name.' },
+    deprecated: {
+      type: 'boolean',
+      enum: [true],
+      description: 'Only older mentions have the code; it cannot be set.',
+    },
+  },
+};
+
+interface ReferenceList {
+  id: string;
+  summary: string;
+  example: { id: string; name: string };
+  resourceTypes?: string[];
+}
+
+const referenceList = ({ id, summary, example, resourceTypes }: ReferenceList): Operation => ({
+  id,
+  tag: 'reference',
+  summary,
+  description: 'The list is constant while a service runs (rule D3).',
+  parameters: [IF_NONE_MATCH, PRETTY],
+  answers: {
+    200: jsonAnswer(
+      'The whole list.',
+      objectOf('A reference list.', { data: listOf('All entries.', schemaNamed('Reference')) }),
+      { an_entry: { value: { data: [example] } } },
+      HEADERS,
+    ),
+    304: { description: 'The list is unchanged.', headers: HEADERS },
+  },
+  resourceTypes,
+  problems: [],
+});
+
+export const listCountries = referenceList({
+  id: 'listCountries',
+  summary: 'List the country codes',
+  example: { id: 'FRA', name: 'France' },
+  resourceTypes: ['country'],
+});
+
+export const listLanguages = referenceList({
+  id: 'listLanguages',
+  summary: 'List the language codes',
+  example: { id: 'zho-Hans', name: 'Chinese (simplified characters)' },
+  resourceTypes: ['language'],
+});
+
+export const listSentiments = referenceList({
+  id: 'listSentiments',
+  summary: 'List the sentiments',
+  example: { id: 'negative', name: 'Negative' },
+});
+
+export const listReviewStatuses = referenceList({
+  id: 'listReviewStatuses',
+  summary: 'List the review statuses',
+  example: { id: 'reviewed', name: 'Reviewed' },
+});
+
+export const listSiteTypes = referenceList({
+  id: 'listSiteTypes',
+  summary: 'List the site types',
+  example: { id: '9', name: 'Blog' },
+  resourceTypes: ['site_type'],
+});

@@ -1,0 +1,52 @@
+import { jsonAnswer, listOf, objectOf, type Operation, queryParameter, schemaNamed, text } from '@earshot/openapi-kit';
+import { fromParameter, PRETTY, sizeParameter } from '../mention/description/parameters.js';
+import { FILTER, MAX_SIZE } from './dashboards-request.js';
+
+/** A dashboard (interface 2.13). */
+export const dashboardSchema = objectOf('A named group of reports of one client account.', {
+  id: text('Identifier.'),
+  name: text('Name.'),
+  report_list_id: listOf('Its reports, in the order of the dashboard.', { type: 'string' }),
+});
+
+export const listDashboards: Operation = {
+  id: 'listDashboards',
+  tag: 'workspace',
+  summary: 'List the dashboards of the client account',
+  description:
+    'The dashboards of the caller, ordered by `id`. A report on no dashboard has one of its own, with its id and name ' +
+    '(rule G1).',
+  parameters: [
+    sizeParameter(MAX_SIZE),
+    fromParameter(),
+    queryParameter(FILTER, 'Identifiers, separated by commas: only these dashboards.', {
+      type: 'string',
+      minLength: 1,
+    }),
+    PRETTY,
+  ],
+  answers: {
+    200: jsonAnswer(
+      'One page of dashboards.',
+      objectOf('Dashboards.', {
+        data: listOf('Dashboards, ordered by `id`.', schemaNamed('Dashboard')),
+        meta: objectOf('The place of the page in the list.', {
+          total: { type: 'integer', minimum: 0, description: 'The number of dashboards that the request selects.' },
+        }),
+      }),
+      {
+        dashboards: {
+          value: {
+            data: [{ id: 'acme-water', name: 'Sparkling water', report_list_id: ['acme-brand', 'acme-competitors'] }],
+            meta: { total: 1 },
+          },
+        },
+      },
+    ),
+  },
+  resourceTypes: ['dashboard'],
+  problems: [
+    { code: 'value_invalid', detail: 'size must be a whole number from 0 to 100.', meta: { path: 'size' } },
+    { code: 'parameters_conflicting', detail: 'size must be given once.', meta: { path: 'size' } },
+  ],
+};

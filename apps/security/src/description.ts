@@ -1,0 +1,29 @@
+import type { ServiceApi } from '@earshot/service-kit';
+import { userSchema } from './security/description/get-me.operation.js';
+import {
+  introspectionSchema,
+  oauthErrorSchema,
+  passwordGrantSchema,
+  refreshTokenGrantSchema,
+  serverMetadataSchema,
+  tokenFormSchema,
+  tokenSchema,
+} from './security/description/oauth.schemas.js';
+
+/** The API of the security area. */
+export const securityApi: ServiceApi = {
+  title: 'Earshot: security',
+  description: 'Issues OAuth 2.0 tokens, and returns the profile of the current user.',
+  tags: [{ name: 'security', description: 'Tokens and their users.' }],
+  invalidTokenStatus: 403,
+  schemas: {
+    User: userSchema,
+    PasswordGrant: passwordGrantSchema,
+    RefreshTokenGrant: refreshTokenGrantSchema,
+    Token: tokenSchema,
+    TokenForm: tokenFormSchema,
+    Introspection: introspectionSchema,
+    OAuthError: oauthErrorSchema,
+    ServerMetadata: serverMetadataSchema,
+  },
+};

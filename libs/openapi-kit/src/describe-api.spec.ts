@@ -1,0 +1,114 @@
+import 'reflect-metadata';
+import { Controller, Get, Post } from '@nestjs/common';
+import type { OperationObject, SchemaObject } from 'openapi3-ts/oas31';
+import { describe, expect, it } from 'vitest';
+import { describeApi } from './describe-api.js';
+import { mergeDescriptions } from './merge-descriptions.js';
+import { Describe, type Operation } from './operation.js';
+
+const operation = (changes: Partial<Operation> = {}): Operation => ({
+  id: 'getThing',
+  tag: 'things',
+  summary: 'Read a thing',
+  description: 'A thing.',
+  answers: { 200: { description: 'The thing.' } },
+  problems: [],
+  ...changes,
+});
+
+@Controller('things/v1')
+class Things {
+  @Get('mine/:thing_id')
+  @Describe(operation({ problems: [{ code: 'report_not_found', detail: 'There is no such thing.' }] }))
+  mine() {}
+
+  @Get('public')
+  @Describe(operation({ id: 'listThings', resourceTypes: ['thing'] }))
+  public() {}
+
+  @Post(['login', 'old-login'])
+  @Describe(operation({ id: 'logIn', problems: undefined, olderIds: { '/things/v1/old-login': 'logInOld' } }))
+  logIn() {}
+}
+
+@Controller('forgotten')
+class Forgotten {
+  @Get()
+  read() {}
+}
+
+const api = {
+  title: 'Things',
+  description: 'Things.',
+  tags: [{ name: 'things' }],
+  controllers: [Things],
+  schemas: {},
+  isPublic: (_: unknown, handler: object) => handler === Things.prototype.public,
+};
+const { paths = {}, ...description } = describeApi(api);
+const operationAt = (path: string, method = 'get') => (paths[path] as Record<string, OperationObject>)[method];
+
+describe('the description of an API', () => {
+  it('is OpenAPI 3.1 with the paths of all routes', () => {
+    expect(description.openapi).toMatch(/^3\.1\./);
+    expect(Object.keys(paths)).toEqual([
+      '/things/v1/mine/{thing_id}',
+      '/things/v1/public',
+      '/things/v1/login',
+      '/things/v1/old-login',
+    ]);
+  });
+
+  it('needs a description of every route', () => {
+    expect(() => describeApi({ ...api, controllers: [Forgotten] })).toThrow('GET /forgotten has no @Describe');
+  });
+
+  it('says that a route needs a token, unless it is public', () => {
+    expect(operationAt('/things/v1/mine/{thing_id}').security).toEqual([{ oauth2: [] }, { bearer: [] }]);
+    expect(operationAt('/things/v1/public').security).toEqual([]);
+    expect(Object.keys(operationAt('/things/v1/mine/{thing_id}').responses!)).toContain('401');
+    expect(Object.keys(operationAt('/things/v1/public').responses!)).not.toContain('401');
+  });
+
+  it('has the answer to a bad token with the status of the area (5.3)', () => {
+    const { paths: others = {} } = describeApi({ ...api, invalidTokenStatus: 403 });
+    const { responses = {} } = others['/things/v1/mine/{thing_id}'].get!;
+    expect(responses['403']['x-error-codes']).toEqual(['token_invalid']);
+    expect(responses['403'].content['application/json'].examples.token_invalid.value.errors[0].status).toBe('401');
+  });
+
+  it('has an error answer for each status, with the codes and an example of each', () => {
+    const answer = operationAt('/things/v1/mine/{thing_id}').responses!['404'];
+    expect(answer['x-error-codes']).toEqual(['report_not_found']);
+    expect(answer.content['application/json'].examples.report_not_found.value.errors).toEqual([
+      expect.objectContaining({ status: '404', code: 'report_not_found', detail: 'There is no such thing.' }),
+    ]);
+  });
+
+  it('has a parameter for the fieldset of each resource type, with literal brackets (E4)', () => {
+    expect(operationAt('/things/v1/public').parameters).toEqual([expect.objectContaining({ name: 'fields[thing]' })]);
+  });
+
+  it('has an older path as a deprecated operation with an id of its own', () => {
+    expect(operationAt('/things/v1/login', 'post')).toMatchObject({ operationId: 'logIn' });
+    expect(operationAt('/things/v1/old-login', 'post')).toMatchObject({ operationId: 'logInOld', deprecated: true });
+  });
+});
+
+describe('the description of several services', () => {
+  const withSchema = (schema: SchemaObject) => describeApi({ ...api, schemas: { Thing: schema } });
+  const platform = { title: 'All', description: 'All services.' };
+
+  it('has a schema once that all of them describe in the same way', () => {
+    const { components } = mergeDescriptions(
+      [withSchema({ type: 'string' }), withSchema({ type: 'string' })],
+      platform,
+    );
+    expect(components!.schemas!.Thing).toEqual({ type: 'string' });
+  });
+
+  it('cannot have a schema that they describe differently', () => {
+    const both = [withSchema({ type: 'string' }), withSchema({ type: 'number' })];
+    expect(() => mergeDescriptions(both, platform)).toThrow('Services describe Thing differently');
+  });
+});

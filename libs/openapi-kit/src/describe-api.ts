@@ -1,0 +1,45 @@
+import type { Type } from '@nestjs/common';
+import type { OpenAPIObject, PathsObject, SchemaObject, TagObject } from 'openapi3-ts/oas31';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { describeOperation, type RouteContext } from './describe-operation.js';
+import { ERROR_SCHEMAS } from './error-responses.js';
+import { POST_FORM, POST_FORM_TEXT } from './post-form.js';
+import { routesOfController } from './routes.js';
+import { SECURITY_SCHEMES } from './security-schemes.js';
+
+/** An API, of which `describeApi` makes the OpenAPI description. */
+export interface Api extends RouteContext {
+  title: string;
+  description: string;
+  /** The areas and groups of operations, in the order of the description. */
+  tags: readonly TagObject[];
+  controllers: readonly Type[];
+  /** The schemas that its operations refer to, by name. */
+  schemas: Readonly<Record<string, SchemaObject>>;
+}
+
+/** The OpenAPI 3.1 description of all routes of the controllers. Throws for a route that `@Describe` does not describe. */
+export function describeApi(api: Api): OpenAPIObject {
+  const paths: PathsObject = {};
+  for (const route of api.controllers.flatMap(routesOfController)) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeOperation(route, api) };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: api.title,
+      version: packageJson.version,
+      description: `${api.description}\n\n${POST_FORM_TEXT}`,
+      license: { name: packageJson.license, identifier: packageJson.license },
+    },
+    servers: [{ url: '/', description: 'The address of the platform' }],
+    tags: [...api.tags],
+    paths,
+    components: {
+      schemas: { ...ERROR_SCHEMAS, ...api.schemas },
+      securitySchemes: SECURITY_SCHEMES,
+      pathItems: { PostFormOfGet: POST_FORM },
+    },
+  };
+}

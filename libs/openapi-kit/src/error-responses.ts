@@ -1,0 +1,88 @@
+import { ERROR_CODES, type ErrorCode, type Problem } from '@earshot/error-kit';
+import { STATUS_CODES } from 'node:http';
+import type { ExampleObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
+
+/** The id of an error in examples. */
+const EXAMPLE_ID = '0b8a7f4e-6f0e-4c5d-9d0e-3f1f0c5b8a11';
+
+export const ERROR_SCHEMAS: Record<string, SchemaObject> = {
+  ErrorDocument: {
+    type: 'object',
+    description: 'The body of an answer to a request that failed.',
+    required: ['errors'],
+    properties: {
+      errors: {
+        type: 'array',
+        description: 'What is wrong with the request, at least one problem.',
+        minItems: 1,
+        items: { $ref: '#/components/schemas/ErrorObject' },
+      },
+    },
+  },
+  ErrorObject: {
+    type: 'object',
+    description: 'One problem with a request. Decide by `code`, and show `detail`.',
+    required: ['id', 'status', 'code', 'title', 'detail'],
+    properties: {
+      id: { type: 'string', description: 'Unique identifier of this occurrence. The log has it, too.' },
+      status: { type: 'string', description: 'HTTP status of the problem.', pattern: '^[45][0-9][0-9]$' },
+      code: { $ref: '#/components/schemas/ErrorCode' },
+      title: { type: 'string', description: 'The reason phrase of the status.' },
+      detail: { type: 'string', description: 'Explanation of this occurrence.' },
+      meta: {
+        type: 'object',
+        description: 'More information about the problem.',
+        properties: {
+          path: { type: 'string', description: 'Where the problem is: `filters.boolean.must.countries[1]`, `size`.' },
+        },
+      },
+    },
+  },
+  ErrorCode: {
+    type: 'string',
+    description: 'The kind of the problem. New codes may be added.',
+    enum: Object.keys(ERROR_CODES),
+  },
+};
+
+/** An answer that carries error documents. The extension names the error codes that it may have. */
+interface ErrorResponse extends ResponseObject {
+  'x-error-codes': ErrorCode[];
+}
+
+/** An example of a problem of an operation. */
+export interface DescribedProblem extends Problem {
+  /** The HTTP status of the answer, if it differs from the status of the code (interface 5.3). */
+  httpStatus?: number;
+}
+
+/** The error answers for these problems, by HTTP status. Each problem is an example. */
+export function errorResponses(problems: readonly DescribedProblem[]): Record<string, ErrorResponse> {
+  const statusOf = ({ httpStatus, code }: DescribedProblem) => httpStatus ?? ERROR_CODES[code].status;
+  const statuses = [...new Set(problems.map(statusOf))].toSorted((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => [status, errorResponse(problems.filter((problem) => statusOf(problem) === status))]),
+  );
+}
+
+function errorResponse(problems: readonly DescribedProblem[]): ErrorResponse {
+  const codes = [...new Set(problems.map(({ code }) => code))];
+  return {
+    description: codes.map((code) => `- \`${code}\`: ${ERROR_CODES[code].meaning}`).join('\n'),
+    'x-error-codes': codes,
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/ErrorDocument' },
+        examples: Object.fromEntries(codes.map((code) => [code, example(problems.filter((p) => p.code === code))])),
+      },
+    },
+  };
+}
+
+function example(problems: readonly DescribedProblem[]): ExampleObject {
+  const errors = problems.map(({ code, detail, meta }) => {
+    const { status } = ERROR_CODES[code];
+    return { id: EXAMPLE_ID, status: String(status), code, title: STATUS_CODES[status], detail, ...(meta && { meta }) };
+  });
+  return { value: { errors } };
+}

@@ -1,0 +1,25 @@
+export type {
+  OpenAPIObject,
+  OperationObject,
+  ParameterObject,
+  PathItemObject,
+  RequestBodyObject,
+  ResponseObject,
+  SchemaObject,
+} from 'openapi3-ts/oas31';
+export { type Api, describeApi } from './describe-api.js';
+export { mergeDescriptions } from './merge-descriptions.js';
+export { Describe, type Operation } from './operation.js';
+export { jsonAnswer, jsonBody, pathParameter, queryParameter } from './parts.js';
+export { controllersOf, routesOfController } from './routes.js';
+export {
+  instant,
+  instantOrNull,
+  listOf,
+  type MemberSchema,
+  objectOf,
+  orNull,
+  schemaNamed,
+  text,
+  textOrNull,
+} from './schemas.js';

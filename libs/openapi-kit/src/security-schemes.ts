@@ -1,0 +1,30 @@
+import type { SecurityRequirementObject, SecuritySchemeObject } from 'openapi3-ts/oas31';
+
+/** How requests are authenticated: with an access token, or with the credentials of an application. */
+export const SECURITY_SCHEMES: Record<string, SecuritySchemeObject> = {
+  oauth2: {
+    type: 'oauth2',
+    description:
+      'A login with the password grant of RFC 6749. It is for servers: it needs the secret of an application and the password of a user.',
+    flows: {
+      password: {
+        tokenUrl: '/security/v2/oauth/token',
+        refreshUrl: '/security/v2/oauth/token',
+        scopes: { read: 'The usual scope.', introspect: 'Introspection of the tokens of other applications.' },
+      },
+    },
+  },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An access token of the token endpoint, in the header `Authorization`.',
+  },
+  application: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'The OAuth client id and the secret of an application, if the form does not have them (rule B2).',
+  },
+};
+
+/** Either scheme sends an access token. */
+export const ACCESS_TOKEN: readonly SecurityRequirementObject[] = [{ oauth2: [] }, { bearer: [] }];

@@ -1,0 +1,57 @@
+import { type Api, controllersOf, Describe, describeApi, jsonAnswer, type OpenAPIObject } from '@earshot/openapi-kit';
+import { Controller, Get, type Type } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { IS_PUBLIC, Public } from './public.js';
+
+/** What a service adds to the description of its API, besides its routes. */
+export type ServiceApi = Omit<Api, 'controllers' | 'isPublic'>;
+
+/** The OpenAPI description of a service. */
+export interface ServiceDescription {
+  /** Where it is served: `/coding/v1/openapi.json`. */
+  path: string;
+  /** The id of the operation that serves it. */
+  operationId: string;
+  /** Loads the parts of the description. It is called on the first request, so that a start takes no longer. */
+  api: () => Promise<ServiceApi>;
+}
+
+/** Makes the controller that serves the description of a service: of all its routes, this one included. */
+export function descriptionController({ path, operationId, api }: ServiceDescription): Type {
+  @Public()
+  @Controller(path)
+  class DescriptionController {
+    private description: Promise<OpenAPIObject> | undefined;
+
+    constructor(private readonly modules: ModulesContainer) {}
+
+    @Get()
+    @Describe({
+      id: operationId,
+      tag: 'description',
+      summary: 'Read the OpenAPI description',
+      description: 'The description of all operations of the service.',
+      answers: { 200: jsonAnswer('An OpenAPI 3.1 description.', { type: 'object' }) },
+      problems: [],
+    })
+    read(): Promise<OpenAPIObject> {
+      return (this.description ??= this.describe());
+    }
+
+    private async describe(): Promise<OpenAPIObject> {
+      const service = await api();
+      const controllers = controllersOf(this.modules.values());
+      return describeApi({ ...service, tags: [...service.tags, ...TAGS], controllers, isPublic });
+    }
+  }
+  return DescriptionController;
+}
+
+/** The tags of the operations that every service has. */
+const TAGS = [
+  { name: 'description', description: 'The OpenAPI descriptions.' },
+  { name: 'process', description: 'The health and the metrics of one process (rule A5).' },
+];
+
+const isPublic = (controller: Type, handler: object): boolean =>
+  [handler, controller].some((target) => Reflect.getMetadata(IS_PUBLIC, target) === true);

@@ -1,0 +1,119 @@
+import type { ErrorCode } from '@earshot/error-kit';
+import type { Response } from 'supertest';
+import { expect } from 'vitest';
+import type { DescribedApi, DescribedOperation, Validate } from './described-api.js';
+import { type SentRequest, sentRequest } from './sent-request.js';
+
+/**
+ * Expects an answer to fit the description of its operation: status, media type (as bytes), body, and error codes. A
+ * request that was accepted must fit, too. One that was rejected must not, where a schema can say so.
+ */
+export function expectDescribed(response: Response, api: DescribedApi): void {
+  const sent = sentRequest(response);
+  const described = api.find(sent.method, sent.pathname);
+  if (!described) return expectNoOperation(response, sent);
+  const { operationId } = described.operation;
+  const answer = described.answer(response.status);
+  expect(answer, `${operationId} has no answer ${response.status}: ${response.text}`).toBeDefined();
+  expectCodes(response, answer!['x-error-codes'] as ErrorCode[] | undefined);
+  expectBody(response, sent, described);
+  expectRequest(response, sent, described);
+}
+
+/** Only errors come from paths and methods without an operation. */
+function expectNoOperation({ status }: Response, { method, pathname }: SentRequest): void {
+  expect(status, `${method} ${pathname} is not described, but answers ${status}`).toBeGreaterThanOrEqual(400);
+}
+
+/** The error objects of an answer, if it has any. */
+const errorsOf = ({ body }: Response): SentError[] => (body as { errors?: SentError[] }).errors ?? [];
+
+interface SentError {
+  code: ErrorCode;
+  detail: string;
+  meta?: { bulk_index?: number };
+}
+
+const codesOf = (response: Response): ErrorCode[] => errorsOf(response).map(({ code }) => code);
+
+function expectCodes(response: Response, described: readonly ErrorCode[] | undefined): void {
+  if (described) expect(described).toEqual(expect.arrayContaining(codesOf(response)));
+}
+
+function expectBody(response: Response, { query }: SentRequest, described: DescribedOperation): void {
+  const { content } = described.answer(response.status)!;
+  if (!content || !response.text) return expect(response.text ?? '').toBe('');
+  const mediaType = response.headers['content-type'] as string;
+  expect(Object.keys(content)).toContain(mediaType);
+  const isSparse = Object.keys(query).some((name) => name.startsWith('fields['));
+  const body: unknown = mediaType === 'application/json' ? response.body : response.text;
+  expect(
+    problemsWith(described.answerBody(response.status, mediaType, isSparse), body),
+    `the answer ${response.status} of ${described.operation.operationId}`,
+  ).toEqual([]);
+}
+
+/** The codes of problems that a JSON Schema can find. */
+const IN_SCHEMA: readonly ErrorCode[] = [
+  'filter_unknown',
+  'item_invalid',
+  'member_missing',
+  'member_unknown',
+  'value_invalid',
+];
+
+/**
+ * What JSON Schema cannot say, or only in a pattern that nobody can read: whether there is such a day, whether escapes
+ * are UTF-8, how many tags are different, and the form of a list in a URL.
+ */
+const BEYOND_SCHEMA =
+  /must be an ISO 8601 date|must be a URL-encoded query string|different tags|must be one or more identifiers/;
+
+const isInSchema = ({ code, detail }: SentError): boolean => IN_SCHEMA.includes(code) && !BEYOND_SCHEMA.test(detail);
+
+function expectRequest(response: Response, sent: SentRequest, described: DescribedOperation): void {
+  const { operationId } = described.operation;
+  const accepted = { ...sent, body: withoutFailedItems(sent.body, response) };
+  if (response.status < 400) expect(problemsOf(accepted, described), `a valid request to ${operationId}`).toEqual([]);
+  for (const error of errorsOf(response).filter(isInSchema)) {
+    const rejected = { ...sent, body: onlyFailedItem(sent.body, error) };
+    const message = `an invalid request to ${operationId}: ${JSON.stringify(error)}`;
+    expect(problemsOf(rejected, described), message).not.toEqual([]);
+  }
+}
+
+/** A bulk request is accepted although items fail. Only the others must be valid (interface 4.3). */
+function withoutFailedItems(body: unknown, response: Response): unknown {
+  const failed = errorsOf(response).map(({ meta }) => meta?.bulk_index);
+  return withItems(body, (_, index) => !failed.includes(index));
+}
+
+const onlyFailedItem = (body: unknown, { meta }: SentError): unknown =>
+  meta?.bulk_index === undefined ? body : withItems(body, (_, index) => index === meta.bulk_index);
+
+function withItems(body: unknown, isKept: (item: unknown, index: number) => boolean): unknown {
+  const { data } = (body ?? {}) as { data?: unknown };
+  return Array.isArray(data) ? { ...(body as object), data: data.filter(isKept) } : body;
+}
+
+const problemsOf = (sent: SentRequest, described: DescribedOperation): unknown[] => [
+  ...queryProblems(sent, described),
+  ...bodyProblems(sent, described),
+];
+
+function queryProblems({ query }: SentRequest, described: DescribedOperation): unknown[] {
+  return Object.entries(query).flatMap(([name, value]) => {
+    const validate = described.queryParameter(name);
+    // A repeated parameter has several values.
+    return validate ? [value].flat().flatMap((each) => textProblems(validate, String(each))) : [];
+  });
+}
+
+/** A number in a URL is a text. */
+const textProblems = (validate: Validate, text: string): unknown[] =>
+  /^\d+$/.test(text) && validate(Number(text)) ? [] : problemsWith(validate, text);
+
+const bodyProblems = ({ body }: SentRequest, { requestBody }: DescribedOperation): unknown[] =>
+  requestBody && body !== undefined ? problemsWith(requestBody, body) : [];
+
+const problemsWith = (validate: Validate, value: unknown): unknown[] => (validate(value) ? [] : validate.errors!);

@@ -1,0 +1,33 @@
+import { parse as parseQuery } from 'fast-querystring';
+import type { Response } from 'supertest';
+
+/** A request, as a test sent it. */
+export interface SentRequest {
+  method: string;
+  pathname: string;
+  query: Readonly<Record<string, unknown>>;
+  /** The parsed body; undefined if there is none, or if it is not JSON. */
+  body: unknown;
+}
+
+/** The request that was answered with `response`. The query of a POST form is in its body (interface 4.4.2). */
+export function sentRequest({ request }: Response): SentRequest {
+  const { method, url, _data: data } = request as unknown as { method: string; url: string; _data: unknown };
+  const { pathname, search } = new URL(url);
+  const body = typeof data === 'string' ? json(data) : data;
+  const query = isPostForm(body) ? (body._parameters ?? '') : search.slice(1);
+  return { method, pathname, query: parseQuery(query), body };
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isPostForm(body: unknown): body is { _parameters?: string } {
+  const { _method: method, _parameters: parameters = '' } = (body ?? {}) as Record<string, unknown>;
+  return method === 'GET' && typeof parameters === 'string';
+}

@@ -1,0 +1,51 @@
+import { DocumentError } from '@earshot/error-kit';
+import { mergeDescriptions, type OpenAPIObject } from '@earshot/openapi-kit';
+import { type ServiceAddresses, type ServiceName, SERVICES } from './services.js';
+
+/** Where each service serves its description. */
+const PATHS: Record<ServiceName, string> = {
+  security: '/security/v2/openapi.json',
+  coding: '/coding/v1/openapi.json',
+  mention: '/mention/v2/openapi.json',
+};
+
+const READ_MS = 4_000;
+
+const PLATFORM = {
+  title: 'Earshot',
+  description:
+    'The services of a social-listening platform. **security** issues OAuth 2.0 tokens, **coding** corrects mentions ' +
+    'in bulk, and **mention** finds them.',
+};
+
+/** The OpenAPI description of the whole platform, made from those of its services. */
+export class PlatformDescription {
+  private merged: Promise<OpenAPIObject> | undefined;
+
+  constructor(private readonly addresses: ServiceAddresses) {}
+
+  /** Rejects with a 503 while a service does not answer. */
+  read(): Promise<OpenAPIObject> {
+    this.merged ??= this.merge().catch((error: unknown) => {
+      this.merged = undefined;
+      throw error;
+    });
+    return this.merged;
+  }
+
+  private async merge(): Promise<OpenAPIObject> {
+    return mergeDescriptions(await Promise.all(SERVICES.map((name) => this.descriptionOf(name))), PLATFORM);
+  }
+
+  private async descriptionOf(service: ServiceName): Promise<OpenAPIObject> {
+    const address = this.addresses.get(service);
+    const response =
+      address &&
+      (await fetch(address + PATHS[service], { signal: AbortSignal.timeout(READ_MS) }).catch(() => undefined));
+    if (!response || !response.ok) throw unavailable(service);
+    return (await response.json()) as OpenAPIObject;
+  }
+}
+
+const unavailable = (service: ServiceName) =>
+  DocumentError.of('service_unavailable', `The description of ${service} cannot be read now; try again.`);

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import type { OpenAPIObject } from '@earshot/openapi-kit';
+import { format } from 'prettier';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exampleRequests, isPartOf } from './example-requests.js';
+import { PlatformUnderTest } from './support.js';
+
+const FILE = join(import.meta.dirname, '..', '..', '..', 'docs', 'openapi.json');
+
+let platform: PlatformUnderTest;
+let description: OpenAPIObject;
+beforeAll(async () => {
+  platform = await PlatformUnderTest.start();
+  description = (await (await fetch(`${platform.address}/docs/openapi.json`)).json()) as OpenAPIObject;
+});
+afterAll(async () => {
+  await platform.end();
+  await platform.remove();
+});
+
+describe('the description of the platform', () => {
+  it('is docs/openapi.json, which `npx nx run start:openapi` writes', async () => {
+    const text = await format(JSON.stringify(description), { parser: 'json', printWidth: 120 });
+    await expect(text).toMatchFileSnapshot(FILE);
+  });
+
+  it('has the operations of all areas, but not those of single processes', () => {
+    const areas = new Set(Object.keys(description.paths ?? {}).map((path) => path.split('/')[1]));
+    expect([...areas].toSorted()).toEqual(['.well-known', 'coding', 'mention', 'security', 'workspace']);
+  });
+
+  it('has an example of a successful answer for every operation, which is what the demo answers', async () => {
+    const authorization = `Bearer ${await platform.login()}`;
+    for (const { operationId, url, needsToken, init, status, body } of exampleRequests(description)) {
+      const headers = { ...init.headers, ...(needsToken && { authorization }) };
+      const response = await fetch(platform.address + url, { ...init, headers });
+      const text = await response.text();
+      expect({ operationId, status: response.status, text }).toMatchObject({ operationId, status });
+      if (body !== undefined) expect(JSON.parse(text), operationId).toSatisfy((answer) => isPartOf(body, answer));
+    }
+  });
+});
