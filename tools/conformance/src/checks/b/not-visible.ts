@@ -1,0 +1,5 @@
+import { notVisible } from '../../check.js';
+
+export const invisibleSecurity = [
+  notVisible('B8', 'stores secrets only as hashes', 'what the database stores cannot be seen over HTTP'),
+];

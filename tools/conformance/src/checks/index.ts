@@ -1,0 +1,59 @@
+import type { Check } from '../check.js';
+import { healthChecks } from './a/health.js';
+import { invisibleRunning } from './a/not-visible.js';
+import { lockoutChecks } from './b/lockout.js';
+import { loginChecks } from './b/login.js';
+import { rateLimitChecks } from './b/rate-limit.js';
+import { meChecks } from './b/me.js';
+import { invisibleSecurity } from './b/not-visible.js';
+import { renewalChecks } from './b/renewal.js';
+import { tokenAdministrationChecks } from './b/token-administration.js';
+import { tokenFailureChecks } from './b/token-failures.js';
+import { tokenChecks } from './b/token.js';
+import { itemChecks } from './c/items.js';
+import { requestChecks } from './c/requests.js';
+import { valueChecks } from './c/values.js';
+import { booleanChecks } from './d/booleans.js';
+import { filterChecks } from './d/filters.js';
+import { invalidFilterChecks } from './d/invalid-filters.js';
+import { listChecks } from './d/lists.js';
+import { mentionChecks } from './d/mentions.js';
+import { queryChecks } from './d/queries.js';
+import { reportChecks } from './d/reports.js';
+import { searchChecks } from './d/search.js';
+import { errorChecks } from './e/errors.js';
+import { fetchingChecks } from './e/fetching.js';
+import { hostileChecks } from './e/hostile.js';
+import { invisibleSeeding } from './f/not-visible.js';
+import { dashboardChecks } from './g/dashboards.js';
+
+/** All checks. Those that must be made last are at the end. */
+export const CHECKS: readonly Check[] = [
+  ...invisibleRunning,
+  ...healthChecks,
+  ...tokenChecks,
+  ...tokenFailureChecks,
+  ...loginChecks,
+  ...lockoutChecks,
+  ...renewalChecks,
+  ...tokenAdministrationChecks,
+  ...meChecks,
+  ...invisibleSecurity,
+  ...requestChecks,
+  ...itemChecks,
+  ...valueChecks,
+  ...searchChecks,
+  ...filterChecks,
+  ...booleanChecks,
+  ...queryChecks,
+  ...invalidFilterChecks,
+  ...reportChecks,
+  ...listChecks,
+  ...mentionChecks,
+  ...errorChecks,
+  ...fetchingChecks,
+  ...hostileChecks,
+  ...invisibleSeeding,
+  ...dashboardChecks,
+  ...rateLimitChecks,
+];

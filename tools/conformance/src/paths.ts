@@ -1,0 +1,20 @@
+/** The paths of the interface. */
+export const TOKEN = '/security/v2/oauth/token';
+export const TOKEN_V1 = '/security/v1/oauth/token';
+export const REVOKE = '/security/v2/oauth/_revoke';
+export const INTROSPECT = '/security/v2/oauth/_introspect';
+export const METADATA = '/.well-known/oauth-authorization-server';
+export const ME = '/security/v2/me';
+export const BULK = '/coding/v1/_bulk';
+export const REPORTS = '/mention/v2/reports';
+export const DASHBOARDS = '/workspace/v1/dashboards';
+export const COUNTRIES = '/mention/v2/countries';
+export const LANGUAGES = '/mention/v2/languages';
+export const SENTIMENTS = '/mention/v2/sentiments';
+export const REVIEW_STATUSES = '/mention/v2/review_statuses';
+export const SITE_TYPES = '/mention/v2/site_types';
+
+export const reportPath = (report: string): string => `${REPORTS}/${encodeURIComponent(report)}`;
+export const searchPath = (report: string): string => `${reportPath(report)}/_search`;
+export const mentionPath = (report: string, mention: string): string =>
+  `${reportPath(report)}/mentions/${encodeURIComponent(mention)}`;

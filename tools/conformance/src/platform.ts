@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent } from 'undici';
+import { Answer } from './answer.js';
+
+/** A request. `path` is sent unchanged. */
+export interface Request {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+export const JSON_TYPE = 'application/json';
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+const TIME_OUT_MS = 30_000;
+const MOST_ATTEMPTS = 3;
+
+/** The deployment under test, at its base address, for a caller with a bearer token or without one. */
+export class Platform {
+  private readonly origin: string;
+  private readonly prefix: string;
+
+  constructor(
+    readonly baseUrl: string,
+    private readonly token?: string,
+    private readonly agent = new Agent({ headersTimeout: TIME_OUT_MS, bodyTimeout: TIME_OUT_MS }),
+  ) {
+    const { origin, pathname } = new URL(baseUrl);
+    this.origin = origin;
+    this.prefix = pathname.replace(/\/$/, '');
+  }
+
+  /** The same platform for the owner of `token`. */
+  as(token: string): Platform {
+    return new Platform(this.baseUrl, token, this.agent);
+  }
+
+  /** Sends a request. While a rate limit is reached (429), it waits and sends it again. */
+  async send(request: Request): Promise<Answer> {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await this.sendOnce(request);
+      if (answer.status !== 429 || attempt === MOST_ATTEMPTS) return answer;
+      await sleep(1_000 * Number(answer.headers['retry-after'] ?? 1));
+    }
+  }
+
+  async sendOnce({ method, path, headers, body }: Request): Promise<Answer> {
+    const authorization = this.token === undefined ? {} : { authorization: `Bearer ${this.token}` };
+    const response = await this.agent.request({
+      origin: this.origin,
+      path: this.prefix + path,
+      method,
+      headers: { ...authorization, ...headers },
+      body,
+    });
+    const bytes = Buffer.from(await response.body.arrayBuffer());
+    return new Answer(`${method} ${path.slice(0, 200)}`, response.statusCode, response.headers, bytes);
+  }
+
+  get(path: string, headers?: Record<string, string>): Promise<Answer> {
+    return this.send({ method: 'GET', path, headers });
+  }
+
+  /** POSTs `document` as JSON. */
+  post(path: string, document: unknown): Promise<Answer> {
+    return this.postText(path, JSON.stringify(document));
+  }
+
+  /** POSTs a body as it is; it need not be JSON. */
+  postText(path: string, body: string | Buffer, type = JSON_TYPE): Promise<Answer> {
+    return this.send({ method: 'POST', path, headers: { 'content-type': type }, body });
+  }
+
+  /** POSTs a form, as the OAuth endpoints expect it. */
+  form(path: string, fields: Fields, headers: Record<string, string> = {}): Promise<Answer> {
+    const body = new URLSearchParams(fields as Record<string, string>).toString();
+    return this.send({ method: 'POST', path, headers: { 'content-type': FORM_TYPE, ...headers }, body });
+  }
+
+  close(): Promise<void> {
+    return this.agent.close();
+  }
+}
+
+/** Form fields; pairs can repeat a name. */
+export type Fields = Record<string, string> | [name: string, value: string][];

@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markdown } from '../src/output/markdown.js';
+import type { Result } from '../src/run.js';
+import { answersOf } from './faults/changes.js';
+import { fault, ME } from './faults/fault.js';
+import { conformance, type Finished } from './conformance-process.js';
+import { FaultyProxy } from './faulty-proxy.js';
+import { RunningPlatform } from './platform.js';
+
+const PAGE = join(import.meta.dirname, '../../../docs/conformance.md');
+
+const SECRETS = { CONFORMANCE_CLIENT_SECRET: 'acme-analytics-demo-secret', CONFORMANCE_PASSWORD: 'demo-password' };
+
+let platform: RunningPlatform;
+beforeAll(async () => {
+  platform = await RunningPlatform.start();
+});
+afterAll(() => platform?.stop());
+
+const ada = () => ['--base-url', platform.address, '--client-id', 'acme-analytics', '--login', 'ada'];
+
+/** The lines of a Markdown table as cells, whatever the width of the columns. */
+const rowsOf = (text: string): string[][] =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('| ['))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split(' | ')
+        .map((cell) => cell.trim()),
+    );
+
+describe('without fixtures', () => {
+  it('checks what can be checked with a login, and fails nothing', async () => {
+    const { code, output } = await conformance([...ada(), '--json'], SECRETS);
+    const { failed, passed, results } = JSON.parse(output) as { failed: number; passed: number; results: Result[] };
+    expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+    expect({ code, failed }).toEqual({ code: 0, failed: 0 });
+    expect(passed).toBeGreaterThan(100);
+  });
+
+  it('changes nothing', async () => {
+    const before = await allMentions();
+    await conformance(ada(), SECRETS);
+    expect(await allMentions()).toEqual(before);
+  });
+
+  it('reads secrets from standard input, and prints a table for each letter', async () => {
+    const input = `${Object.values(SECRETS).join('\n')}\n`;
+    const { code, output } = await conformance([...ada(), '--only', 'E7,B1'], {}, input);
+    expect(code).toBe(0);
+    expect(output).toMatchInlineSnapshot(`
+      "B The security area
+
+      B1    passed  answers the password grant with 201, no-store and the token
+      B1    passed  issues another token for each login
+      B1    n/a     issues no refresh token to an application that may not renew: needs --seed
+
+      E Documents, everywhere
+
+      E7    passed  gives the error of a bulk item no id
+
+      4 checks: 3 passed, 0 failed, 1 not applicable (n/a)
+      "
+    `);
+  });
+
+  it('checks what needs no token without a login', async () => {
+    const { code, output } = await conformance(['--base-url', platform.address, '--only', 'D2,D3']);
+    expect(code).toBe(0);
+    expect(output).toContain('D3    passed');
+    expect(output).toContain('needs --client-id and --login, or --seed');
+  });
+
+  it('ends with 1 and says what is wrong if a check fails, without tokens', async () => {
+    const proxy = await FaultyProxy.start(platform.address);
+    proxy.fault = fault(
+      'B9',
+      'answers 201 at /me',
+      answersOf(ME, (answer) => (answer.status += 1)),
+    );
+    const args = ['--base-url', proxy.address, ...ada().slice(2), '--only', 'B9'];
+    const { code, output } = await conformance(args, SECRETS);
+    await proxy.stop();
+    expect(code).toBe(1);
+    expect(output).toContain('B9    FAILED  returns the profile and the token of the request\n');
+    expect(output).toContain('GET /security/v2/me: status 201 instead of 200');
+    expect(output).not.toMatch(/access_token":"[\w-]{10}/);
+  });
+});
+
+describe('a run that cannot be made', () => {
+  const address = 'http://127.0.0.1:1';
+
+  it.each([
+    ['no base address', [], 'Give --base-url, the base address of the deployment.'],
+    ['a base address that is not a URL', ['--base-url', 'x'], /^error: .*must be an http or https URL\.$/],
+    [
+      'a client id without a login',
+      ['--base-url', address, '--client-id', 'x'],
+      'Give --client-id and --login together.',
+    ],
+    ['fixtures and a login', ['--base-url', address, '--seed', '--login', 'x'], /^Give either --seed or/],
+    ['an unknown rule', ['--base-url', address, '--only', 'B1,X9'], /^There is no check of "X9"/],
+    ['an unknown option', ['--password', 'x'], /^error: unknown option '--password'/],
+    ['no secret', ['--base-url', address, '--client-id', 'x', '--login', 'x'], /^CONFORMANCE_CLIENT_SECRET is missing/],
+    ['no deployment', ['--base-url', address], /^http:\/\/127\.0\.0\.1:1 cannot be checked: .*ECONNREFUSED/],
+  ])('ends with 2 for %s', async (_what, args, message) => {
+    const { code, output, errors } = await conformance(args);
+    expect({ code, output }).toEqual({ code: 2, output: '' });
+    expect(errors.trim()).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
+  });
+
+  it('ends with 2 for a wrong password, and for a malformed setting', async () => {
+    const wrong = await conformance(ada(), { ...SECRETS, CONFORMANCE_PASSWORD: 'wrong' });
+    expect(wrong).toMatchObject({ code: 2, errors: 'ada cannot log in: 401 Login is not valid\n' });
+    const malformed = await conformance(ada(), { ...SECRETS, TOKEN_TTL: '1h' });
+    expect(malformed).toMatchObject({ code: 2, errors: 'TOKEN_TTL must be a whole number, not "1h"\n' });
+  });
+});
+
+describe('with fixtures and --rate-limit', () => {
+  let run: Finished;
+  let results: Result[];
+  beforeAll(async () => {
+    const args = ['--base-url', platform.address, '--seed', '--rate-limit', '--json'];
+    run = await conformance(args, { DATA_DIR: platform.folder });
+    ({ results } = JSON.parse(run.output) as { results: Result[] });
+  }, 120_000);
+
+  it('passes every check, except those that HTTP cannot show', () => {
+    expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+    expect(run).toMatchObject({ code: 0, errors: '' });
+    const without = results.filter(({ outcome }) => outcome === 'not applicable');
+    expect(without.map(({ rule, reason }) => `${rule} ${reason}`)).toMatchInlineSnapshot(`
+      [
+        "A1 it is a command, not HTTP",
+        "A2 it is a command, not HTTP",
+        "A3 the environment of the deployment cannot be changed over HTTP",
+        "A6 HTTP cannot send a signal",
+        "B8 what the database stores cannot be seen over HTTP",
+        "C10 CODING_SCOPE is not set",
+        "C7 HTTP cannot end the processes of the deployment",
+        "C9 no operation returns change records",
+        "C11 HTTP cannot stop the database of the deployment",
+        "F1 the seeding tool is a command, not HTTP",
+        "F2 the seeding tool is a command, not HTTP",
+        "F3 the seeding tool is a command, not HTTP",
+        "F4 the seeding tool is a command, not HTTP",
+        "F5 the seeding tool is a command, not HTTP",
+        "F6 the seeding tool is a command, not HTTP",
+      ]
+    `);
+  });
+
+  it('has the results that docs/conformance.md shows', async () => {
+    expect(rowsOf(await readFile(PAGE, 'utf8'))).toEqual(rowsOf(markdown(results)));
+  });
+});
+
+/** The mentions of the first report of the demo fixtures. */
+async function allMentions(): Promise<unknown> {
+  const form = { grant_type: 'password', username: 'ada', password: SECRETS.CONFORMANCE_PASSWORD, scope: 'read' };
+  const application = { client_id: 'acme-analytics', client_secret: SECRETS.CONFORMANCE_CLIENT_SECRET };
+  const login = await fetch(`${platform.address}/security/v2/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...form, ...application }),
+  });
+  const { access_token } = (await login.json()) as { access_token: string };
+  const headers = { authorization: `Bearer ${access_token}` };
+  const path = '/mention/v2/reports/acme-brand/_search?size=1000';
+  return (await fetch(platform.address + path, { method: 'POST', headers })).json();
+}

@@ -1,0 +1,210 @@
+import { answersOf, bodiesOf, dataOf, documentsOf, errorsOf, type Json, requestsOf } from './changes.js';
+import { answerOf, BULK, errorOf, fault, MENTION } from './fault.js';
+
+/** Changes the items of bulk requests. */
+const itemsOf = (change: (items: Json[]) => Json[]) =>
+  bodiesOf(BULK, (body) => {
+    if (Array.isArray(body.data)) body.data = change(body.data);
+  });
+
+/** Changes the payload of each item, where it is an object. */
+const payloadsOf = (change: (payload: Json) => unknown) =>
+  itemsOf((items) => {
+    for (const item of items) if (typeof item?.payload === 'object' && item.payload !== null) change(item.payload);
+    return items;
+  });
+
+/** Changes the answers of bulk requests with failed items. */
+const failedOf = (change: (document: Json) => unknown) =>
+  documentsOf(BULK, (document, { status }) => {
+    if (status === 200) change(document);
+  });
+
+const metaOf = (change: (meta: Json) => unknown) => errorsOf(BULK, ({ meta }) => meta && change(meta));
+
+const detailsOf = (change: (detail: string) => string) =>
+  errorsOf(BULK, (error) => (error.detail = change(error.detail)));
+
+export const requestFaults = [
+  fault(
+    'C1',
+    'answers 200 {} instead of 204',
+    answersOf(BULK, (answer) => {
+      if (answer.status === 204) Object.assign(answer, answerOf(200, {}));
+    }),
+  ),
+  fault(
+    'C1',
+    'ignores other members of the root',
+    bodiesOf(BULK, (body) => (body.data ? { data: body.data } : body)),
+  ),
+  fault(
+    'C1',
+    'takes one item as a list of items',
+    bodiesOf(BULK, (body) => ({ ...body, data: body.data && [body.data].flat() })),
+  ),
+  fault(
+    'C1',
+    'checks the body before the token',
+    requestsOf(BULK, ({ headers, body }) => {
+      const isAllowed = headers.authorization && !headers.authorization.includes('conformance-unknown');
+      return isAllowed || body.toString().endsWith('}') ? undefined : errorOf(400, 'Bad Request');
+    }),
+  ),
+  fault(
+    'C1',
+    'accepts text/json',
+    requestsOf(BULK, ({ headers }) => {
+      if (headers['content-type'] === 'text/json') headers['content-type'] = 'application/json';
+    }),
+  ),
+  fault(
+    'C1',
+    'ignores items that exceed a limit',
+    itemsOf((items) => items.slice(0, 1_000)),
+  ),
+  fault(
+    'C1',
+    'does not code the language',
+    payloadsOf((payload) => delete payload.language),
+  ),
+  fault(
+    'C10',
+    'requires the scope write for coding',
+    requestsOf(BULK, () => errorOf(403, 'Forbidden')),
+  ),
+];
+
+export const resultFaults = [
+  fault(
+    'C2',
+    'reports a failed item twice',
+    failedOf(({ errors }) => errors.push(errors[0])),
+  ),
+  fault(
+    'C2',
+    'orders the errors backwards',
+    failedOf(({ errors }) => errors.reverse()),
+  ),
+  fault(
+    'C2',
+    'counts all items as applied',
+    failedOf(({ data: { counter } }) => (counter.success = counter.provided)),
+  ),
+  fault(
+    'C2',
+    'counts from 1 in bulk_index',
+    metaOf((meta) => (meta.bulk_index += 1)),
+  ),
+  fault(
+    'C2',
+    'names only the first problem',
+    detailsOf((detail) => detail.split('; ')[0]),
+  ),
+  fault(
+    'C2',
+    'does not say how many unknown members there are',
+    detailsOf((detail) => detail.replace('; 5 more members are not known', '')),
+  ),
+  fault(
+    'C3',
+    'ignores a member that is null',
+    payloadsOf((payload) => {
+      for (const [name, value] of Object.entries(payload)) if (value === null) delete payload[name];
+    }),
+  ),
+  fault(
+    'C3',
+    'fails the whole request for an invalid item',
+    answersOf(BULK, (answer) => {
+      if (answer.body.includes('must be')) Object.assign(answer, errorOf(400, 'Bad Request'));
+    }),
+  ),
+  fault(
+    'C3',
+    'does not repeat mention_id in meta',
+    metaOf((meta) => delete meta.mention_id),
+  ),
+  fault(
+    'C3',
+    'repeats in meta what is not a string',
+    metaOf((meta) => (meta.report_id ??= null)),
+  ),
+  fault(
+    'C3',
+    'does not distinguish upper and lower case in values',
+    payloadsOf((payload) => (payload.sentiment &&= String(payload.sentiment).toLowerCase())),
+  ),
+  fault(
+    'C3',
+    'does not name the member',
+    detailsOf((detail) => detail.replace(/^\S+ /, '')),
+  ),
+  fault(
+    'C5',
+    'reveals that a report belongs to another client account',
+    errorsOf(BULK, (error) => {
+      if (error.meta?.report_id === 'conformance-foreign') error.detail = 'report belongs to another client account';
+    }),
+  ),
+  fault(
+    'C5',
+    'does not distinguish a missing mention from a missing report',
+    detailsOf((detail) => detail.replace('mention not found in the report', 'report not found')),
+  ),
+];
+
+/** The first review time of each status. */
+const firstTimes: Record<string, string> = {};
+
+export const valueFaults = [
+  fault(
+    'C4',
+    'leaves the tags for an empty array',
+    itemsOf((items) => items.filter((item) => item?.payload?.tags?.length !== 0)),
+  ),
+  fault(
+    'C4',
+    'cuts off long tags',
+    payloadsOf((payload) => {
+      const shorten = (tag: unknown) => [...String(tag)].slice(0, 255).join('');
+      if (Array.isArray(payload.tags)) payload.tags = payload.tags.map(shorten);
+    }),
+  ),
+  fault(
+    'C4',
+    'sorts the tags',
+    dataOf(MENTION, ({ tags }) => tags?.sort() && undefined),
+  ),
+  fault('C6', 'applies items in reverse order', {
+    ...itemsOf((items) => items.toReversed()),
+    ...failedOf(({ data, errors }) => {
+      for (const { meta } of errors) meta.bulk_index = data.counter.provided - 1 - meta.bulk_index;
+    }),
+  }),
+  fault(
+    'C6',
+    'applies only the last item of a mention',
+    itemsOf((items) => {
+      const last = new Map(items.map((item) => [item?.mention_id, item]));
+      return items.map((item) => last.get(item?.mention_id));
+    }),
+  ),
+  fault(
+    'C7',
+    'loses the last item of a request',
+    itemsOf((items) => (items.length > 1 ? items.slice(0, -1) : items)),
+  ),
+  fault(
+    'C8',
+    'sets the review time with unreviewed, too',
+    dataOf(MENTION, ({ review }) => void (review.reviewed_at ??= new Date().toISOString())),
+  ),
+  fault(
+    'C8',
+    'sets the review time only the first time',
+    dataOf(MENTION, ({ review }) => {
+      if (review.reviewed_at) review.reviewed_at = firstTimes[review.status] ??= review.reviewed_at;
+    }),
+  ),
+];

@@ -1,0 +1,38 @@
+import { faultsA } from './a.js';
+import { loginFaults } from './b-logins.js';
+import { renewalFaults, tokenAdministrationFaults } from './b-renewals.js';
+import { tokenFaults } from './b-tokens.js';
+import { meFaults } from './b-users.js';
+import { requestFaults, resultFaults, valueFaults } from './c.js';
+import { filterFaults } from './d-filters.js';
+import { invalidFilterFaults, queryFaults } from './d-queries.js';
+import { listFaults, mentionFaults, reportFaults } from './d-resources.js';
+import { searchFaults } from './d-search.js';
+import { errorFaults, fetchingFaults, hostileFaults, mediaTypeFaults } from './e.js';
+import type { Fault } from './fault.js';
+import { faultsG } from './g.js';
+
+/** The faults that the checks must find. */
+export const FAULTS: readonly Fault[] = [
+  ...faultsA,
+  ...tokenFaults,
+  ...loginFaults,
+  ...renewalFaults,
+  ...tokenAdministrationFaults,
+  ...meFaults,
+  ...requestFaults,
+  ...resultFaults,
+  ...valueFaults,
+  ...searchFaults,
+  ...filterFaults,
+  ...queryFaults,
+  ...invalidFilterFaults,
+  ...reportFaults,
+  ...listFaults,
+  ...mentionFaults,
+  ...mediaTypeFaults,
+  ...errorFaults,
+  ...fetchingFaults,
+  ...hostileFaults,
+  ...faultsG,
+];
