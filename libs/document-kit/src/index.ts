@@ -6,5 +6,5 @@ export { isOfType } from './media-type.js';
 export { documentProblems } from './document-problems.js';
 export { ON_EVERY_ANSWER } from './every-answer.js';
 export { nextTurn } from './next-turn.js';
-export { isPlainText } from './plain-text.js';
+export { isPlainText, PLAIN_TEXT_PATTERN } from './plain-text.js';
 export { OptionalRequestDocument, RequestDocument } from './request-document.js';

@@ -1,13 +1,10 @@
-import { isPlainText } from '@earshot/document-kit';
+import { isPlainText, PLAIN_TEXT_PATTERN } from '@earshot/document-kit';
 import { CLOSED_LISTS, type ClosedList, schemaOfList } from '@earshot/reference-kit';
 import { jsonType } from '@earshot/validation-kit';
 import type { ValueField, ValuesFilter } from './filters.js';
 import { formatCount, MAX_TEXT_LENGTH } from './limits.js';
 import { listSchema, readList } from './lists.js';
 import { type Reader, reader, type Schema } from './reader.js';
-
-/** The pattern of a text without NUL and lone surrogates (rule E5). */
-const PLAIN_TEXT = '^[^\\u0000\\uD800-\\uDFFF]*$';
 
 /** An integer that JSON numbers represent exactly. */
 export const SAFE_INTEGER = {
@@ -43,7 +40,7 @@ export const text: ValueKind = {
   expected: `a string of at most ${formatCount(MAX_TEXT_LENGTH)} characters, without NUL or lone surrogates`,
   type: 'string',
   read: (value) => (isText(value) ? value : undefined),
-  schema: { type: 'string', maxLength: MAX_TEXT_LENGTH, pattern: PLAIN_TEXT },
+  schema: { type: 'string', maxLength: MAX_TEXT_LENGTH, pattern: PLAIN_TEXT_PATTERN },
 };
 
 /** An identifier that is an integer in filters and a string in mentions (rule D4). */

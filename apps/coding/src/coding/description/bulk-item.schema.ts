@@ -1,3 +1,4 @@
+import { PLAIN_TEXT_PATTERN } from '@earshot/document-kit';
 import { schemaNamed } from '@earshot/openapi-kit';
 import { CLOSED_LISTS, schemaOfList } from '@earshot/reference-kit';
 import type { ClassConstructor } from 'class-transformer';
@@ -9,13 +10,10 @@ import { BulkItemDto } from '../dto/bulk-item.dto.js';
 import { LocationDto, PayloadDto, ReviewDto } from '../dto/payload.dto.js';
 import { MAX_TAG_CHARACTERS } from '../validation/is-tag.js';
 
-/** A string without NUL and lone surrogates (rule E5). */
-const PLAIN_TEXT = '^[^\\u0000\\uD800-\\uDFFF]*$';
-
 /** What a decorator means in JSON Schema, for those that the library does not know or describes less exactly. */
 const CONVERTERS: IOptions['additionalConverters'] = {
-  isPlainText: { pattern: PLAIN_TEXT },
-  isTag: { type: 'string', minLength: 1, maxLength: MAX_TAG_CHARACTERS, pattern: PLAIN_TEXT },
+  isPlainText: { pattern: PLAIN_TEXT_PATTERN },
+  isTag: { type: 'string', minLength: 1, maxLength: MAX_TAG_CHARACTERS, pattern: PLAIN_TEXT_PATTERN },
   // JSON Schema cannot count different values.
   areFewTags: {},
   isIn: ({ constraints: [values] }) => {
