@@ -10,6 +10,7 @@ export const ALWAYS: readonly DescribedProblem[] = [
     detail: 'The head of a request, its URL and its headers, may have 16 KiB at most.',
   },
   { code: 'internal_error', detail: 'An internal error occurred. Quote the id of this error when you report it.' },
+  { code: 'requests_too_many', detail: 'Too many requests wait on this connection.' },
   { code: 'connections_too_many', detail: 'An address may have at most 500 connections.' },
   { code: 'service_unavailable', detail: 'The service is not running. Nothing was changed; try again.' },
 ];
@@ -33,6 +34,10 @@ export const ANY_BODY: readonly DescribedProblem[] = [
     detail: 'Content-Encoding "gzip" is not supported; send the body without content coding.',
   },
   { code: 'too_busy', detail: 'Too many large bodies arrive at once; try again.' },
+  {
+    code: 'outcome_unknown',
+    detail: 'The service did not answer completely. Whether it executed the request is not known.',
+  },
 ];
 
 /** Problems of every operation that needs a token. */

@@ -40,7 +40,8 @@ export function descriptionController({ path, operationId, api }: ServiceDescrip
 
     private async describe(): Promise<OpenAPIObject> {
       const service = await api();
-      const controllers = controllersOf(this.modules.values());
+      const others = controllersOf(this.modules.values()).filter((each) => each !== DescriptionController);
+      const controllers = [...others, DescriptionController];
       return describeApi({ ...service, tags: [...service.tags, ...TAGS], controllers, isPublic });
     }
   }
