@@ -12,7 +12,7 @@ export function membersSchema<T extends object>(shape: Shape<T>, required?: read
     type: 'object',
     additionalProperties: false,
     properties: Object.fromEntries(readers.map(([name, { schema }]) => [name, schema])),
-    ...(required && { anyOf: required.map((name) => ({ required: [name] })) }),
+    ...(required && { anyOf: required.map((name) => ({ type: 'object', required: [name] })) }),
   };
 }
 

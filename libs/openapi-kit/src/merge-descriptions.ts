@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OpenAPIObject } from 'openapi3-ts/oas31';
+import type { OpenAPIObject, OperationObject, PathsObject, TagObject } from 'openapi3-ts/oas31';
+import { POST_FORM_TEXT } from './post-form.js';
 
 /** Paths that each process has of its own, and that a gateway does not forward (rule A5). */
 const OF_A_PROCESS = /^\/(health|metrics)\b/;
@@ -10,20 +11,27 @@ export function mergeDescriptions(
   { title, description }: { title: string; description: string },
 ): OpenAPIObject {
   const [first] = services;
+  const paths = Object.fromEntries(
+    services.flatMap(({ paths = {} }) => Object.entries(paths)).filter(([path]) => !OF_A_PROCESS.test(path)),
+  );
   return {
     ...first,
-    info: { ...first.info, title, description },
-    tags: services
-      .flatMap(({ tags = [] }) => tags)
-      .filter((tag, index, all) => all.findIndex(({ name }) => name === tag.name) === index),
-    paths: Object.fromEntries(
-      services.flatMap(({ paths = {} }) => Object.entries(paths)).filter(([path]) => !OF_A_PROCESS.test(path)),
-    ),
+    info: { ...first.info, title, description: `${description}\n\n${POST_FORM_TEXT}` },
+    tags: tagsOf(paths, services),
+    paths,
     components: {
       ...first.components,
       schemas: union(services.map(({ components }) => components?.schemas ?? {})),
     },
   };
+}
+
+/** The tags of the operations at these paths. */
+function tagsOf(paths: PathsObject, services: readonly OpenAPIObject[]): TagObject[] {
+  const operations = Object.values(paths).flatMap((item) => Object.values(item as Record<string, OperationObject>));
+  const used = new Set(operations.flatMap(({ tags = [] }) => tags));
+  const tags = new Map(services.flatMap((service) => service.tags ?? []).map((tag) => [tag.name, tag]));
+  return [...tags.values()].filter(({ name }) => used.has(name));
 }
 
 /** All members. Two services may describe a component with the same name only in the same way. */

@@ -17,7 +17,7 @@ export interface ServiceDescription {
 }
 
 /** Makes the controller that serves the description of a service: of all its routes, this one included. */
-export function descriptionController({ path, operationId, api }: ServiceDescription): Type {
+export function descriptionController(service: string, { path, operationId, api }: ServiceDescription): Type {
   @Public()
   @Controller(path)
   class DescriptionController {
@@ -29,8 +29,8 @@ export function descriptionController({ path, operationId, api }: ServiceDescrip
     @Describe({
       id: operationId,
       tag: 'description',
-      summary: 'Read the OpenAPI description',
-      description: 'The description of all operations of the service.',
+      summary: `Read the description of ${service}`,
+      description: 'The OpenAPI description of all operations of the service.',
       answers: { 200: jsonAnswer('An OpenAPI 3.1 description.', { type: 'object' }) },
       problems: [],
     })
@@ -39,10 +39,10 @@ export function descriptionController({ path, operationId, api }: ServiceDescrip
     }
 
     private async describe(): Promise<OpenAPIObject> {
-      const service = await api();
+      const parts = await api();
       const others = controllersOf(this.modules.values()).filter((each) => each !== DescriptionController);
       const controllers = [...others, DescriptionController];
-      return describeApi({ ...service, tags: [...service.tags, ...TAGS], controllers, isPublic });
+      return describeApi({ ...parts, tags: [...parts.tags, ...TAGS], controllers, isPublic });
     }
   }
   return DescriptionController;

@@ -61,12 +61,12 @@ export async function createService(definition: ServiceDefinition): Promise<Nest
 }
 
 const rootModule = (
-  { module, dependencies, description }: ServiceDefinition,
+  { name, module, dependencies, description }: ServiceDefinition,
   log: Log,
   metrics: Registry,
 ): DynamicModule => ({
   module: ServiceModule,
-  controllers: [descriptionController(description)],
+  controllers: [descriptionController(name, description)],
   global: true,
   imports: [module],
   providers: [

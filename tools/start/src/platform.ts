@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { findDemoData } from './demo.js';
 import { printWelcome } from './welcome.js';
 import { PlatformDatabase } from './platform-database.js';
 import type { StartEnvironment } from './environment.js';
@@ -55,7 +56,9 @@ export class Platform {
     const others = SERVICES.filter((name) => name !== 'security');
     await Promise.all(others.map((name) => this.startService(name, database, introspection)));
     this.ending.signal.throwIfAborted();
-    await printWelcome(address, database.url, this.logs);
+    const demo = await findDemoData(database.url);
+    if (demo) this.proxy.page.offerDemoLogin();
+    printWelcome(address, demo, this.logs);
   }
 
   private async openDatabase(): Promise<PlatformDatabase> {

@@ -22,6 +22,7 @@ import { serviceNotRunning } from './no-answer.js';
 import { PlatformDescription } from './platform-description.js';
 import { PlatformHealth } from './platform-health.js';
 import { openProxyLog, type ProxyLog } from './proxy-log.js';
+import { ReferencePage } from './reference-page.js';
 import { notFound, reject, toRejection } from './rejection.js';
 import { isAmbiguous, originForm, pathOf } from './request-target.js';
 import { serviceOf, type ServiceName } from './services.js';
@@ -33,8 +34,12 @@ const LARGEST_BODIES = 32;
 const DRAIN_MS = 6_500;
 const SWEEP_MS = 100;
 
-/** Routes requests to the services by their first path segment (A4), and reports the health of all services. */
+/**
+ * Routes requests to the services by their first path segment (A4), reports the health of all services, and serves the
+ * reference page.
+ */
 export class Proxy {
+  readonly page: ReferencePage;
   private readonly server: FastifyInstance;
   private readonly bodies: BodyStore;
   private readonly forwarder: Forwarder;
@@ -44,7 +49,8 @@ export class Proxy {
   private readonly addresses = new Map<ServiceName, string>();
 
   constructor(private readonly environment: StartEnvironment) {
-    const { BODY_LIMIT, CONNECTIONS_PER_ADDRESS, DATA_DIR } = environment;
+    const { BODY_LIMIT, CONNECTIONS_PER_ADDRESS, DATA_DIR, NODE_ENV } = environment;
+    this.page = new ReferencePage(NODE_ENV === 'production');
     this.proxyLog = openProxyLog(environment);
     const { log } = this.proxyLog;
     this.bodies = new BodyStore(join(DATA_DIR, 'tmp'), LARGEST_BODIES * BODY_LIMIT);
@@ -122,6 +128,7 @@ export class Proxy {
     server.get('/health/ready', () => health.check('ready'));
     server.get('/docs/openapi.json', () => description.read());
     server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
+    this.page.addRoutes(server);
     completeRoutes();
   }
 

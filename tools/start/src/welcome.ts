@@ -1,44 +1,16 @@
-import { withClient } from '@earshot/database-kit';
+import { DEMO, type DemoData } from './demo.js';
 
-const DEMO = {
-  application: 'acme-analytics',
-  secret: 'acme-analytics-demo-secret',
-  password: 'demo-password',
-  login: 'ada',
-  report: 'acme-brand',
-};
-
-/** Prints the URL of the platform, the logins of the demo fixtures, and requests to paste into a shell (A1). */
-export async function printWelcome(address: string, databaseUrl: string, logs: string): Promise<void> {
-  const demo = await demoData(databaseUrl);
+/**
+ * Prints the URL of the platform and of its reference page, the logins of the demo fixtures if they are loaded, and
+ * requests to paste into a shell (A1).
+ */
+export function printWelcome(address: string, demo: DemoData | undefined, logs: string): void {
   console.log(`\nEarshot is running at ${address}`);
+  console.log(`Read the reference and send requests at ${address}/docs`);
   if (demo) console.log(demoText(address, demo));
   else console.log(tokenRequest(address, 'LOGIN', 'PASSWORD', 'APPLICATION', 'SECRET'));
   console.log(`\nLogs are in ${logs}. Ctrl-C stops everything.`);
 }
-
-interface DemoData {
-  logins: string[];
-  mention: string;
-}
-
-/** The demo fixtures in the database; undefined if they are not there. */
-const demoData = (url: string): Promise<DemoData | undefined> =>
-  withClient(url, async (client) => {
-    const users = await client.query<{ login: string }>(
-      `select u.login from security."user" u join security.application a using (client_id)
-        where a.id = $1 and u.activated and not u.locked and (u.pwd_expires_at is null or u.pwd_expires_at > now())
-        order by u.login`,
-      [DEMO.application],
-    );
-    const mentions = await client.query<{ id: string }>(
-      'select id from coding.mention where report_id = $1 order by id limit 1',
-      [DEMO.report],
-    );
-    const logins = users.rows.map(({ login }) => login);
-    if (!logins.includes(DEMO.login) || !mentions.rows[0]) return undefined;
-    return { logins, mention: mentions.rows[0].id };
-  });
 
 const demoText = (address: string, { logins, mention }: DemoData): string => `
   Logins       ${logins.join(', ')}   (password ${DEMO.password})

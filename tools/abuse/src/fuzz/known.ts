@@ -38,6 +38,8 @@ export const PATHS = [
   '/health',
   '/health/live',
   '/health/ready',
+  '/docs',
+  '/docs/settings.json',
   '/security/metrics',
   '/coding',
   '/workspace/v1/dashboards',

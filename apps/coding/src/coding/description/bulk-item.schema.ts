@@ -18,7 +18,7 @@ const CONVERTERS: IOptions['additionalConverters'] = {
   areFewTags: {},
   isIn: ({ constraints: [values] }) => {
     const list = Object.values(CLOSED_LISTS).find((each) => each.values === values);
-    return list ? schemaOfList(list) : { enum: values };
+    return list ? schemaOfList(list) : { type: 'string', enum: values };
   },
   [ValidationTypes.NESTED_VALIDATION]: ({ target, propertyName }) => {
     const { prototype } = target as ClassConstructor<object>;

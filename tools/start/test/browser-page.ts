@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Locator, type Page, type Response } from 'playwright-core';
+import { expect } from 'vitest';
+
+const PROGRAMS = [
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** The Chromium of this machine; undefined if it has none. */
+export const CHROMIUM = PROGRAMS.find((path) => existsSync(path));
+
+export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM });
+
+/** The page copies the text of an editor into the request after a pause in typing. */
+const EDIT_MS = 1_000;
+
+/** An answer that the page shows. */
+export interface ShownAnswer {
+  status: number;
+  document: unknown;
+}
+
+/** The reference page of a platform, as a developer uses it in a browser. */
+export class BrowserPage {
+  /** The requests of the page, and of everything that it loads. */
+  readonly requests: { address: string; method: string; path: string }[] = [];
+  /** What the browser reports: errors on the console, exceptions, violations of the policy. */
+  readonly complaints: string[] = [];
+
+  private constructor(readonly page: Page) {}
+
+  static async open(browser: Browser, address: string): Promise<BrowserPage> {
+    // High enough for the editors, which show only the lines in view.
+    const context = await browser.newContext({ viewport: { width: 1400, height: 2400 } });
+    const opened = new BrowserPage(await context.newPage());
+    context.on('request', (request) => opened.record(request.method(), request.url()));
+    opened.page.on('websocket', (socket) => opened.record('WEBSOCKET', socket.url()));
+    opened.page.on('pageerror', (error) => opened.complaints.push(error.message));
+    opened.page.on('console', (message) => {
+      if (['error', 'assert'].includes(message.type())) opened.complaints.push(message.text());
+    });
+    await opened.page.goto(`${address}/docs`);
+    await opened.authentication.waitFor();
+    return opened;
+  }
+
+  close(): Promise<void> {
+    return this.page.context().close();
+  }
+
+  /** The part of the page that offers ways to authenticate. */
+  get authentication(): Locator {
+    return this.page.getByLabel('Authentication', { exact: true }).first();
+  }
+
+  /** The names of the ways to authenticate that can be selected. */
+  async waysToAuthenticate(): Promise<string[]> {
+    await this.authentication.getByRole('button', { name: 'Selected Auth Type' }).click();
+    const options = await this.page.getByRole('option').allInnerTexts();
+    await this.page.keyboard.press('Escape');
+    // The first line is the name.
+    return options.map((option) => option.trim().split('\n')[0]);
+  }
+
+  /** Sends the request of an operation, with `body` instead of its example if there is one. */
+  async send(operation: string, body?: object): Promise<ShownAnswer> {
+    await this.page.getByRole('button', { name: `Test Request (${operation})` }).click();
+    const client = this.page.getByRole('dialog', { name: 'API Client' });
+    if (body) {
+      await client.getByLabel('Request Body').locator('.cm-content').click();
+      await this.page.keyboard.press('ControlOrMeta+A');
+      await this.page.keyboard.insertText(JSON.stringify(body));
+      await this.page.waitForTimeout(EDIT_MS);
+    }
+    const answered = this.page.waitForResponse((response) => response.request().resourceType() === 'fetch');
+    await client.getByRole('button', { name: /^Send \w+ request/ }).click();
+    const shown = await isShown(await answered, client.getByLabel('Response'));
+    await this.page.getByRole('button', { name: 'Close Client' }).click();
+    return shown;
+  }
+
+  /** What the page has stored in the browser. */
+  stored(): Promise<string> {
+    return this.page.evaluate('JSON.stringify([localStorage, sessionStorage, document.cookie])');
+  }
+
+  /** The targets of the visible links that leave the page when they are clicked. */
+  linksElsewhere(): Promise<string[]> {
+    return this.page.evaluate(`
+      [...document.links]
+        .filter((link) => link.protocol.startsWith('http') && link.origin !== location.origin)
+        .filter((link) => link.offsetParent && getComputedStyle(link).pointerEvents !== 'none')
+        .map((link) => link.href)
+    `);
+  }
+
+  private record(method: string, url: string): void {
+    const { origin, protocol, pathname } = new URL(url);
+    // A blob or data URL has its content in the page.
+    if (!['blob:', 'data:'].includes(protocol)) this.requests.push({ address: origin, method, path: pathname });
+  }
+}
+
+/** Waits until the page shows the answer. It may still show an earlier one. */
+async function isShown(answer: Response, place: Locator): Promise<ShownAnswer> {
+  const [status, text] = [answer.status(), await answer.text()];
+  await place.getByText(`${status} ${answer.statusText()}`).waitFor();
+  if (text === '') return { status, document: undefined };
+  const document: unknown = JSON.parse(text);
+  await expect.poll(async () => JSON.parse(await place.locator('.cm-content').last().innerText())).toEqual(document);
+  return { status, document };
+}
