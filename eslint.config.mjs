@@ -22,6 +22,7 @@ const production = [
   { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:kit', 'type:data'] },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:kit', 'type:data'] },
   { sourceTag: 'type:test', onlyDependOnLibsWithTags: ['type:kit', 'type:data'] },
+  { sourceTag: 'type:client', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'area:shared', onlyDependOnLibsWithTags: ['area:shared'] },
   { sourceTag: 'area:security', onlyDependOnLibsWithTags: ['area:security', 'area:shared'] },
   { sourceTag: 'area:coding', onlyDependOnLibsWithTags: ['area:coding', 'area:shared'] },
@@ -62,6 +63,17 @@ export default tseslint.config(
     rules: { 'import-x/no-cycle': ['error', { ignoreExternal: true }] },
   },
   { files: ['**/*.spec.ts', '**/test/**/*.ts', '**/vitest.config.ts'], rules: boundaries(tests) },
+  {
+    files: ['libs/client/src/**/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [{ regex: String.raw`^(?!\./)`, message: 'The client has no dependencies, and runs in browsers.' }],
+        },
+      ],
+    },
+  },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   prettier,
 );

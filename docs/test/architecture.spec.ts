@@ -25,10 +25,20 @@ describe('lint', () => {
     ['production code imports the test kit', 'apps/coding/src/new.ts', '@earshot/test-kit'],
     ['a pure kit imports TypeORM', 'libs/filter-kit/src/new.ts', 'typeorm'],
     ['a pure kit imports the core of Nest', 'libs/document-kit/src/new.ts', '@nestjs/core'],
+    ['a kit imports the client', 'libs/service-kit/src/new.ts', '../../client/src/index.js'],
   ])('fails if %s', async (_what, path, imported) => {
     expect(await broken(path, `import * as it from '${imported}';\nexport { it };\n`)).toEqual([
       '@nx/enforce-module-boundaries',
     ]);
+  });
+
+  it.each([
+    ['a kit', '@earshot/error-kit'],
+    ['a package', 'undici'],
+    ['a module of Node', 'node:buffer'],
+  ])('fails if the client imports %s', async (_what, imported) => {
+    const code = `import * as it from '${imported}';\nexport { it };\n`;
+    expect(await broken('libs/client/src/new.ts', code)).toContain('no-restricted-imports');
   });
 
   const areas = filesLike('apps/*/src/main.ts').map((path) => path.split('/')[1]);

@@ -26,12 +26,14 @@ export function mergeDescriptions(
   };
 }
 
-/** The tags of the operations at these paths. */
+/** The tags of the operations at these paths. Those of every service come last. */
 function tagsOf(paths: PathsObject, services: readonly OpenAPIObject[]): TagObject[] {
   const operations = Object.values(paths).flatMap((item) => Object.values(item as Record<string, OperationObject>));
   const used = new Set(operations.flatMap(({ tags = [] }) => tags));
   const tags = new Map(services.flatMap((service) => service.tags ?? []).map((tag) => [tag.name, tag]));
-  return [...tags.values()].filter(({ name }) => used.has(name));
+  const isShared = ({ name }: TagObject) => services.every((service) => service.tags?.some((tag) => tag.name === name));
+  const listed = [...tags.values()].filter(({ name }) => used.has(name));
+  return listed.toSorted((a, b) => Number(isShared(a)) - Number(isShared(b)));
 }
 
 /** All members. Two services may describe a component with the same name only in the same way. */

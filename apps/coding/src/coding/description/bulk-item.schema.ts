@@ -1,5 +1,5 @@
 import { PLAIN_TEXT_PATTERN } from '@earshot/document-kit';
-import { schemaNamed } from '@earshot/openapi-kit';
+import { type MemberSchema, schemaNamed } from '@earshot/openapi-kit';
 import { CLOSED_LISTS, schemaOfList } from '@earshot/reference-kit';
 import type { ClassConstructor } from 'class-transformer';
 import { ValidationTypes } from 'class-validator';
@@ -28,6 +28,10 @@ const CONVERTERS: IOptions['additionalConverters'] = {
 
 const nameOf = (Dto: ClassConstructor<object>): string => Dto.name.replace(/Dto$/, '');
 
+/** What other decorators say about a nested object is in its own schema. */
+const withoutSiblings = (member: MemberSchema): MemberSchema =>
+  '$ref' in member ? schemaNamed(member.$ref.split('/').at(-1)!) : member;
+
 type Meanings<Dto> = Readonly<Record<keyof Dto & string, string>>;
 
 /** The schema of a DTO: what is valid comes from its decorators, and what a member means from `meanings`. */
@@ -41,7 +45,7 @@ function schemaOf<Dto extends object>(
   }) as SchemaObject;
   const described = Object.entries(properties ?? {}).map(([name, member]) => [
     name,
-    { ...member, description: meanings[name as keyof Dto & string] },
+    { ...withoutSiblings(member), description: meanings[name as keyof Dto & string] },
   ]);
   return { ...schema, description, additionalProperties: false, properties: Object.fromEntries(described) };
 }

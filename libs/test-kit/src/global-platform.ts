@@ -13,9 +13,9 @@ declare module 'vitest' {
 
 const START = join(import.meta.dirname, '../../../dist/tools/start/main.js');
 
-/** Vitest global set-up: one platform, as `npm start` runs it, for all programs. */
+/** Vitest global set-up: one platform, as `npm start` runs it, for the tests of a project. */
 export default async function startPlatform(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'earshot-compat-'));
+  const folder = await mkdtemp(join(tmpdir(), 'earshot-platform-'));
   const env = { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' };
   const platform = spawn(process.execPath, [START], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   project.provide('address', await addressOf(platform));

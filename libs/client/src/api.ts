@@ -1,0 +1,2212 @@
+// Generated from docs/openapi.json by `npx nx run client:types`. Do not edit.
+
+export interface paths {
+  '/security/v2/oauth/token': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Log in, or renew tokens
+     * @description The token endpoint of RFC 6749. Only servers may call it, because it needs the secret of an application. A login answers 201, a renewal 200 (rules B1 to B6).
+     */
+    post: operations['createToken'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/security/v1/oauth/token': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Log in, or renew tokens
+     * @deprecated
+     * @description The token endpoint of RFC 6749. Only servers may call it, because it needs the secret of an application. A login answers 201, a renewal 200 (rules B1 to B6).
+     */
+    post: operations['createTokenOfVersion1'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/security/v2/oauth/_introspect': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask whether a token is active
+     * @description Introspection of RFC 7662. Tokens of other applications need the scope `introspect`; without it they are not active (rule B7).
+     */
+    post: operations['introspectToken'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/security/v2/oauth/_revoke': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Revoke a token
+     * @description Revocation of RFC 7009. A refresh token is revoked with all tokens of its family. A token of another application stays valid, and the answer is the same (rule B7).
+     */
+    post: operations['revokeToken'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/.well-known/oauth-authorization-server': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Find the OAuth endpoints
+     * @description The authorization server metadata of RFC 8414.
+     */
+    get: operations['getServerMetadata'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/security/v2/me': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the current user
+     * @description The profile of the user that owns the token of the request, with that token (interface 4.2).
+     */
+    get: operations['getMe'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/security/v2/openapi.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI description
+     * @description The description of all operations of the service.
+     */
+    get: operations['getSecurityDescription'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/coding/v1/_bulk': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Correct mentions in bulk
+     * @description Applies each item by itself: an item that fails does not keep the others from being applied. All valid items become visible together. After 200 or 204 nothing is lost. Sending a request again is safe (rules C1 to C7).
+     */
+    post: operations['applyBulk'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/coding/v1/openapi.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI description
+     * @description The description of all operations of the service.
+     */
+    get: operations['getCodingDescription'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/mention/v2/reports/{report_id}/_search': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Find mentions of a report
+     * @description All filters must hold. For a filter with several values, one suffices. To read everything, follow `meta.next` with `after`: each mention comes once, also while mentions are coded (rule D1).
+     */
+    post: operations['searchMentions'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/mention/v2/reports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the reports of the client account
+     * @description The reports of the caller, ordered by `id` (rule D2).
+     */
+    get: operations['listReports'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/mention/v2/reports/{report_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a report
+     * @description A report of the client account (rule D2).
+     */
+    get: operations['getReport'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/mention/v2/reports/{report_id}/mentions/{mention_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a mention
+     * @description With `include=report` the answer has the report, too (interface 2.1.11).
+     */
+    get: operations['getMention'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/mention/v2/countries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the country codes
+     * @description The list is constant while a service runs (rule D3).
+     */
+    get: operations['listCountries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/mention/v2/languages': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the language codes
+     * @description The list is constant while a service runs (rule D3).
+     */
+    get: operations['listLanguages'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/mention/v2/sentiments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the sentiments
+     * @description The list is constant while a service runs (rule D3).
+     */
+    get: operations['listSentiments'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/mention/v2/review_statuses': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the review statuses
+     * @description The list is constant while a service runs (rule D3).
+     */
+    get: operations['listReviewStatuses'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/mention/v2/site_types': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the site types
+     * @description The list is constant while a service runs (rule D3).
+     */
+    get: operations['listSiteTypes'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspace/v1/dashboards': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the dashboards of the client account
+     * @description The dashboards of the caller, ordered by `id`. A report on no dashboard has one of its own, with its id and name (rule G1).
+     */
+    get: operations['listDashboards'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/mention/v2/openapi.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI description
+     * @description The description of all operations of the service.
+     */
+    get: operations['getMentionDescription'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /** @description The body of an answer to a request that failed. */
+    ErrorDocument: {
+      /** @description What is wrong with the request, at least one problem. */
+      errors: components['schemas']['ErrorObject'][];
+    };
+    /** @description One problem with a request. Decide by `code`, and show `detail`. */
+    ErrorObject: {
+      /** @description Unique identifier of this occurrence. The log has it, too. */
+      id: string;
+      /** @description HTTP status of the problem. */
+      status: string;
+      code: components['schemas']['ErrorCode'];
+      /** @description The reason phrase of the status. */
+      title: string;
+      /** @description Explanation of this occurrence. */
+      detail: string;
+      /** @description More information about the problem. */
+      meta?: {
+        /** @description Where the problem is: `filters.boolean.must.countries[1]`, `size`. */
+        path?: string;
+      };
+    };
+    /**
+     * @description The kind of the problem. New codes may be added.
+     * @enum {string}
+     */
+    ErrorCode:
+      | 'route_not_found'
+      | 'method_not_allowed'
+      | 'report_not_found'
+      | 'mention_not_found'
+      | 'member_unknown'
+      | 'member_missing'
+      | 'value_invalid'
+      | 'range_invalid'
+      | 'parameters_conflicting'
+      | 'cursor_invalid'
+      | 'limit_exceeded'
+      | 'filter_unknown'
+      | 'filter_unavailable'
+      | 'query_invalid'
+      | 'item_invalid'
+      | 'items_too_many'
+      | 'body_missing'
+      | 'body_not_json'
+      | 'body_too_large'
+      | 'media_type_unsupported'
+      | 'media_type_parameter'
+      | 'content_coding_unsupported'
+      | 'request_malformed'
+      | 'head_too_large'
+      | 'expectation_unsupported'
+      | 'token_invalid'
+      | 'scope_insufficient'
+      | 'request_timeout'
+      | 'requests_too_many'
+      | 'connections_too_many'
+      | 'too_busy'
+      | 'database_unavailable'
+      | 'security_unavailable'
+      | 'service_unavailable'
+      | 'service_not_ready'
+      | 'outcome_unknown'
+      | 'internal_error';
+    /** @description The user that owns a token. */
+    User: {
+      /** @description Identifier. */
+      id: string;
+      /** @description Login. */
+      login: string;
+      /** @description E-mail address. */
+      email: string;
+      /** @description The client account of the user. */
+      client_id: string;
+      /** @description Whether the user may log in. */
+      activated: boolean;
+      /**
+       * Format: date-time
+       * @description The last login.
+       */
+      logged_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the password expires.
+       */
+      pwd_expires_at: string | null;
+      /** @description The token of the request. */
+      token: {
+        /** @description The id of its application. */
+        app_id: string;
+        /** @description OAuth client id of its application. */
+        app_client_id: string;
+        /** @description The token. */
+        access_token: string;
+        /** @description What is left of its lifetime, in whole seconds. */
+        expires_in: number;
+        /** @description Its scope. */
+        scope: string;
+      };
+    };
+    /**
+     * Password grant
+     * @description A login (RFC 6749 §4.3).
+     */
+    PasswordGrant: {
+      /**
+       * @description The grant type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      grant_type: 'password';
+      /** @description Login of the user that the token is for. */
+      username: string;
+      /**
+       * Format: password
+       * @description Password of that user.
+       */
+      password: string;
+      /** @description Requested scope, within the scope of the application: names separated by spaces. */
+      scope: string;
+      /** @description OAuth client id of the application, unless HTTP Basic has it. */
+      client_id?: string;
+      /** @description Secret of the application, unless HTTP Basic has it. */
+      client_secret?: string;
+    };
+    /**
+     * Renewal
+     * @description A renewal (RFC 6749 §6). The refresh token can be used once.
+     */
+    RefreshTokenGrant: {
+      /**
+       * @description The grant type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      grant_type: 'refresh_token';
+      /** @description The refresh token of the last answer. */
+      refresh_token: string;
+      /** @description A part of the scope that was granted. Without it the scope stays the same. */
+      scope?: string;
+      /** @description OAuth client id of the application, unless HTTP Basic has it. */
+      client_id?: string;
+      /** @description Secret of the application, unless HTTP Basic has it. */
+      client_secret?: string;
+    };
+    /** @description The tokens, at the root of the body (RFC 6749 §5.1). */
+    Token: {
+      /** @description The id of the application. */
+      app_id: string;
+      /** @description Send it as `Authorization: Bearer <access token>`. */
+      access_token: string;
+      /**
+       * @description Always `Bearer`.
+       * @enum {string}
+       */
+      token_type: 'Bearer';
+      /** @description For the next renewal. Absent if the application may not renew. */
+      refresh_token?: string;
+      /** @description Lifetime of the access token, in seconds. */
+      expires_in: number;
+      /** @description The granted scope. */
+      scope: string;
+    };
+    /** @description A token, with the credentials of the application unless HTTP Basic has them. */
+    TokenForm: {
+      /** @description An access token or a refresh token. */
+      token: string;
+      /** @description Ignored: the token says what it is. */
+      token_type_hint?: string;
+      /** @description OAuth client id of the application, unless HTTP Basic has it. */
+      client_id?: string;
+      /** @description Secret of the application, unless HTTP Basic has it. */
+      client_secret?: string;
+    };
+    /** @description Whether a token is active, and for which user. A token that is not active has no other member. */
+    Introspection: {
+      /** @description Whether the token can be used. */
+      active: boolean;
+      /**
+       * @description Present for an access token only.
+       * @enum {string}
+       */
+      token_type?: 'Bearer';
+      /** @description Its scope. */
+      scope?: string;
+      /** @description OAuth client id of its application. */
+      client_id?: string;
+      /** @description The id of its application. */
+      app_id?: string;
+      /** @description Login of its user. */
+      username?: string;
+      /** @description The id of its user. */
+      sub?: string;
+      /** @description The client account of its user. */
+      client_account_id?: string;
+      /** @description When it was issued, in seconds since 1970. */
+      iat?: number;
+      /** @description When it expires, in seconds since 1970. */
+      exp?: number;
+    };
+    /** @description An error of an OAuth endpoint (RFC 6749 §5.2). */
+    OAuthError: {
+      /**
+       * @description The error code.
+       * @enum {string}
+       */
+      error:
+        | 'invalid_request'
+        | 'invalid_client'
+        | 'invalid_grant'
+        | 'unauthorized_client'
+        | 'unsupported_grant_type'
+        | 'invalid_scope'
+        | 'temporarily_unavailable'
+        | 'server_error';
+      /** @description As `details`; for `invalid_grant` it is the text of RFC 6749. */
+      error_description: string;
+      /** @description What is wrong. */
+      details: string;
+    };
+    /** @description Where the OAuth endpoints are, and how to use them. */
+    ServerMetadata: {
+      /** @description The address of the platform. */
+      issuer: string;
+      /** @description Issues tokens. */
+      token_endpoint: string;
+      /** @description How an application may authenticate there. */
+      token_endpoint_auth_methods_supported: string[];
+      /** @description Revokes tokens. */
+      revocation_endpoint: string;
+      /** @description How an application may authenticate there. */
+      revocation_endpoint_auth_methods_supported: string[];
+      /** @description Says whether a token is active, and for which user. */
+      introspection_endpoint: string;
+      /** @description How an application may authenticate there. */
+      introspection_endpoint_auth_methods_supported: string[];
+      /** @description The grant types of the token endpoint. */
+      grant_types_supported: string[];
+      /** @description None: there is no authorization endpoint. */
+      response_types_supported: string[];
+    };
+    /** @description Changes of mentions. */
+    BulkDocument: {
+      /** @description The items, at most 50 000 unless the deployment has another limit. */
+      data: components['schemas']['BulkItem'][];
+      /** @description Other members are ignored. */
+      meta?: {
+        /**
+         * @description A dry run is not supported.
+         * @enum {boolean}
+         */
+        dry_run?: false;
+      };
+    };
+    /** @description A change of one mention. */
+    BulkItem: {
+      /**
+       * @description What to do.
+       * @enum {unknown}
+       */
+      action: 'update';
+      /** @description The report of the mention. */
+      report_id: string;
+      /** @description The mention. */
+      mention_id: string;
+      /** @description The new values. */
+      payload: components['schemas']['Payload'];
+    };
+    /** @description The new values of a mention, at least one. A member that is absent stays as it is. */
+    Payload: {
+      /** @description The sentiment. */
+      sentiment?: components['schemas']['CodableSentiment'];
+      /** @description The channel. */
+      channel?: components['schemas']['Channel'];
+      /** @description Replaces the tags; `[]` clears them. Repeated tags are stored once; at most 100 may remain (rule C4). */
+      tags?: string[];
+      /** @description The review. It sets `review.reviewed_at` to the time of the request; `unreviewed` clears it (rule C8). */
+      review?: components['schemas']['Review'];
+      /** @description The language. */
+      language?: components['schemas']['LanguageCode'];
+      /** @description The location. */
+      location?: components['schemas']['Location'];
+    };
+    /** @description A review by a person. */
+    Review: {
+      /** @description The review status. */
+      status: components['schemas']['ReviewStatus'];
+    };
+    /** @description A location. */
+    Location: {
+      /** @description The country. */
+      country: components['schemas']['CountryCode'];
+    };
+    /** @description What was applied, and what was not. */
+    BulkResult: {
+      /** @description The result. */
+      data: {
+        /** @description How many items were applied. */
+        counter: {
+          /** @description Items in the request. */
+          provided: number;
+          /** @description Items that were applied. */
+          success: number;
+          /** @description Items that failed. */
+          errors: number;
+        };
+      };
+      /** @description One error for each item that failed, in posted order. */
+      errors: components['schemas']['BulkItemError'][];
+    };
+    /** @description Why an item was not applied. */
+    BulkItemError: {
+      /**
+       * @description Always `400`.
+       * @enum {string}
+       */
+      status: '400';
+      /**
+       * @description The kind of the problem.
+       * @enum {string}
+       */
+      code: 'report_not_found' | 'mention_not_found' | 'item_invalid';
+      /**
+       * @description Always `Bad Request`.
+       * @enum {string}
+       */
+      title: 'Bad Request';
+      /** @description What is wrong, for each member. */
+      detail: string;
+      /** @description The item. An identifier is present if the item has it as a string. */
+      meta: {
+        /** @description Position in the posted array, from 0. */
+        bulk_index: number;
+        /** @description The action of the item. */
+        action?: string;
+        /** @description The report of the item. */
+        report_id?: string;
+        /** @description The mention of the item. */
+        mention_id?: string;
+      };
+    };
+    /**
+     * @description Whether a mention is in a space of the brand or elsewhere.
+     * @enum {string}
+     */
+    Channel: 'owned' | 'earned';
+    /**
+     * @description A sentiment that coding may set.
+     * @enum {string}
+     */
+    CodableSentiment: 'positive' | 'neutral' | 'negative' | 'unassigned';
+    /**
+     * @description A code of ISO 3166-1 alpha-3, or a local one: `AAA` is undefined, `ZZZ` is not available.
+     * @enum {string}
+     */
+    CountryCode:
+      | 'AAA'
+      | 'ZZZ'
+      | 'AFG'
+      | 'ALB'
+      | 'DZA'
+      | 'AND'
+      | 'AGO'
+      | 'AIA'
+      | 'ATA'
+      | 'ATG'
+      | 'ARG'
+      | 'ARM'
+      | 'ABW'
+      | 'AUS'
+      | 'AUT'
+      | 'AZE'
+      | 'BHS'
+      | 'BHR'
+      | 'BGD'
+      | 'BRB'
+      | 'BLR'
+      | 'BEL'
+      | 'BLZ'
+      | 'BEN'
+      | 'BMU'
+      | 'BTN'
+      | 'BOL'
+      | 'BIH'
+      | 'BWA'
+      | 'BRA'
+      | 'BRN'
+      | 'BGR'
+      | 'BFA'
+      | 'BDI'
+      | 'CPV'
+      | 'KHM'
+      | 'CMR'
+      | 'CAN'
+      | 'CYM'
+      | 'CAF'
+      | 'TCD'
+      | 'CHL'
+      | 'CHN'
+      | 'COL'
+      | 'COM'
+      | 'COG'
+      | 'COD'
+      | 'COK'
+      | 'CRI'
+      | 'CIV'
+      | 'HRV'
+      | 'CUB'
+      | 'CYP'
+      | 'CZE'
+      | 'DNK'
+      | 'DJI'
+      | 'DMA'
+      | 'DOM'
+      | 'ECU'
+      | 'EGY'
+      | 'SLV'
+      | 'GNQ'
+      | 'ERI'
+      | 'EST'
+      | 'ETH'
+      | 'FLK'
+      | 'FRO'
+      | 'FJI'
+      | 'FIN'
+      | 'FRA'
+      | 'PYF'
+      | 'GAB'
+      | 'GMB'
+      | 'GEO'
+      | 'DEU'
+      | 'GHA'
+      | 'GIB'
+      | 'GRC'
+      | 'GRL'
+      | 'GRD'
+      | 'GLP'
+      | 'GTM'
+      | 'GIN'
+      | 'GNB'
+      | 'GUY'
+      | 'HTI'
+      | 'VAT'
+      | 'HND'
+      | 'HKG'
+      | 'HUN'
+      | 'ISL'
+      | 'IND'
+      | 'IDN'
+      | 'IRN'
+      | 'IRQ'
+      | 'IRL'
+      | 'ISR'
+      | 'ITA'
+      | 'JAM'
+      | 'JPN'
+      | 'JOR'
+      | 'KAZ'
+      | 'KEN'
+      | 'KIR'
+      | 'PRK'
+      | 'KOR'
+      | 'KWT'
+      | 'KGZ'
+      | 'LAO'
+      | 'LVA'
+      | 'LBN'
+      | 'LSO'
+      | 'LBR'
+      | 'LBY'
+      | 'LIE'
+      | 'LTU'
+      | 'LUX'
+      | 'MAC'
+      | 'MKD'
+      | 'MDG'
+      | 'MWI'
+      | 'MYS'
+      | 'MDV'
+      | 'MLI'
+      | 'MLT'
+      | 'MHL'
+      | 'MTQ'
+      | 'MRT'
+      | 'MUS'
+      | 'MEX'
+      | 'FSM'
+      | 'MDA'
+      | 'MCO'
+      | 'MNG'
+      | 'MNE'
+      | 'MSR'
+      | 'MAR'
+      | 'MOZ'
+      | 'MMR'
+      | 'NAM'
+      | 'NRU'
+      | 'NPL'
+      | 'NLD'
+      | 'ANT'
+      | 'NCL'
+      | 'NZL'
+      | 'NIC'
+      | 'NER'
+      | 'NGA'
+      | 'NOR'
+      | 'OMN'
+      | 'PAK'
+      | 'PLW'
+      | 'PSE'
+      | 'PAN'
+      | 'PNG'
+      | 'PRY'
+      | 'PER'
+      | 'PHL'
+      | 'PCN'
+      | 'POL'
+      | 'PRT'
+      | 'PRI'
+      | 'QAT'
+      | 'REU'
+      | 'ROU'
+      | 'RUS'
+      | 'RWA'
+      | 'SHN'
+      | 'KNA'
+      | 'LCA'
+      | 'MAF'
+      | 'VCT'
+      | 'WSM'
+      | 'SMR'
+      | 'STP'
+      | 'SAU'
+      | 'SEN'
+      | 'SRB'
+      | 'SYC'
+      | 'SLE'
+      | 'SGP'
+      | 'SVK'
+      | 'SVN'
+      | 'SLB'
+      | 'SOM'
+      | 'ZAF'
+      | 'ESP'
+      | 'LKA'
+      | 'SDN'
+      | 'SUR'
+      | 'SWZ'
+      | 'SWE'
+      | 'CHE'
+      | 'SYR'
+      | 'TWN'
+      | 'TJK'
+      | 'TZA'
+      | 'THA'
+      | 'TLS'
+      | 'TGO'
+      | 'TON'
+      | 'TTO'
+      | 'TUN'
+      | 'TUR'
+      | 'TKM'
+      | 'TCA'
+      | 'TUV'
+      | 'UGA'
+      | 'UKR'
+      | 'ARE'
+      | 'GBR'
+      | 'USA'
+      | 'URY'
+      | 'UZB'
+      | 'VUT'
+      | 'VEN'
+      | 'VNM'
+      | 'VGB'
+      | 'YEM'
+      | 'ZMB'
+      | 'ZWE';
+    /**
+     * @description A sentiment that a filter may name. `undefined` selects mentions with `unassigned`.
+     * @enum {string}
+     */
+    FilterSentiment: 'negative' | 'positive' | 'neutral' | 'undefined';
+    /**
+     * @description A code of ISO 639-3 or of a Chinese script, or a local one: `qaa` is undefined, `qtz` is not available.
+     * @enum {string}
+     */
+    LanguageCode:
+      | 'qaa'
+      | 'qtz'
+      | 'afr'
+      | 'sqi'
+      | 'ara'
+      | 'hye'
+      | 'asm'
+      | 'aze'
+      | 'eus'
+      | 'bel'
+      | 'ben'
+      | 'bos'
+      | 'bul'
+      | 'mya'
+      | 'cat'
+      | 'khm'
+      | 'zho'
+      | 'zho-Hans'
+      | 'zho-Hant'
+      | 'hrv'
+      | 'ces'
+      | 'dan'
+      | 'nld'
+      | 'eng'
+      | 'est'
+      | 'fin'
+      | 'fra'
+      | 'gla'
+      | 'glg'
+      | 'kat'
+      | 'deu'
+      | 'guj'
+      | 'heb'
+      | 'hin'
+      | 'hun'
+      | 'isl'
+      | 'ind'
+      | 'ita'
+      | 'jpn'
+      | 'jav'
+      | 'kaz'
+      | 'kin'
+      | 'kir'
+      | 'kor'
+      | 'kur'
+      | 'lao'
+      | 'lav'
+      | 'lit'
+      | 'mkd'
+      | 'mlg'
+      | 'msa'
+      | 'mal'
+      | 'mlt'
+      | 'mar'
+      | 'ell'
+      | 'mon'
+      | 'nep'
+      | 'nor'
+      | 'ori'
+      | 'pan'
+      | 'fas'
+      | 'pol'
+      | 'por'
+      | 'pus'
+      | 'ron'
+      | 'roh'
+      | 'rus'
+      | 'srp'
+      | 'sin'
+      | 'slk'
+      | 'slv'
+      | 'som'
+      | 'spa'
+      | 'swa'
+      | 'swe'
+      | 'tgl'
+      | 'tgk'
+      | 'tam'
+      | 'tel'
+      | 'tha'
+      | 'tur'
+      | 'ukr'
+      | 'urd'
+      | 'vie'
+      | 'zul';
+    /**
+     * @description The group of a site.
+     * @enum {string}
+     */
+    MediaGroup: 'social' | 'mainstream';
+    /**
+     * @description The type of a mention.
+     * @enum {string}
+     */
+    MentionType: 'comment' | 'post';
+    /**
+     * @description How a mention on a microblog repeats another one.
+     * @enum {string}
+     */
+    MicroblogType: 'retweet' | 'quoted-retweet';
+    /**
+     * @description Whether a person has reviewed a mention.
+     * @enum {string}
+     */
+    ReviewStatus: 'reviewed' | 'unreviewed' | 'deleted';
+    /**
+     * @description A sentiment that a mention may have. `ambivalent` is deprecated and cannot be set.
+     * @enum {string}
+     */
+    Sentiment: 'negative' | 'positive' | 'neutral' | 'unassigned' | 'ambivalent';
+    /** @description A post or comment that was found for a report. */
+    Mention: {
+      /** @description Unique in its report. */
+      id: string;
+      /** @description Its report. */
+      report_id: string;
+      type: components['schemas']['MentionType'];
+      /** @description Title. */
+      title: string | null;
+      /** @description Text. */
+      content: string | null;
+      /** @description URL of the original. */
+      url: string | null;
+      /**
+       * Format: date-time
+       * @description When it was published.
+       */
+      date: string;
+      /**
+       * Format: date-time
+       * @description When it was fetched.
+       */
+      crawled_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it was added to the report.
+       */
+      infused_at: string | null;
+      language: components['schemas']['LanguageCode'];
+      /** @description Where it was published. */
+      location: {
+        country: components['schemas']['CountryCode'];
+      };
+      sentiment: components['schemas']['Sentiment'];
+      /** @description Null in reports without channels. */
+      channel: components['schemas']['Channel'] | null;
+      /** @description Tags, at most 100 in the answer to a search. */
+      tags: string[];
+      /** @description Its review by a person. */
+      review: {
+        status: components['schemas']['ReviewStatus'];
+        /**
+         * Format: date-time
+         * @description When the status was last set; null if it is `unreviewed`.
+         */
+        reviewed_at: string | null;
+      };
+      /** @description The author; null if nothing is known. */
+      author: {
+        /** @description Identifier of the author. */
+        id: string | null;
+        /** @description Name. */
+        name: string | null;
+        /** @description State or region. */
+        state: string | null;
+        /** @description Job. */
+        job: string | null;
+      } | null;
+      /** @description Source, such as a page, channel or account. */
+      source_id: string | null;
+      /** @description Site. */
+      site_id: string | null;
+      /** @description Site type: an id of `GET /mention/v2/site_types`. */
+      site_type_id: string | null;
+      /** @description Null if it is unknown. */
+      media_group: components['schemas']['MediaGroup'] | null;
+      /** @description Classifiers that apply. */
+      classifier_list_id: string[];
+      /** @description Communities. */
+      community_list_id: string[];
+      /** @description Who works on the mention; null if nothing is known. */
+      collaboration: {
+        /** @description Collaboration user. */
+        user_id: string | null;
+        /** @description Collaboration status. */
+        status_id: string | null;
+      } | null;
+      /** @description Influence of the author or source. */
+      influence: number | null;
+      /** @description Rating, from 0 to 100. */
+      rating_normalized: number | null;
+      /** @description Rank given by the platform. */
+      service_rank: number | null;
+      /** @description Null for every other mention. */
+      microblog_type: components['schemas']['MicroblogType'] | null;
+    };
+    /** @description A collection of mentions that a client account follows. */
+    Report: {
+      /** @description Identifier. */
+      id: string;
+      /** @description The client account that owns it. */
+      client_id: string;
+      /** @description Name. */
+      name: string;
+      /** @description Whether its mentions have a channel. */
+      channels_enabled: boolean;
+      /** @description Whether its mentions have collaboration users and statuses. */
+      collaboration_enabled: boolean;
+    };
+    /** @description A named group of reports of one client account. */
+    Dashboard: {
+      /** @description Identifier. */
+      id: string;
+      /** @description Name. */
+      name: string;
+      /** @description Its reports, in the order of the dashboard. */
+      report_list_id: string[];
+    };
+    /** @description An entry of a reference list. */
+    Reference: {
+      /** @description The reference code. */
+      id: string;
+      /** @description Its name. */
+      name: string;
+      /**
+       * @description Only older mentions have the code; it cannot be set.
+       * @enum {boolean}
+       */
+      deprecated?: true;
+    };
+    /** @description A search. Every member is optional. */
+    Search: {
+      filters?: components['schemas']['Filters'];
+      /**
+       * @description The order. Unknown values come last, and ties break by `id`, ascending.
+       * @default {
+       *       "date": "desc"
+       *     }
+       */
+      sort?: {
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        date?: 'asc' | 'desc';
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        infused_at?: 'asc' | 'desc';
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        crawled_at?: 'asc' | 'desc';
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        influence?: 'asc' | 'desc';
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        service_rank?: 'asc' | 'desc';
+      };
+      /**
+       * @description Mentions in the answer.
+       * @default 20
+       */
+      size?: number;
+      /**
+       * @description Mentions to skip. With `size` at most 50000; `after` has no limit.
+       * @default 0
+       */
+      from?: number;
+      /** @description The cursor `meta.next` of an answer with the same `sort`. Not together with `from`. */
+      after?: string;
+      /**
+       * @description Whether to count all mentions that match.
+       * @default true
+       */
+      total?: boolean;
+    };
+    /** @description The mentions of one page. */
+    SearchResult: {
+      /** @description Mentions, in the order of the search. */
+      data: components['schemas']['Mention'][];
+      /** @description The place of the page in all mentions that match. */
+      meta: {
+        /** @description How many mentions match. Absent with `"total": false`. */
+        total?: number;
+        /** @description The cursor of the next page; null on the last one. */
+        next: string | null;
+        /** @description Ids of the mentions of the page that have more tags than shown. */
+        tags_cut?: string[];
+      };
+    };
+    /** @description Filters that must all hold. For a filter with several values, one suffices. `{}` selects all mentions. */
+    Filters: {
+      /** @description Mentions that match all filters of `must`, at least one of `should`, and none of `must_not`. At most 16 levels deep. */
+      boolean?: {
+        must?: components['schemas']['Filters'];
+        should?: components['schemas']['Filters'];
+        must_not?: components['schemas']['Filters'];
+      };
+      /** @description Mentions with one of these channels. The report must have channels. */
+      channels?: components['schemas']['Channel'][];
+      /** @description Mentions to which one of these classifiers applies. */
+      classifiers?: string[];
+      /** @description Mentions that one of these collaboration users works on. */
+      collaboration_users?: number[];
+      /** @description Mentions with one of these collaboration statuses. */
+      collaboration_statuses?: number[];
+      /** @description Mentions of one of these communities. */
+      communities?: number[];
+      /** @description Mentions with one of these countries. */
+      countries?: components['schemas']['CountryCode'][];
+      /** @description Mentions that were fetched in this range. */
+      crawled_at?: {
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        begin?: string;
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        end?: string;
+        /**
+         * @description Whether `begin` and `end` belong to the range.
+         * @default true
+         */
+        include_bounds?: boolean;
+      };
+      /** @description Mentions with one of these review statuses. */
+      human_review_statuses?: components['schemas']['ReviewStatus'][];
+      /** @description Mentions with an influence in this range. */
+      influence?: {
+        /** @description A bound of the range, which belongs to it. */
+        begin?: number;
+        /** @description A bound of the range, which belongs to it. */
+        end?: number;
+      };
+      /** @description Mentions of one of these authors, sources or sites. At least one member. */
+      influencers?: {
+        /** @description Values, of which one suffices. */
+        authors?: string[];
+        /** @description Values, of which one suffices. */
+        sources?: string[];
+        /** @description Values, of which one suffices. */
+        sites?: number[];
+      };
+      /** @description Mentions that were added to the report in this range. */
+      infused_at?: {
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        begin?: string;
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        end?: string;
+      };
+      /** @description Mentions with one of these languages. `zho` selects only mentions that are coded `zho`. */
+      languages?: components['schemas']['LanguageCode'][];
+      /** @description Mentions of one of these sites or site types. At least one member. */
+      medias?: {
+        /** @description Values, of which one suffices. */
+        sites?: number[];
+        /** @description Values, of which one suffices. */
+        site_types?: number[];
+      };
+      /** @description Mentions of sites of one of these groups. */
+      media_groups?: components['schemas']['MediaGroup'][];
+      /** @description Mentions with one of these ids. */
+      ids?: string[];
+      /** @description Mentions that were published in this range. */
+      period?: {
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        begin?: string;
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        end?: string;
+        /**
+         * @description Whether `begin` and `end` belong to the range.
+         * @default true
+         */
+        include_bounds?: boolean;
+      };
+      /** @description Mentions whose words match: words (all must occur), `"exact phrase"`, `OR`, `AND`, `NOT` or `-`, parentheses, `word*`, `title:`, `content:` or `author:` in front of a term, and `a NEAR/3 b`. */
+      query?: string;
+      /** @description Mentions with a rating in this range. */
+      ratings_normalized?: {
+        /** @description A bound of the range, which belongs to it. */
+        begin?: number;
+        /** @description A bound of the range, which belongs to it. */
+        end?: number;
+      };
+      /** @description Mentions that were last reviewed in this range. The same as `reviewed_at`. */
+      review_date?: {
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        begin?: string;
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        end?: string;
+        /**
+         * @description Whether `begin` and `end` belong to the range.
+         * @default true
+         */
+        include_bounds?: boolean;
+      };
+      /** @description Mentions with one of these sentiments. `undefined` selects `unassigned`. */
+      sentiments?: components['schemas']['FilterSentiment'][];
+      /** @description Mentions of one of these sources. */
+      sources?: string[];
+      /** @description Mentions with a service rank in this range. */
+      service_rank?: {
+        /** @description A bound of the range, which belongs to it. */
+        begin?: number;
+        /** @description A bound of the range, which belongs to it. */
+        end?: number;
+      };
+      /** @description Mentions with exactly one of these titles. */
+      titles?: string[];
+      /** @description Mentions with one of these microblog types. */
+      microblog_types?: components['schemas']['MicroblogType'][];
+      /** @description Mentions with one of these types. */
+      types?: components['schemas']['MentionType'][];
+      /** @description Mentions that were last reviewed in this range. */
+      reviewed_at?: {
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        begin?: string;
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        end?: string;
+        /**
+         * @description Whether `begin` and `end` belong to the range.
+         * @default true
+         */
+        include_bounds?: boolean;
+      };
+      /** @description Mentions of authors from one of these states. */
+      author_states?: string[];
+      /** @description Mentions of authors with one of these jobs. */
+      author_jobs?: string[];
+      /** @description Mentions that at least one of these queries finds. */
+      keywords?: string[];
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: {
+    PostFormOfGet: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      get?: never;
+      put?: never;
+      /**
+       * Send a GET as a POST
+       * @description The successful answers are those of the GET operation of the path, and so are its other errors.
+       */
+      post: operations['postFormOfGet'];
+      delete?: never;
+      options?: never;
+      head?: never;
+      patch?: never;
+      trace?: never;
+    };
+  };
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  createToken: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The parameters of the grant. */
+    requestBody: {
+      content: {
+        'application/x-www-form-urlencoded':
+          components['schemas']['PasswordGrant'] | components['schemas']['RefreshTokenGrant'];
+      };
+    };
+    responses: {
+      /** @description The renewed tokens. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Token'];
+        };
+      };
+      /** @description The tokens of the login. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Token'];
+        };
+      };
+    };
+  };
+  createTokenOfVersion1: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The parameters of the grant. */
+    requestBody: {
+      content: {
+        'application/x-www-form-urlencoded':
+          components['schemas']['PasswordGrant'] | components['schemas']['RefreshTokenGrant'];
+      };
+    };
+    responses: {
+      /** @description The renewed tokens. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Token'];
+        };
+      };
+      /** @description The tokens of the login. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Token'];
+        };
+      };
+    };
+  };
+  introspectToken: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The token. */
+    requestBody: {
+      content: {
+        'application/x-www-form-urlencoded': components['schemas']['TokenForm'];
+      };
+    };
+    responses: {
+      /** @description Whether the token is active. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Introspection'];
+        };
+      };
+    };
+  };
+  revokeToken: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The token. */
+    requestBody: {
+      content: {
+        'application/x-www-form-urlencoded': components['schemas']['TokenForm'];
+      };
+    };
+    responses: {
+      /** @description The token is not valid any more. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, unknown>;
+        };
+      };
+    };
+  };
+  getServerMetadata: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The metadata. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ServerMetadata'];
+        };
+      };
+    };
+  };
+  getMe: {
+    parameters: {
+      query?: {
+        /** @description Names of members, separated by commas. Each user has only these, and its `id`. */
+        'fields[user]'?: string;
+        /** @description Names of members, separated by commas. Each token has only these, and its `id`. */
+        'fields[token]'?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The profile. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['User'];
+          };
+        };
+      };
+    };
+  };
+  getSecurityDescription: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description An OpenAPI 3.1 description. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, unknown>;
+        };
+      };
+    };
+  };
+  applyBulk: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The items. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['BulkDocument'];
+      };
+    };
+    responses: {
+      /** @description At least one item failed. The others were applied. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BulkResult'];
+        };
+      };
+      /** @description Every item was applied, or there were none. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getCodingDescription: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description An OpenAPI 3.1 description. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, unknown>;
+        };
+      };
+    };
+  };
+  searchMentions: {
+    parameters: {
+      query?: {
+        /** @description As `size` in the body. Only one of them may be given. */
+        size?: number;
+        /** @description As `from` in the body. Only one of them may be given. */
+        from?: number;
+        /** @description The direction of a sort by `date`. Not together with `sort` in the body. */
+        sort?: 'asc' | 'desc';
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+        /** @description Names of members, separated by commas. Each mention has only these, and its `id`. */
+        'fields[mention]'?: string;
+        /** @description Names of members, separated by commas. Each author has only these, and its `id`. */
+        'fields[author]'?: string;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description A report of the client account of the caller.
+         * @example acme-brand
+         */
+        report_id: string;
+      };
+      cookie?: never;
+    };
+    /** @description The search. Without a body all mentions are found. */
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['Search'];
+      };
+    };
+    responses: {
+      /** @description The mentions of the page. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SearchResult'];
+        };
+      };
+    };
+  };
+  listReports: {
+    parameters: {
+      query?: {
+        /** @description The number of entries in the answer. */
+        size?: number;
+        /** @description The number of entries to skip. */
+        from?: number;
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+        /** @description Names of members, separated by commas. Each report has only these, and its `id`. */
+        'fields[report]'?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of reports. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Reports, ordered by `id`. */
+            data: components['schemas']['Report'][];
+            /** @description The place of the page in the list. */
+            meta: {
+              /** @description The number of reports of the client account. */
+              total: number;
+            };
+          };
+        };
+      };
+    };
+  };
+  getReport: {
+    parameters: {
+      query?: {
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+        /** @description Names of members, separated by commas. Each report has only these, and its `id`. */
+        'fields[report]'?: string;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description A report of the client account of the caller.
+         * @example acme-brand
+         */
+        report_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The report. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Report'];
+          };
+        };
+      };
+    };
+  };
+  getMention: {
+    parameters: {
+      query?: {
+        /** @description Includes the report of the mention. */
+        include?: 'report';
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+        /** @description Names of members, separated by commas. Each mention has only these, and its `id`. */
+        'fields[mention]'?: string;
+        /** @description Names of members, separated by commas. Each author has only these, and its `id`. */
+        'fields[author]'?: string;
+        /** @description Names of members, separated by commas. Each report has only these, and its `id`. */
+        'fields[report]'?: string;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description A report of the client account of the caller.
+         * @example acme-brand
+         */
+        report_id: string;
+        /**
+         * @description A mention of the report.
+         * @example m-0001
+         */
+        mention_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The mention. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Mention'];
+            /** @description Related resources by type, with `include=report`. */
+            included?: {
+              /** @description The report of the mention. */
+              report: components['schemas']['Report'][];
+            };
+          };
+        };
+      };
+    };
+  };
+  listCountries: {
+    parameters: {
+      query?: {
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+        /** @description Names of members, separated by commas. Each country has only these, and its `id`. */
+        'fields[country]'?: string;
+      };
+      header?: {
+        /** @description The `ETag` of an earlier answer. If the list is unchanged, the answer is 304. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The whole list. */
+      200: {
+        headers: {
+          /** @description The version of the list. */
+          ETag?: string;
+          /** @description How long the list may be cached. */
+          'Cache-Control'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description All entries. */
+            data: components['schemas']['Reference'][];
+          };
+        };
+      };
+      /** @description The list is unchanged. */
+      304: {
+        headers: {
+          /** @description The version of the list. */
+          ETag?: string;
+          /** @description How long the list may be cached. */
+          'Cache-Control'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listLanguages: {
+    parameters: {
+      query?: {
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+        /** @description Names of members, separated by commas. Each language has only these, and its `id`. */
+        'fields[language]'?: string;
+      };
+      header?: {
+        /** @description The `ETag` of an earlier answer. If the list is unchanged, the answer is 304. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The whole list. */
+      200: {
+        headers: {
+          /** @description The version of the list. */
+          ETag?: string;
+          /** @description How long the list may be cached. */
+          'Cache-Control'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description All entries. */
+            data: components['schemas']['Reference'][];
+          };
+        };
+      };
+      /** @description The list is unchanged. */
+      304: {
+        headers: {
+          /** @description The version of the list. */
+          ETag?: string;
+          /** @description How long the list may be cached. */
+          'Cache-Control'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listSentiments: {
+    parameters: {
+      query?: {
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+      };
+      header?: {
+        /** @description The `ETag` of an earlier answer. If the list is unchanged, the answer is 304. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The whole list. */
+      200: {
+        headers: {
+          /** @description The version of the list. */
+          ETag?: string;
+          /** @description How long the list may be cached. */
+          'Cache-Control'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description All entries. */
+            data: components['schemas']['Reference'][];
+          };
+        };
+      };
+      /** @description The list is unchanged. */
+      304: {
+        headers: {
+          /** @description The version of the list. */
+          ETag?: string;
+          /** @description How long the list may be cached. */
+          'Cache-Control'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listReviewStatuses: {
+    parameters: {
+      query?: {
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+      };
+      header?: {
+        /** @description The `ETag` of an earlier answer. If the list is unchanged, the answer is 304. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The whole list. */
+      200: {
+        headers: {
+          /** @description The version of the list. */
+          ETag?: string;
+          /** @description How long the list may be cached. */
+          'Cache-Control'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description All entries. */
+            data: components['schemas']['Reference'][];
+          };
+        };
+      };
+      /** @description The list is unchanged. */
+      304: {
+        headers: {
+          /** @description The version of the list. */
+          ETag?: string;
+          /** @description How long the list may be cached. */
+          'Cache-Control'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listSiteTypes: {
+    parameters: {
+      query?: {
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+        /** @description Names of members, separated by commas. Each site_type has only these, and its `id`. */
+        'fields[site_type]'?: string;
+      };
+      header?: {
+        /** @description The `ETag` of an earlier answer. If the list is unchanged, the answer is 304. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The whole list. */
+      200: {
+        headers: {
+          /** @description The version of the list. */
+          ETag?: string;
+          /** @description How long the list may be cached. */
+          'Cache-Control'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description All entries. */
+            data: components['schemas']['Reference'][];
+          };
+        };
+      };
+      /** @description The list is unchanged. */
+      304: {
+        headers: {
+          /** @description The version of the list. */
+          ETag?: string;
+          /** @description How long the list may be cached. */
+          'Cache-Control'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listDashboards: {
+    parameters: {
+      query?: {
+        /** @description The number of entries in the answer. */
+        size?: number;
+        /** @description The number of entries to skip. */
+        from?: number;
+        /** @description Identifiers, separated by commas: only these dashboards. */
+        'filter[id]'?: string;
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+        /** @description Names of members, separated by commas. Each dashboard has only these, and its `id`. */
+        'fields[dashboard]'?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of dashboards. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Dashboards, ordered by `id`. */
+            data: components['schemas']['Dashboard'][];
+            /** @description The place of the page in the list. */
+            meta: {
+              /** @description The number of dashboards that the request selects. */
+              total: number;
+            };
+          };
+        };
+      };
+    };
+  };
+  getMentionDescription: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description An OpenAPI 3.1 description. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, unknown>;
+        };
+      };
+    };
+  };
+  postFormOfGet: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The query of the GET, at most 64 KiB. */
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description Always `GET`.
+           * @enum {string}
+           */
+          _method: 'GET';
+          /** @description The URL-encoded query. Absent counts as empty. */
+          _parameters?: string;
+        };
+      };
+    };
+    responses: never;
+  };
+}

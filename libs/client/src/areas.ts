@@ -1,0 +1,105 @@
+import { type BulkOptions, type BulkOutcome, postInChunks } from './bulk.js';
+import type { Operations } from './operations.js';
+import { byPosition, type Pages, pagesOf } from './pages.js';
+import type {
+  BulkItem,
+  Cancellable,
+  Dashboard,
+  DashboardPage,
+  ListOptions,
+  Mention,
+  MentionMember,
+  MentionPage,
+  Reference,
+  ReferenceList,
+  Report,
+  ReportPage,
+  Search,
+  SearchOptions,
+} from './types.js';
+
+/** `client.reports` */
+export class Reports {
+  constructor(private readonly operations: Operations) {}
+
+  /** The reports of the client account, ordered by `id` (D2). */
+  list({ signal, ...position }: ListOptions = {}): Pages<Report, ReportPage> {
+    return pagesOf(position, (query) => this.operations.get('/mention/v2/reports', { query, signal }), byPosition);
+  }
+
+  /** One report. A report that does not exist, or belongs to another client account, is an error of status 404 (D2). */
+  async get(report_id: string, { signal }: Cancellable = {}): Promise<Report> {
+    const path = { report_id };
+    return (await this.operations.get('/mention/v2/reports/{report_id}', { path, signal })).data;
+  }
+}
+
+/** `client.mention` */
+export class Mentions {
+  constructor(private readonly operations: Operations) {}
+
+  /**
+   * The mentions of a report that match (D1). Each is returned once, also while mentions are coded. Of several pages, only
+   * the first has `meta.total`. A mention has at most 100 `tags` here; `meta.tags_cut` lists those with more.
+   */
+  search<Member extends MentionMember = MentionMember>(
+    report_id: string,
+    request: Search = {},
+    { fields, signal }: SearchOptions<Member> = {},
+  ): Pages<Pick<Mention, Member | 'id'>, MentionPage<Member>> {
+    const input = { path: { report_id }, query: { 'fields[mention]': fields?.join() }, signal };
+    const read = (search: Search): Promise<MentionPage<Member>> =>
+      this.operations.post('/mention/v2/reports/{report_id}/_search', { ...input, body: JSON.stringify(search) });
+    return pagesOf(request, read, byCursor);
+  }
+
+  /** One mention, with all its tags. A mention that does not exist is an error of status 404 (D2). */
+  async get(report_id: string, mention_id: string, { signal }: Cancellable = {}): Promise<Mention> {
+    const path = { report_id, mention_id };
+    return (await this.operations.get('/mention/v2/reports/{report_id}/mentions/{mention_id}', { path, signal })).data;
+  }
+}
+
+/** The following pages have no total, because it would count all mentions again. */
+const byCursor = (request: Search, { meta }: { meta: { next: string | null } }): Search | undefined =>
+  meta.next === null ? undefined : { ...request, from: undefined, after: meta.next, total: false };
+
+/** `client.coding` */
+export class Coding {
+  constructor(private readonly operations: Operations) {}
+
+  /**
+   * Applies the items, in requests of up to 10 000, and returns one outcome per item in posted order. The items of one
+   * request become visible together, and apply in posted order (C6, C7). After a temporary problem a request is sent
+   * again, which is safe. If it fails in the end, the outcomes of its items and of the following ones have the error: then
+   * the promise does not reject. It rejects if the signal is aborted; `onProgress` has the outcomes until then.
+   */
+  bulk(items: readonly BulkItem[], options: BulkOptions = {}): Promise<BulkOutcome[]> {
+    const { signal } = options;
+    const post = (body: string, onFailure: (error: unknown) => void) =>
+      this.operations.post('/coding/v1/_bulk', { body, signal, onFailure });
+    return postInChunks(items, post, options);
+  }
+}
+
+/** `client.dashboards` */
+export class Dashboards {
+  constructor(private readonly operations: Operations) {}
+
+  /** The dashboards of the client account, or those with these ids, ordered by `id` (G1). */
+  list({ ids, signal, ...position }: ListOptions & { ids?: readonly string[] } = {}): Pages<Dashboard, DashboardPage> {
+    const read = (page: { size?: number; from?: number }) =>
+      this.operations.get('/workspace/v1/dashboards', { query: { ...page, 'filter[id]': ids?.join() }, signal });
+    return pagesOf(position, read, byPosition);
+  }
+}
+
+/** `client.references` */
+export class References {
+  constructor(private readonly operations: Operations) {}
+
+  /** A reference list, such as `countries`. It needs no token (D3). */
+  async list(name: ReferenceList, { signal }: Cancellable = {}): Promise<Reference[]> {
+    return (await this.operations.get(`/mention/v2/${name}`, { isPublic: true, signal })).data;
+  }
+}

@@ -1,0 +1,32 @@
+export type { components, operations, paths } from './api.js';
+export type { Coding, Dashboards, Mentions, References, Reports } from './areas.js';
+export type { BulkOptions, BulkOutcome, BulkProgress } from './bulk.js';
+export { type ClientOptions, type ConnectionOptions, EarshotClient } from './client.js';
+export { EarshotError, NetworkError, OAuthError, TimeoutError } from './errors.js';
+export type { Pages } from './pages.js';
+export type { Credentials, TokenProvider } from './tokens.js';
+export type { Fetch } from './transport.js';
+export type {
+  BulkItem,
+  BulkItemError,
+  Cancellable,
+  Dashboard,
+  DashboardPage,
+  ErrorCode,
+  ErrorObject,
+  Filters,
+  ListOptions,
+  Mention,
+  MentionMember,
+  MentionPage,
+  OAuthErrorCode,
+  Payload,
+  Reference,
+  ReferenceList,
+  Report,
+  ReportPage,
+  Search,
+  SearchOptions,
+  SearchResult,
+  User,
+} from './types.js';

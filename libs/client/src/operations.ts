@@ -1,0 +1,84 @@
+import type { paths } from './api.js';
+import { EarshotError } from './errors.js';
+import { abortable, withRetries } from './retry.js';
+import type { TokenSource } from './tokens.js';
+import type { Call, Transport } from './transport.js';
+import type { Answer, Cancellable, PathParameters, PathWith, QueryParameters } from './types.js';
+
+/** What a request of an operation consists of. */
+type Input<Operation> = PathParameters<Operation> & RequestInput<QueryParameters<Operation>>;
+
+interface RequestInput<Query> extends Cancellable {
+  query?: Query;
+  /** A JSON text. */
+  body?: string;
+  /** Whether the operation needs no token. */
+  isPublic?: boolean;
+  /** Called for each attempt that fails. */
+  onFailure?: (error: unknown) => void;
+}
+
+type AnyInput = RequestInput<object> & { path?: object };
+
+/** Sends the operations of the description with a token, and repeats them where that may succeed. */
+export class Operations {
+  constructor(
+    private readonly transport: Transport,
+    private readonly tokens: TokenSource,
+    private readonly maxRetries: number,
+  ) {}
+
+  get<Path extends PathWith<'get'>>(path: Path, input: Input<paths[Path]['get']>) {
+    return this.send('GET', path, input) as Promise<Answer<paths[Path]['get']>>;
+  }
+
+  post<Path extends PathWith<'post'>>(path: Path, input: Input<paths[Path]['post']>) {
+    return this.send('POST', path, input) as Promise<Answer<paths[Path]['post']>>;
+  }
+
+  private async send(method: Call['method'], template: string, input: AnyInput): Promise<unknown> {
+    const { body, signal } = input;
+    const call: Call = {
+      method,
+      path: filled(template, { ...input.path }) + queryOf({ ...input.query }),
+      body,
+      signal,
+    };
+    if (input.isPublic) return this.attempts(call, input);
+    const token = await abortable(this.tokens.token(), signal);
+    try {
+      return await this.attempts({ ...call, token }, input);
+    } catch (error) {
+      const another = isTokenRejected(error) ? await abortable(this.tokens.token(token), signal) : token;
+      if (another === token) throw error;
+      return this.attempts({ ...call, token: another }, input);
+    }
+  }
+
+  private attempts(call: Call, { signal, onFailure }: AnyInput): Promise<unknown> {
+    const attempt = () =>
+      this.transport.send(call).catch((error: unknown) => {
+        onFailure?.(error);
+        throw error;
+      });
+    return withRetries(attempt, { maxRetries: this.maxRetries, signal });
+  }
+}
+
+/** `/me` answers a bad token with 403 and an error object of status 401 (interface 5.3). */
+const isTokenRejected = (error: unknown): boolean =>
+  error instanceof EarshotError && (error.status === 401 || Number(error.errors[0]?.status) === 401);
+
+/** The path with its parameters. A URL drops empty and dot segments: it would be the path of another operation. */
+const filled = (template: string, parameters: Record<string, string>): string =>
+  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = parameters[name];
+    if (/^\.{0,2}$/.test(value)) throw new TypeError(`${name} must not be empty, "." or "..".`);
+    return encodeURIComponent(value);
+  });
+
+function queryOf(parameters: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, String(value));
+  return query.toString() && `?${query}`;
+}

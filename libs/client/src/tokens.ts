@@ -1,0 +1,110 @@
+import { OAuthError } from './errors.js';
+import { abortable, withRetries } from './retry.js';
+import type { Transport } from './transport.js';
+import type { Token } from './types.js';
+
+/** The credentials of an application and of a user (interface 4.1). Only servers may have them. */
+export interface Credentials {
+  /** OAuth client id of the application. */
+  clientId: string;
+  clientSecret: string;
+  login: string;
+  password: string;
+  /** Names separated by spaces. Default: `read`. */
+  scope?: string;
+}
+
+/**
+ * A token, or a function that returns one for each request. If the platform rejected a token, the function is called
+ * again with that token. If it returns another one, the request is sent again.
+ */
+export type TokenProvider = string | ((rejected?: string) => string | Promise<string>);
+
+/** Where the token of a request comes from. */
+export interface TokenSource {
+  /** A token, other than the rejected one if there is another. */
+  token(rejected?: string): Promise<string>;
+  logOut(signal?: AbortSignal): Promise<void>;
+}
+
+/** The tokens that the program gets by itself. They are not revoked. */
+export const providedTokens = (provider: TokenProvider): TokenSource => ({
+  token: async (rejected) => (typeof provider === 'string' ? provider : provider(rejected)),
+  logOut: async () => {},
+});
+
+const OAUTH = '/security/v2/oauth/';
+
+/** A token is renewed this long before it expires, but not before nine tenths of its lifetime. */
+const MARGIN_SECONDS = 60;
+
+/** Logs in when the first token is needed, and renews. Concurrent requests share one login or renewal. */
+export class LoginTokens implements TokenSource {
+  readonly #credentials: Credentials;
+  readonly #transport: Transport;
+  readonly #maxRetries: number;
+  #tokens: (Token & { renewAt: number }) | undefined;
+  #pending: Promise<string> | undefined;
+  #wrongCredentials: OAuthError | undefined;
+
+  constructor(credentials: Credentials, transport: Transport, maxRetries: number) {
+    this.#credentials = credentials;
+    this.#transport = transport;
+    this.#maxRetries = maxRetries;
+  }
+
+  async token(rejected?: string): Promise<string> {
+    const tokens = this.#tokens;
+    if (tokens && tokens.access_token !== rejected && Date.now() < tokens.renewAt) return tokens.access_token;
+    this.#pending ??= this.#replace().finally(() => (this.#pending = undefined));
+    return this.#pending;
+  }
+
+  /** Revokes the tokens of the login (RFC 7009). */
+  async logOut(signal?: AbortSignal): Promise<void> {
+    if (this.#pending) await abortable(this.#pending, signal).catch(() => signal?.throwIfAborted());
+    const tokens = this.#tokens;
+    this.#tokens = undefined;
+    if (!tokens) return;
+    const token = tokens.refresh_token ?? tokens.access_token;
+    await withRetries(() => this.#post('_revoke', { token }, signal), { maxRetries: this.#maxRetries, signal });
+  }
+
+  async #replace(): Promise<string> {
+    const refreshToken = this.#tokens?.refresh_token;
+    this.#tokens = undefined;
+    const token = (refreshToken && (await this.#renew(refreshToken))) || (await this.#logIn());
+    const margin = Math.min(MARGIN_SECONDS, token.expires_in / 10);
+    this.#tokens = { ...token, renewAt: Date.now() + (token.expires_in - margin) * 1000 };
+    return token.access_token;
+  }
+
+  /** A refresh token is sent once, whatever happens: sending it again would revoke all tokens of the login (B6). */
+  async #renew(refreshToken: string): Promise<Token | undefined> {
+    const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
+    return this.#post('token', grant).catch(() => undefined) as Promise<Token | undefined>;
+  }
+
+  /** Credentials that the platform rejects as wrong are not sent again: repeated failures lock out the login (B5). */
+  async #logIn(): Promise<Token> {
+    if (this.#wrongCredentials) throw this.#wrongCredentials;
+    const { login, password, scope = 'read' } = this.#credentials;
+    const grant = { grant_type: 'password', username: login, password, scope };
+    try {
+      return (await withRetries(() => this.#post('token', grant), { maxRetries: this.#maxRetries })) as Token;
+    } catch (error) {
+      if (isWrongCredentials(error)) this.#wrongCredentials = error;
+      throw error;
+    }
+  }
+
+  #post(endpoint: 'token' | '_revoke', parameters: Record<string, string>, signal?: AbortSignal): Promise<unknown> {
+    const { clientId, clientSecret } = this.#credentials;
+    const body = new URLSearchParams({ ...parameters, client_id: clientId, client_secret: clientSecret });
+    return this.#transport.send({ method: 'POST', path: OAUTH + endpoint, body, signal });
+  }
+}
+
+/** A lock or lockout can end, but the same wrong password stays wrong (B4). */
+const isWrongCredentials = (error: unknown): error is OAuthError =>
+  error instanceof OAuthError && (error.error === 'invalid_client' || error.details === 'Login is not valid');

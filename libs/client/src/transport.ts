@@ -1,0 +1,93 @@
+import { EarshotError, NetworkError, OAuthError, TimeoutError } from './errors.js';
+import type { ErrorObject, OAuthErrorCode } from './types.js';
+
+/** The `fetch` that sends the requests. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** One HTTP request. */
+export interface Call {
+  method: 'GET' | 'POST';
+  /** The path with its query. */
+  path: string;
+  /** A JSON text, or a form. */
+  body?: string | URLSearchParams;
+  token?: string;
+  signal?: AbortSignal;
+}
+
+/** Sends one HTTP request, and returns the body of its answer. Every other answer is an error. */
+export class Transport {
+  readonly #baseUrl: string;
+
+  constructor(
+    baseUrl: string,
+    readonly timeout: number,
+    readonly fetch: Fetch,
+  ) {
+    this.#baseUrl = new URL(baseUrl).href.replace(/\/+$/, '');
+  }
+
+  async send({ method, path, body, token, signal }: Call): Promise<unknown> {
+    signal?.throwIfAborted();
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    signal?.addEventListener('abort', abort);
+    const timer = setTimeout(abort, this.timeout);
+    const what = `${method} ${path.split('?')[0]} was not answered completely`;
+    try {
+      const response = await this.fetch(this.#baseUrl + path, {
+        method,
+        headers: headersOf(body, token),
+        body,
+        // A redirect would change a POST to a GET, or send the credentials to another address.
+        redirect: 'manual',
+        signal: controller.signal,
+      });
+      return bodyOf(response, await response.text());
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof EarshotError) throw error;
+      if (controller.signal.aborted) throw new TimeoutError(`${what} within ${this.timeout} ms.`);
+      throw new NetworkError(`${what}.`, { cause: error });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+}
+
+function headersOf(body: Call['body'], token: string | undefined): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (token !== undefined) headers.authorization = `Bearer ${token}`;
+  // Without this header fetch adds a charset, which is 415 (E1).
+  if (typeof body === 'string') headers['content-type'] = 'application/json';
+  return headers;
+}
+
+function bodyOf(response: Response, text: string): unknown {
+  if (!response.ok) throw errorOf(response, text);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+function errorOf({ status, headers }: Response, text: string): EarshotError {
+  const { error, details, errors } = parsedObject(text);
+  const retryAfter = secondsUntil(headers.get('retry-after'));
+  if (typeof error === 'string') return new OAuthError(status, error as OAuthErrorCode, String(details), retryAfter);
+  return new EarshotError(status, Array.isArray(errors) ? (errors as ErrorObject[]) : [], retryAfter);
+}
+
+/** The members of a JSON object; none if the text is anything else, such as the page of a gateway. */
+function parsedObject(text: string): Record<string, unknown> {
+  try {
+    return { ...(JSON.parse(text) as object) } as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+/** `Retry-After` is a number of seconds or a date (RFC 9110 §10.2.3). */
+function secondsUntil(retryAfter: string | null): number | undefined {
+  if (retryAfter === null) return undefined;
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}

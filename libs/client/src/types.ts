@@ -1,0 +1,74 @@
+import type { components, operations, paths } from './api.js';
+
+type Schemas = components['schemas'];
+
+export type BulkItem = Schemas['BulkItem'];
+export type BulkItemError = Schemas['BulkItemError'];
+export type Dashboard = Schemas['Dashboard'];
+export type ErrorCode = Schemas['ErrorCode'];
+export type ErrorObject = Schemas['ErrorObject'];
+export type Filters = Schemas['Filters'];
+export type Mention = Schemas['Mention'];
+export type OAuthErrorCode = Schemas['OAuthError']['error'];
+export type Payload = Schemas['Payload'];
+export type Reference = Schemas['Reference'];
+export type Report = Schemas['Report'];
+export type Search = Schemas['Search'];
+export type SearchResult = Schemas['SearchResult'];
+export type Token = Schemas['Token'];
+export type User = Schemas['User'];
+
+/** The path segments of the reference lists (interface 4.8). */
+export type ReferenceList = 'countries' | 'languages' | 'sentiments' | 'review_statuses' | 'site_types';
+
+/** One page of a list, with the number of entries on all pages. */
+export type ReportPage = Answer<operations['listReports']>;
+export type DashboardPage = Answer<operations['listDashboards']>;
+
+/** The name of a member of a mention. */
+export type MentionMember = keyof Mention;
+
+/** A page of mentions with only some of their members. */
+export interface MentionPage<Member extends MentionMember = MentionMember> {
+  data: Pick<Mention, Member | 'id'>[];
+  meta: SearchResult['meta'];
+}
+
+/** An option of every method. */
+export interface Cancellable {
+  /** Cancels the request. The promise rejects with the reason of the signal. */
+  signal?: AbortSignal;
+}
+
+export interface ListOptions extends Cancellable {
+  /** The entries of a page. */
+  size?: number;
+  /** The entries to skip. */
+  from?: number;
+}
+
+export interface SearchOptions<Member extends MentionMember> extends Cancellable {
+  /** Returns only these members, and `id` (E4). */
+  fields?: readonly Member[];
+}
+
+/** The paths of the description that have a method. */
+export type PathWith<Method extends string> = {
+  [Path in keyof paths]: paths[Path] extends Record<Method, object> ? Path : never;
+}[keyof paths];
+
+/** The body of a successful answer; `undefined` if it may be 204. */
+export type Answer<Operation> = Operation extends { responses: infer Responses }
+  ? OkBody<Responses> | NoBody<Responses>
+  : never;
+
+type OkBody<Responses> = Responses extends { 200: { content: { 'application/json': infer Body } } } ? Body : never;
+type NoBody<Responses> = Responses extends { 204: unknown } ? undefined : never;
+
+/** The parameters in the path of an operation, if it has any. */
+export type PathParameters<Operation> = Operation extends { parameters: { path: infer Path extends object } }
+  ? { path: Path }
+  : { path?: undefined };
+
+/** The parameters in the query of an operation. */
+export type QueryParameters<Operation> = Operation extends { parameters: { query?: infer Query } } ? Query : never;

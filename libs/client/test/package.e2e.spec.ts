@@ -1,0 +1,112 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { address, demoClient } from './demo.js';
+import { InstalledPackage, ROOT } from './installed-package.js';
+
+let installed: InstalledPackage;
+
+beforeAll(async () => {
+  installed = await InstalledPackage.create();
+});
+
+afterAll(() => installed.remove());
+
+const manifestOf = async (folder: string) =>
+  JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>;
+
+describe('the package', () => {
+  it('has the library, its types, README and license, and nothing else', async () => {
+    const sources = await readdir(join(ROOT, 'libs/client/src'));
+    const modules = sources.map((file) => file.replace(/\.ts$/, ''));
+    const built = modules.flatMap((module) => [`${module}.js`, `${module}.d.ts`]);
+    expect(installed.files.toSorted()).toEqual([...built, 'LICENSE', 'README.md', 'package.json'].toSorted());
+  });
+
+  it('has no dependencies, and the version of the platform', async () => {
+    const manifest = await manifestOf(join(installed.folder, 'node_modules/@earshot/client'));
+    expect(Object.keys(manifest).filter((key) => /dependencies|scripts/i.test(key))).toEqual([]);
+    expect(manifest.version).toBe((await manifestOf(ROOT)).version);
+  });
+
+  it('imports only its own modules, so that a browser can load it', async () => {
+    const scripts = installed.files.filter((file) => file.endsWith('.js'));
+    const texts = await Promise.all(
+      scripts.map((file) => readFile(join(installed.folder, 'node_modules/@earshot/client', file), 'utf8')),
+    );
+    const imported = texts.flatMap((text) => [...text.matchAll(/\b(?:from|import)\b\s*\(?['"]([^'"]+)/g)]);
+    expect(imported.length).toBeGreaterThan(5);
+    for (const [, specifier] of imported) expect(specifier).toMatch(/^\.\/[\w-]+\.js$/);
+  });
+
+  it('is imported by Node as it is', async () => {
+    const program = "console.log(Object.keys(await import('@earshot/client')).join())";
+    const exported = await installed.node(['--input-type=module', '-e', program]);
+    expect(exported.trim().split(',').toSorted()).toEqual([
+      'EarshotClient',
+      'EarshotError',
+      'NetworkError',
+      'OAuthError',
+      'TimeoutError',
+    ]);
+  });
+});
+
+describe('the types of the package', () => {
+  it('suit a program of Node, reject its mistakes, and suit the examples', async () => {
+    const typesOfNode = { types: ['node'], typeRoots: [join(ROOT, 'node_modules/@types')] };
+    const options = { module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2022'], ...typesOfNode };
+    expect(await installed.typeProblems(['*.mts', '*.mjs'], options)).toBe('');
+  });
+
+  it('suit a page that is bundled, without the types of Node', async () => {
+    const options = { module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'dom'], types: [] };
+    expect(await installed.typeProblems(['*.mts'], options)).toBe('');
+  });
+});
+
+describe('an example', () => {
+  const example = (name: string) => installed.node([name], { EARSHOT_URL: address });
+
+  it('find-mentions prints how many mentions there are, and the newest five', async () => {
+    const [first, ...lines] = (await example('find-mentions.mjs')).trim().split('\n');
+    expect(Number(/^(\d+) mentions$/.exec(first)![1])).toBeGreaterThan(5);
+    expect(lines).toHaveLength(5);
+    const dates = lines.map((line) => /^(2026-\S+Z) m-\d+ \S/.exec(line)![1]);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+  });
+
+  it('code-in-bulk codes what it found, and prints the item that failed', async () => {
+    const lines = (await example('code-in-bulk.mjs')).trim().split('\n');
+    const client = demoClient();
+    const coded = [];
+    for await (const mention of client.mention.search('acme-brand', { filters: { query: 'recall*' } })) {
+      coded.push(mention);
+    }
+    expect(lines).toEqual([
+      'nothing: mention not found in the report',
+      `${coded.length} of ${coded.length + 1} items were applied`,
+    ]);
+    expect(coded.length).toBeGreaterThan(0);
+    for (const { tags, review } of coded) expect([tags, review.status]).toEqual([['recall'], 'reviewed']);
+  });
+
+  it('export writes every mention of every report as a line', async () => {
+    const lines = (await example('export.mjs')).trim().split('\n');
+    const mentions = lines.map((line) => JSON.parse(line) as { id: string; report_id: string });
+    const client = demoClient();
+    let total = 0;
+    for await (const { id } of client.reports.list()) {
+      total += (await client.mention.search(id, { size: 0 }).page()).meta.total!;
+    }
+    expect(new Set(mentions.map(({ id, report_id }) => `${report_id} ${id}`)).size).toBe(total);
+    expect(Object.keys(mentions[0]).toSorted()).toEqual([
+      'content',
+      'date',
+      'id',
+      'language',
+      'report_id',
+      'sentiment',
+    ]);
+  });
+});

@@ -1,0 +1,229 @@
+import { type BulkItem, type components, EarshotClient, EarshotError, type Fetch, OAuthError } from '../src/index.js';
+import { describe, expect, it } from 'vitest';
+import { address, CREDENTIALS, demoClient } from './demo.js';
+
+type CountryCode = components['schemas']['CountryCode'];
+
+const client = demoClient();
+
+const failureOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
+
+async function collect<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const item of list) items.push(item);
+  return items;
+}
+
+/** A fetch that records the paths of its requests. */
+function recording() {
+  const paths: string[] = [];
+  const fetch: Fetch = (url, init) => {
+    paths.push(url.slice(address.length));
+    return globalThis.fetch(url, init);
+  };
+  return { paths, fetch };
+}
+
+const item = (mention_id: string, payload: BulkItem['payload']): BulkItem => ({
+  action: 'update',
+  report_id: 'acme-brand',
+  mention_id,
+  payload,
+});
+
+describe('a user', () => {
+  it('is the owner of the token (B9)', async () => {
+    expect(await client.me()).toMatchObject({ login: 'ada', token: { app_client_id: CREDENTIALS.clientId } });
+  });
+
+  it('that the platform does not know is an OAuthError (B3)', async () => {
+    const unknown = new EarshotClient({ baseUrl: address, credentials: { ...CREDENTIALS, login: 'no such login' } });
+    const failure = await failureOf(unknown.me());
+    expect(failure).toBeInstanceOf(OAuthError);
+    expect(failure).toMatchObject({ status: 401, error: 'invalid_grant', details: 'Login is not valid' });
+  });
+
+  it('keeps working after the token was revoked (B6, B7)', async () => {
+    const { token } = await client.me();
+    const { clientId: client_id, clientSecret: client_secret } = CREDENTIALS;
+    const body = new URLSearchParams({ token: token.access_token, client_id, client_secret });
+    const revoked = await fetch(`${address}/security/v2/oauth/_revoke`, { method: 'POST', body });
+    expect(revoked.status).toBe(200);
+    const users = await Promise.all([client.me(), client.me(), client.me()]);
+    const newTokens = new Set(users.map((user) => user.token.access_token));
+    expect(newTokens.size).toBe(1);
+    expect(newTokens).not.toContain(token.access_token);
+  });
+
+  it('logs out: the token is no longer valid (B7)', async () => {
+    const another = demoClient();
+    const { access_token } = (await another.me()).token;
+    const withToken = new EarshotClient({ baseUrl: address, token: access_token });
+    expect(await withToken.me()).toMatchObject({ login: 'ada' });
+    await another.logOut();
+    expect(await failureOf(withToken.me())).toMatchObject({ status: 403, errors: [{ status: '401' }] });
+  });
+});
+
+describe('reports', () => {
+  it('are listed page by page, in the order of their ids (D2)', async () => {
+    const reports = await collect(client.reports.list({ size: 1 }));
+    const { data, meta } = await client.reports.list().page();
+    expect(reports).toEqual(data);
+    expect(reports).toHaveLength(meta.total);
+    expect(reports.map(({ id }) => id)).toContain('acme-brand');
+  });
+
+  it('can be skipped', async () => {
+    const [, ...rest] = await collect(client.reports.list());
+    expect(await collect(client.reports.list({ from: 1, size: 1 }))).toEqual(rest);
+  });
+
+  it('are read one by one, and those of another client account are missing (D2)', async () => {
+    expect(await client.reports.get('acme-brand')).toMatchObject({ id: 'acme-brand', client_id: 'acme' });
+    const failure = await failureOf(client.reports.get('globex-launch'));
+    expect(failure).toBeInstanceOf(EarshotError);
+    expect(failure).toMatchObject({ status: 404, code: 'report_not_found' });
+  });
+});
+
+describe('a search', () => {
+  it('returns each mention once, over all pages, and counts them once (D1)', async () => {
+    const pages = await collect(client.mention.search('acme-brand', { size: 50 }).pages());
+    const [{ meta }, ...others] = pages;
+    expect(pages.length).toBeGreaterThan(2);
+    expect(others.map((page) => page.meta.total)).toEqual(others.map(() => undefined));
+    const mentions = await collect(client.mention.search('acme-brand'));
+    expect(mentions).toEqual(pages.flatMap(({ data }) => data));
+    expect(new Set(mentions.map(({ id }) => id)).size).toBe(meta.total);
+  });
+
+  it('requests each page only when it is needed', async () => {
+    const { paths, fetch } = recording();
+    const search = demoClient({ fetch }).mention.search('acme-brand', { size: 2 });
+    expect(paths).toEqual([]);
+    let count = 0;
+    for await (const mention of search) {
+      expect(mention.report_id).toBe('acme-brand');
+      if ((count += 1) === 3) break;
+    }
+    expect(paths.filter((path) => path.includes('_search'))).toHaveLength(2);
+  });
+
+  it('begins again with each iteration', async () => {
+    const search = client.mention.search('acme-brand', { filters: { query: 'recall*' } });
+    const first = await collect(search);
+    expect(first.length).toBeGreaterThan(0);
+    expect(await collect(search)).toEqual(first);
+  });
+
+  it('skips mentions, and continues from a cursor', async () => {
+    const all = await collect(client.mention.search('acme-brand', { sort: { date: 'asc' } }));
+    expect(await collect(client.mention.search('acme-brand', { sort: { date: 'asc' }, from: 7 }))).toEqual(
+      all.slice(7),
+    );
+    const { meta } = await client.mention.search('acme-brand', { sort: { date: 'asc' }, size: 9 }).page();
+    const after = meta.next!;
+    expect(await collect(client.mention.search('acme-brand', { sort: { date: 'asc' }, after }))).toEqual(all.slice(9));
+  });
+
+  it('of no mentions ends at once', async () => {
+    expect(await collect(client.mention.search('acme-brand', { filters: { ids: ['nothing'] } }))).toEqual([]);
+    expect(await collect(client.mention.search('acme-brand', { size: 0 }))).toEqual([]);
+  });
+
+  it('returns only the members that are asked for, and id (E4)', async () => {
+    const search = client.mention.search('acme-brand', { size: 2 }, { fields: ['date', 'author'] });
+    const { data } = await search.page();
+    for (const mention of data) expect(Object.keys(mention).toSorted()).toEqual(['author', 'date', 'id']);
+    // @ts-expect-error The type has only these members.
+    expect(data[0].title).toBeUndefined();
+    const [onlyId] = (await client.mention.search('acme-brand', { size: 1 }, { fields: [] }).page()).data;
+    expect(Object.keys(onlyId)).toEqual(['id']);
+  });
+
+  it('with an invalid filter is an error with the path of the filter (D13)', async () => {
+    const countries: CountryCode[] = ['FRA', 'Gaul' as 'FRA'];
+    const search = client.mention.search('acme-brand', { filters: { boolean: { must: { countries } } } });
+    expect(await failureOf(search.page())).toMatchObject({
+      status: 400,
+      code: 'value_invalid',
+      meta: { path: 'filters.boolean.must.countries[1]' },
+    });
+  });
+
+  it('can be aborted while it is iterated', async () => {
+    const controller = new AbortController();
+    const ids: string[] = [];
+    const iterate = async () => {
+      const search = client.mention.search('acme-brand', { size: 2 }, { signal: controller.signal });
+      for await (const { id } of search) {
+        ids.push(id);
+        controller.abort();
+      }
+    };
+    await expect(iterate()).rejects.toMatchObject({ name: 'AbortError' });
+    expect(ids).toHaveLength(2);
+  });
+});
+
+describe('a mention', () => {
+  it('is read by its id (D2)', async () => {
+    expect(await client.mention.get('acme-brand', 'm-0001')).toMatchObject({ id: 'm-0001', report_id: 'acme-brand' });
+    const failure = await failureOf(client.mention.get('acme-brand', 'nothing'));
+    expect(failure).toMatchObject({ status: 404, code: 'mention_not_found' });
+  });
+});
+
+describe('coding', () => {
+  it('returns one outcome per item, and applies the valid ones (C1, C2, C3)', async () => {
+    const outcomes = await client.coding.bulk(
+      [
+        item('m-0001', { sentiment: 'positive' }),
+        item('nothing', { sentiment: 'positive' }),
+        item('m-0002', { tags: ['taste', 'taste', 'new'] }),
+        item('m-0003', { sentiment: 'ambivalent' as 'positive' }),
+      ],
+      { chunkSize: 2 },
+    );
+    expect(outcomes).toMatchObject([
+      { index: 0, ok: true },
+      { index: 1, ok: false, reason: 'rejected', error: { code: 'mention_not_found', meta: { bulk_index: 1 } } },
+      { index: 2, ok: true },
+      { index: 3, ok: false, reason: 'rejected', error: { code: 'item_invalid', meta: { bulk_index: 3 } } },
+    ]);
+    expect(await client.mention.get('acme-brand', 'm-0001')).toMatchObject({ sentiment: 'positive' });
+    expect(await client.mention.get('acme-brand', 'm-0002')).toMatchObject({ tags: ['taste', 'new'] });
+  });
+
+  it('applies items for one mention in posted order, over several requests (C6)', async () => {
+    const sentiments = ['positive', 'negative', 'neutral'] as const;
+    const items = Array.from({ length: 2_500 }, (_, index) => item('m-0004', { sentiment: sentiments[index % 3] }));
+    const { paths, fetch } = recording();
+    const outcomes = await demoClient({ fetch }).coding.bulk(items, { chunkSize: 1_000 });
+    expect(outcomes.every(({ ok }) => ok)).toBe(true);
+    expect(paths.filter((path) => path.endsWith('_bulk'))).toHaveLength(3);
+    expect(await client.mention.get('acme-brand', 'm-0004')).toMatchObject({ sentiment: sentiments[2_499 % 3] });
+  });
+});
+
+describe('dashboards', () => {
+  it('are listed, all or by id (G1)', async () => {
+    const all = await collect(client.dashboards.list({ size: 1 }));
+    expect(all.map(({ id }) => id)).toContain('acme-water');
+    const { data, meta } = await client.dashboards.list({ ids: ['acme-water', 'nothing'] }).page();
+    expect(data).toEqual(all.filter(({ id }) => id === 'acme-water'));
+    expect(meta).toEqual({ total: 1 });
+  });
+});
+
+describe('reference lists', () => {
+  it.each(['countries', 'languages', 'sentiments', 'review_statuses', 'site_types'] as const)(
+    '%s has entries with id and name (D3)',
+    async (name) => {
+      const entries = await client.references.list(name);
+      expect(entries.length).toBeGreaterThan(2);
+      for (const entry of entries) expect(entry).toMatchObject({ id: expect.any(String), name: expect.any(String) });
+    },
+  );
+});
