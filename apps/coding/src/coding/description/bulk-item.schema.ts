@@ -30,7 +30,7 @@ const nameOf = (Dto: ClassConstructor<object>): string => Dto.name.replace(/Dto$
 
 /** What other decorators say about a nested object is in its own schema. */
 const withoutSiblings = (member: MemberSchema): MemberSchema =>
-  '$ref' in member ? schemaNamed(member.$ref.split('/').at(-1)!) : member;
+  member.$ref === undefined ? member : { $ref: member.$ref };
 
 type Meanings<Dto> = Readonly<Record<keyof Dto & string, string>>;
 
