@@ -32,6 +32,6 @@ const withoutErrors = (responses) =>
  * make it a union with `unknown`, which accepts every value.
  */
 const isAlternativeOfRequired = (anyOf) =>
-  Array.isArray(anyOf) && anyOf.every((schema) => Object.keys(schema).join() === 'required');
+  Array.isArray(anyOf) && anyOf.every((schema) => Object.keys(schema).join() === 'type,required');
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(TYPES, await generateTypes());

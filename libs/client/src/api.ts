@@ -1311,159 +1311,131 @@ export interface components {
       /** @description Mentions with one of these countries. */
       countries?: components['schemas']['CountryCode'][];
       /** @description Mentions that were fetched in this range. */
-      crawled_at?:
-        | {
-            /**
-             * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
-             * @example 2026-01-31
-             * @example 2026-01-31T12:00:00+01:00
-             */
-            begin?: string;
-            /**
-             * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
-             * @example 2026-01-31
-             * @example 2026-01-31T12:00:00+01:00
-             */
-            end?: string;
-            /**
-             * @description Whether `begin` and `end` belong to the range.
-             * @default true
-             */
-            include_bounds?: boolean;
-          }
-        | Record<string, unknown>
-        | Record<string, unknown>;
+      crawled_at?: {
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        begin?: string;
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        end?: string;
+        /**
+         * @description Whether `begin` and `end` belong to the range.
+         * @default true
+         */
+        include_bounds?: boolean;
+      };
       /** @description Mentions with one of these review statuses. */
       human_review_statuses?: components['schemas']['ReviewStatus'][];
       /** @description Mentions with an influence in this range. */
-      influence?:
-        | {
-            /** @description A bound of the range, which belongs to it. */
-            begin?: number;
-            /** @description A bound of the range, which belongs to it. */
-            end?: number;
-          }
-        | Record<string, unknown>
-        | Record<string, unknown>;
+      influence?: {
+        /** @description A bound of the range, which belongs to it. */
+        begin?: number;
+        /** @description A bound of the range, which belongs to it. */
+        end?: number;
+      };
       /** @description Mentions of one of these authors, sources or sites. At least one member. */
-      influencers?:
-        | {
-            /** @description Values, of which one suffices. */
-            authors?: string[];
-            /** @description Values, of which one suffices. */
-            sources?: string[];
-            /** @description Values, of which one suffices. */
-            sites?: number[];
-          }
-        | Record<string, unknown>
-        | Record<string, unknown>
-        | Record<string, unknown>;
+      influencers?: {
+        /** @description Values, of which one suffices. */
+        authors?: string[];
+        /** @description Values, of which one suffices. */
+        sources?: string[];
+        /** @description Values, of which one suffices. */
+        sites?: number[];
+      };
       /** @description Mentions that were added to the report in this range. */
-      infused_at?:
-        | {
-            /**
-             * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
-             * @example 2026-01-31
-             * @example 2026-01-31T12:00:00+01:00
-             */
-            begin?: string;
-            /**
-             * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
-             * @example 2026-01-31
-             * @example 2026-01-31T12:00:00+01:00
-             */
-            end?: string;
-          }
-        | Record<string, unknown>
-        | Record<string, unknown>;
+      infused_at?: {
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        begin?: string;
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        end?: string;
+      };
       /** @description Mentions with one of these languages. `zho` selects only mentions that are coded `zho`. */
       languages?: components['schemas']['LanguageCode'][];
       /** @description Mentions of one of these sites or site types. At least one member. */
-      medias?:
-        | {
-            /** @description Values, of which one suffices. */
-            sites?: number[];
-            /** @description Values, of which one suffices. */
-            site_types?: number[];
-          }
-        | Record<string, unknown>
-        | Record<string, unknown>;
+      medias?: {
+        /** @description Values, of which one suffices. */
+        sites?: number[];
+        /** @description Values, of which one suffices. */
+        site_types?: number[];
+      };
       /** @description Mentions of sites of one of these groups. */
       media_groups?: components['schemas']['MediaGroup'][];
       /** @description Mentions with one of these ids. */
       ids?: string[];
       /** @description Mentions that were published in this range. */
-      period?:
-        | {
-            /**
-             * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
-             * @example 2026-01-31
-             * @example 2026-01-31T12:00:00+01:00
-             */
-            begin?: string;
-            /**
-             * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
-             * @example 2026-01-31
-             * @example 2026-01-31T12:00:00+01:00
-             */
-            end?: string;
-            /**
-             * @description Whether `begin` and `end` belong to the range.
-             * @default true
-             */
-            include_bounds?: boolean;
-          }
-        | Record<string, unknown>
-        | Record<string, unknown>;
+      period?: {
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        begin?: string;
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        end?: string;
+        /**
+         * @description Whether `begin` and `end` belong to the range.
+         * @default true
+         */
+        include_bounds?: boolean;
+      };
       /** @description Mentions whose words match: words (all must occur), `"exact phrase"`, `OR`, `AND`, `NOT` or `-`, parentheses, `word*`, `title:`, `content:` or `author:` in front of a term, and `a NEAR/3 b`. */
       query?: string;
       /** @description Mentions with a rating in this range. */
-      ratings_normalized?:
-        | {
-            /** @description A bound of the range, which belongs to it. */
-            begin?: number;
-            /** @description A bound of the range, which belongs to it. */
-            end?: number;
-          }
-        | Record<string, unknown>
-        | Record<string, unknown>;
+      ratings_normalized?: {
+        /** @description A bound of the range, which belongs to it. */
+        begin?: number;
+        /** @description A bound of the range, which belongs to it. */
+        end?: number;
+      };
       /** @description Mentions that were last reviewed in this range. The same as `reviewed_at`. */
-      review_date?:
-        | {
-            /**
-             * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
-             * @example 2026-01-31
-             * @example 2026-01-31T12:00:00+01:00
-             */
-            begin?: string;
-            /**
-             * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
-             * @example 2026-01-31
-             * @example 2026-01-31T12:00:00+01:00
-             */
-            end?: string;
-            /**
-             * @description Whether `begin` and `end` belong to the range.
-             * @default true
-             */
-            include_bounds?: boolean;
-          }
-        | Record<string, unknown>
-        | Record<string, unknown>;
+      review_date?: {
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        begin?: string;
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        end?: string;
+        /**
+         * @description Whether `begin` and `end` belong to the range.
+         * @default true
+         */
+        include_bounds?: boolean;
+      };
       /** @description Mentions with one of these sentiments. `undefined` selects `unassigned`. */
       sentiments?: components['schemas']['FilterSentiment'][];
       /** @description Mentions of one of these sources. */
       sources?: string[];
       /** @description Mentions with a service rank in this range. */
-      service_rank?:
-        | {
-            /** @description A bound of the range, which belongs to it. */
-            begin?: number;
-            /** @description A bound of the range, which belongs to it. */
-            end?: number;
-          }
-        | Record<string, unknown>
-        | Record<string, unknown>;
+      service_rank?: {
+        /** @description A bound of the range, which belongs to it. */
+        begin?: number;
+        /** @description A bound of the range, which belongs to it. */
+        end?: number;
+      };
       /** @description Mentions with exactly one of these titles. */
       titles?: string[];
       /** @description Mentions with one of these microblog types. */
@@ -1471,28 +1443,25 @@ export interface components {
       /** @description Mentions with one of these types. */
       types?: components['schemas']['MentionType'][];
       /** @description Mentions that were last reviewed in this range. */
-      reviewed_at?:
-        | {
-            /**
-             * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
-             * @example 2026-01-31
-             * @example 2026-01-31T12:00:00+01:00
-             */
-            begin?: string;
-            /**
-             * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
-             * @example 2026-01-31
-             * @example 2026-01-31T12:00:00+01:00
-             */
-            end?: string;
-            /**
-             * @description Whether `begin` and `end` belong to the range.
-             * @default true
-             */
-            include_bounds?: boolean;
-          }
-        | Record<string, unknown>
-        | Record<string, unknown>;
+      reviewed_at?: {
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        begin?: string;
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        end?: string;
+        /**
+         * @description Whether `begin` and `end` belong to the range.
+         * @default true
+         */
+        include_bounds?: boolean;
+      };
       /** @description Mentions of authors from one of these states. */
       author_states?: string[];
       /** @description Mentions of authors with one of these jobs. */

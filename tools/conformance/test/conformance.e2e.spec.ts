@@ -141,6 +141,7 @@ describe('with fixtures and --rate-limit', () => {
         "A2 it is a command, not HTTP",
         "A3 the environment of the deployment cannot be changed over HTTP",
         "A6 HTTP cannot send a signal",
+        "A7 the page is part of npm start, not of the services",
         "B8 what the database stores cannot be seen over HTTP",
         "C10 CODING_SCOPE is not set",
         "C7 HTTP cannot end the processes of the deployment",
