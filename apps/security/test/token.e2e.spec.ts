@@ -1,3 +1,4 @@
+import { rotateSecret } from '@earshot/security/entities';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectOAuthError, PASSWORD, SECRET, SecurityUnderTest } from './support.js';
 
@@ -37,6 +38,26 @@ describe('POST /security/v2/oauth/token, password grant', () => {
       .login(account, { client_id: undefined, client_secret: undefined })
       .auth(account.application.oauth_client_id, SECRET.replaceAll(' ', '+'));
     expect(response.status).toBe(201);
+  });
+
+  it('accepts the new and the previous secret while a secret is rotated, and then only the new one (B2)', async () => {
+    const account = await security.account();
+    const { manager } = security.database.dataSource;
+    const statuses = async () => {
+      const answers = ['the oldest', SECRET, 'a newer one', 'the newest'].map(async (client_secret) => {
+        const response = await security.login(account, { client_secret });
+        return response.status;
+      });
+      return Promise.all(answers);
+    };
+    const inAnHour = new Date(Date.now() + 3_600_000);
+    expect(await statuses()).toEqual([401, 201, 401, 401]);
+    await rotateSecret(manager, account.application, 'a newer one', inAnHour);
+    expect(await statuses()).toEqual([401, 201, 201, 401]);
+    await rotateSecret(manager, account.application, 'the newest', inAnHour);
+    expect(await statuses()).toEqual([401, 401, 201, 201]);
+    await rotateSecret(manager, account.application, SECRET, new Date());
+    expect(await statuses()).toEqual([401, 201, 401, 401]);
   });
 
   it('rejects credentials in both the form and the header (B2)', async () => {

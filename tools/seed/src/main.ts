@@ -9,6 +9,7 @@ import { CommandError } from './command-error.js';
 import { listCommand } from './list.command.js';
 import { loadCommand } from './load.command.js';
 import { resetCommand } from './reset.command.js';
+import { rotateSecretCommand } from './rotate-secret.command.js';
 import { userCommands } from './user.commands.js';
 
 /** Exit codes: 0 done, 1 failed, 2 wrong arguments, 130 interrupted. */
@@ -25,7 +26,15 @@ const program = new Command('seed')
   )
   .exitOverride();
 
-const commands = [loadCommand(), generateCommand(), dumpCommand(), resetCommand(), listCommand(), ...userCommands()];
+const commands = [
+  loadCommand(),
+  generateCommand(),
+  dumpCommand(),
+  resetCommand(),
+  listCommand(),
+  rotateSecretCommand(),
+  ...userCommands(),
+];
 for (const command of commands) program.addCommand(command.exitOverride());
 
 let isDone = false;

@@ -39,6 +39,36 @@ const counts = () =>
     ),
   );
 
+describe('rotate-secret (B2)', () => {
+  const application = () => database.dataSource.getRepository(Application).findOneByOrFail({ id: 'acme-analytics' });
+
+  it('prints a new secret once, and keeps the old one for the overlap', async () => {
+    const { secret_hash: before } = await application();
+    const { code, stdout, stderr } = await run('rotate-secret', 'acme-analytics', '--overlap', '3600');
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(/^The old secret of acme-analytics is valid until \S+Z\.\n$/),
+    });
+    expect(stdout).toMatch(/^[\w-]{43}\n$/);
+    const { secret_hash, previous_secret_hash, previous_secret_expires_at: end } = await application();
+    expect(secret_hash).toEqual(hashToken(stdout.trim()));
+    expect(previous_secret_hash).toEqual(before);
+    expect(Math.abs(end!.valueOf() - Date.now() - 3_600_000)).toBeLessThan(60_000);
+  });
+
+  it('rejects an unknown application and a bad overlap', async () => {
+    failed(await run('rotate-secret', 'nobody'), /^There is no application with the id "nobody"\.\n$/);
+    expect(await run('rotate-secret', 'acme-analytics', '--overlap', 'long')).toMatchObject({ code: 2, stdout: '' });
+    expect((await application()).previous_secret_hash).toBeNull();
+  });
+
+  it('ends when the application is loaded with another secret', async () => {
+    await run('rotate-secret', 'acme-analytics');
+    expect(await run('load', FIXTURES)).toMatchObject({ code: 0 });
+    expect((await application()).previous_secret_hash).toBeNull();
+  });
+});
+
 describe('users (F4)', () => {
   it('are unlocked, locked, deactivated and activated', async () => {
     const key = { client_id: 'acme', login_hash: hashLogin('chloe') };

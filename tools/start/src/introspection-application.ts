@@ -1,7 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Application, Client, hashToken, PLATFORM_CLIENT_ID, securityData } from '@earshot/security/entities';
+import {
+  Application,
+  Client,
+  hashToken,
+  onlySecret,
+  PLATFORM_CLIENT_ID,
+  securityData,
+} from '@earshot/security/entities';
 import { DataSource } from 'typeorm';
 
 /** The OAuth credentials with which coding and mention introspect tokens. */
@@ -34,7 +41,7 @@ const toApplication = ({ oauthClientId, secret }: IntrospectionCredentials): App
   client_id: CLIENT.id,
   name: 'Earshot services',
   oauth_client_id: oauthClientId,
-  secret_hash: hashToken(secret),
+  ...onlySecret(hashToken(secret)),
   scope: 'introspect',
   grant_types: [],
 });

@@ -1,7 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { preparedStatement, Sql } from '@earshot/database-kit';
 import { isPlainText } from '@earshot/document-kit';
-import { type Application, hashToken } from '@earshot/security/entities';
+import { acceptsSecret, type Application } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import type { ApplicationCredentials } from './application-credentials.js';
 import { OAuthError } from './oauth.error.js';
@@ -10,7 +9,8 @@ import { SecurityLog } from './security-log.js';
 const findApplication = preparedStatement<Application, { oauthClientId: string }>(
   'find application',
   // Names the columns: with *, the prepared statements of running replicas would fail once a migration adds a column.
-  ($) => `select id, client_id, name, oauth_client_id, secret_hash, scope, grant_types
+  ($) => `select id, client_id, name, oauth_client_id, secret_hash, previous_secret_hash, previous_secret_expires_at,
+                 scope, grant_types
             from security.application where oauth_client_id = ${$('oauthClientId')}`,
 );
 
@@ -26,7 +26,7 @@ export class ApplicationAuthenticator {
   async authenticate({ oauthClientId, secret }: ApplicationCredentials, address: string): Promise<Application> {
     const application = isPlainText(oauthClientId) ? await this.find(oauthClientId) : undefined;
     if (!application) throw OAuthError.invalidClient();
-    if (timingSafeEqual(application.secret_hash, hashToken(secret))) return application;
+    if (acceptsSecret(application, secret)) return application;
     this.log.applicationRejected(application, address);
     throw OAuthError.invalidClient();
   }

@@ -1,6 +1,6 @@
 import { faker } from '@faker-js/faker/locale/en';
 import type { Dashboard, Report } from '@earshot/coding/entities';
-import { type Application, type Client, hashToken, type User } from '@earshot/security/entities';
+import { type Application, type Client, hashToken, onlySecret, type User } from '@earshot/security/entities';
 import type { Random } from './random.js';
 
 /** The amounts of data to generate. The same plan gives the same data. */
@@ -49,7 +49,7 @@ export function makeAccounts({ seed, reports, users, until }: GenerationPlan, ra
       client_id: client.id,
       name: `${client.name} analytics`,
       oauth_client_id: `${client.id}-app`,
-      secret_hash: hashToken(secrets.get(`${client.id}-app`)!),
+      ...onlySecret(hashToken(secrets.get(`${client.id}-app`)!)),
       scope: 'read write',
       grant_types: ['password', 'refresh_token'],
     })),

@@ -23,6 +23,13 @@ export class Application {
   @Column({ type: 'bytea' })
   secret_hash: Buffer;
 
+  /** The hash of the secret before `secret_hash`, which is valid until `previous_secret_expires_at` (B2). */
+  @Column({ type: 'bytea', nullable: true })
+  previous_secret_hash: Buffer | null;
+
+  @Column({ type: 'timestamptz', nullable: true })
+  previous_secret_expires_at: Date | null;
+
   /** The scopes it may ask for, space-delimited (RFC 6749 §3.3). */
   @Column({ type: 'text' })
   scope: string;

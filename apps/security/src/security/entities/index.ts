@@ -5,12 +5,14 @@ import { Client, PLATFORM_CLIENT_ID } from './client.entity.js';
 import { LoginFailure } from './login-failure.entity.js';
 import { CreateSecurity1763600000000 } from './migrations/1763600000000-create-security.js';
 import { CountFailuresByLogin1763900000000 } from './migrations/1763900000000-count-failures-by-login.js';
+import { OverlapSecrets1764100000000 } from './migrations/1764100000000-overlap-secrets.js';
 import { KeepRevokedRefreshTokens1763900000002 } from './migrations/1763900000002-keep-revoked-refresh-tokens.js';
 import { RefreshToken } from './refresh-token.entity.js';
 import { securityRights } from './rights.js';
 import { User } from './user.entity.js';
 
 export { AccessToken, Application, Client, LoginFailure, PLATFORM_CLIENT_ID, RefreshToken, User };
+export { acceptsSecret, type ApplicationSecrets, onlySecret, rotateSecret } from './application-secret.js';
 export { GRANT_TYPES, type GrantType } from './application.entity.js';
 export { hashLogin, hashPassword, hashToken, verifyPassword } from './hashing.js';
 export {
@@ -28,6 +30,11 @@ export { lockUserRow, revokeFamily, revokeTokensOf } from './user-tokens.js';
 export const securityData: AreaData = {
   schema: 'security',
   entities: [Client, Application, User, LoginFailure, AccessToken, RefreshToken],
-  migrations: [CreateSecurity1763600000000, CountFailuresByLogin1763900000000, KeepRevokedRefreshTokens1763900000002],
+  migrations: [
+    CreateSecurity1763600000000,
+    CountFailuresByLogin1763900000000,
+    KeepRevokedRefreshTokens1763900000002,
+    OverlapSecrets1764100000000,
+  ],
   rights: securityRights,
 };

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { Application, rotateSecret } from '@earshot/security/entities';
+import { Command } from 'commander';
+import { CommandError } from './command-error.js';
+import { wholeNumber } from './options.js';
+import { withDatabase } from './with-database.js';
+
+const DAY = 24 * 60 * 60;
+
+/** Gives an application a new secret; the old one stays valid for a time (B2). */
+export const rotateSecretCommand = (): Command =>
+  new Command('rotate-secret')
+    .description('Give an application a new secret, and print it once.')
+    .argument('<application>', 'the id of the application')
+    .option('--overlap <seconds>', 'how long the old secret stays valid', wholeNumber(0), DAY)
+    .addHelpText('after', '\nExample:\n  npm run seed -- rotate-secret acme-analytics --overlap 3600')
+    .action(async (id: string, { overlap }: { overlap: number }) => {
+      const secret = randomBytes(32).toString('base64url');
+      const end = new Date(Date.now() + overlap * 1000);
+      await withDatabase((dataSource) =>
+        dataSource.transaction(async (manager) => {
+          if (!(await manager.existsBy(Application, { id }))) {
+            throw new CommandError(`There is no application with the id "${id}".`);
+          }
+          await rotateSecret(manager, { id }, secret, end);
+        }),
+      );
+      console.log(secret);
+      console.error(
+        overlap === 0
+          ? `The old secret of ${id} is no longer valid.`
+          : `The old secret of ${id} is valid until ${end.toISOString()}.`,
+      );
+    });
