@@ -31,7 +31,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Log in, or renew tokens
+     * Log in, or renew tokens (older path)
      * @deprecated
      * @description The token endpoint of RFC 6749. Only servers may call it, because it needs the secret of an application. A login answers 201, a renewal 200 (rules B1 to B6).
      */
@@ -983,11 +983,6 @@ export interface components {
       | 'ZMB'
       | 'ZWE';
     /**
-     * @description A sentiment that a filter may name. `undefined` selects mentions with `unassigned`.
-     * @enum {string}
-     */
-    FilterSentiment: 'negative' | 'positive' | 'neutral' | 'undefined';
-    /**
      * @description A code of ISO 639-3 or of a Chinese script, or a local one: `qaa` is undefined, `qtz` is not available.
      * @enum {string}
      */
@@ -1078,30 +1073,10 @@ export interface components {
       | 'vie'
       | 'zul';
     /**
-     * @description The group of a site.
-     * @enum {string}
-     */
-    MediaGroup: 'social' | 'mainstream';
-    /**
-     * @description The type of a mention.
-     * @enum {string}
-     */
-    MentionType: 'comment' | 'post';
-    /**
-     * @description How a mention on a microblog repeats another one.
-     * @enum {string}
-     */
-    MicroblogType: 'retweet' | 'quoted-retweet';
-    /**
      * @description Whether a person has reviewed a mention.
      * @enum {string}
      */
     ReviewStatus: 'reviewed' | 'unreviewed' | 'deleted';
-    /**
-     * @description A sentiment that a mention may have. `ambivalent` is deprecated and cannot be set.
-     * @enum {string}
-     */
-    Sentiment: 'negative' | 'positive' | 'neutral' | 'unassigned' | 'ambivalent';
     /** @description A post or comment that was found for a report. */
     Mention: {
       /** @description Unique in its report. */
@@ -1225,12 +1200,7 @@ export interface components {
     /** @description A search. Every member is optional. */
     Search: {
       filters?: components['schemas']['Filters'];
-      /**
-       * @description The order. Unknown values come last, and ties break by `id`, ascending.
-       * @default {
-       *       "date": "desc"
-       *     }
-       */
+      /** @description The order; without it `{"date": "desc"}`. Unknown values come last, and ties break by `id`, ascending. */
       sort?: {
         /**
          * @description The direction.
@@ -1258,22 +1228,13 @@ export interface components {
          */
         service_rank?: 'asc' | 'desc';
       };
-      /**
-       * @description Mentions in the answer.
-       * @default 20
-       */
+      /** @description Mentions in the answer; 20 without it. */
       size?: number;
-      /**
-       * @description Mentions to skip. With `size` at most 50000; `after` has no limit.
-       * @default 0
-       */
+      /** @description Mentions to skip. With `size` at most 50000; `after` has no limit. */
       from?: number;
       /** @description The cursor `meta.next` of an answer with the same `sort`. Not together with `from`. */
       after?: string;
-      /**
-       * @description Whether to count all mentions that match.
-       * @default true
-       */
+      /** @description Whether to count all mentions that match; they are unless it is false. */
       total?: boolean;
     };
     /** @description The mentions of one page. */
@@ -1324,10 +1285,7 @@ export interface components {
          * @example 2026-01-31T12:00:00+01:00
          */
         end?: string;
-        /**
-         * @description Whether `begin` and `end` belong to the range.
-         * @default true
-         */
+        /** @description Whether `begin` and `end` belong to the range; they do unless it is false. */
         include_bounds?: boolean;
       };
       /** @description Mentions with one of these review statuses. */
@@ -1390,10 +1348,7 @@ export interface components {
          * @example 2026-01-31T12:00:00+01:00
          */
         end?: string;
-        /**
-         * @description Whether `begin` and `end` belong to the range.
-         * @default true
-         */
+        /** @description Whether `begin` and `end` belong to the range; they do unless it is false. */
         include_bounds?: boolean;
       };
       /** @description Mentions whose words match: words (all must occur), `"exact phrase"`, `OR`, `AND`, `NOT` or `-`, parentheses, `word*`, `title:`, `content:` or `author:` in front of a term, and `a NEAR/3 b`. */
@@ -1419,10 +1374,7 @@ export interface components {
          * @example 2026-01-31T12:00:00+01:00
          */
         end?: string;
-        /**
-         * @description Whether `begin` and `end` belong to the range.
-         * @default true
-         */
+        /** @description Whether `begin` and `end` belong to the range; they do unless it is false. */
         include_bounds?: boolean;
       };
       /** @description Mentions with one of these sentiments. `undefined` selects `unassigned`. */
@@ -1456,10 +1408,7 @@ export interface components {
          * @example 2026-01-31T12:00:00+01:00
          */
         end?: string;
-        /**
-         * @description Whether `begin` and `end` belong to the range.
-         * @default true
-         */
+        /** @description Whether `begin` and `end` belong to the range; they do unless it is false. */
         include_bounds?: boolean;
       };
       /** @description Mentions of authors from one of these states. */
@@ -1469,6 +1418,31 @@ export interface components {
       /** @description Mentions that at least one of these queries finds. */
       keywords?: string[];
     };
+    /**
+     * @description A sentiment that a filter may name. `undefined` selects mentions with `unassigned`.
+     * @enum {string}
+     */
+    FilterSentiment: 'negative' | 'positive' | 'neutral' | 'undefined';
+    /**
+     * @description The group of a site.
+     * @enum {string}
+     */
+    MediaGroup: 'social' | 'mainstream';
+    /**
+     * @description The type of a mention.
+     * @enum {string}
+     */
+    MentionType: 'comment' | 'post';
+    /**
+     * @description How a mention on a microblog repeats another one.
+     * @enum {string}
+     */
+    MicroblogType: 'retweet' | 'quoted-retweet';
+    /**
+     * @description A sentiment that a mention may have. `ambivalent` is deprecated and cannot be set.
+     * @enum {string}
+     */
+    Sentiment: 'negative' | 'positive' | 'neutral' | 'unassigned' | 'ambivalent';
   };
   responses: never;
   parameters: never;
@@ -1621,7 +1595,10 @@ export interface operations {
   };
   getServerMetadata: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -1642,10 +1619,12 @@ export interface operations {
   getMe: {
     parameters: {
       query?: {
-        /** @description Names of members, separated by commas. Each user has only these, and its `id`. */
+        /** @description Names of members, separated by commas. Each user then has only these, and its `id`, even if its schema requires others. */
         'fields[user]'?: string;
-        /** @description Names of members, separated by commas. Each token has only these, and its `id`. */
+        /** @description Names of members, separated by commas. Each token then has only these, and its `id`, even if its schema requires others. */
         'fields[token]'?: string;
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
       };
       header?: never;
       path?: never;
@@ -1668,7 +1647,10 @@ export interface operations {
   };
   getSecurityDescription: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -1720,7 +1702,10 @@ export interface operations {
   };
   getCodingDescription: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -1749,9 +1734,9 @@ export interface operations {
         sort?: 'asc' | 'desc';
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
-        /** @description Names of members, separated by commas. Each mention has only these, and its `id`. */
+        /** @description Names of members, separated by commas. Each mention then has only these, and its `id`, even if its schema requires others. */
         'fields[mention]'?: string;
-        /** @description Names of members, separated by commas. Each author has only these, and its `id`. */
+        /** @description Names of members, separated by commas. Each author then has only these, and its `id`, even if its schema requires others. */
         'fields[author]'?: string;
       };
       header?: never;
@@ -1789,10 +1774,10 @@ export interface operations {
         size?: number;
         /** @description The number of entries to skip. */
         from?: number;
+        /** @description Names of members, separated by commas. Each report then has only these, and its `id`, even if its schema requires others. */
+        'fields[report]'?: string;
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
-        /** @description Names of members, separated by commas. Each report has only these, and its `id`. */
-        'fields[report]'?: string;
       };
       header?: never;
       path?: never;
@@ -1822,10 +1807,10 @@ export interface operations {
   getReport: {
     parameters: {
       query?: {
+        /** @description Names of members, separated by commas. Each report then has only these, and its `id`, even if its schema requires others. */
+        'fields[report]'?: string;
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
-        /** @description Names of members, separated by commas. Each report has only these, and its `id`. */
-        'fields[report]'?: string;
       };
       header?: never;
       path: {
@@ -1857,14 +1842,14 @@ export interface operations {
       query?: {
         /** @description Includes the report of the mention. */
         include?: 'report';
+        /** @description Names of members, separated by commas. Each mention then has only these, and its `id`, even if its schema requires others. */
+        'fields[mention]'?: string;
+        /** @description Names of members, separated by commas. Each author then has only these, and its `id`, even if its schema requires others. */
+        'fields[author]'?: string;
+        /** @description Names of members, separated by commas. Each report then has only these, and its `id`, even if its schema requires others. */
+        'fields[report]'?: string;
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
-        /** @description Names of members, separated by commas. Each mention has only these, and its `id`. */
-        'fields[mention]'?: string;
-        /** @description Names of members, separated by commas. Each author has only these, and its `id`. */
-        'fields[author]'?: string;
-        /** @description Names of members, separated by commas. Each report has only these, and its `id`. */
-        'fields[report]'?: string;
       };
       header?: never;
       path: {
@@ -1904,10 +1889,10 @@ export interface operations {
   listCountries: {
     parameters: {
       query?: {
+        /** @description Names of members, separated by commas. Each country then has only these, and its `id`, even if its schema requires others. */
+        'fields[country]'?: string;
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
-        /** @description Names of members, separated by commas. Each country has only these, and its `id`. */
-        'fields[country]'?: string;
       };
       header?: {
         /** @description The `ETag` of an earlier answer. If the list is unchanged, the answer is 304. */
@@ -1950,10 +1935,10 @@ export interface operations {
   listLanguages: {
     parameters: {
       query?: {
+        /** @description Names of members, separated by commas. Each language then has only these, and its `id`, even if its schema requires others. */
+        'fields[language]'?: string;
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
-        /** @description Names of members, separated by commas. Each language has only these, and its `id`. */
-        'fields[language]'?: string;
       };
       header?: {
         /** @description The `ETag` of an earlier answer. If the list is unchanged, the answer is 304. */
@@ -2084,10 +2069,10 @@ export interface operations {
   listSiteTypes: {
     parameters: {
       query?: {
+        /** @description Names of members, separated by commas. Each site_type then has only these, and its `id`, even if its schema requires others. */
+        'fields[site_type]'?: string;
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
-        /** @description Names of members, separated by commas. Each site_type has only these, and its `id`. */
-        'fields[site_type]'?: string;
       };
       header?: {
         /** @description The `ETag` of an earlier answer. If the list is unchanged, the answer is 304. */
@@ -2136,10 +2121,10 @@ export interface operations {
         from?: number;
         /** @description Identifiers, separated by commas: only these dashboards. */
         'filter[id]'?: string;
+        /** @description Names of members, separated by commas. Each dashboard then has only these, and its `id`, even if its schema requires others. */
+        'fields[dashboard]'?: string;
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
-        /** @description Names of members, separated by commas. Each dashboard has only these, and its `id`. */
-        'fields[dashboard]'?: string;
       };
       header?: never;
       path?: never;
@@ -2168,7 +2153,10 @@ export interface operations {
   };
   getMentionDescription: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+      };
       header?: never;
       path?: never;
       cookie?: never;

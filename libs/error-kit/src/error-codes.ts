@@ -75,7 +75,7 @@ export const ERROR_CODES = {
   parameters_conflicting: {
     status: 400,
     remedy: 'correct',
-    meaning: 'A parameter is given twice, or together with one that excludes it.',
+    meaning: 'A parameter that may be given once is given twice, or together with one that excludes it.',
   },
   cursor_invalid: {
     status: 400,
@@ -167,9 +167,7 @@ export const ERROR_CODES = {
   token_invalid: {
     status: 401,
     remedy: 'authenticate',
-    meaning:
-      'The request has no bearer token, or one that is unknown, expired or revoked. Renew it, or log in again. ' +
-      '`/me` has the HTTP status 403.',
+    meaning: 'The request has no bearer token, or one that is unknown, expired or revoked. Renew it, or log in again.',
   },
   scope_insufficient: {
     status: 403,

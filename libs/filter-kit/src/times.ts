@@ -51,7 +51,7 @@ const span: Reader<Span> = reader(
 );
 
 const trueOrFalse: Reader<boolean> = reader(
-  { type: 'boolean', description: 'Whether `begin` and `end` belong to the range.', default: true },
+  { type: 'boolean', description: 'Whether `begin` and `end` belong to the range; they do unless it is false.' },
   (value, at) => (typeof value === 'boolean' ? value : at.reject('value_invalid', 'must be true or false')),
 );
 

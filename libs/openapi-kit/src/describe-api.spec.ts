@@ -5,13 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { describeApi } from './describe-api.js';
 import { mergeDescriptions } from './merge-descriptions.js';
 import { Describe, type Operation } from './operation.js';
+import { jsonAnswer } from './parts.js';
 
 const operation = (changes: Partial<Operation> = {}): Operation => ({
   id: 'getThing',
   tag: 'things',
   summary: 'Read a thing',
   description: 'A thing.',
-  answers: { 200: { description: 'The thing.' } },
+  answers: { 200: jsonAnswer('The thing.', 'Thing') },
   problems: [],
   ...changes,
 });
@@ -85,8 +86,16 @@ describe('the description of an API', () => {
     ]);
   });
 
-  it('has a parameter for the fieldset of each resource type, with literal brackets (E4)', () => {
-    expect(operationAt('/things/v1/public').parameters).toEqual([expect.objectContaining({ name: 'fields[thing]' })]);
+  it('has pretty, and the fieldset of each resource type with literal brackets, as parameters of a GET (D1, E4)', () => {
+    const parameters = operationAt('/things/v1/public').parameters as { name: string }[];
+    expect(parameters.map(({ name }) => name)).toEqual(['fields[thing]', 'pretty']);
+  });
+
+  it('has only schemas that an operation refers to', () => {
+    const schemas = { Thing: { type: 'string' }, Other: { type: 'string' } } as const;
+    const { components } = describeApi({ ...api, schemas });
+    expect(Object.keys(components!.schemas!)).toContain('Thing');
+    expect(Object.keys(components!.schemas!)).not.toContain('Other');
   });
 
   it('has an older path as a deprecated operation with an id of its own', () => {

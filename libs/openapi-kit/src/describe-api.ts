@@ -37,9 +37,24 @@ export function describeApi(api: Api): OpenAPIObject {
     tags: [...api.tags],
     paths,
     components: {
-      schemas: { ...ERROR_SCHEMAS, ...api.schemas },
+      schemas: usedSchemas([paths, POST_FORM], { ...ERROR_SCHEMAS, ...api.schemas }),
       securitySchemes: SECURITY_SCHEMES,
       pathItems: { PostFormOfGet: POST_FORM },
     },
   };
+}
+
+/** The schemas that `value` refers to, also through other schemas, in the order of `schemas`. */
+function usedSchemas(value: unknown, schemas: Record<string, SchemaObject>): Record<string, SchemaObject> {
+  const used = new Set<string>();
+  visit(value);
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+
+  function visit(part: unknown): void {
+    const names = [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+    for (const name of names.filter((each) => !used.has(each))) {
+      used.add(name);
+      if (name in schemas) visit(schemas[name]);
+    }
+  }
 }

@@ -1,8 +1,9 @@
 import type { Type } from '@nestjs/common';
-import type { OperationObject, ParameterObject } from 'openapi3-ts/oas31';
+import type { OperationObject, ParameterObject, ResponsesObject } from 'openapi3-ts/oas31';
 import { type DescribedProblem, errorResponses } from './error-responses.js';
 import { type Operation, operationOf } from './operation.js';
-import { ALWAYS, ANY_BODY, ANY_TOKEN } from './problems.js';
+import { PRETTY, queryParameter } from './parts.js';
+import { ALWAYS, ANY_BODY, ANY_TOKEN, BEFORE_ROUTING } from './problems.js';
 import type { Route } from './routes.js';
 import { ACCESS_TOKEN } from './security-schemes.js';
 
@@ -23,20 +24,23 @@ export function describeOperation(route: Route, context: RouteContext): Operatio
     operationId: olderId ?? operation.id,
     ...(olderId !== undefined && { deprecated: true }),
     tags: [operation.tag],
-    summary: operation.summary,
+    summary: olderId === undefined ? operation.summary : `${operation.summary} (older path)`,
     description: operation.description,
     security: [...(operation.security ?? (isPublic(route, context) ? [] : ACCESS_TOKEN))],
-    parameters: [...(operation.parameters ?? []), ...documentParameters(operation)],
+    parameters: [...(operation.parameters ?? []), ...documentParameters(route, operation)],
     ...(operation.requestBody && { requestBody: operation.requestBody }),
-    responses: {
-      ...operation.answers,
-      ...(operation.problems && errorResponses(problemsOf(route, operation, context))),
-    },
+    responses: responsesOf(route, operation, context),
   };
 }
 
 const isPublic = ({ controller, handler }: Route, context: RouteContext): boolean =>
   context.isPublic(controller, handler);
+
+function responsesOf(route: Route, operation: Operation, context: RouteContext): ResponsesObject {
+  // These come as error documents, whatever the format of the operation.
+  if (!operation.problems) return { ...errorResponses(BEFORE_ROUTING), ...operation.answers };
+  return { ...operation.answers, ...errorResponses(problemsOf(route, operation, context)) };
+}
 
 /** The problems of the operation, and those that the platform finds before its handler runs. */
 function problemsOf(route: Route, operation: Operation, context: RouteContext): DescribedProblem[] {
@@ -51,12 +55,15 @@ function problemsOf(route: Route, operation: Operation, context: RouteContext): 
   ];
 }
 
-/** The query parameters of every document: sparse fieldsets (rule E4), and `pretty` of GET (rule D1). */
-function documentParameters({ resourceTypes = [] }: Operation): ParameterObject[] {
-  return resourceTypes.map((type) => ({
-    name: `fields[${type}]`,
-    in: 'query',
-    description: `Names of members, separated by commas. Each ${type} has only these, and its \`id\`.`,
-    schema: { type: 'string' },
-  }));
+/** The query parameters of documents: sparse fieldsets (rule E4), and `pretty` of every GET (rule D1). */
+function documentParameters({ method }: Route, { resourceTypes = [] }: Operation): ParameterObject[] {
+  const fieldsets = resourceTypes.map((type) =>
+    queryParameter(
+      `fields[${type}]`,
+      `Names of members, separated by commas. Each ${type} then has only these, and its \`id\`, even if its schema ` +
+        'requires others.',
+      { type: 'string' },
+    ),
+  );
+  return method === 'GET' ? [...fieldsets, PRETTY] : fieldsets;
 }

@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorCode, type Problem } from '@earshot/error-kit';
 import { STATUS_CODES } from 'node:http';
-import type { ExampleObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
+import type { ExampleObject, HeaderObject, HeadersObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
 
 /** The id of an error in examples. */
 const EXAMPLE_ID = '0b8a7f4e-6f0e-4c5d-9d0e-3f1f0c5b8a11';
@@ -70,6 +70,7 @@ function errorResponse(problems: readonly DescribedProblem[]): ErrorResponse {
   return {
     description: codes.map((code) => `- \`${code}\`: ${ERROR_CODES[code].meaning}`).join('\n'),
     'x-error-codes': codes,
+    ...headersOf(codes),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/ErrorDocument' },
@@ -78,6 +79,24 @@ function errorResponse(problems: readonly DescribedProblem[]): ErrorResponse {
     },
   };
 }
+
+/** The headers with which clients handle an error. */
+const HEADERS: Partial<Record<number, HeadersObject>> = {
+  401: { 'WWW-Authenticate': header('The challenge (RFC 6750).') },
+  403: { 'WWW-Authenticate': header('The challenge, with the scope that is missing (RFC 6750).') },
+  405: { Allow: header('The methods of the path.') },
+  429: { 'Retry-After': header('Seconds until the next attempt.') },
+  503: { 'Retry-After': header('Seconds until the next attempt.') },
+};
+
+function header(description: string): HeaderObject {
+  return { description, schema: { type: 'string' } };
+}
+
+const headersOf = ([code]: readonly ErrorCode[]): { headers?: HeadersObject } => {
+  const headers = HEADERS[ERROR_CODES[code].status];
+  return headers ? { headers } : {};
+};
 
 function example(problems: readonly DescribedProblem[]): ExampleObject {
   const errors = problems.map(({ code, detail, meta }) => {

@@ -56,3 +56,6 @@ export const queryParameter = (name: string, description: string, schema: Schema
   description,
   schema: schemaOf(schema),
 });
+
+/** `pretty` of an answer (rule D1). */
+export const PRETTY = queryParameter('pretty', 'Indents the answer, unless it is `false`.', { type: 'string' });

@@ -32,7 +32,10 @@ export const POST_FORM: PathItemObject = {
     ),
     responses: errorResponses([
       { code: 'value_invalid', detail: '_method must be "GET".', meta: { path: '_method' } },
-      { code: 'method_not_allowed', detail: 'POST is not allowed here; allowed: GET, HEAD.' },
+      {
+        code: 'method_not_allowed',
+        detail: 'POST is not allowed here without "_method": "GET" in the body; allowed: GET, HEAD.',
+      },
       ...ANY_BODY,
       ...ALWAYS,
     ]),

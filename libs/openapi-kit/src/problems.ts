@@ -1,14 +1,19 @@
 import type { DescribedProblem } from './error-responses.js';
 
-/** Problems that any operation may have. */
-export const ALWAYS: readonly DescribedProblem[] = [
-  { code: 'request_malformed', detail: 'The request has no Host header.' },
-  { code: 'request_timeout', detail: 'The request did not arrive in time.' },
+/** Problems that are found before the operation is known. */
+export const BEFORE_ROUTING: readonly DescribedProblem[] = [
   { code: 'expectation_unsupported', detail: 'The only expectation supported is 100-continue.' },
   {
     code: 'head_too_large',
     detail: 'The head of a request, its URL and its headers, may have 16 KiB at most.',
   },
+];
+
+/** Problems that any operation may have. */
+export const ALWAYS: readonly DescribedProblem[] = [
+  ...BEFORE_ROUTING,
+  { code: 'request_malformed', detail: 'The request has no Host header.' },
+  { code: 'request_timeout', detail: 'The request did not arrive in time.' },
   { code: 'internal_error', detail: 'An internal error occurred. Quote the id of this error when you report it.' },
   { code: 'requests_too_many', detail: 'Too many requests wait on this connection.' },
   { code: 'connections_too_many', detail: 'An address may have at most 500 connections.' },

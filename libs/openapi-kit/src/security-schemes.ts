@@ -10,7 +10,11 @@ export const SECURITY_SCHEMES: Record<string, SecuritySchemeObject> = {
       password: {
         tokenUrl: '/security/v2/oauth/token',
         refreshUrl: '/security/v2/oauth/token',
-        scopes: { read: 'The usual scope.', introspect: 'Introspection of the tokens of other applications.' },
+        scopes: {
+          read: 'The usual scope. Any token may read and code.',
+          write: 'Needed for coding only where a deployment requires it.',
+          introspect: 'Introspection of the tokens of other applications.',
+        },
       },
     },
   },

@@ -15,7 +15,8 @@ const PLATFORM = {
   title: 'Earshot',
   description:
     'The services of a social-listening platform. **security** issues OAuth 2.0 tokens, **coding** corrects mentions ' +
-    'in bulk, and **mention** finds them.',
+    'in bulk, and **mention** finds them.\n\nTo try an operation: authorize, choose it, press **Test Request**, then ' +
+    '**Send**. The examples are what the demo answers.',
 };
 
 /** The OpenAPI description of the whole platform, made from those of its services. */

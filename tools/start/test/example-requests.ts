@@ -29,6 +29,9 @@ export function exampleRequests({ paths = {} }: OpenAPIObject): ExampleRequest[]
   );
 }
 
+/** The other examples show the demo data before this one changes them. */
+export const changesDemo = ({ operationId }: ExampleRequest): boolean => operationId === 'applyBulk';
+
 function exampleRequest(path: string, method: string, operation: OperationObject): ExampleRequest {
   const [status, response] = successOf(operation);
   return {

@@ -77,7 +77,7 @@ export const applyBulk: Operation = {
           {
             action: 'update',
             report_id: 'acme-brand',
-            mention_id: 'm-0002',
+            mention_id: 'm-0001',
             payload: { sentiment: 'negative', tags: ['taste'], review: { status: 'reviewed' } },
           },
           { action: 'update', report_id: 'acme-brand', mention_id: 'nothing', payload: { sentiment: 'negative' } },

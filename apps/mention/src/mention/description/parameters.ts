@@ -17,6 +17,3 @@ export const sizeParameter = (maximum = MAX_SIZE) =>
 /** `from` of a page. */
 export const fromParameter = (maximum = Number.MAX_SAFE_INTEGER) =>
   queryParameter('from', 'The number of entries to skip.', { type: 'integer', minimum: 0, maximum, default: 0 });
-
-/** `pretty` of an answer (rule D1). */
-export const PRETTY = queryParameter('pretty', 'Indents the answer, unless it is `false`.', { type: 'string' });

@@ -1,5 +1,4 @@
 import { jsonAnswer, listOf, objectOf, type Operation, schemaNamed, type SchemaObject } from '@earshot/openapi-kit';
-import { PRETTY } from './parameters.js';
 
 const IF_NONE_MATCH = {
   name: 'If-None-Match',
@@ -41,7 +40,7 @@ const referenceList = ({ id, summary, example, resourceTypes }: ReferenceList): 
   tag: 'reference',
   summary,
   description: 'The list is constant while a service runs (rule D3).',
-  parameters: [IF_NONE_MATCH, PRETTY],
+  parameters: [IF_NONE_MATCH],
   answers: {
     200: jsonAnswer(
       'The whole list.',

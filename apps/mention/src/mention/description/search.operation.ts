@@ -3,6 +3,7 @@ import {
   jsonBody,
   objectOf,
   type Operation,
+  PRETTY,
   queryParameter,
   schemaNamed,
   type SchemaObject,
@@ -11,7 +12,7 @@ import { MAX_SIZE, DEFAULT_SIZE } from '../read-page.js';
 import { MAX_WINDOW } from '../search-request.js';
 import { DIRECTIONS, SORT_KEYS } from '../sort.js';
 import { MENTION } from './examples.js';
-import { fromParameter, PRETTY, REPORT_ID, sizeParameter } from './parameters.js';
+import { fromParameter, REPORT_ID, sizeParameter } from './parameters.js';
 
 const direction: SchemaObject = { type: 'string', description: 'The direction.', enum: [...DIRECTIONS] };
 
@@ -24,32 +25,30 @@ export const searchSchema: SchemaObject = {
     filters: schemaNamed('Filters'),
     sort: {
       type: 'object',
-      description: 'The order. Unknown values come last, and ties break by `id`, ascending.',
+      description:
+        'The order; without it `{"date": "desc"}`. Unknown values come last, and ties break by `id`, ascending.',
       additionalProperties: false,
       minProperties: 1,
       maxProperties: 1,
       properties: Object.fromEntries(Object.keys(SORT_KEYS).map((key) => [key, direction])),
-      default: { date: 'desc' },
     },
     size: {
       type: 'integer',
-      description: 'Mentions in the answer.',
+      description: `Mentions in the answer; ${DEFAULT_SIZE} without it.`,
       minimum: 0,
       maximum: MAX_SIZE,
-      default: DEFAULT_SIZE,
     },
     from: {
       type: 'integer',
       description: `Mentions to skip. With \`size\` at most ${MAX_WINDOW}; \`after\` has no limit.`,
       minimum: 0,
       maximum: MAX_WINDOW,
-      default: 0,
     },
     after: {
       type: 'string',
       description: 'The cursor `meta.next` of an answer with the same `sort`. Not together with `from`.',
     },
-    total: { type: 'boolean', description: 'Whether to count all mentions that match.', default: true },
+    total: { type: 'boolean', description: 'Whether to count all mentions that match; they are unless it is false.' },
   },
 };
 

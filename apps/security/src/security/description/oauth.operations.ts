@@ -35,7 +35,7 @@ const errorAnswer = (description: string, ...errors: OAuthError[]): ResponseObje
   );
 
 const WRONG_APPLICATION = OAuthError.invalidClient();
-const TOO_LARGE = OAuthError.invalidRequest('The body is larger than 65536 bytes');
+const TOO_LARGE = OAuthError.invalidRequest('Request body is too large');
 const NO_FORM = OAuthError.invalidRequest('Send the parameters as application/x-www-form-urlencoded');
 
 /** The errors that every OAuth endpoint may answer with. */
