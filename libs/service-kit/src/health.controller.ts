@@ -22,6 +22,8 @@ const CHECK_MS = 3_000;
 @Public()
 @Controller('health')
 export class HealthController {
+  private isStopping = false;
+
   constructor(@Inject(DEPENDENCIES) private readonly dependencies: readonly Dependency[]) {}
 
   @Get('live')
@@ -33,12 +35,18 @@ export class HealthController {
   @Get('ready')
   @Describe(readiness)
   async ready() {
+    if (this.isStopping) throw DocumentError.of('service_not_ready', 'Not ready: the process is stopping.');
     const results = await Promise.allSettled(this.dependencies.map(({ check }) => withinTime(check())));
     const failures = results.flatMap((result, index) =>
       result.status === 'rejected' ? [{ name: this.dependencies[index].name, reason: result.reason as unknown }] : [],
     );
     if (failures.length > 0) throw notReady(failures);
     return { meta: { status: 'ready', dependencies: this.dependencies.map(({ name }) => name) } };
+  }
+
+  /** From now on the process is not ready, because it is about to end (A6). */
+  stop(): void {
+    this.isStopping = true;
   }
 }
 

@@ -6,6 +6,7 @@ export { closeOnSignal } from './close-on-signal.js';
 export { endConnectionsOnClose } from './end-connections-on-close.js';
 export type { ServiceApi } from './description.controller.js';
 export { DatabaseUrl, EnvironmentError, readEnvironment, ServiceEnvironment, WholeNumber } from './environment.js';
+export { withSettings } from './environment-files.js';
 export { databaseDependency } from './database-dependency.js';
 export { DatabaseModule } from './database.module.js';
 export { FairShare } from './fair-share.js';

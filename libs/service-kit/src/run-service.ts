@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import { announceStop } from './announce-stop.js';
 import { closeOnSignal } from './close-on-signal.js';
 import { reasonOf } from './describe-error.js';
 import { EnvironmentError } from './environment.js';
@@ -10,20 +11,29 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 const CLOSE_MS = 9_000;
 
 /**
- * Runs a service process: starts and listens. On SIGTERM or SIGINT it stops accepting connections, finishes the
- * requests in flight, closes the database and exits with 0. A failed start prints the reason in one line and exits
+ * Runs a service process: starts and listens. On SIGTERM or SIGINT it is no longer ready, waits
+ * until the gateway has noticed, stops accepting connections, finishes the requests in flight, closes the database and
+ * exits with 0 (A6). A failed start prints the reason in one line and exits
  * with 1.
  */
 export async function runService(define: () => ServiceDefinition): Promise<void> {
   disablePretenuring();
   let app: NestFastifyApplication | undefined;
+  let stop = () => Promise.resolve();
   // Handle signals before the start: waiting for the database can take half a minute.
-  closeOnSignal(async () => app?.close(), CLOSE_MS);
+  closeOnSignal(
+    async () => app?.close(),
+    CLOSE_MS,
+    () => stop(),
+  );
   try {
     const definition = define();
     const { HOST, PORT } = definition.environment;
     app = await createService(definition);
     await app.listen(PORT, HOST).catch((error: unknown) => Promise.reject(listenFailure(error, HOST)));
+    const { SHUTDOWN_DELAY } = definition.environment;
+    const running = app;
+    stop = () => announceStop(running, SHUTDOWN_DELAY);
     notifyParent(await app.getUrl());
   } catch (error) {
     console.error(describeFailure(error));
