@@ -64,7 +64,7 @@ describe('a process with secrets in files (A3) and a pause before it stops (A6)'
     }
     const readiness = await get('/health/ready');
     expect(readiness.status).toBe(503);
-    expect((await readiness.json()).errors).toMatchObject([
+    expect(((await readiness.json()) as { errors: object[] }).errors).toMatchObject([
       { code: 'service_not_ready', detail: 'Not ready: the process is stopping.' },
     ]);
     expect((await get('/health/live')).status).toBe(200);

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROOT } from './workspace.js';
 
 /** The linter of migrations (docs/upgrading.md). Its package exists for Linux on x64 only. */
-const PROGRAM = join(import.meta.dirname, '../../../node_modules/@squawk-cli/linux-x64/bin/squawk');
+const PROGRAM = join(ROOT, 'node_modules/@squawk-cli/linux-x64/bin/squawk');
 
 export const HAS_SQUAWK = existsSync(PROGRAM);
 

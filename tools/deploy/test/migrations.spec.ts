@@ -5,6 +5,7 @@ import { type AreaData, migrationSql } from '@earshot/database-kit';
 import { securityData } from '@earshot/security/entities';
 import { describe, expect, it } from 'vitest';
 import { HAS_SQUAWK, lint } from '../src/squawk.js';
+import { ROOT } from '../src/workspace.js';
 
 const AREAS = [securityData, codingData];
 /** The time stamp of the last migration before the promise of docs/upgrading.md. */
@@ -56,7 +57,7 @@ describe.skipIf(!HAS_SQUAWK)('the SQL of migrations', () => {
   });
 
   it('of the recipes in docs/upgrading.md has no finding', () => {
-    const page = readFileSync(join(import.meta.dirname, '../../../docs/upgrading.md'), 'utf8');
+    const page = readFileSync(join(ROOT, 'docs/upgrading.md'), 'utf8');
     const recipes = [...page.matchAll(/^```sql\n(.*?)^```/gms)].map(([, sql]) => sql);
     expect(recipes.length).toBeGreaterThan(2);
     for (const recipe of recipes) expect(lint(LIMITED + recipe), recipe).toEqual([]);
