@@ -65,7 +65,7 @@ describe('a process with secrets in files (A3) and a pause before it stops (A6)'
     const readiness = await get('/health/ready');
     expect(readiness.status).toBe(503);
     expect(((await readiness.json()) as { errors: object[] }).errors).toMatchObject([
-      { code: 'service_not_ready', detail: 'Not ready: the process is stopping.' },
+      { code: 'service_not_ready', detail: 'Not ready: the process is about to stop.' },
     ]);
     expect((await get('/health/live')).status).toBe(200);
     expect(await ended).toEqual([0, null]);

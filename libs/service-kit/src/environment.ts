@@ -77,7 +77,7 @@ export class ServiceEnvironment {
   @AddressList()
   TRUSTED_PROXIES = 'loopback';
 
-  /** Seconds from SIGTERM until the process stops accepting connections, so that the gateway sees that it stops. */
+  /** Seconds between SIGTERM and the end of listening, in which a gateway notices that the process is not ready. */
   @WholeNumber({ max: 300 })
   SHUTDOWN_DELAY = 0;
 }

@@ -24,7 +24,7 @@ export class ServiceProcess {
   /** Starts it, and returns its address when it listens. */
   async start(): Promise<string> {
     this.child = spawn(process.execPath, ['--enable-source-maps', serviceProgram(this.name)], {
-      // The proxy has drained before the services stop, so they need no pause.
+      // The proxy has already drained when it stops the services.
       env: withSettings(process.env, { ...this.settings, HOST: '127.0.0.1', PORT: this.port, SHUTDOWN_DELAY: '0' }),
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       // The terminal sends Ctrl-C to all processes, but services must stop after the proxy has drained.
