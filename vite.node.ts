@@ -1,5 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * Writes a package.json with the npm packages that the program imports, in the versions of the workspace, next to it.
+ * So the program can be installed without the rest of the workspace, for example in an image (`deploy/Dockerfile`).
+ */
+export const productionPackage: Plugin = {
+  name: 'production-package',
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+    const imports = chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports]);
+    const packages = imports.filter((id) => !(id in bundle) && !isBuiltin(id)).map(packageOf);
+    const { version, type, license, engines, dependencies, overrides } = workspacePackage();
+    const missing = packages.filter((name) => !(name in dependencies));
+    if (missing.length > 0) throw new Error(`not in the dependencies of package.json: ${missing.join(', ')}`);
+    const versions = Object.fromEntries([...new Set(packages)].toSorted().map((name) => [name, dependencies[name]]));
+    const name = `earshot-${basename(this.environment.config.root)}`;
+    const content = { name, version, private: true, license, type, engines, dependencies: versions, overrides };
+    this.emitFile({ type: 'asset', fileName: 'package.json', source: JSON.stringify(content, null, 2) });
+  },
+};
+
+const workspacePackage = () => JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'));
+
+/** The package of an import: `@scope/name` of `@scope/name/file.js`. */
+const packageOf = (id: string): string => id.split('/', id.startsWith('@') ? 2 : 1).join('/');
 
 /**
  * The build of a Node program: one ES module per entry in `dist/<folder>/<project>`, with our kits bundled and npm
@@ -7,9 +34,14 @@ import { defineConfig } from 'vite';
  * whose only effect is an exception. So tree shaking is off, and so is the minifier, whose dead-code elimination runs
  * even if `build.minify` is false.
  */
-export const nodeProgram = (root: string, entries: Record<string, string> = { main: 'src/main.ts' }) =>
+export const nodeProgram = (
+  root: string,
+  entries: Record<string, string> = { main: 'src/main.ts' },
+  plugins: Plugin[] = [],
+) =>
   defineConfig({
     root,
+    plugins,
     logLevel: 'warn',
     resolve: { tsconfigPaths: true },
     ssr: { noExternal: [/^@earshot\//] },

@@ -1,8 +1,11 @@
-import { nodeProgram } from '../../vite.node.ts';
+import { nodeProgram, productionPackage } from '../../vite.node.ts';
 
-export default nodeProgram(import.meta.dirname, {
+const entries = {
   main: 'src/main.ts',
   service: 'src/service.ts',
   migrate: 'src/migrate.ts',
+  doctor: 'src/doctor.ts',
   'check-item': 'src/coding/validation/check-item.ts',
-});
+};
+
+export default nodeProgram(import.meta.dirname, entries, [productionPackage]);

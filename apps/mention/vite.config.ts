@@ -1,3 +1,5 @@
-import { nodeProgram } from '../../vite.node.ts';
+import { nodeProgram, productionPackage } from '../../vite.node.ts';
 
-export default nodeProgram(import.meta.dirname, { main: 'src/main.ts', service: 'src/service.ts' });
+const entries = { main: 'src/main.ts', service: 'src/service.ts', doctor: 'src/doctor.ts' };
+
+export default nodeProgram(import.meta.dirname, entries, [productionPackage]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mergeConfig, type Plugin } from 'vite';
-import { nodeProgram } from '../../vite.node.ts';
+import type { Plugin } from 'vite';
+import { nodeProgram, productionPackage } from '../../vite.node.ts';
 
 /** Copies the script that the threads of PasswordChecker load, without bundling it. */
 const threads: Plugin = {
@@ -12,7 +12,11 @@ const threads: Plugin = {
   },
 };
 
-export default mergeConfig(
-  nodeProgram(import.meta.dirname, { main: 'src/main.ts', service: 'src/service.ts', migrate: 'src/migrate.ts' }),
-  { plugins: [threads] },
-);
+const entries = {
+  main: 'src/main.ts',
+  service: 'src/service.ts',
+  migrate: 'src/migrate.ts',
+  doctor: 'src/doctor.ts',
+};
+
+export default nodeProgram(import.meta.dirname, entries, [threads, productionPackage]);

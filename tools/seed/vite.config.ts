@@ -1,3 +1,3 @@
-import { nodeProgram } from '../../vite.node.ts';
+import { nodeProgram, productionPackage } from '../../vite.node.ts';
 
-export default nodeProgram(import.meta.dirname);
+export default nodeProgram(import.meta.dirname, undefined, [productionPackage]);

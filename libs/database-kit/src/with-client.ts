@@ -1,8 +1,11 @@
 import pg from 'pg';
 
+/** A server that does not answer at all is reported after this time. */
+const CONNECT_MS = 10_000;
+
 /** Runs `work` on a separate connection, and closes it afterwards. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   await client.connect();
   try {
     return await work(client);

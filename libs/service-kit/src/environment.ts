@@ -2,7 +2,8 @@ import { isIP } from 'node:net';
 import { isWholeNumber, parseWholeNumber, wholeNumberText, type WholeNumberRange } from '@earshot/validation-kit';
 import { compile } from '@fastify/proxy-addr';
 import { type ClassConstructor, plainToInstance, Transform } from 'class-transformer';
-import { IsIn, IsNotEmpty, Matches, validateSync, ValidateBy } from 'class-validator';
+import { getMetadataStorage, IsIn, IsNotEmpty, Matches, validateSync, ValidateBy } from 'class-validator';
+import { withFiles } from './environment-files.js';
 
 /** An environment variable is missing or malformed. The message is the one line that the failed start prints (A3). */
 export class EnvironmentError extends Error {}
@@ -75,6 +76,10 @@ export class ServiceEnvironment {
   @Transform(({ value }) => String(value).replace(/\s+/g, ''))
   @AddressList()
   TRUSTED_PROXIES = 'loopback';
+
+  /** Seconds between SIGTERM and the end of listening, in which a gateway notices that the process is not ready. */
+  @WholeNumber({ max: 300 })
+  SHUTDOWN_DELAY = 0;
 }
 
 /** The environment variables of the `migrate` program. */
@@ -84,12 +89,12 @@ export class MigrateEnvironment {
 }
 
 /**
- * Reads `Type` from `variables`. An empty variable counts as not set. Throws an EnvironmentError that names the first
- * missing or malformed variable.
+ * Reads `Type` from `variables` and from the files that they name. An empty variable counts as not set. Throws an
+ * EnvironmentError that names the first missing or malformed variable.
  */
 export function readEnvironment<T extends object>(Type: ClassConstructor<T>, variables: NodeJS.ProcessEnv): T {
   const given = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(fromFiles(Type, variables)).filter(([, value]) => value !== undefined && value !== ''),
   );
   const environment = plainToInstance(Type, given, { exposeDefaultValues: true });
   const [problem] = validateSync(environment, { stopAtFirstError: true });
@@ -97,3 +102,19 @@ export function readEnvironment<T extends object>(Type: ClassConstructor<T>, var
   const [message] = Object.values(problem.constraints ?? {});
   throw new EnvironmentError(`${problem.property} ${problem.value === undefined ? 'is missing: it ' : ''}${message}`);
 }
+
+function fromFiles(Type: ClassConstructor<object>, variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  try {
+    return withFiles(variables, variablesOf(Type));
+  } catch (error) {
+    throw new EnvironmentError((error as Error).message, { cause: error });
+  }
+}
+
+/** The names of the variables that `Type` has. */
+const variablesOf = (Type: ClassConstructor<object>): Set<string> =>
+  new Set(
+    getMetadataStorage()
+      .getTargetValidationMetadatas(Type, '', false, false)
+      .map(({ propertyName }) => propertyName),
+  );

@@ -52,11 +52,33 @@ describe('the migrate program (A4)', () => {
   });
   const printed = (stream: keyof typeof print) => print[stream].mock.calls.map(([line]) => String(line));
 
-  async function run(url: string) {
+  async function run(url: string, ...args: string[]) {
     vi.stubEnv('DATABASE_URL', url);
-    await runMigrate(area);
+    await runMigrate(area, args);
     return { exitCode: process.exitCode, output: printed('log'), errors: printed('error') };
   }
+
+  it('prints the SQL of the pending migrations with --dry-run, and runs nothing', async () => {
+    const sql = [
+      '-- CreateThing1700000000000',
+      "set lock_timeout = '200ms';",
+      'begin;',
+      'create table some_area.thing (id text primary key);',
+      'commit;\n',
+    ];
+    expect(await run(ownerUrl, '--dry-run')).toEqual({ exitCode: undefined, output: [sql.join('\n')], errors: [] });
+  });
+
+  it('lists the pending migrations with --status, and exits 3', async () => {
+    const pending = { exitCode: 3, output: ['pending  CreateThing1700000000000'], errors: [] };
+    expect(await run(ownerUrl, '--status')).toEqual(pending);
+  });
+
+  it.each([['--stauts'], ['--status', '--dry-run'], ['now']])('exits 2 for the arguments %s %s', async (...args) => {
+    const { exitCode, errors } = await run(ownerUrl, ...args);
+    expect(exitCode).toBe(2);
+    expect(errors).toEqual([expect.stringMatching(/^Not a known option: .*\n.*\n  --status /)]);
+  });
 
   it('exits 1 and names the missing roles if the owner may not create them', async () => {
     expect(await run(ownerUrl)).toEqual({
@@ -72,5 +94,22 @@ describe('the migrate program (A4)', () => {
   it('exits 0 when an administrator has created them', async () => {
     await asAdministrator(`create role ${ROLE}`);
     expect(await run(ownerUrl)).toEqual({ exitCode: undefined, output: ['some_area is up to date.'], errors: [] });
+  });
+
+  it('lists the applied migrations with --status, also those of a newer version, and exits 0', async () => {
+    const newer = `insert into some_area.migrations (timestamp, name) values (1, 'OfTheFuture')`;
+    await withClient(ownerUrl, (client) => client.query(newer));
+    expect(await run(ownerUrl, '--status')).toEqual({
+      exitCode: undefined,
+      output: ['applied  CreateThing1700000000000', 'newer    OfTheFuture'],
+      errors: [],
+    });
+    expect((await run(ownerUrl, '--dry-run')).output.at(-1)).toBe('-- some_area is up to date.');
+  });
+
+  it('exits 1 with one line if the database is unavailable', async () => {
+    const { exitCode, errors } = await run('postgres://owner:secret@127.0.0.1:1/name', '--status');
+    expect(exitCode).toBe(1);
+    expect(errors).toEqual(['Could not migrate some_area: connect ECONNREFUSED 127.0.0.1:1']);
   });
 });

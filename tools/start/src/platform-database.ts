@@ -4,6 +4,7 @@ import { codingData } from '@earshot/coding/entities';
 import { migrate, withClient } from '@earshot/database-kit';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '@earshot/embedded-database';
 import { PLATFORM_CLIENT_ID, securityData } from '@earshot/security/entities';
+import { withSettings } from '@earshot/service-kit';
 import type { StartEnvironment } from './environment.js';
 import { serviceLogin } from './service-login.js';
 import type { ServiceName } from './services.js';
@@ -60,7 +61,7 @@ export class PlatformDatabase {
 
   /** Runs the seeding tool. */
   private async load(fixtures: string): Promise<void> {
-    const env = { ...process.env, DATABASE_URL: this.url };
+    const env = withSettings(process.env, { DATABASE_URL: this.url });
     const seed = spawn(process.execPath, [SEED_PROGRAM, 'load', fixtures], {
       env,
       stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,0 +1,92 @@
+import { type AreaData, migrationState, withClient } from '@earshot/database-kit';
+import type { ClientBase } from 'pg';
+import { reasonOf } from '../describe-error.js';
+import { type Finding, ok, risky, wrong } from './finding.js';
+
+/** The oldest version of PostgreSQL that works (A3). */
+const OLDEST = 15;
+/** A token lives for minutes, and log lines of several machines are compared. More than this confuses both. */
+const CLOCK_MS = 1_000;
+
+/** Checks on a connection to the database. */
+export type DatabaseCheck = (client: ClientBase) => Promise<Finding[]>;
+
+/** The database as `service` uses it: reachable, of a supported version, migrated, with its rights and a right clock. */
+export async function checkDatabase(
+  url: string,
+  service: string,
+  area: AreaData,
+  more: DatabaseCheck = () => Promise.resolve([]),
+): Promise<Finding[]> {
+  const role = `earshot_${service}`;
+  try {
+    return await withClient(url, async (client) => {
+      const findings = [await checkVersion(client), await checkClock(client), await checkLogin(client, role, area)];
+      if (findings.some(({ state }) => state === 'wrong')) return findings;
+      const migrations = await checkMigrations(client, area);
+      return [...findings, migrations, ...(migrations.state === 'ok' ? await more(client) : [])];
+    });
+  } catch (error) {
+    return [wrong('database', `${reasonOf(error)}. ${adviceFor(error)}`)];
+  }
+}
+
+/** PostgreSQL, appendix A: what to do about a failed connection. */
+const ADVICE: Record<string, string> = {
+  '28P01': 'Correct the user and the password in DATABASE_URL.',
+  '28000': 'Allow this login in pg_hba.conf, or correct DATABASE_URL.',
+  '3D000': 'Create the database, or correct its name in DATABASE_URL.',
+  '53300': 'Raise max_connections, or run fewer processes.',
+};
+
+const adviceFor = (error: unknown): string =>
+  ADVICE[(error as { code?: string }).code ?? ''] ??
+  'Start the database, or correct DATABASE_URL; check that no firewall is in between.';
+
+async function checkVersion(client: ClientBase): Promise<Finding> {
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
+  const [{ server_version: version }] = rows;
+  return parseInt(version) >= OLDEST
+    ? ok('database', `PostgreSQL ${version} answers.`)
+    : wrong('database', `PostgreSQL ${version} is too old. Use ${OLDEST} or newer.`);
+}
+
+async function checkClock(client: ClientBase): Promise<Finding> {
+  const before = Date.now();
+  const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at');
+  const after = Date.now();
+  const aheadMs = rows[0].at.getTime() - (before + after) / 2;
+  const isRight = Math.abs(aheadMs) <= CLOCK_MS + (after - before) / 2;
+  const relation = aheadMs > 0 ? 'ahead of' : 'behind';
+  return isRight
+    ? ok('clock', 'the database and this machine agree.')
+    : wrong(
+        'clock',
+        `the database is ${(Math.abs(aheadMs) / 1_000).toFixed(1)} s ${relation} this machine. Synchronize both (NTP).`,
+      );
+}
+
+async function checkLogin(client: ClientBase, role: string, { schema }: AreaData): Promise<Finding> {
+  const { rows } = await client.query<{ login: string; isMember: boolean; isOwner: boolean }>(
+    `select current_user as login, pg_has_role(r.oid, 'usage') as "isMember",
+            coalesce(has_schema_privilege(n.oid, 'create'), false) as "isOwner"
+       from pg_roles r left join pg_namespace n on n.nspname = $2 where r.rolname = $1`,
+    [role, schema],
+  );
+  const [found] = rows;
+  if (!found) return wrong('login', `the role ${role} does not exist. Run migrate.js as the owner of the database.`);
+  const { login, isMember, isOwner } = found;
+  if (!isMember) return wrong('login', `${login} is not a member of ${role}. Run "grant ${role} to ${login}".`);
+  return isOwner
+    ? risky('login', `${login} may change the tables. Connect as a login that has only the role ${role}.`)
+    : ok('login', `${login} is a member of ${role}.`);
+}
+
+async function checkMigrations(client: ClientBase, area: AreaData): Promise<Finding> {
+  const query = async (statement: string) => (await client.query<{ name: string }>(statement)).rows;
+  const { pending, newer } = await migrationState(query, area);
+  if (pending.length > 0) {
+    return wrong('migrations', `${area.schema} lacks ${pending.join(', ')}. Run migrate.js of ${area.schema}.`);
+  }
+  return ok('migrations', newer.length > 0 ? `a newer version has migrated ${area.schema}.` : 'all have run.');
+}

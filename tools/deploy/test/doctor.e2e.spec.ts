@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { codingData } from '@earshot/coding/entities';
+import { Application, Client, securityData } from '@earshot/security/entities';
+import { createTestDatabase, IntrospectionServer, type TestDatabase } from '@earshot/test-kit';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runProgram } from '../src/run-program.js';
+import { ROOT } from '../src/workspace.js';
+
+let database: TestDatabase;
+let security: IntrospectionServer;
+beforeAll(async () => {
+  database = await createTestDatabase(securityData, codingData);
+  security = await IntrospectionServer.start();
+});
+afterAll(async () => {
+  await database.drop();
+  await security.stop();
+});
+afterEach(() => (security.failWith = undefined));
+
+const withUrl = (change: Partial<URL>) => Object.assign(new URL(database.urlAs('earshot_coding')), change).href;
+
+async function portOf(server: Server): Promise<number> {
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** The lines of the doctor of a service, and its exit code. Settings that are undefined are not given. */
+async function examine(service: string, settings: NodeJS.ProcessEnv = {}) {
+  const ofService = {
+    PORT: '0',
+    DATABASE_URL: database.urlAs(`earshot_${service}`),
+    SECURITY_URL: security.url,
+    INTROSPECTION_CLIENT_ID: 'services',
+    INTROSPECTION_CLIENT_SECRET: 'secret',
+  };
+  const program = join(ROOT, 'dist', 'apps', service, 'doctor.js');
+  const { exitCode, output, errors } = await runProgram(program, { ...ofService, ...settings });
+  expect(errors).toBe('');
+  return { exitCode, lines: output.trimEnd().split('\n') };
+}
+
+describe('the doctor of a service that has all it needs (A4)', () => {
+  it.each(['coding', 'mention'])('finds nothing wrong: %s', async (service) => {
+    expect(await examine(service)).toEqual({
+      exitCode: 0,
+      lines: [
+        'ok     settings: all are given and well-formed.',
+        'ok     port: 0 on 127.0.0.1 is free.',
+        expect.stringMatching(/^ok {5}database: PostgreSQL \d+\.\d+.* answers\.$/),
+        'ok     clock: the database and this machine agree.',
+        `ok     login: earshot_${service}_login is a member of earshot_${service}.`,
+        'ok     migrations: all have run.',
+        'ok     security: it accepts the credentials.',
+      ],
+    });
+  });
+
+  it('names the application that may introspect: security', async () => {
+    await database.dataSource.getRepository(Client).insert({ id: 'operations', name: 'Operations' });
+    const application = { id: 'services', client_id: 'operations', name: 'services', secret_hash: Buffer.from('x') };
+    await database.dataSource
+      .getRepository(Application)
+      .insert({ ...application, oauth_client_id: 'services', scope: 'read introspect', grant_types: [] });
+    const { exitCode, lines } = await examine('security');
+    expect(lines.at(-1)).toBe('ok     credentials: services may introspect tokens.');
+    expect(exitCode).toBe(0);
+  });
+
+  it('reports that the service already runs', async () => {
+    const service = createServer((_, response) => response.end('{"meta":{"status":"live"}}')).listen(0, '127.0.0.1');
+    const port = await portOf(service);
+    const { exitCode, lines } = await examine('coding', { PORT: String(port) });
+    service.close();
+    expect(lines).toContain(`ok     port: a running service uses ${port} on 127.0.0.1.`);
+    expect(exitCode).toBe(0);
+  });
+
+  it('warns of a login that owns the tables, and exits with 0', async () => {
+    const { exitCode, lines } = await examine('coding', { DATABASE_URL: database.url });
+    expect(lines).toContainEqual(expect.stringMatching(/^risky {2}login: \S+ may change the tables\. Connect as a/));
+    expect(exitCode).toBe(0);
+  });
+});
+
+describe('the doctor of a service that lacks something (A4)', () => {
+  it.each<[string, string, NodeJS.ProcessEnv, RegExp]>([
+    ['a setting', 'coding', { SECURITY_URL: '' }, /^wrong {2}settings: SECURITY_URL is missing: /],
+    ['a file', 'coding', { PORT: undefined, PORT_FILE: '/none' }, /^wrong {2}settings: PORT_FILE must be a file /],
+    ['an address', 'coding', { HOST: '192.0.2.1' }, /^wrong {2}port: HOST must be an address or name of this machine/],
+    [
+      'a database',
+      'coding',
+      { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' },
+      /^wrong {2}database: connect ECONNREFUSED 127\.0\.0\.1:1\. Start the database, or correct DATABASE_URL/,
+    ],
+    ['security', 'mention', { SECURITY_URL: 'http://127.0.0.1:1' }, /^wrong {2}security: .+\. Start security, or /],
+    [
+      'the right application',
+      'security',
+      { INTROSPECTION_CLIENT_ID: 'other' },
+      /^wrong {2}credentials: the application other lacks the scope introspect\. Load one/,
+    ],
+  ])('names %s: %s', async (_, service, settings, line) => {
+    const { exitCode, lines } = await examine(service, settings);
+    expect(lines.filter((each) => each.startsWith('wrong'))).toEqual([expect.stringMatching(line)]);
+    expect(exitCode).toBe(1);
+  });
+
+  const findings = async (service: string, settings?: NodeJS.ProcessEnv) => {
+    const { exitCode, lines } = await examine(service, settings);
+    expect(exitCode).toBe(1);
+    return lines.filter((line) => line.startsWith('wrong'));
+  };
+
+  it('names credentials that security does not accept', async () => {
+    security.failWith = 401;
+    expect(await findings('coding')).toEqual([
+      'wrong  security: security does not accept INTROSPECTION_CLIENT_ID and INTROSPECTION_CLIENT_SECRET. ' +
+        'Load this application, or correct the credentials.',
+    ]);
+  });
+
+  it('names a port that another program uses', async () => {
+    const other = createTcpServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    const port = await portOf(other);
+    expect(await findings('coding', { PORT: String(port) })).toEqual([
+      `wrong  port: another program uses ${port} on 127.0.0.1. Stop it, or choose another PORT.`,
+    ]);
+    other.close();
+  });
+
+  it('names a login that is not a member of the role of the service', async () => {
+    const settings = { DATABASE_URL: database.urlAs('earshot_mention') };
+    expect(await findings('coding', settings)).toEqual([
+      'wrong  login: earshot_mention_login is not a member of earshot_coding. ' +
+        'Run "grant earshot_coding to earshot_mention_login".',
+    ]);
+  });
+
+  it('names a database that does not exist', async () => {
+    const [line] = await findings('coding', { DATABASE_URL: withUrl({ pathname: '/no_such' }) });
+    expect(line).toBe(
+      'wrong  database: database "no_such" does not exist. Create the database, or correct its name in DATABASE_URL.',
+    );
+  });
+
+  it('names the migrations that have not run', async () => {
+    const [{ name }] = await database.dataSource
+      .query<{ name: string }[]>(
+        'delete from coding.migrations where id = (select max(id) from coding.migrations) returning name',
+      )
+      .then(([rows]: unknown[]) => rows as { name: string }[]);
+    expect(await findings('mention')).toEqual([`wrong  migrations: coding lacks ${name}. Run migrate.js of coding.`]);
+    await database.dataSource.query('insert into coding.migrations (timestamp, name) values ($1, $2)', [
+      /\d+$/.exec(name)![0],
+      name,
+    ]);
+  });
+
+  it('names clocks that differ', async () => {
+    await database.dataSource.query('create schema fast');
+    await database.dataSource.query(
+      `create function fast.clock_timestamp() returns timestamptz language sql
+         as $$ select pg_catalog.clock_timestamp() + interval '12.3 s' $$`,
+    );
+    await database.dataSource.query('grant usage on schema fast to public');
+    const name = new URL(database.url).pathname.slice(1);
+    const reset = `alter role earshot_coding_login in database ${name} reset search_path`;
+    await database.dataSource.query(reset.replace('reset search_path', 'set search_path = fast, pg_catalog'));
+    expect(await findings('coding')).toEqual([
+      'wrong  clock: the database is 12.3 s ahead of this machine. Synchronize both (NTP).',
+    ]);
+    await database.dataSource.query(reset);
+  });
+});
