@@ -19,13 +19,13 @@ describe('an update in batches', () => {
     ]);
   });
 
-  it('has each mention once, with its values, and at most 500 values in a batch', () => {
+  it('has each mention once, with its values, and at most 250 values in a batch', () => {
     const update = updateOf(
       3_000,
       Array.from({ length: 1_201 }, (_, n) => ({ language: `${n}` })),
     );
     const batches = batchesOf(update);
-    expect(batches.map(({ values }) => values.length)).toEqual([500, 500, 201]);
+    expect(batches.map(({ values }) => values.length)).toEqual([250, 250, 250, 250, 201]);
     const found = batches.flatMap(({ mentions, positions, values }) =>
       mentions.map((mention, index) => [mention, values[positions[index] - 1]] as const),
     );

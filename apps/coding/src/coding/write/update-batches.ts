@@ -12,7 +12,7 @@ export interface UpdateBatch {
  * The most distinct coded values, and the most tags in them, of one statement. To read an element of an array,
  * PostgreSQL steps over all elements before it, so the time of an update grows with the square of these numbers.
  */
-const MAX_VALUES = 500;
+const MAX_VALUES = 250;
 const MAX_TAGS = 1_000;
 
 /** Divides the mentions of an update by their coded values. Most updates have few distinct values, and one batch. */
