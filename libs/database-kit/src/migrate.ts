@@ -4,7 +4,7 @@ import { grantRights } from './rights.js';
 import { withClient } from './with-client.js';
 
 /** Key of the advisory lock of migrations. */
-const MIGRATION_LOCK = 0x6561_7273;
+export const MIGRATION_LOCK = 0x6561_7273;
 
 /** The result of a migration. */
 export interface Migrated {

@@ -5,7 +5,14 @@ export { type BearerCaller, Caller } from './caller.js';
 export { closeOnSignal } from './close-on-signal.js';
 export { endConnectionsOnClose } from './end-connections-on-close.js';
 export type { ServiceApi } from './description.controller.js';
-export { DatabaseUrl, EnvironmentError, readEnvironment, ServiceEnvironment, WholeNumber } from './environment.js';
+export {
+  DatabaseUrl,
+  EnvironmentError,
+  MigrateEnvironment,
+  readEnvironment,
+  ServiceEnvironment,
+  WholeNumber,
+} from './environment.js';
 export { databaseDependency } from './database-dependency.js';
 export { DatabaseModule } from './database.module.js';
 export { FairShare } from './fair-share.js';

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, expect } from 'vitest';
 import { statementProblems } from './statement-problems.js';
+import { watched } from './watched.js';
 
 /**
  * Vitest set-up file of the areas that read and write mentions: after the tests of a file, no statement that a service
@@ -8,21 +9,18 @@ import { statementProblems } from './statement-problems.js';
  */
 const SERVICES = new Set(['coding', 'mention']);
 
-/** The problems of each SQL text that a service has sent. */
-const checked = new Map<string, string[]>();
-
 const { query } = pg.Client.prototype;
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const { application_name } = (this as unknown as { connectionParameters: { application_name?: string } })
     .connectionParameters;
   const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text?: string } | undefined)?.text;
-  if (text !== undefined && SERVICES.has(application_name ?? '') && !checked.has(text)) {
-    checked.set(text, statementProblems(text));
+  if (text !== undefined && SERVICES.has(application_name ?? '') && !watched.has(text)) {
+    watched.set(text, statementProblems(text));
   }
   return (query as (...args: unknown[]) => unknown).apply(this, args);
 } as typeof query;
 
 afterAll(() => {
-  const failed = [...checked].filter(([, problems]) => problems.length > 0);
+  const failed = [...watched].filter(([, problems]) => problems.length > 0);
   expect(failed.map(([text, problems]) => `${problems.join(', ')}: ${text}`)).toEqual([]);
 });
