@@ -5,6 +5,7 @@ const entries = {
   service: 'src/service.ts',
   migrate: 'src/migrate.ts',
   doctor: 'src/doctor.ts',
+  distribute: 'src/distribute.ts',
   'check-item': 'src/coding/validation/check-item.ts',
 };
 

@@ -78,6 +78,17 @@ describe('the items of a bulk request', () => {
     expect((await coding.mention(report, 'm7')).tags).toEqual(['tag 7', '{"a\\",NULL}']);
   });
 
+  it('fail one by one for missing mentions, also with hundreds of different payloads (C5)', async () => {
+    const report = await coding.report(account, 600);
+    const id = (n: number) => (n % 100 === 99 ? `gone${n}` : `m${n}`);
+    const items = Array.from({ length: 600 }, (_, n) => update(report, id(n), { tags: [`tag ${n}`] }));
+    const { body } = await coding.bulk(account, items).expect(200);
+    const failed = body.errors.map(({ meta }: { meta: { bulk_index: number } }) => meta.bulk_index);
+    expect(failed).toEqual([99, 199, 299, 399, 499, 599]);
+    const tags = Object.fromEntries((await coding.mentions(report)).map((mention) => [mention.id, mention.tags]));
+    for (let n = 0; n < 600; n++) expect(tags[`m${n}`]).toEqual(n % 100 === 99 ? [] : [`tag ${n}`]);
+  });
+
   it('are applied and counted one by one if they repeat a mention, in posted order (C6)', async () => {
     const report = await coding.report(account, 2);
     const { body } = await coding

@@ -1,6 +1,6 @@
 import { Report } from '@earshot/coding/entities';
 import type { ItemCode } from '@earshot/error-kit';
-import { expectDocument } from '@earshot/test-kit';
+import { expectDocument, watched } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, CodingUnderTest, counter, ITEM_MEMBERS, newMention, update } from './support.js';
 
@@ -187,4 +187,18 @@ describe('many reports', () => {
     );
     expect(count).toBe(300);
   });
+});
+
+it('reads and writes mentions only with statements that distributed tables accept', async () => {
+  const report = await coding.report(account, 1);
+  await coding.bulk(account, [update(report, 'm0', { tags: ['a'] }), update(report, 'gone', { tags: [] })]).expect(200);
+  for (const text of [
+    'update coding.mention as',
+    'insert into coding.change_record',
+    'select id from coding.mention',
+  ]) {
+    const statements = [...watched].filter(([statement]) => statement.includes(text));
+    expect(statements.flatMap(([, problems]) => problems)).toEqual([]);
+    expect(statements).not.toEqual([]);
+  }
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withClient } from '@earshot/database-kit';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '@earshot/embedded-database';
-import { DatabaseLink, expectError } from '@earshot/test-kit';
+import { DatabaseLink, expectError, withCitusStandIn } from '@earshot/test-kit';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, CodingUnderTest, newMention, update } from './support.js';
@@ -107,6 +107,21 @@ describe('a connection that is lost around COMMIT (C7)', () => {
     },
   );
 
+  it('is a 503 that says that nothing was changed if PostgreSQL rejects COMMIT because it cannot write', async () => {
+    const report = await coding.report(account, 1);
+    const run = (statement: string) => coding.database.dataSource.query(statement);
+    await run(`create function coding.fill_disk() returns trigger language plpgsql as $$
+      begin raise exception using errcode = '53100', message = 'No space left on device'; end $$`);
+    await run(`create constraint trigger fills_disk after insert on coding.change_record
+      initially deferred for each row execute function coding.fill_disk()`);
+    await expectUnavailable(
+      () => service.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]),
+      NOTHING_CHANGED,
+    );
+    await run('drop function coding.fill_disk cascade');
+    expect(await coding.mention(report, 'm0')).toEqual(newMention(report, 'm0'));
+  });
+
   it('is a 503 that says that nothing was changed if it is lost before COMMIT', async () => {
     const report = await coding.report(account, 1);
     const blocker = new pg.Client({ connectionString: coding.database.url });
@@ -121,6 +136,66 @@ describe('a connection that is lost around COMMIT (C7)', () => {
     await blocker.end();
     link.restore();
     expect(await coding.mention(report, 'm0')).toEqual(newMention(report, 'm0'));
+  });
+});
+
+describe('a lost worker of distributed tables', () => {
+  let coding: CodingUnderTest;
+  let account: Account;
+  beforeAll(async () => {
+    coding = await CodingUnderTest.start();
+    account = coding.account();
+    const { url, dataSource } = coding.database;
+    await withCitusStandIn(url, () => dataSource.query('create extension citus'));
+  });
+  afterAll(() => coding.stop());
+
+  /** Raises an error of Citus when a change record is inserted, or at the COMMIT of its transaction. */
+  async function failing(at: 'insert' | 'commit', errcode: string, message: string, work: () => Promise<void>) {
+    const run = (statement: string) => coding.database.dataSource.query(statement);
+    await run(`create function coding.lose_worker() returns trigger language plpgsql as $$
+      begin raise exception using errcode = '${errcode}', message = '${message}'; end $$`);
+    await run(`create constraint trigger loses_worker after insert on coding.change_record
+      initially ${at === 'commit' ? 'deferred' : 'immediate'} for each row execute function coding.lose_worker()`);
+    await work();
+    await run('drop function coding.lose_worker cascade');
+  }
+
+  it.each([
+    [
+      '08006',
+      'connection to the remote node postgres@10.0.0.7:5432 failed with the following error: connection not open',
+    ],
+    ['XX000', 'SSL SYSCALL error: EOF detected'],
+  ])('is a 503 that says that nothing was changed before COMMIT (%s, C7)', async (code, message) => {
+    const report = await coding.report(account, 1);
+    await failing('insert', code, message, () =>
+      expectUnavailable(() => coding.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]), NOTHING_CHANGED),
+    );
+    expect(await coding.mention(report, 'm0')).toEqual(newMention(report, 'm0'));
+    expect(await coding.records(report)).toEqual([]);
+    await coding.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]).expect(204);
+  });
+
+  it.each([
+    ['XX000', 'failure on connection marked as essential: 10.0.0.7:5432'],
+    ['08006', 'connection not open'],
+  ])('makes the outcome unknown at COMMIT, because the worker may have committed (%s, C7)', async (code, message) => {
+    const report = await coding.report(account, 1);
+    await failing('commit', code, message, () =>
+      expectUnavailable(() => coding.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]), UNKNOWN),
+    );
+    await coding.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]).expect(204);
+  });
+
+  it('is 204 if the coordinator reports the transaction as committed', async () => {
+    const report = await coding.report(account, 1);
+    atCommit(async (commit) => {
+      await commit();
+      throw lost();
+    });
+    await coding.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]).expect(204);
+    expect(await coding.records(report)).toHaveLength(1);
   });
 });
 

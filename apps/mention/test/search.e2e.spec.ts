@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@earshot/error-kit';
-import { expectDocument, expectError } from '@earshot/test-kit';
+import { expectDocument, expectError, watched } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, ids, MentionUnderTest, type NewMention } from './support.js';
 
@@ -280,4 +280,15 @@ describe('POST /mention/v2/reports/{report_id}/_search (D1)', () => {
     const request = mention.search(account, report).set('content-type', 'application/json').send(text);
     expectError(await request, code, /.+/);
   });
+});
+
+it('reads mentions only with statements that distributed tables accept', async () => {
+  const report = await mention.report(account, dated(1));
+  await mention.search(account, report, { filters: { query: 'a NEAR/2 b' } }).expect(200);
+  await mention.search(account, report, { filters: { boolean: { must: { titles: ['a'], query: 'b' } } } }).expect(200);
+  for (const text of ['with page as', 'select count(*) as total', 'in (select id from coding.mention_document']) {
+    const statements = [...watched].filter(([statement]) => statement.includes(text));
+    expect(statements.flatMap(([, problems]) => problems)).toEqual([]);
+    expect(statements).not.toEqual([]);
+  }
 });

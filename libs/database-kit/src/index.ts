@@ -1,9 +1,10 @@
 export { arrayLiteral } from './array-literal.js';
 export { type AreaData, dataSourceOptions } from './data-source.js';
 export { migrate, type Migrated } from './migrate.js';
+export { lockMigrations } from './migration-lock.js';
 export { migrationSql } from './migration-sql.js';
 export { migrationState, type MigrationState } from './migration-state.js';
-export type { Rights } from './rights.js';
+export { grantRights, type Rights } from './rights.js';
 export { Sql, type SqlRunner } from './sql.js';
 export { preparedStatement, type Statement } from './statement.js';
 export { textArray } from './text-array.js';

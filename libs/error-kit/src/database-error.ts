@@ -13,11 +13,15 @@ const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EH
 /** The messages of the driver, without a code, for a lost connection and for none that was free in time. */
 const DRIVER = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/i;
 
+/** The messages of Citus, under the code of an internal error (XX000), for a connection to a worker that was lost. */
+const WORKER = /connection marked as essential|SSL SYSCALL error|invalid socket|server closed the connection/i;
+
 /** Whether `error` means that the database is unavailable, or too busy to answer (C11). */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as Error & { code?: unknown };
   if (typeof code === 'string' && (TEMPORARY.test(code) || NETWORK.has(code))) return true;
+  if (code === 'XX000') return WORKER.test(error.message);
   return DRIVER.test(error.message);
 }
 

@@ -39,6 +39,7 @@ describe('the answer to an error (7, E2)', () => {
     null,
     withCode('23505'),
     withCode('42P01'),
+    withCode('XX000'),
   ])('is 500 without internal details for %s', (thrown) => {
     const error = toDocumentError(thrown);
     expect(error).toMatchObject({ status: 500, logLevel: 'error', cause: thrown });
@@ -55,6 +56,8 @@ describe('the answer to an error (7, E2)', () => {
     withCode('55P03'),
     withCode('25P03'),
     withCode('25P04'),
+    withCode('XX000', 'SSL SYSCALL error: EOF detected'),
+    withCode('XX000', 'failure on connection marked as essential: 10.0.0.7:5432'),
     new Error('Connection terminated unexpectedly'),
     new Error('timeout exceeded when trying to connect'),
     new Error('Query read timeout'),

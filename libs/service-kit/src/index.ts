@@ -5,7 +5,14 @@ export { type BearerCaller, Caller } from './caller.js';
 export { closeOnSignal } from './close-on-signal.js';
 export { endConnectionsOnClose } from './end-connections-on-close.js';
 export type { ServiceApi } from './description.controller.js';
-export { DatabaseUrl, EnvironmentError, readEnvironment, ServiceEnvironment, WholeNumber } from './environment.js';
+export {
+  DatabaseUrl,
+  EnvironmentError,
+  MigrateEnvironment,
+  readEnvironment,
+  ServiceEnvironment,
+  WholeNumber,
+} from './environment.js';
 export { withSettings } from './environment-files.js';
 export type { DatabaseCheck } from './doctor/check-database.js';
 export { ok, wrong } from './doctor/finding.js';

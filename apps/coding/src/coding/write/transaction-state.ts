@@ -28,22 +28,30 @@ interface Status {
   /** null if the transaction is so old that PostgreSQL no longer knows it. */
   status: 'in progress' | 'committed' | 'aborted' | null;
   waitsForStandbys: boolean;
+  /** Whether the database has Citus. */
+  isDistributed: boolean;
 }
 
 const statusOf = (xid: string): Statement<Status> => ({
   text: `select pg_xact_status($1::xid8) as status,
-                current_setting('synchronous_standby_names') <> '' as "waitsForStandbys"`,
+                current_setting('synchronous_standby_names') <> '' as "waitsForStandbys",
+                to_regclass('pg_catalog.pg_dist_partition') is not null as "isDistributed"`,
   values: [xid],
 });
 
 /**
  * If COMMIT waits for standbys, PostgreSQL reports `committed` even after the wait was cancelled. A standby may then
  * lack the transaction, and lose it when it takes over. So with standbys, `committed` counts as unknown.
+ *
+ * If a transaction changed one worker only, Citus commits there before the coordinator commits. If the worker does not
+ * confirm it, or the coordinator fails in between, the coordinator reports `aborted`, although the worker may have
+ * committed. So on distributed tables, `aborted` counts as unknown.
  */
 async function ask(sql: Sql, xid: string): Promise<State | 'in progress'> {
-  const [{ status, waitsForStandbys }] = await sql.rows(statusOf(xid));
-  if (status === 'committed' && waitsForStandbys) return 'unknown';
-  return status === 'aborted' ? 'rolled back' : (status ?? 'unknown');
+  const [{ status, waitsForStandbys, isDistributed }] = await sql.rows(statusOf(xid));
+  if (status === 'committed') return waitsForStandbys ? 'unknown' : 'committed';
+  if (status === 'aborted') return isDistributed ? 'unknown' : 'rolled back';
+  return status ?? 'unknown';
 }
 
 /**

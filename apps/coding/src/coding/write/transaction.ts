@@ -1,5 +1,5 @@
 import type { Sql } from '@earshot/database-kit';
-import type { ClientBase, PoolClient, QueryResult } from 'pg';
+import type { ClientBase, PoolClient } from 'pg';
 import { foldWrites, type ReportUpdate } from '../plan/fold.js';
 import type { Write } from '../plan/group.js';
 import type { ValidItem } from '../plan/valid-item.js';
@@ -65,14 +65,21 @@ async function transactOn(client: PoolClient, transaction: Transaction): Promise
 }
 
 async function updateAll(client: ClientBase, updates: readonly ReportUpdate[], now: Date, begin: string) {
-  const [, lock, ...updated] = await all([
-    client.query(begin),
-    client.query<{ xid: string }>(lockFor(updates)),
-    ...updates.map((update) => client.query(updateMentions(update, now))),
-  ]);
+  const begun = client.query(begin);
+  const locked = client.query<{ xid: string }>(lockFor(updates));
+  const changed = updates.map((update) => changeMentions(client, update, now));
+  await all<unknown>([begun, locked, ...changed]);
+  const { rows } = await locked;
+  const counts = await Promise.all(changed);
   // If an update changed every mention that it names, none is missing.
-  const incomplete = updates.filter(({ mentionIds }, index) => updated[index].rowCount !== mentionIds.length);
-  return { xid: lock.rows[0].xid as string, missing: await findMissing(client, incomplete) };
+  const incomplete = updates.filter(({ mentionIds }, index) => counts[index] !== mentionIds.length);
+  return { xid: rows[0].xid as string, missing: await findMissing(client, incomplete) };
+}
+
+/** Updates mentions of a report. Returns how many exist. */
+async function changeMentions(client: ClientBase, update: ReportUpdate, now: Date): Promise<number> {
+  const results = await all(updateMentions(update, now).map((statement) => client.query(statement)));
+  return results.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
 }
 
 /** Selects those of the mentions $2 that are in report $1. */
@@ -94,7 +101,7 @@ async function findMissing(client: ClientBase, updates: readonly ReportUpdate[])
 /**
  * Waits for every query, so that none still runs on the connection. Throws the first error, which causes the others.
  */
-async function all<T extends QueryResult>(queries: Promise<T>[]): Promise<T[]> {
+async function all<T>(queries: Promise<T>[]): Promise<T[]> {
   const results = await Promise.allSettled(queries);
   return results.map((result) => {
     if (result.status === 'rejected') throw result.reason;

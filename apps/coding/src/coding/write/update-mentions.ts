@@ -1,78 +1,77 @@
 import { CODED_MEMBERS, type CodedColumn, type CodedValues } from '@earshot/coding/entities';
-import { arrayLiteral, preparedStatement, type Statement } from '@earshot/database-kit';
+import { preparedStatement, type Statement } from '@earshot/database-kit';
 import type { ReportUpdate } from '../plan/fold.js';
+import { batchesOf, type UpdateBatch } from './update-batches.js';
 
-const COLUMNS = CODED_MEMBERS.map(({ column }) => column);
+type CodedMember = (typeof CODED_MEMBERS)[number];
+type ListColumn = Extract<CodedMember, { type: 'text[]' }>['column'];
+type TextColumn = Exclude<CodedColumn, ListColumn>;
 
-type ValuesByColumn = Record<CodedColumn, (string | null)[]>;
-type Parameters = ValuesByColumn & { report: string; now: Date; mentions: readonly string[] };
+/** For a list, the elements of all values, and the bounds of each value in them: `from` is null if it is not set. */
+type ListParameters = Record<ListColumn, string[]> & Record<`${ListColumn} ${'from' | 'to'}`, (number | null)[]>;
+type ValueParameters = Record<TextColumn, (string | null)[]> & ListParameters;
+type Parameters = ValueParameters & { report: string; now: Date; mentions: string[]; positions: number[] };
 
-/**
- * Updates the mentions of one report in one statement, from the rows `posted`. `value` returns the SQL of the new value
- * of a column. The rows are sorted by key, so the update reads each page of the index and the table once, which saves a
- * tenth of the time. A coded review status sets `reviewed_at` to `now`, the time of the request; `unreviewed` clears it
- * (rule C8).
- */
-const updateFrom = (
-  $: (parameter: 'report' | 'now') => string,
-  posted: string,
-  value: (column: CodedColumn) => string,
-): string => `
-  update coding.mention as mention
-     set ${CODED_MEMBERS.map((member) => `${member.column} = ${newOrKept(member, value(member.column))}`).join(',\n         ')},
-         reviewed_at = case
-           when ${value('review_status')} is null then reviewed_at
-           when ${value('review_status')} = 'unreviewed' then null
-           else ${$('now')}::timestamptz
-         end
-    from (select * from ${posted} order by mention_id collate "C") as posted
-   where mention.report_id = ${$('report')} and mention.id = posted.mention_id`;
+type Placeholder = (parameter: keyof Parameters) => string;
 
-/** Values are sent as texts (see `valuesByColumn`). */
-const newOrKept = ({ column, type }: (typeof CODED_MEMBERS)[number], value: string): string =>
-  `coalesce(${type === 'text' ? value : `(${value})::${type}`}, mention.${column})`;
+/** The element of an array parameter for the mention. The elements are not joined rows: that plan is not stable. */
+const elementOf = ($: Placeholder, parameter: keyof Parameters, type: string): string =>
+  `(${$(parameter)}::${type}[])[position]`;
 
 /**
- * Sends each distinct value once; a mention refers to its values by position. The values are array elements, not joined
- * rows, because the plan of a join is not stable.
+ * The new value of a member, or the old one if it is not set. A list is a slice of all elements: distributed tables
+ * reject a cast from text to a list here, because PostgreSQL does not declare it as immutable.
  */
-const updateByPosition = preparedStatement<never, Parameters & { positions: number[] }>('update mentions', ($) =>
-  updateFrom(
-    $,
-    `unnest(${$('mentions')}::text[], ${$('positions')}::integer[]) as posted (mention_id, position)`,
-    (column) => `(${$(column)}::text[])[position]`,
-  ),
-);
-
-/** Sends the values with each mention. A subscript steps over all elements before it: too slow for many values. */
-const updateOneByOne = preparedStatement<never, Parameters>('update mentions one by one', ($) =>
-  updateFrom(
-    $,
-    `unnest(${$('mentions')}::text[], ${COLUMNS.map((column) => `${$(column)}::text[]`)}) as posted (mention_id, ${COLUMNS})`,
-    (column) => `posted.${column}`,
-  ),
-);
-
-/** With more distinct values than this, values are sent with each mention. */
-const MAX_DISTINCT = 500;
-
-export function updateMentions(
-  { reportId: report, mentionIds: mentions, valueNumbers, values }: ReportUpdate,
-  now: Date,
-): Statement<never> {
-  if (values.length <= MAX_DISTINCT) {
-    const positions = valueNumbers.map((number) => number + 1);
-    return updateByPosition({ report, now, mentions, positions, ...valuesByColumn(values) });
-  }
-  const each = valueNumbers.map((number) => values[number]);
-  return updateOneByOne({ report, now, mentions, ...valuesByColumn(each) });
+function newValue(member: CodedMember, $: Placeholder): string {
+  const { column } = member;
+  if (member.type === 'text') return `coalesce(${elementOf($, column, 'text')}, mention.${column})`;
+  const [from, to] = [elementOf($, `${member.column} from`, 'integer'), elementOf($, `${member.column} to`, 'integer')];
+  return `case when ${from} is null then mention.${column} else (${$(column)}::text[])[${from}:${to}] end`;
 }
 
-/** Lists are sent as texts, because lists of different lengths cannot be elements of one array parameter. */
-const valuesByColumn = (values: readonly CodedValues[]): ValuesByColumn =>
-  Object.fromEntries(
-    COLUMNS.map((column) => [
-      column,
-      values.map(({ [column]: value }) => (Array.isArray(value) ? arrayLiteral(value) : (value ?? null))),
-    ]),
-  ) as ValuesByColumn;
+/**
+ * Updates mentions of one report. Sends each distinct value once; a mention refers to its values by position. The rows
+ * are sorted by key, so the update reads each page of the index and the table once, which saves a tenth of the time. A
+ * coded review status sets `reviewed_at` to `now`, the time of the request; `unreviewed` clears it (rule C8).
+ */
+const updateBatch = preparedStatement<never, Parameters>('update mentions', ($) => {
+  const status = elementOf($, 'review_status', 'text');
+  return `
+  update coding.mention as mention
+     set ${CODED_MEMBERS.map((member) => `${member.column} = ${newValue(member, $)}`).join(',\n         ')},
+         reviewed_at = case
+           when ${status} is null then reviewed_at
+           when ${status} = 'unreviewed' then null
+           else ${$('now')}::timestamptz
+         end
+    from (select *
+            from unnest(${$('mentions')}::text[], ${$('positions')}::integer[]) as posted (mention_id, position)
+           order by mention_id collate "C") as posted
+   where mention.report_id = ${$('report')} and mention.id = posted.mention_id`;
+});
+
+/** The statements of an update: one, unless its mentions get very many distinct values. */
+export const updateMentions = (update: ReportUpdate, now: Date): Statement<never>[] =>
+  batchesOf(update).map(({ mentions, positions, values }) =>
+    updateBatch({ report: update.reportId, now, mentions, positions, ...parametersOf(values) }),
+  );
+
+const parametersOf = (values: UpdateBatch['values']): ValueParameters =>
+  Object.assign(
+    {},
+    ...CODED_MEMBERS.map((member) =>
+      member.type === 'text'
+        ? { [member.column]: values.map(({ [member.column]: value }) => value ?? null) }
+        : listParameters(member.column, values),
+    ),
+  ) as ValueParameters;
+
+function listParameters(column: ListColumn, values: readonly CodedValues[]): ListParameters {
+  const [elements, from, to]: [string[], (number | null)[], (number | null)[]] = [[], [], []];
+  for (const { [column]: list } of values) {
+    from.push(list ? elements.length + 1 : null);
+    for (const element of list ?? []) elements.push(element);
+    to.push(list ? elements.length : null);
+  }
+  return { [column]: elements, [`${column} from`]: from, [`${column} to`]: to } as ListParameters;
+}

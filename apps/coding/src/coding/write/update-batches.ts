@@ -1,0 +1,37 @@
+import type { CodedValues } from '@earshot/coding/entities';
+import type { ReportUpdate } from '../plan/fold.js';
+
+/** Mentions of a report, each with the position (from 1) of its coded values in `values`. */
+export interface UpdateBatch {
+  mentions: string[];
+  positions: number[];
+  values: CodedValues[];
+}
+
+/**
+ * The most distinct coded values, and the most tags in them, of one statement. To read an element of an array,
+ * PostgreSQL steps over all elements before it, so the time of an update grows with the square of these numbers.
+ */
+const MAX_VALUES = 250;
+const MAX_TAGS = 1_000;
+
+/** Divides the mentions of an update by their coded values. Most updates have few distinct values, and one batch. */
+export function batchesOf({ mentionIds, valueNumbers, values }: ReportUpdate): UpdateBatch[] {
+  const batches: UpdateBatch[] = [];
+  let tags = 0;
+  const places = values.map((value) => {
+    tags += value.tags?.length ?? 0;
+    let batch = batches.at(-1);
+    if (!batch || batch.values.length === MAX_VALUES || tags > MAX_TAGS) {
+      batches.push((batch = { mentions: [], positions: [], values: [] }));
+      tags = value.tags?.length ?? 0;
+    }
+    return { batch, position: batch.values.push(value) };
+  });
+  valueNumbers.forEach((number, index) => {
+    const { batch, position } = places[number];
+    batch.mentions.push(mentionIds[index]);
+    batch.positions.push(position);
+  });
+  return batches;
+}

@@ -1,0 +1,19 @@
+/** The functions that statements over mentions may call, by their volatility in the catalog of PostgreSQL. */
+export const FUNCTIONS = {
+  /** Also in writes. */
+  immutable: [
+    'count()',
+    'md5(text)',
+    'timezone(text, timestamptz)',
+    'ts_match_vq(tsvector, tsquery)',
+    'unnest(anyarray)',
+  ],
+  /** Only in reads. */
+  stable: ['to_char(timestamp, text)', 'to_json(anyelement)'],
+} as const;
+
+const names = (signatures: readonly string[]): Set<string> =>
+  new Set(signatures.map((signature) => signature.replace(/\(.*/, '')));
+
+export const IMMUTABLE = names(FUNCTIONS.immutable);
+export const NOT_VOLATILE = names([...FUNCTIONS.immutable, ...FUNCTIONS.stable]);

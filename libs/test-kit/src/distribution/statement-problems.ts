@@ -1,0 +1,81 @@
+import { DISTRIBUTION_COLUMN, distributedTable } from './distributed-tables.js';
+import { IMMUTABLE, NOT_VOLATILE } from './functions.js';
+import { reportsOf } from './restrictions.js';
+import { as, type Fields, list, namesIn, nodesIn, parameterOf, statementsOf } from './syntax.js';
+
+const READS_AND_WRITES = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt'];
+const SESSION = ['TransactionStmt', 'VariableSetStmt'];
+
+/**
+ * Why a statement of a service cannot run, or not on one shard, where mentions are distributed by report (decision
+ * 0031). A statement over other tables has no problems.
+ */
+export function statementProblems(sql: string): string[] {
+  const statements = statementsOf(sql);
+  if (statements.length > 1 && !statements.every((statement) => SESSION.includes(typeOf(statement)))) {
+    return ['has several statements in one text'];
+  }
+  return statements.filter(hasDistributedTable).flatMap(problemsOf);
+}
+
+const typeOf = (statement: Fields): string => Object.keys(statement)[0];
+
+/** A RangeVar is a node in a `from` clause, and a field in a write. */
+const hasDistributedTable = (statement: Fields): boolean =>
+  [...nodesIn(statement)].some(
+    ([type, fields]) => distributedTable(type === 'RangeVar' ? fields : (fields.relation as Fields)) !== undefined,
+  );
+
+function problemsOf(statement: Fields): string[] {
+  const type = typeOf(statement);
+  if (!READS_AND_WRITES.includes(type)) return [`is a ${type}, not a select, insert, update or delete`];
+  const nodes = [...nodesIn(statement)];
+  const isWrite = nodes.some(([type]) => ['InsertStmt', 'UpdateStmt', 'DeleteStmt'].includes(type));
+  return [
+    ...restrictionProblems(statement),
+    ...nodes.flatMap(([type, fields]) => insertProblems(type, fields)),
+    ...nodes.flatMap(([type, fields]) => (type === 'UpdateStmt' ? movingProblems(fields) : [])),
+    ...nodes.flatMap(([type, fields]) => functionProblems(type, fields, isWrite ? IMMUTABLE : NOT_VOLATILE)),
+    ...(isWrite ? nodes.flatMap(([type, fields]) => castProblems(type, fields)) : []),
+  ];
+}
+
+function restrictionProblems(statement: Fields): string[] {
+  const tables = reportsOf(statement);
+  const missing = tables.filter(({ parameters }) => parameters.length === 0);
+  const reports = new Set(tables.flatMap(({ parameters }) => parameters));
+  return [
+    ...missing.map(({ table, alias }) => `reads ${table} without the condition ${alias}.${DISTRIBUTION_COLUMN} = $n`),
+    ...(reports.size > 1 ? ['names several reports'] : []),
+  ];
+}
+
+/** An inserted row names its report in a parameter, so that the coordinator finds its shard. */
+function insertProblems(type: string, { relation, cols, selectStmt }: Fields): string[] {
+  const table = type === 'InsertStmt' ? distributedTable(relation as Fields) : undefined;
+  if (!table) return [];
+  const index = list(cols).findIndex((column) => as('ResTarget', column)?.name === DISTRIBUTION_COLUMN);
+  const rows = list(as('SelectStmt', selectStmt)?.valuesLists);
+  const report = list(as('List', rows[0])?.items)[index];
+  return rows.length === 1 && parameterOf(report) !== undefined
+    ? []
+    : [`inserts into ${table} something else than one row whose ${DISTRIBUTION_COLUMN} is $n`];
+}
+
+function movingProblems({ targetList }: Fields): string[] {
+  const changed = list(targetList).map((target) => as('ResTarget', target)?.name);
+  return changed.includes(DISTRIBUTION_COLUMN) ? [`changes ${DISTRIBUTION_COLUMN}`] : [];
+}
+
+function functionProblems(type: string, fields: Fields, allowed: Set<string>): string[] {
+  if (type === 'SQLValueFunction' && allowed === IMMUTABLE) return [`calls ${String(fields.op)} in a write`];
+  const name = type === 'FuncCall' ? namesIn(fields.funcname).at(-1)! : undefined;
+  if (name === undefined || allowed.has(name)) return [];
+  return [`calls ${name}, which is not known to be ${allowed === IMMUTABLE ? 'immutable' : 'immutable or stable'}`];
+}
+
+/** The cast of a parameter only declares its type. Other casts may call functions that are not immutable. */
+const castProblems = (type: string, { arg }: Fields): string[] =>
+  type === 'TypeCast' && parameterOf(arg) === undefined && !as('A_Const', arg)
+    ? ['casts something else than a parameter or a constant in a write']
+    : [];

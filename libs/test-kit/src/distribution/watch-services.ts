@@ -1,0 +1,26 @@
+import pg from 'pg';
+import { afterAll, expect } from 'vitest';
+import { statementProblems } from './statement-problems.js';
+import { watched } from './watched.js';
+
+/**
+ * Vitest set-up file of the areas that read and write mentions: after the tests of a file, no statement that a service
+ * has sent to PostgreSQL has a problem. So every statement with a test also runs where mentions are distributed.
+ */
+const SERVICES = new Set(['coding', 'mention']);
+
+const { query } = pg.Client.prototype;
+pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+  const { application_name } = (this as unknown as { connectionParameters: { application_name?: string } })
+    .connectionParameters;
+  const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text?: string } | undefined)?.text;
+  if (text !== undefined && SERVICES.has(application_name ?? '') && !watched.has(text)) {
+    watched.set(text, statementProblems(text));
+  }
+  return (query as (...args: unknown[]) => unknown).apply(this, args);
+} as typeof query;
+
+afterAll(() => {
+  const failed = [...watched].filter(([, problems]) => problems.length > 0);
+  expect(failed.map(([text, problems]) => `${problems.join(', ')}: ${text}`)).toEqual([]);
+});
