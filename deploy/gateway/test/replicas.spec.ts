@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from '@earshot/test-kit';
 import type { HttpService } from '@earshot/deployment-kit';
 import { afterEach, beforeEach, expect, it } from 'vitest';

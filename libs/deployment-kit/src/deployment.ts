@@ -38,7 +38,7 @@ export class Deployment {
     const replicas = SERVICES.flatMap((service) =>
       others.splice(0, count).map((each) => {
         const DATABASE_URL = database.urlFor(service);
-        const ofService = service === 'security' ? {} : introspection;
+        const ofService = service === 'security' ? { PUBLIC_URL: `http://127.0.0.1:${port}` } : introspection;
         const settings = { DATABASE_URL, TOKEN_RATE_LIMIT: '0', LOG_LEVEL: 'warn', ...ofService, ...options.settings };
         return new ServiceReplica(service, each, settings);
       }),

@@ -1,13 +1,18 @@
 /**
- * Ends the process on SIGTERM, on Ctrl-C, or when a parent with an IPC channel ends. Calls `close`, then exits with 0,
- * or with 1 if `close` fails or takes longer than `withinMs`. Ignores repeated signals, because Ctrl-C in a terminal
- * reaches a process both directly and through npm.
+ * Ends the process on SIGTERM, on Ctrl-C, or when a parent with an IPC channel ends. Waits for `beforeClose`, calls
+ * `close`, then exits with 0, or with 1 if `close` fails or takes longer than `withinMs`. Ignores repeated signals,
+ * because Ctrl-C in a terminal reaches a process both directly and through npm.
  */
-export function closeOnSignal(close: () => Promise<unknown>, withinMs: number): void {
+export function closeOnSignal(
+  close: () => Promise<unknown>,
+  withinMs: number,
+  beforeClose: () => Promise<void> = () => Promise.resolve(),
+): void {
   let isClosing = false;
   const end = async () => {
     if (isClosing) return;
     isClosing = true;
+    await beforeClose();
     setTimeout(() => process.exit(1), withinMs).unref();
     try {
       await close();

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import { Shutdown } from './shutdown.js';
 
 /**
- * Drains the server when it closes: each keep-alive connection ends after the response in flight. Otherwise closing
- * would wait for the client to end the connection (A6).
+ * Drains the server when it closes, or when `shutdown` begins: each keep-alive connection ends after the response in
+ * flight. Otherwise closing would wait for the client to end the connection (A6).
  */
-export function endConnectionsOnClose(server: FastifyInstance): void {
-  let isClosing = false;
+export function endConnectionsOnClose(server: FastifyInstance, shutdown = new Shutdown()): void {
   server.addHook('preClose', (done) => {
-    isClosing = true;
+    shutdown.begin();
     done();
   });
   server.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isClosing) void reply.header('connection', 'close');
+    if (shutdown.hasBegun) void reply.header('connection', 'close');
     done();
   });
 }

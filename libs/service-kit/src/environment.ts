@@ -75,6 +75,10 @@ export class ServiceEnvironment {
   @Transform(({ value }) => String(value).replace(/\s+/g, ''))
   @AddressList()
   TRUSTED_PROXIES = 'loopback';
+
+  /** Seconds between SIGTERM and the end of listening, in which a gateway notices that the process is not ready. */
+  @WholeNumber({ max: 300 })
+  SHUTDOWN_DELAY = 0;
 }
 
 /** The environment variables of the `migrate` program. */

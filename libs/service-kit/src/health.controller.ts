@@ -3,6 +3,7 @@ import { Describe } from '@earshot/openapi-kit';
 import { Controller, Get, Inject } from '@nestjs/common';
 import { liveness, readiness } from './process-operations.js';
 import { Public } from './public.js';
+import { Shutdown } from './shutdown.js';
 
 /** A resource that a service needs to be ready. `check` rejects while it is unavailable. */
 export interface Dependency {
@@ -22,7 +23,10 @@ const CHECK_MS = 3_000;
 @Public()
 @Controller('health')
 export class HealthController {
-  constructor(@Inject(DEPENDENCIES) private readonly dependencies: readonly Dependency[]) {}
+  constructor(
+    @Inject(DEPENDENCIES) private readonly dependencies: readonly Dependency[],
+    private readonly shutdown: Shutdown,
+  ) {}
 
   @Get('live')
   @Describe(liveness)
@@ -33,6 +37,7 @@ export class HealthController {
   @Get('ready')
   @Describe(readiness)
   async ready() {
+    if (this.shutdown.hasBegun) throw DocumentError.of('service_not_ready', 'Not ready: the process is about to stop.');
     const results = await Promise.allSettled(this.dependencies.map(({ check }) => withinTime(check())));
     const failures = results.flatMap((result, index) =>
       result.status === 'rejected' ? [{ name: this.dependencies[index].name, reason: result.reason as unknown }] : [],

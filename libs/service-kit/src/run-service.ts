@@ -1,27 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { closeOnSignal } from './close-on-signal.js';
 import { reasonOf } from './describe-error.js';
 import { EnvironmentError } from './environment.js';
 import { listenFailure } from './listen-failure.js';
 import { createService, type ServiceDefinition } from './service.js';
+import { Shutdown } from './shutdown.js';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 /** Requests in flight get this long to finish after SIGTERM (A6). */
 const CLOSE_MS = 9_000;
 
 /**
- * Runs a service process: starts and listens. On SIGTERM or SIGINT it stops accepting connections, finishes the
- * requests in flight, closes the database and exits with 0. A failed start prints the reason in one line and exits
- * with 1.
+ * Runs a service process: starts and listens. On SIGTERM or SIGINT it is no longer ready, waits for SHUTDOWN_DELAY, stops
+ * accepting connections, finishes the requests in flight, closes the database and exits with 0. A failed start prints
+ * the reason in one line and exits with 1.
  */
 export async function runService(define: () => ServiceDefinition): Promise<void> {
   disablePretenuring();
   let app: NestFastifyApplication | undefined;
+  let delayMs = 0;
+  const waitForGateway = async () => {
+    app?.get(Shutdown).begin();
+    if (app) await sleep(delayMs);
+  };
   // Handle signals before the start: waiting for the database can take half a minute.
-  closeOnSignal(async () => app?.close(), CLOSE_MS);
+  closeOnSignal(async () => app?.close(), CLOSE_MS, waitForGateway);
   try {
     const definition = define();
-    const { HOST, PORT } = definition.environment;
+    const { HOST, PORT, SHUTDOWN_DELAY } = definition.environment;
+    delayMs = SHUTDOWN_DELAY * 1000;
     app = await createService(definition);
     await app.listen(PORT, HOST).catch((error: unknown) => Promise.reject(listenFailure(error, HOST)));
     notifyParent(await app.getUrl());

@@ -13,6 +13,7 @@ import { createLog, type Log, LOG, NestLog } from './log.js';
 import { createMetrics, measureResponses, METRICS, MetricsController } from './metrics.controller.js';
 import { rejectBeforeRouting } from './reject-before-routing.js';
 import { serverOptions } from './server-options.js';
+import { Shutdown } from './shutdown.js';
 
 /** The definition of a service: the module of its area, and everything else that differs between areas. */
 export interface ServiceDefinition {
@@ -46,13 +47,18 @@ export async function createService(definition: ServiceDefinition): Promise<Nest
   const completeRoutes = useDocumentFormat(server);
   definition.configureServer?.(server);
   measureResponses(server, metrics);
-  endConnectionsOnClose(server);
+  const shutdown = new Shutdown();
+  endConnectionsOnClose(server, shutdown);
 
-  const app = await NestFactory.create<NestFastifyApplication>(rootModule(definition, log, metrics), adapter, {
-    bodyParser: false,
-    logger: new NestLog(log),
-    abortOnError: false,
-  });
+  const app = await NestFactory.create<NestFastifyApplication>(
+    rootModule(definition, log, metrics, shutdown),
+    adapter,
+    {
+      bodyParser: false,
+      logger: new NestLog(log),
+      abortOnError: false,
+    },
+  );
   app.useGlobalFilters(new (definition.errorFilter ?? DocumentErrorFilter)(log));
   await app.init();
   completeRoutes();
@@ -64,6 +70,7 @@ const rootModule = (
   { module, dependencies, description }: ServiceDefinition,
   log: Log,
   metrics: Registry,
+  shutdown: Shutdown,
 ): DynamicModule => ({
   module: ServiceModule,
   controllers: [descriptionController(description)],
@@ -72,6 +79,7 @@ const rootModule = (
   providers: [
     { provide: LOG, useValue: log },
     { provide: METRICS, useValue: metrics },
+    { provide: Shutdown, useValue: shutdown },
     { provide: DEPENDENCIES, ...dependencies },
   ],
   exports: [LOG, METRICS],

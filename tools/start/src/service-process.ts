@@ -23,7 +23,8 @@ export class ServiceProcess {
   /** Starts it, and returns its address when it listens. */
   async start(): Promise<string> {
     this.child = spawn(process.execPath, ['--enable-source-maps', serviceProgram(this.name)], {
-      env: { ...process.env, ...this.settings, HOST: '127.0.0.1', PORT: this.port },
+      // The proxy has already drained when it stops the services.
+      env: { ...process.env, ...this.settings, HOST: '127.0.0.1', PORT: this.port, SHUTDOWN_DELAY: '0' },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       // The terminal sends Ctrl-C to all processes, but services must stop after the proxy has drained.
       detached: true,
