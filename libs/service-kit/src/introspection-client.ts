@@ -27,13 +27,11 @@ export class IntrospectionClient {
   }
 
   async ask(token: string): Promise<Introspection> {
-    const response = await fetch(this.url, {
-      method: 'POST',
-      headers: { authorization: this.authorization, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ token }),
-      // A redirect could send the token to another server.
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await this.send(token, signal).catch((error: unknown) => {
+      // A kept-alive connection may end while it is used. Introspection changes nothing, so it is repeated.
+      if (isLostConnection(error)) return this.send(token, signal);
+      throw error;
     });
     if (response.ok) return (await response.json()) as Introspection;
     // Reads the body to its end, so that the connection can be used again.
@@ -44,9 +42,24 @@ export class IntrospectionClient {
     throw new Error(`security answered ${response.status} to an introspection request`);
   }
 
+  private send(token: string, signal: AbortSignal): Promise<Response> {
+    return fetch(this.url, {
+      method: 'POST',
+      headers: { authorization: this.authorization, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ token }),
+      // A redirect could send the token to another server.
+      redirect: 'error',
+      signal,
+    });
+  }
+
   /** Rejects unless security answers an unknown token correctly, with `active` false. */
   async check(): Promise<void> {
     const { active } = await this.ask(IMPOSSIBLE_TOKEN);
     if (active !== false) throw new Error('security does not answer introspection requests as RFC 7662 specifies');
   }
 }
+
+/** The other side closed the connection before its answer. */
+const isLostConnection = (error: unknown): boolean =>
+  ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes((error as { cause?: { code?: string } }).cause?.code ?? '');

@@ -7,7 +7,12 @@ import { TokenVerifier } from './token-verifier.js';
 
 /** A stand-in for security whose answers wait until a test sends them. */
 let server: Server;
-let waiting: { token: string; answer: (body?: object) => void; redirect: (location: string) => void }[];
+let waiting: {
+  token: string;
+  answer: (body?: object) => void;
+  redirect: (location: string) => void;
+  disconnect: () => void;
+}[];
 let verifier: TokenVerifier;
 
 const ACTIVE = { active: true, token_type: 'Bearer', sub: 'u', client_account_id: 'c', app_id: 'a', scope: 'read' };
@@ -19,7 +24,8 @@ beforeEach(async () => {
     const exp = Math.floor(Date.now() / 1000) + 3600;
     const answer = (body: object = { ...ACTIVE, exp }) => response.end(JSON.stringify(body));
     const redirect = (location: string) => response.writeHead(307, { location }).end();
-    waiting.push({ token, answer, redirect });
+    const disconnect = () => void request.socket.destroy();
+    waiting.push({ token, answer, redirect, disconnect });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -72,6 +78,25 @@ describe('an answer of security about a token', () => {
 });
 
 describe('requests to security', () => {
+  it('are sent once more if the connection is lost, as when a gateway is started again', async () => {
+    const asking = verifier.verify('token');
+    await asked(1);
+    waiting[0].disconnect();
+    await asked(2);
+    waiting[1].answer();
+    expect(await asking).toMatchObject({ userId: 'u' });
+  });
+
+  it('are sent at most twice', async () => {
+    const asking = verifier.verify('token').catch((error: unknown) => error);
+    await asked(1);
+    waiting[0].disconnect();
+    await asked(2);
+    waiting[1].disconnect();
+    expect(await asking).toMatchObject({ status: 503 });
+    expect(waiting).toHaveLength(2);
+  });
+
   it('follow no redirect, which could send a token to another server', async () => {
     const asking = verifier.verify('token').catch((error: unknown) => error);
     await asked(1);

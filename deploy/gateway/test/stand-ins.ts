@@ -1,0 +1,33 @@
+import { freePorts, Gateway, HttpService } from '@earshot/deployment-kit';
+
+/** A gateway before stand-ins for two replicas of each service. */
+export class GatewayBeforeStandIns {
+  private constructor(
+    readonly gateway: Gateway,
+    readonly security: HttpService[],
+    readonly coding: HttpService[],
+    readonly mention: HttpService[],
+  ) {}
+
+  static async start(replace: Record<string, string> = {}): Promise<GatewayBeforeStandIns> {
+    const two = () => Promise.all([HttpService.start(), HttpService.start()]);
+    const [security, coding, mention] = [await two(), await two(), await two()];
+    const ports = (services: HttpService[]) => services.map((service) => service.port);
+    const replicas = { security: ports(security), coding: ports(coding), mention: ports(mention) };
+    const [port] = await freePorts(1);
+    const gateway = await Gateway.start({ port, replicas, replace });
+    return new GatewayBeforeStandIns(gateway, security, coding, mention);
+  }
+
+  get address(): string {
+    return this.gateway.address;
+  }
+
+  async stop(): Promise<void> {
+    await this.gateway.stop();
+    for (const service of [...this.security, ...this.coding, ...this.mention]) service.stop();
+  }
+}
+
+/** The requests that have reached any of these replicas. */
+export const requestsOf = (services: HttpService[]) => services.flatMap(({ requests }) => requests);

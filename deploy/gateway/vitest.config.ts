@@ -1,0 +1,10 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import { shared } from '../../vitest.shared.ts';
+
+export default mergeConfig(
+  shared,
+  defineConfig({
+    root: import.meta.dirname,
+    test: { testTimeout: 60_000, hookTimeout: 120_000, fileParallelism: false },
+  }),
+);

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codingData } from '@earshot/coding/entities';
+import { migrate, withClient } from '@earshot/database-kit';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '@earshot/embedded-database';
+import {
+  Application,
+  Client,
+  hashToken,
+  onlySecret,
+  PLATFORM_CLIENT_ID,
+  securityData,
+} from '@earshot/security/entities';
+import { DataSource } from 'typeorm';
+import { type ServiceName, SERVICES } from './services.js';
+
+const SETTINGS = { max_connections: '200' };
+
+/** The database of a deployment. It is durable: what was committed survives `kill`. */
+export class DeploymentDatabase {
+  private readonly password = randomBytes(16).toString('hex');
+
+  private constructor(
+    private readonly folder: string,
+    private server: EmbeddedDatabase,
+  ) {}
+
+  /** Starts it in an empty folder, and creates the tables and a login for each service. */
+  static async create(folder: string): Promise<DeploymentDatabase> {
+    const database = new DeploymentDatabase(folder, await startEmbeddedDatabase({ folder, settings: SETTINGS }));
+    for (const area of [securityData, codingData]) await migrate(database.url, area);
+    await withClient(database.url, async (client) => {
+      for (const service of SERVICES) {
+        const login = client.escapeLiteral(database.password);
+        await client.query(`create role ${loginOf(service)} login password ${login} in role earshot_${service}`);
+      }
+    });
+    return database;
+  }
+
+  /** The URL for the owner of the database. */
+  get url(): string {
+    return this.server.url;
+  }
+
+  urlFor(service: ServiceName): string {
+    return Object.assign(new URL(this.url), { username: loginOf(service), password: this.password }).href;
+  }
+
+  /** Stores an application that may introspect tokens (A4), and returns its settings for coding and mention. */
+  async introspection(): Promise<Record<string, string>> {
+    const [id, secret] = ['services', randomBytes(32).toString('base64url')];
+    const dataSource = new DataSource({ type: 'postgres', url: this.url, entities: securityData.entities });
+    await dataSource.initialize();
+    await dataSource.manager.upsert(Client, { id: PLATFORM_CLIENT_ID, name: 'Platform' }, ['id']);
+    const application: Application = {
+      id,
+      client_id: PLATFORM_CLIENT_ID,
+      name: 'Services',
+      oauth_client_id: id,
+      ...onlySecret(hashToken(secret)),
+      scope: 'introspect',
+      grant_types: [],
+    };
+    await dataSource.manager.upsert(Application, application, ['id']);
+    await dataSource.destroy();
+    return { INTROSPECTION_CLIENT_ID: id, INTROSPECTION_CLIENT_SECRET: secret };
+  }
+
+  /** kill -9 of the first process of the server. The others end when they notice it. */
+  async kill(): Promise<void> {
+    const [pid] = (await readFile(join(this.folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+    await this.server.unexpectedExit;
+  }
+
+  /** Starts it again after `kill`, on the same port. */
+  async restart(): Promise<void> {
+    const { url } = this.server;
+    this.server = await startEmbeddedDatabase({ folder: this.folder, settings: SETTINGS });
+    if (this.server.url !== url) throw new Error('Another program has taken the port of the database.');
+  }
+
+  stop(): Promise<void> {
+    return this.server.stop();
+  }
+}
+
+const loginOf = (service: ServiceName): string => `${service}_service`;
