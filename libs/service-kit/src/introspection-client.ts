@@ -1,3 +1,4 @@
+import type { ForwardedHeaders } from './forwarded-headers.js';
 import { NotReady } from './health.controller.js';
 
 /** The address of security and the credentials for introspection. */
@@ -26,10 +27,14 @@ export class IntrospectionClient {
     this.authorization = `Basic ${btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`)}`;
   }
 
-  async ask(token: string): Promise<Introspection> {
+  async ask(token: string, forwarded: ForwardedHeaders = {}): Promise<Introspection> {
     const response = await fetch(this.url, {
       method: 'POST',
-      headers: { authorization: this.authorization, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        ...forwarded,
+        authorization: this.authorization,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
       body: new URLSearchParams({ token }),
       // A redirect could send the token to another server.
       redirect: 'error',

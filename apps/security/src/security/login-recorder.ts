@@ -2,6 +2,7 @@ import { Sql } from '@earshot/database-kit';
 import { hashLogin, type User } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import type { TokenResponseDto } from './dto/token-response.dto.js';
+import type { RequestOrigin } from './oauth-request.js';
 import { SecurityLog } from './security-log.js';
 import { type Grant, storeTokens, TokenIssuer } from './token-issuer.js';
 
@@ -35,10 +36,12 @@ export class LoginRecorder {
    * Records the login of `user` and issues its tokens, both or neither. Returns undefined if the user has changed since
    * the password was checked, and may no longer log in.
    */
-  async record(user: User, grant: Grant, address: string): Promise<TokenResponseDto | undefined> {
+  async record(user: User, grant: Grant, origin: RequestOrigin): Promise<TokenResponseDto | undefined> {
     const checked = { passwordHash: user.password_hash, loginHash: hashLogin(user.login) };
     const tokens = await this.tokens.issue(this.sql, recordLogin, user.id, grant, checked);
-    if (tokens) this.log.loggedIn(user, grant.application, address);
+    if (!tokens) return undefined;
+    origin.identify({ userId: user.id });
+    this.log.loggedIn(user, grant.application, origin);
     return tokens;
   }
 }

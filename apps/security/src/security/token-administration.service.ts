@@ -58,7 +58,7 @@ export class TokenAdministrationService {
   private async read(request: OAuthRequest): Promise<[string, Application]> {
     const credentials = readCredentials(request);
     const value = requiredParameter(request.form, 'token');
-    return [value, await this.applications.authenticate(credentials, request.address)];
+    return [value, await this.applications.authenticate(credentials, request.origin)];
   }
 }
 

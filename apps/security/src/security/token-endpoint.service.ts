@@ -27,7 +27,7 @@ export class TokenEndpointService {
     const request = readTokenRequest(oauthRequest);
     // Before any look-up, so that a flood of logins does not reach the database.
     if (request.grantType === 'password') await this.logins.rejectWhenFull();
-    const application = await this.applications.authenticate(request.credentials, request.address);
+    const application = await this.applications.authenticate(request.credentials, request.origin);
     rejectGrantType(application, request.grantType);
     const tokens = await this.issue(request, application);
     void reply.status(STATUSES[request.grantType]);

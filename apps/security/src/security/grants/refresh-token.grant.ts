@@ -40,8 +40,9 @@ export class RefreshTokenGrant {
     const hash = hashToken(request.refreshToken);
     const renewed = await this.dataSource.transaction(async (manager) => {
       const [token, user] = await this.findAndLock(manager, hash, application);
+      request.origin.identify({ userId: user.id });
       if (token.revoked_at === null && isUsedUp(token, this.environment.REFRESH_TOKEN_GRACE)) {
-        this.log.refreshTokenReused(user.id, application, request.address);
+        this.log.refreshTokenReused(user.id, application, request.origin);
         await revokeFamily(manager, token.family_id);
         return undefined;
       }

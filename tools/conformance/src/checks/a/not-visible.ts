@@ -5,4 +5,5 @@ export const invisibleRunning = [
   notVisible('A2', 'npm test runs all tests', 'it is a command, not HTTP'),
   notVisible('A3', 'the environment configures it', 'the environment of the deployment cannot be changed over HTTP'),
   notVisible('A6', 'SIGTERM stops a process cleanly', 'HTTP cannot send a signal'),
+  notVisible('A7', 'logs each request under its id', 'HTTP cannot show the log'),
 ];
