@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 import { DocumentError } from '@earshot/error-kit';
 import { LRUCache } from 'lru-cache';
+import { Registry } from 'prom-client';
 import type { BearerVerifier } from './bearer.strategy.js';
 import type { BearerCaller } from './caller.js';
 import { type Introspection, IntrospectionClient, type IntrospectionOptions } from './introspection-client.js';
 import { FairShare } from './fair-share.js';
+import { IntrospectionMetrics } from './introspection-metrics.js';
 import type { ForwardedHeaders } from './forwarded-headers.js';
 
 /** The owner of a valid access token (RFC 7662 §2.2, with the client account and application of Earshot). */
@@ -46,14 +48,20 @@ export class TokenVerifier implements BearerVerifier {
   private readonly requests = new FairShare(REQUESTS);
   /** The keys of both caches are hashes, so that no token stays in memory. */
   private readonly owners: LRUCache<string, TokenOwner, Question>;
+  private readonly metrics: IntrospectionMetrics;
   private readonly rejections = new LRUCache<string, true>({ max: REJECTIONS, ttl: REJECTION_MS });
 
-  constructor(options: IntrospectionOptions) {
+  constructor(options: IntrospectionOptions, registry = new Registry()) {
     this.security = new IntrospectionClient(options);
+    this.metrics = new IntrospectionMetrics(registry, () => this.owners.size + this.rejections.size);
     this.owners = new LRUCache({
       max: OWNERS,
       fetchMethod: async (key, _stale, { options, context }) => {
-        if (this.rejections.has(key)) return undefined;
+        if (this.rejections.has(key)) {
+          this.metrics.hit();
+          return undefined;
+        }
+        this.metrics.miss();
         const { owner, askedAt } = await this.requests.run('security', () => this.find(context));
         if (owner) options.ttl = timeLeft(owner, askedAt);
         else this.rejections.set(key, true);
@@ -68,7 +76,10 @@ export class TokenVerifier implements BearerVerifier {
    */
   async verify(token: string, forwarded: ForwardedHeaders = {}): Promise<TokenOwner | undefined> {
     if (!isWellFormed(token)) return undefined;
-    return this.owners.fetch(hash('sha256', token, 'base64'), { context: { token, forwarded } });
+    const status: LRUCache.Status<string, TokenOwner, Question> = {};
+    const owner = this.owners.fetch(hash('sha256', token, 'base64'), { context: { token, forwarded }, status });
+    if (status.fetch !== 'miss') this.metrics.hit();
+    return owner;
   }
 
   /** Rejects while security does not answer introspection requests (A5). */
@@ -79,7 +90,7 @@ export class TokenVerifier implements BearerVerifier {
   private async find({ token, forwarded }: Question): Promise<{ owner?: TokenOwner; askedAt: number }> {
     const askedAt = performance.now();
     try {
-      return { owner: ownerOf(await this.security.ask(token, forwarded)), askedAt };
+      return { owner: ownerOf(await this.metrics.measure(this.security.ask(token, forwarded))), askedAt };
     } catch (cause) {
       throw DocumentError.of('security_unavailable', 'The token cannot be checked now; try again.', { cause });
     }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ApplicationAuthenticator } from './application-authenticator.js';
+import { GrantMetrics } from './grant-metrics.js';
 import { PasswordGrant } from './grants/password.grant.js';
 import { RefreshTokenGrant } from './grants/refresh-token.grant.js';
 import { LoginAttempts } from './login-attempts.js';
@@ -23,6 +24,7 @@ import { TokenLookup } from './token-lookup.js';
   controllers: [TokenController, TokenAdministrationController, ServerMetadataController, MeController],
   providers: [
     ApplicationAuthenticator,
+    GrantMetrics,
     LoginAttempts,
     LoginQueue,
     LoginRecorder,
