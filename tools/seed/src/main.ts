@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { EmbeddedDatabaseError } from '@earshot/embedded-database';
 import { EnvironmentError } from '@earshot/service-kit';
 import { Command, CommanderError } from 'commander';
+import { auditCommand } from './audit.command.js';
 import { dumpCommand } from './dump.command.js';
 import { FixtureError } from './fixtures/fixture-error.js';
 import { generateCommand } from './generate.command.js';
@@ -25,7 +26,15 @@ const program = new Command('seed')
   )
   .exitOverride();
 
-const commands = [loadCommand(), generateCommand(), dumpCommand(), resetCommand(), listCommand(), ...userCommands()];
+const commands = [
+  loadCommand(),
+  generateCommand(),
+  dumpCommand(),
+  resetCommand(),
+  listCommand(),
+  auditCommand(),
+  ...userCommands(),
+];
 for (const command of commands) program.addCommand(command.exitOverride());
 
 let isDone = false;

@@ -266,6 +266,7 @@ describe('help', () => {
     'dump',
     'reset',
     'list',
+    'audit',
     'unlock',
     'lock',
     'deactivate',

@@ -28,7 +28,7 @@ export class ApplicationAuthenticator {
     const application = isPlainText(oauthClientId) ? await this.find(oauthClientId) : undefined;
     if (!application) throw OAuthError.invalidClient();
     if (!timingSafeEqual(application.secret_hash, hashToken(secret))) {
-      this.log.applicationRejected(application, origin);
+      await this.log.applicationRejected(application, origin);
       throw OAuthError.invalidClient();
     }
     origin.identify({ applicationId: application.id, clientId: application.client_id });

@@ -46,7 +46,7 @@ export class LoginService {
         }
       });
     } catch (error) {
-      this.log.loginFailed(login, grant.application, origin, error);
+      await this.log.loginFailed(login, grant.application, origin, error);
       throw error;
     }
   }
@@ -64,7 +64,8 @@ export class LoginService {
       const matches = await this.passwords.matches(password, user?.password_hash);
       if (!user || !matches) {
         isSettled = true;
-        await this.attempts.countFailure(key);
+        const isLockedOut = await this.attempts.countFailure(key);
+        if (isLockedOut) await this.log.lockedOut(login, grant.application, origin);
         throw loginNotValid();
       }
       rejectDeactivatedOrLocked(user);
