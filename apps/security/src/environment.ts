@@ -41,6 +41,10 @@ export class SecurityEnvironment extends ServiceEnvironment {
   @WholeNumber({ max: 365 * DAY })
   LOCKOUT_SECONDS = 900;
 
+  /** Days for which entries of the audit trail are kept (B14). */
+  @WholeNumber({ min: 30, max: 3650 })
+  AUDIT_RETENTION_DAYS = 365;
+
   /** Requests that one address may send to the token endpoint per minute; 0 means no limit. */
   @WholeNumber({ max: 1_000_000 })
   TOKEN_RATE_LIMIT = 600;

@@ -1,6 +1,7 @@
 import { Sql } from '@earshot/database-kit';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SecurityEnvironment } from '../src/environment.js';
 import { Pruner } from '../src/security/pruner.js';
 import { SecurityUnderTest } from './support.js';
 
@@ -10,7 +11,7 @@ let pruner: Pruner;
 beforeAll(async () => {
   security = await SecurityUnderTest.start();
   strict = await security.replica({ LOCKOUT_THRESHOLD: 1, LOCKOUT_SECONDS: 0 });
-  pruner = new Pruner(new Sql(security.database.dataSource), pino({ level: 'silent' }));
+  pruner = new Pruner(new Sql(security.database.dataSource), pino({ level: 'silent' }), new SecurityEnvironment());
 });
 afterAll(async () => {
   await strict.app.close();

@@ -25,6 +25,12 @@ export class Sql implements SqlRunner {
     return this.pool.options.max;
   }
 
+  /** The connections of the pool now, and the statements that wait for one. */
+  get poolState(): { total: number; idle: number; waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.pool;
+    return { total: totalCount, idle: idleCount, waiting: waitingCount };
+  }
+
   /** The major version of PostgreSQL. */
   get serverVersion(): number {
     return parseInt(this.dataSource.driver.version ?? '');

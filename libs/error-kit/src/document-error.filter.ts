@@ -42,6 +42,7 @@ export class DocumentErrorFilter implements ExceptionFilter {
   private report(error: HttpError, errors: ErrorObject[], { request }: FastifyReply): void {
     this.log[error.logLevel](
       {
+        request_id: request.id,
         error_id: errors.map(({ id }) => id).join(' ') || undefined,
         status: error.status,
         method: request.method,

@@ -36,7 +36,7 @@ async function start(clientId: string, options: Partial<BearerAuthOptions> = {})
   @Injectable()
   class Verifier implements BearerVerifier {
     async verify(token: string) {
-      return token === `token-of-${clientId}` ? { clientId } : undefined;
+      return token === `token-of-${clientId}` ? { clientId, userId: 'user', applicationId: 'application' } : undefined;
     }
   }
 

@@ -3,7 +3,9 @@ import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ShownRequest } from './bearer.strategy.js';
 import { type BearerCaller, callerOf, setCaller } from './caller.js';
+import { forwardedHeaders } from './forwarded-headers.js';
 import { hasLargeBody, takeTurn } from './large-requests.js';
 import { IS_PUBLIC } from './public.js';
 
@@ -29,9 +31,10 @@ export class BearerGuard extends AuthGuard() {
   }
 
   /** Shows Passport only the header of the request, neither its query nor its body. */
-  override getRequest(context: ExecutionContext): object {
-    const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
-    return { headers: { authorization: headers.authorization } };
+  override getRequest(context: ExecutionContext): ShownRequest {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const { authorization } = request.headers;
+    return { headers: { authorization }, forwarded: forwardedHeaders(request) };
   }
 
   override handleRequest<C extends BearerCaller>(

@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import passport from 'passport';
-import { Strategy, type VerifyFunction } from 'passport-http-bearer';
+import { Strategy, type VerifyFunctionWithRequest } from 'passport-http-bearer';
 import type { BearerCaller } from './caller.js';
+import type { ForwardedHeaders } from './forwarded-headers.js';
 
 /** Finds the caller that a bearer token belongs to. */
 export interface BearerVerifier {
-  /** Returns undefined for a token that is not valid. Throws if the token cannot be checked. */
-  verify(token: string): Promise<BearerCaller | undefined>;
+  /**
+   * Returns undefined for a token that is not valid. Throws if the token cannot be checked. A verifier that asks another
+   * service sends `forwarded` with its request.
+   */
+  verify(token: string, forwarded: ForwardedHeaders): Promise<BearerCaller | undefined>;
+}
+
+/** What Passport sees of a request. */
+export interface ShownRequest {
+  headers: { authorization: string | undefined };
+  forwarded: ForwardedHeaders;
 }
 
 /** Injection token of the verifier of the area. */
@@ -18,12 +28,13 @@ export const BEARER_VERIFIER = Symbol('bearer verifier');
  * Otherwise services and replicas in one process would use each other's verifiers.
  */
 @Injectable()
-export class BearerStrategy extends Strategy<VerifyFunction> implements OnApplicationShutdown {
+export class BearerStrategy extends Strategy<VerifyFunctionWithRequest> implements OnApplicationShutdown {
   override readonly name = `bearer ${randomUUID()}`;
 
   constructor(@Inject(BEARER_VERIFIER) verifier: BearerVerifier) {
-    super({ realm: 'Earshot' }, (token, done) => {
-      verifier.verify(token).then((caller) => done(null, caller ?? false), done);
+    super({ realm: 'Earshot', passReqToCallback: true }, (request, token, done) => {
+      const { forwarded } = request as unknown as ShownRequest;
+      verifier.verify(token, forwarded).then((caller) => done(null, caller ?? false), done);
     });
     passport.use(this);
   }

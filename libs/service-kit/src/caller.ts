@@ -1,13 +1,27 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import type { TokenOwner } from './token-verifier.js';
 
 /** The caller that a bearer token was issued for. Each verifier adds members. */
 export interface BearerCaller {
   /** The client account of the user. */
   readonly clientId: string;
+  readonly userId: string;
+  /** The application that the token was issued to. */
+  readonly applicationId: string;
 }
 
 const CALLER = Symbol('caller');
+
+type Called = FastifyRequest & { [CALLER]?: Partial<BearerCaller> };
+
+/** What is known of the caller of a request, for its log line. */
+export const knownCaller = (request: FastifyRequest): Partial<BearerCaller> => (request as Called)[CALLER] ?? {};
+
+/** Adds what a handler has found out about the caller of a request that has no bearer token. */
+export function identifyCaller(request: FastifyRequest, known: Partial<BearerCaller>): void {
+  (request as Called)[CALLER] = { ...knownCaller(request), ...known };
+}
 
 /** Stores the caller in the request of `context`, for the handler. */
 export function setCaller(context: ExecutionContext, caller: BearerCaller): void {

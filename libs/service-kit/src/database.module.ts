@@ -2,6 +2,7 @@ import { type AreaData, dataSourceOptions, Sql } from '@earshot/database-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { DatabaseMetrics } from './database-metrics.js';
 import { reasonOf } from './describe-error.js';
 
 /** Provides the database of a service: TypeORM's DataSource, and Sql for hand-written statements. */
@@ -22,7 +23,10 @@ export class DatabaseModule {
           toRetry: nameReason,
         }),
       ],
-      providers: [{ provide: Sql, inject: [DataSource], useFactory: (dataSource: DataSource) => new Sql(dataSource) }],
+      providers: [
+        { provide: Sql, inject: [DataSource], useFactory: (dataSource: DataSource) => new Sql(dataSource) },
+        DatabaseMetrics,
+      ],
       exports: [Sql],
     };
   }

@@ -1,3 +1,4 @@
+import type { ForwardedHeaders } from './forwarded-headers.js';
 import { NotReady } from './health.controller.js';
 
 /** The address of security and the credentials for introspection. */
@@ -26,11 +27,11 @@ export class IntrospectionClient {
     this.authorization = `Basic ${btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`)}`;
   }
 
-  async ask(token: string): Promise<Introspection> {
+  async ask(token: string, forwarded: ForwardedHeaders = {}): Promise<Introspection> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await this.send(token, signal).catch((error: unknown) => {
+    const response = await this.send(token, forwarded, signal).catch((error: unknown) => {
       // A kept-alive connection may end while it is used. Introspection changes nothing, so it is repeated.
-      if (isLostConnection(error)) return this.send(token, signal);
+      if (isLostConnection(error)) return this.send(token, forwarded, signal);
       throw error;
     });
     if (response.ok) return (await response.json()) as Introspection;
@@ -42,10 +43,14 @@ export class IntrospectionClient {
     throw new Error(`security answered ${response.status} to an introspection request`);
   }
 
-  private send(token: string, signal: AbortSignal): Promise<Response> {
+  private send(token: string, forwarded: ForwardedHeaders, signal: AbortSignal): Promise<Response> {
     return fetch(this.url, {
       method: 'POST',
-      headers: { authorization: this.authorization, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        ...forwarded,
+        authorization: this.authorization,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
       body: new URLSearchParams({ token }),
       // A redirect could send the token to another server.
       redirect: 'error',

@@ -1,8 +1,15 @@
-import { type IncomingMessage, maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http';
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  maxHeaderSize,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ON_EVERY_ANSWER } from '@earshot/document-kit';
 import { DocumentError, type ErrorLog, type ErrorObject, errorObjects } from '@earshot/error-kit';
 import type { FastifyInstance } from 'fastify';
+import { REQUEST_ID, requestIdOf } from './request-id.js';
 
 /**
  * Answers with an error document the requests that Node would answer without one, or not at all: a request without
@@ -11,8 +18,12 @@ import type { FastifyInstance } from 'fastify';
 export function rejectBeforeRouting(server: FastifyInstance, log?: ErrorLog): void {
   server.addHook('onRequest', ({ raw }, _reply, done) => done(hasHost(raw) ? undefined : hostMissing()));
   server.server.prependListener('request', endAfterUpgrade);
-  server.server.on('checkExpectation', ({ socket }: IncomingMessage) => answerRaw(socket, expectationFailed(), log));
-  server.server.on('connect', (_request: IncomingMessage, socket: Duplex) => answerRaw(socket, noTunnel(), log));
+  server.server.on('checkExpectation', ({ socket, headers }: IncomingMessage) =>
+    answerRaw(socket, expectationFailed(), log, { headers }),
+  );
+  server.server.on('connect', ({ headers }: IncomingMessage, socket: Duplex) =>
+    answerRaw(socket, noTunnel(), log, { headers }),
+  );
 }
 
 /**
@@ -46,11 +57,11 @@ export function rejectionOf({ code }: { code?: string }): DocumentError {
   return DocumentError.of('request_malformed', 'The request is not valid HTTP.');
 }
 
-/** Logs an error, and returns its error objects with the same `id` (E2). */
-export function loggedErrors(rejection: DocumentError, log?: ErrorLog): ErrorObject[] {
+/** Logs an error of the request `requestId`, and returns its error objects with the same `id` (E2). */
+export function loggedErrors(rejection: DocumentError, requestId: string, log?: ErrorLog): ErrorObject[] {
   const errors = errorObjects(rejection);
   log?.[rejection.logLevel](
-    { error_id: errors.map(({ id }) => id).join(' '), status: rejection.status },
+    { request_id: requestId, error_id: errors.map(({ id }) => id).join(' '), status: rejection.status },
     rejection.message,
   );
   return errors;
@@ -67,12 +78,25 @@ export const isAnswering = (socket: Duplex & { _httpMessage?: ServerResponse }):
 export const isHead = (packet: unknown): boolean =>
   Buffer.isBuffer(packet) && packet.toString('latin1', 0, 5) === 'HEAD ';
 
+interface RawRequest {
+  isHead?: boolean;
+  /** The headers of the request, if it could be parsed. */
+  headers?: IncomingHttpHeaders;
+}
+
 /** Writes an error document to a socket without a response object, and ends the connection. */
-export function answerRaw(socket: Duplex, rejection: DocumentError, log?: ErrorLog, { isHead = false } = {}): void {
-  const body = JSON.stringify({ errors: loggedErrors(rejection, log) });
+export function answerRaw(
+  socket: Duplex,
+  rejection: DocumentError,
+  log?: ErrorLog,
+  { isHead = false, headers: sent }: RawRequest = {},
+): void {
+  const requestId = requestIdOf(sent);
+  const body = JSON.stringify({ errors: loggedErrors(rejection, requestId, log) });
   const headers = {
     ...rejection.headers,
     ...ON_EVERY_ANSWER,
+    [REQUEST_ID]: requestId,
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
     connection: 'close',

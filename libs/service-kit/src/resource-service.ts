@@ -1,10 +1,12 @@
 import type { AreaData } from '@earshot/database-kit';
 import type { FactoryProvider } from '@nestjs/common';
 import { IsNotEmpty, IsUrl } from 'class-validator';
+import type { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { ServiceEnvironment } from './environment.js';
 import { databaseDependency } from './database-dependency.js';
 import type { Dependency } from './health.controller.js';
+import { METRICS } from './metrics.controller.js';
 import { TokenVerifier } from './token-verifier.js';
 
 /** The environment of a service that asks security about tokens (A4). */
@@ -26,12 +28,16 @@ export class ResourceServiceEnvironment extends ServiceEnvironment {
 /** The provider of a verifier that introspects tokens at security. */
 export const tokenVerifier = (environment: ResourceServiceEnvironment): FactoryProvider<TokenVerifier> => ({
   provide: TokenVerifier,
-  useFactory: () =>
-    new TokenVerifier({
-      securityUrl: environment.SECURITY_URL,
-      clientId: environment.INTROSPECTION_CLIENT_ID,
-      clientSecret: environment.INTROSPECTION_CLIENT_SECRET,
-    }),
+  inject: [METRICS],
+  useFactory: (metrics: Registry) =>
+    new TokenVerifier(
+      {
+        securityUrl: environment.SECURITY_URL,
+        clientId: environment.INTROSPECTION_CLIENT_ID,
+        clientSecret: environment.INTROSPECTION_CLIENT_SECRET,
+      },
+      metrics,
+    ),
 });
 
 /**

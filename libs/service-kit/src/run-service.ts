@@ -4,8 +4,10 @@ import { closeOnSignal } from './close-on-signal.js';
 import { reasonOf } from './describe-error.js';
 import { EnvironmentError } from './environment.js';
 import { listenFailure } from './listen-failure.js';
+import { type Log, LOG } from './log.js';
 import { createService, type ServiceDefinition } from './service.js';
 import { Shutdown } from './shutdown.js';
+import { startLine } from './start-line.js';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 /** Requests in flight get this long to finish after SIGTERM (A6). */
@@ -32,7 +34,9 @@ export async function runService(define: () => ServiceDefinition): Promise<void>
     delayMs = SHUTDOWN_DELAY * 1000;
     app = await createService(definition);
     await app.listen(PORT, HOST).catch((error: unknown) => Promise.reject(listenFailure(error, HOST)));
-    notifyParent(await app.getUrl());
+    const address = await app.getUrl();
+    app.get<Log>(LOG).info(startLine(address, definition.environment), 'started');
+    notifyParent(address);
   } catch (error) {
     console.error(describeFailure(error));
     process.exit(1);

@@ -3,6 +3,7 @@ import { ON_EVERY_ANSWER } from '@earshot/document-kit';
 import { DocumentError, type ErrorLog } from '@earshot/error-kit';
 import type { FastifyHttpOptions, FastifyReply } from 'fastify';
 import type { ServiceEnvironment } from './environment.js';
+import { REQUEST_ID, requestIdOf } from './request-id.js';
 import { answerRaw, isAnswering, isHead, loggedErrors, rejectionOf } from './reject-before-routing.js';
 
 /** How long a client may take for the head of a request, and for all of it. `readBody` limits the pauses in a body. */
@@ -20,17 +21,18 @@ export const serverOptions = (
   trustProxy: TRUSTED_PROXIES.split(','),
   routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   requestTimeout: REQUEST_MS,
+  genReqId: ({ headers }) => requestIdOf(headers),
   // Node would answer a missing Host without a document: see rejectBeforeRouting.
   http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS, requireHostHeader: false },
   // A request that reaches a kept-alive connection while the service closes is still answered (A6).
   return503OnClosing: false,
-  frameworkErrors: (error, _request, reply) => {
+  frameworkErrors: (error, { id }, reply) => {
     const rejection = DocumentError.of('request_malformed', `${error.message}.`);
     // No hook runs here, and Fastify would add a charset to a string.
-    const body = Buffer.from(JSON.stringify({ errors: loggedErrors(rejection, log) }));
+    const body = Buffer.from(JSON.stringify({ errors: loggedErrors(rejection, id, log) }));
     void (reply as FastifyReply)
       .code(rejection.status)
-      .headers({ ...ON_EVERY_ANSWER, 'content-type': 'application/json' })
+      .headers({ ...ON_EVERY_ANSWER, [REQUEST_ID]: id, 'content-type': 'application/json' })
       .send(body);
   },
   clientErrorHandler: (error, socket) => {

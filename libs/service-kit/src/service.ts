@@ -12,6 +12,8 @@ import { type Dependency, DEPENDENCIES, HealthController } from './health.contro
 import { createLog, type Log, LOG, NestLog } from './log.js';
 import { createMetrics, measureResponses, METRICS, MetricsController } from './metrics.controller.js';
 import { rejectBeforeRouting } from './reject-before-routing.js';
+import { returnRequestIds } from './request-id.js';
+import { logRequests } from './request-log.js';
 import { serverOptions } from './server-options.js';
 import { Shutdown } from './shutdown.js';
 
@@ -43,6 +45,8 @@ export async function createService(definition: ServiceDefinition): Promise<Nest
   // No area has middleware, and the code that runs middleware takes time in every request.
   const adapter = new FastifyAdapter({ ...serverOptions(environment, log), skipMiddie: true });
   const server = adapter.getInstance() as unknown as FastifyInstance;
+  returnRequestIds(server);
+  logRequests(server, name, environment.LOG_LEVEL);
   rejectBeforeRouting(server, log);
   const completeRoutes = useDocumentFormat(server);
   definition.configureServer?.(server);

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 import { DocumentError } from '@earshot/error-kit';
 import { LRUCache } from 'lru-cache';
+import { Registry } from 'prom-client';
 import type { BearerVerifier } from './bearer.strategy.js';
 import type { BearerCaller } from './caller.js';
 import { type Introspection, IntrospectionClient, type IntrospectionOptions } from './introspection-client.js';
 import { FairShare } from './fair-share.js';
+import { IntrospectionMetrics } from './introspection-metrics.js';
+import type { ForwardedHeaders } from './forwarded-headers.js';
 
 /** The owner of a valid access token (RFC 7662 §2.2, with the client account and application of Earshot). */
 export interface TokenOwner extends BearerCaller {
-  userId: string;
-  /** The application that the token was issued to. */
-  applicationId: string;
   scope: readonly string[];
   /** Seconds since 1970. */
   expiresAt: number;
@@ -32,6 +32,12 @@ const REQUESTS = {
   busy: () => DocumentError.of('too_busy', 'Too many tokens are being checked; try again.'),
 };
 
+/** A token, and the headers of the first request that needs its owner. */
+interface Question {
+  token: string;
+  forwarded: ForwardedHeaders;
+}
+
 /**
  * Finds the owner of a bearer token by introspection (RFC 7662), and caches the answer. An owner is cached for OWNER_MS
  * from the request to security, but not past the expiry of the token. A rejection is cached for REJECTION_MS, a failure
@@ -41,16 +47,22 @@ export class TokenVerifier implements BearerVerifier {
   private readonly security: IntrospectionClient;
   private readonly requests = new FairShare(REQUESTS);
   /** The keys of both caches are hashes, so that no token stays in memory. */
-  private readonly owners: LRUCache<string, TokenOwner, string>;
+  private readonly owners: LRUCache<string, TokenOwner, Question>;
+  private readonly metrics: IntrospectionMetrics;
   private readonly rejections = new LRUCache<string, true>({ max: REJECTIONS, ttl: REJECTION_MS });
 
-  constructor(options: IntrospectionOptions) {
+  constructor(options: IntrospectionOptions, registry = new Registry()) {
     this.security = new IntrospectionClient(options);
+    this.metrics = new IntrospectionMetrics(registry, () => this.owners.size + this.rejections.size);
     this.owners = new LRUCache({
       max: OWNERS,
-      fetchMethod: async (key, _stale, { options, context: token }) => {
-        if (this.rejections.has(key)) return undefined;
-        const { owner, askedAt } = await this.requests.run('security', () => this.find(token));
+      fetchMethod: async (key, _stale, { options, context }) => {
+        if (this.rejections.has(key)) {
+          this.metrics.hit();
+          return undefined;
+        }
+        this.metrics.miss();
+        const { owner, askedAt } = await this.requests.run('security', () => this.find(context));
         if (owner) options.ttl = timeLeft(owner, askedAt);
         else this.rejections.set(key, true);
         return owner;
@@ -62,8 +74,12 @@ export class TokenVerifier implements BearerVerifier {
    * Returns the owner of `token`, or undefined if it is not a valid access token. Throws a 503 if security is
    * unavailable.
    */
-  async verify(token: string): Promise<TokenOwner | undefined> {
-    return isWellFormed(token) ? this.owners.fetch(hash('sha256', token, 'base64'), { context: token }) : undefined;
+  async verify(token: string, forwarded: ForwardedHeaders = {}): Promise<TokenOwner | undefined> {
+    if (!isWellFormed(token)) return undefined;
+    const status: LRUCache.Status<string, TokenOwner, Question> = {};
+    const owner = this.owners.fetch(hash('sha256', token, 'base64'), { context: { token, forwarded }, status });
+    if (status.fetch !== 'miss') this.metrics.hit();
+    return owner;
   }
 
   /** Rejects while security does not answer introspection requests (A5). */
@@ -71,10 +87,10 @@ export class TokenVerifier implements BearerVerifier {
     return this.security.check();
   }
 
-  private async find(token: string): Promise<{ owner?: TokenOwner; askedAt: number }> {
+  private async find({ token, forwarded }: Question): Promise<{ owner?: TokenOwner; askedAt: number }> {
     const askedAt = performance.now();
     try {
-      return { owner: ownerOf(await this.security.ask(token)), askedAt };
+      return { owner: ownerOf(await this.metrics.measure(this.security.ask(token, forwarded))), askedAt };
     } catch (cause) {
       throw DocumentError.of('security_unavailable', 'The token cannot be checked now; try again.', { cause });
     }

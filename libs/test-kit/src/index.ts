@@ -14,3 +14,4 @@ export { statusesOfLargePostAndNext } from './large-post.js';
 export { ask, exchange, expectErrorDocument, openConnection, parseAnswers, rawRequest } from './raw-http.js';
 export { routesOf } from './routes.js';
 export { createTestDatabase, type TestDatabase } from './test-database.js';
+export { documentedMetrics, metricValue, servedMetrics } from './metrics.js';

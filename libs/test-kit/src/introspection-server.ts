@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A token of the stand-in: its user, client account, application and scope. */
 export interface StandInToken {
@@ -21,8 +22,13 @@ export class IntrospectionServer {
   readonly tokens = new Map<string, StandInToken>();
   /** The tokens of all introspection requests, in order. */
   readonly asked: string[] = [];
+  /** The headers of all introspection requests, in order. */
+  readonly headers: IncomingHttpHeaders[] = [];
   /** If set, the status of every answer, as from a security service that fails. */
   failWith: number | undefined;
+
+  /** How long every answer takes. */
+  delayMs = 0;
 
   private constructor(private readonly server: Server) {}
 
@@ -33,6 +39,8 @@ export class IntrospectionServer {
       const token = new URLSearchParams(await text(request)).get('token') ?? '';
       if (request.url !== '/security/v2/oauth/_introspect') return response.writeHead(404).end();
       standIn.asked.push(token);
+      standIn.headers.push(request.headers);
+      if (standIn.delayMs > 0) await sleep(standIn.delayMs);
       response.writeHead(standIn.failWith ?? 200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(standIn.answer(token)));
     });

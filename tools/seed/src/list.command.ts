@@ -1,7 +1,7 @@
 import { Argument, Command } from 'commander';
 import { ownedReports } from '@earshot/coding/entities';
 import { PLATFORM_CLIENT_ID } from '@earshot/security/entities';
-import { getBorderCharacters, table } from 'table';
+import { textTable } from './text-table.js';
 import { withDatabase } from './with-database.js';
 
 /** One query for each list. No query returns a secret. */
@@ -30,16 +30,5 @@ export const listCommand = (): Command =>
     .addHelpText('after', '\nExample:\n  npm run seed -- list users')
     .action(async (what: keyof typeof QUERIES) => {
       const rows = await withDatabase((dataSource) => dataSource.query<Record<string, unknown>[]>(QUERIES[what]));
-      console.log(rows.length === 0 ? `There are no ${what}.` : tableOf(rows));
+      console.log(rows.length === 0 ? `There are no ${what}.` : textTable(rows));
     });
-
-/** A text table. Columns are as wide as their widest cell. */
-function tableOf(rows: readonly Record<string, unknown>[]): string {
-  const cells = [Object.keys(rows[0]), ...rows.map((row) => Object.values(row).map(String))];
-  const text = table(cells, {
-    border: getBorderCharacters('void'),
-    columnDefault: { paddingLeft: 0, paddingRight: 2 },
-    drawHorizontalLine: () => false,
-  });
-  return text.replace(/ +$/gm, '').trimEnd();
-}

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { EmbeddedDatabaseError } from '@earshot/embedded-database';
 import { EnvironmentError } from '@earshot/service-kit';
 import { Command, CommanderError } from 'commander';
+import { auditCommand } from './audit.command.js';
 import { dumpCommand } from './dump.command.js';
 import { FixtureError } from './fixtures/fixture-error.js';
 import { generateCommand } from './generate.command.js';
@@ -33,6 +34,7 @@ const commands = [
   resetCommand(),
   listCommand(),
   rotateSecretCommand(),
+  auditCommand(),
   ...userCommands(),
 ];
 for (const command of commands) program.addCommand(command.exitOverride());

@@ -20,3 +20,15 @@ export function day(text: string): Date {
     return date;
   throw new InvalidArgumentError('must be a date, such as 2026-10-01.');
 }
+
+const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** Parses an option that is a time, or a duration until now. A time without an offset is in UTC. */
+export function since(text: string): Date {
+  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  if (unit) return new Date(Date.now() - Number(count) * UNITS[unit] * 1000);
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return day(text);
+  const time = new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(time.valueOf())) return time;
+  throw new InvalidArgumentError('must be a time or a duration, such as 2026-10-01, 2026-10-01T12:30Z or 24h.');
+}

@@ -1,10 +1,10 @@
-import { PLATFORM_CLIENT_ID } from '@earshot/security/entities';
+import { PLATFORM_CLIENT_ID, recordAudit } from '@earshot/security/entities';
 import { Command } from 'commander';
 import { confirmFirst } from './ask.js';
 import { guardProduction } from './guard-production.js';
 import { withDatabase } from './with-database.js';
 
-/** The statements that empty the database. Rows that refer to client accounts are deleted before them. */
+/** The statements that empty the database, except for the audit trail. Rows that refer to client accounts are deleted before them. */
 const STATEMENTS = [
   'truncate coding.mention, coding.mention_document, coding.change_record, coding.dashboard, coding.report',
   'delete from security.access_token',
@@ -28,6 +28,7 @@ export const resetCommand = (): Command =>
       await withDatabase((dataSource) =>
         dataSource.transaction(async (manager) => {
           for (const statement of STATEMENTS) await manager.query(statement);
+          await recordAudit(manager, { event: 'database_reset' });
         }),
       );
       console.log('The database is empty.');

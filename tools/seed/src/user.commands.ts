@@ -1,8 +1,11 @@
 import {
   activateUser,
+  auditedUser,
   deactivateUser,
   lockUser,
+  type NewAuditEvent,
   passwordProblem,
+  recordAudit,
   revokeTokensOf,
   setPassword,
   unlockUser,
@@ -21,19 +24,19 @@ type ChangeUser = (manager: EntityManager, user: User) => Promise<void>;
 /** The commands that change a user (F4, B4, B5, B12). */
 export const userCommands = (): Command[] => [
   userCommand('unlock', 'Unlock a user after a lock by an administrator or after failed logins.').action(
-    (login: string) => changeUser(login, unlockUser, 'is unlocked'),
+    (login: string) => changeUser(login, unlockUser, 'user_unlocked', 'is unlocked'),
   ),
   userCommand('lock', 'Lock a user until an administrator unlocks them.').action((login: string) =>
-    changeUser(login, lockUser, 'is locked'),
+    changeUser(login, lockUser, 'user_locked', 'is locked'),
   ),
   userCommand('deactivate', 'Deactivate a user and revoke all their tokens.').action((login: string) =>
-    changeUser(login, deactivateUser, 'is deactivated'),
+    changeUser(login, deactivateUser, 'user_deactivated', 'is deactivated'),
   ),
   userCommand('activate', 'Activate a user again; their old tokens stay revoked.').action((login: string) =>
-    changeUser(login, activateUser, 'is active'),
+    changeUser(login, activateUser, 'user_activated', 'is active'),
   ),
   userCommand('revoke', 'Revoke every token of a user.').action((login: string) =>
-    changeUser(login, revokeTokensOf, 'has no tokens now'),
+    changeUser(login, revokeTokensOf, 'tokens_revoked', 'has no tokens now'),
   ),
   userCommand(
     'set-password',
@@ -49,7 +52,8 @@ export const userCommands = (): Command[] => [
       const password = await readPassword();
       const problem = passwordProblem(password);
       if (problem) throw new CommandError(problem);
-      await changeUser(login, (manager, user) => setPassword(manager, user, password, expires), 'has a new password');
+      const change: ChangeUser = (manager, user) => setPassword(manager, user, password, expires);
+      await changeUser(login, change, 'password_set', 'has a new password');
     }),
 ];
 
@@ -59,12 +63,19 @@ const userCommand = (name: string, description: string, example = `npm run seed 
     .argument('<login>', 'the login of the user')
     .addHelpText('after', `\nExample:\n  ${example}`);
 
-async function changeUser(login: string, change: ChangeUser, done: string): Promise<void> {
+/** Changes a user, and records it in the audit trail (B14). */
+async function changeUser(
+  login: string,
+  change: ChangeUser,
+  event: NewAuditEvent['event'],
+  done: string,
+): Promise<void> {
   await withDatabase((dataSource) =>
     dataSource.transaction(async (manager) => {
       const user = await manager.findOneBy(User, { login });
       if (!user) throw new CommandError(`There is no user with the login "${login}".`);
       await change(manager, user);
+      await recordAudit(manager, { event, ...auditedUser(user) });
     }),
   );
   console.log(`${login} ${done}.`);

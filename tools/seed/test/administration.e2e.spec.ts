@@ -296,6 +296,7 @@ describe('help', () => {
     'dump',
     'reset',
     'list',
+    'audit',
     'unlock',
     'lock',
     'deactivate',

@@ -1,3 +1,4 @@
+import { REQUEST_ID } from '@earshot/service-kit';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 /** Hop-by-hop headers (RFC 9110 §7.6.1). Those that `Connection` names are hop-by-hop, too. */
@@ -12,12 +13,14 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-/** Headers that the proxy sets or handles itself: the length of the body, and the origin of the request. */
-const REPLACED = /^(?:host|content-length|expect|forwarded|x-forwarded-.*|x-real-ip)$/;
+/** Headers that the proxy sets or handles itself: the length of the body, and the origin and id of the request. */
+const REPLACED = /^(?:host|content-length|expect|forwarded|x-forwarded-.*|x-real-ip|x-request-id)$/;
 
 /** The origin of a request as the proxy sees it, whatever the client claims. */
 export interface RequestOrigin {
   ip: string;
+  /** The id of the request (rule A8). */
+  id: string;
   host: string | undefined;
   protocol: string;
 }
@@ -28,11 +31,11 @@ export interface RequestOrigin {
  */
 export function requestHeaders(
   { rawHeaders, headers }: IncomingMessage,
-  { ip, host, protocol }: RequestOrigin,
+  { ip, id, host, protocol }: RequestOrigin,
 ): string[] {
   const named = namedByConnection(headers.connection);
   // First, because a service ignores the headers after the first 2 000.
-  const forwarded = ['x-forwarded-for', ip, 'x-forwarded-proto', protocol];
+  const forwarded = ['x-forwarded-for', ip, 'x-forwarded-proto', protocol, REQUEST_ID, id];
   if (host !== undefined) forwarded.push('x-forwarded-host', host);
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i].toLowerCase();

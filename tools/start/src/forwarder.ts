@@ -76,12 +76,12 @@ export class Forwarder {
 
   private async ask(
     address: string,
-    { raw, ip, headers, protocol, method, url }: FastifyRequest,
+    { id, raw, ip, headers, protocol, method, url }: FastifyRequest,
     requestBody: RequestBody | undefined,
     signal: AbortSignal,
     client: string,
   ): Promise<{ answer: Dispatcher.ResponseData; body: StoredBody }> {
-    const forwarded = requestHeaders(raw, { ip, host: headers.host, protocol });
+    const forwarded = requestHeaders(raw, { id, ip, host: headers.host, protocol });
     if (requestBody) forwarded.push('content-length', String(requestBody.size));
     try {
       const answer = await this.agent.request({

@@ -6,7 +6,9 @@ import {
   listenFailure,
   measureResponses,
   rejectBeforeRouting,
+  returnRequestIds,
   serverOptions,
+  startLine,
 } from '@earshot/service-kit';
 import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Server } from 'node:http';
@@ -62,6 +64,7 @@ export class Proxy {
       rewriteUrl: ({ url = '' }) => originForm(url),
     }) as unknown as FastifyInstance;
     limitConnections(this.httpServer, CONNECTIONS_PER_ADDRESS);
+    returnRequestIds(this.server);
     rejectBeforeRouting(this.server, log);
     knowAllMethods(this.server);
 
@@ -95,7 +98,9 @@ export class Proxy {
     const { port } = this.httpServer.address() as AddressInfo;
     const anywhere = HOST === '0.0.0.0' || HOST === '::';
     const host = HOST.includes(':') ? `[${HOST}]` : HOST;
-    return `http://${anywhere ? '127.0.0.1' : host}:${port}`;
+    const address = `http://${anywhere ? '127.0.0.1' : host}:${port}`;
+    this.proxyLog.log.info(startLine(address, this.environment), 'started');
+    return address;
   }
 
   /** From now on, forwards requests for `service` to `address`. */

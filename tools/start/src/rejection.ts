@@ -27,10 +27,18 @@ export function reject(reply: FastifyReply, error: DocumentError, log: Logger): 
 }
 
 /** Logs the rejection under the `id` that the client gets (E2). */
-function report({ method, url, ip }: FastifyRequest, error: DocumentError, errors: ErrorObject[], log: Logger): void {
-  const error_id = errors.map(({ id }) => id).join(' ');
+function report(
+  { id, method, url, ip }: FastifyRequest,
+  error: DocumentError,
+  errors: ErrorObject[],
+  log: Logger,
+): void {
+  const error_id = errors.map((object) => object.id).join(' ');
   const { status, cause } = error;
-  log[error.logLevel]({ error_id, status, method, path: pathOf(url), address: ip, err: cause }, error.message);
+  log[error.logLevel](
+    { request_id: id, error_id, status, method, path: pathOf(url), address: ip, err: cause },
+    error.message,
+  );
 }
 
 /** A request that Fastify rejects keeps its 4xx status; any other error is 500. */

@@ -64,4 +64,33 @@ describe('the logs', () => {
       msg: 'There is no GET /nothing.',
     });
   });
+
+  it('have a line at each start: the version, the address, and the settings without secrets (A8)', async () => {
+    const lineOf = async (name: string) =>
+      (await log(name))
+        .split('\n')
+        .flatMap((line) => (line.includes('"started"') ? [JSON.parse(line)] : []))
+        .at(-1);
+    expect(await lineOf('proxy.log')).toMatchObject({ name: 'proxy', address: platform.address, version: '0.1.0' });
+    const { settings, ...coding } = await lineOf('coding.log');
+    expect(coding).toMatchObject({ name: 'coding', version: '0.1.0', address: expect.stringMatching(/^http:/) });
+    expect(settings).toMatchObject({ LOG_LEVEL: 'info', INTROSPECTION_CLIENT_SECRET: '[redacted]' });
+    expect(settings.DATABASE_URL).toMatch(/^postgres(ql)?:\/\/[^@]+$/);
+    expect(Object.keys(settings)).not.toContain('PATH');
+  });
+
+  it('have the id of a request in the proxy and in the services that it reaches (A8)', async () => {
+    const own = await fetch(`${platform.address}/nothing`, { headers: { 'x-request-id': 'own-1' } });
+    expect(own.headers.get('x-request-id')).toBe('own-1');
+    await expect.poll(() => log('proxy.log')).toContain('"request_id":"own-1"');
+    const token = await platform.login();
+    const answer = await fetch(`${platform.address}/mention/v2/reports`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const id = answer.headers.get('x-request-id')!;
+    expect(id).toMatch(/^[\da-f-]{36}$/);
+    for (const name of ['mention.log', 'security.log']) {
+      await expect.poll(() => log(name)).toContain(`"request_id":"${id}"`);
+    }
+  });
 });

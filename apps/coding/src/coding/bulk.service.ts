@@ -2,6 +2,7 @@ import { isDatabaseUnavailable } from '@earshot/error-kit';
 import type { TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CodingEnvironment } from '../environment.js';
+import { BulkMetrics } from './bulk-metrics.js';
 import type { BulkItemDto } from './dto/bulk-item.dto.js';
 import type { BulkErrorMeta, BulkResultDto } from './dto/bulk-result.dto.js';
 import type { Deadline } from './deadline.js';
@@ -19,6 +20,7 @@ export class BulkService {
   constructor(
     private readonly mentions: MentionStore,
     private readonly environment: CodingEnvironment,
+    private readonly metrics: BulkMetrics,
   ) {}
 
   async apply(document: unknown, caller: TokenOwner, deadline: Deadline): Promise<BulkResultDto> {
@@ -26,7 +28,9 @@ export class BulkService {
     const { valid, problems } = await checkItems(items);
     const notFound = await this.write(valid, caller, deadline);
     for (const [index, problem] of notFound) problems.set(index, problem);
-    return toResult(items, problems);
+    const result = await toResult(items, problems);
+    this.metrics.count(result);
+    return result;
   }
 
   private async write(valid: ValidItem[], caller: TokenOwner, deadline: Deadline): Promise<ItemProblems> {

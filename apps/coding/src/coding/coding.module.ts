@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { BulkController } from './bulk.controller.js';
+import { BulkMetrics } from './bulk-metrics.js';
 import { BulkService } from './bulk.service.js';
 import { MentionStore } from './mention-store.js';
 import { ReportLookup } from './report-lookup.js';
@@ -8,6 +9,6 @@ import { WriteQueue } from './write/write-queue.js';
 /** The coding area: bulk coding of mentions (interface 4.3, rules C). */
 @Module({
   controllers: [BulkController],
-  providers: [BulkService, MentionStore, ReportLookup, WriteQueue],
+  providers: [BulkMetrics, BulkService, MentionStore, ReportLookup, WriteQueue],
 })
 export class CodingModule {}

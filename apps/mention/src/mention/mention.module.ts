@@ -4,13 +4,14 @@ import { ReferenceController } from './reference.controller.js';
 import { ReportReader } from './report-reader.js';
 import { ReportsController } from './reports.controller.js';
 import { SearchController } from './search.controller.js';
+import { SearchMetrics } from './search-metrics.js';
 import { SearchService } from './search.service.js';
 import { Statements } from './statements.js';
 
 /** The mention area: search, reports, single mentions and the reference lists (interface 2.6 to 2.10, rules D). */
 @Module({
   controllers: [SearchController, ReportsController, ReferenceController],
-  providers: [MentionReader, ReportReader, SearchService, Statements],
+  providers: [MentionReader, ReportReader, SearchMetrics, SearchService, Statements],
   exports: [Statements],
 })
 export class MentionModule {}

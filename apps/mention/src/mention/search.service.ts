@@ -4,6 +4,7 @@ import { writeCursor } from './cursor.js';
 import { mentionResource } from './dto/mention.dto.js';
 import { type FoundMention, MentionReader, SHOWN_TAGS } from './mention-reader.js';
 import { ReportReader } from './report-reader.js';
+import { SearchMetrics } from './search-metrics.js';
 import { readSearchRequest, type SearchRequest } from './search-request.js';
 import type { RequestContext } from './statements.js';
 
@@ -16,6 +17,7 @@ export class SearchService {
   constructor(
     private readonly reports: ReportReader,
     private readonly mentions: MentionReader,
+    private readonly metrics: SearchMetrics,
   ) {}
 
   async search(reportId: string, document: unknown, query: Record<string, unknown>, context: RequestContext) {
@@ -24,8 +26,8 @@ export class SearchService {
     const selection = selectMentions(await this.reports.read(reportId, context), request.filters);
     // If one statement fails, the client gets the error immediately, which cancels the other statement.
     const [found, total] = await Promise.all([
-      request.size > 0 ? this.mentions.page(selection, request, context) : [],
-      request.total ? this.mentions.count(selection, context) : undefined,
+      request.size > 0 ? this.metrics.measure('page', this.mentions.page(selection, request, context)) : [],
+      request.total ? this.metrics.measure('total', this.mentions.count(selection, context)) : undefined,
     ]);
     const page = found.slice(0, request.size);
     const meta = { total, next: next(request, found), tags_cut: cutTags(page) };

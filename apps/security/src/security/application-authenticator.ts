@@ -4,6 +4,7 @@ import { acceptsSecret, type Application } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import type { ApplicationCredentials } from './application-credentials.js';
 import { OAuthError } from './oauth.error.js';
+import type { RequestOrigin } from './oauth-request.js';
 import { SecurityLog } from './security-log.js';
 
 const findApplication = preparedStatement<Application, { oauthClientId: string }>(
@@ -23,12 +24,15 @@ export class ApplicationAuthenticator {
   ) {}
 
   /** Returns the application with these credentials. An unknown one and a wrong secret are both `invalid_client`. */
-  async authenticate({ oauthClientId, secret }: ApplicationCredentials, address: string): Promise<Application> {
+  async authenticate({ oauthClientId, secret }: ApplicationCredentials, origin: RequestOrigin): Promise<Application> {
     const application = isPlainText(oauthClientId) ? await this.find(oauthClientId) : undefined;
     if (!application) throw OAuthError.invalidClient();
-    if (acceptsSecret(application, secret)) return application;
-    this.log.applicationRejected(application, address);
-    throw OAuthError.invalidClient();
+    if (!acceptsSecret(application, secret)) {
+      await this.log.applicationRejected(application, origin);
+      throw OAuthError.invalidClient();
+    }
+    origin.identify({ applicationId: application.id, clientId: application.client_id });
+    return application;
   }
 
   private async find(oauthClientId: string): Promise<Application | undefined> {

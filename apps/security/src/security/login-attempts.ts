@@ -62,12 +62,16 @@ const giveBack = preparedStatement<never, LoginKey>(
   ($) => `${SETTLE} where client_id = ${$('clientId')} and login_hash = ${$('loginHash')} and ${UNSYNCED}`,
 );
 
-const countFailure = preparedStatement<never, LoginKey & { threshold: number; lockEnd: Date | 'infinity' }>(
+const countFailure = preparedStatement<
+  { is_locked: boolean },
+  LoginKey & { threshold: number; lockEnd: Date | 'infinity' }
+>(
   'count failed login',
   ($) => `${SETTLE}, failures = failures + 1,
          locked_until = coalesce(
            locked_until, case when failures + 1 >= ${$('threshold')} then ${$('lockEnd')}::timestamptz end)
-   where client_id = ${$('clientId')} and login_hash = ${$('loginHash')} and ${UNSYNCED}`,
+   where client_id = ${$('clientId')} and login_hash = ${$('loginHash')} and ${UNSYNCED}
+   returning locked_until is not null as is_locked`,
 );
 
 /**
@@ -94,10 +98,14 @@ export class LoginAttempts {
     }
   }
 
-  /** Settles an attempt with a wrong password: counts a failure, and locks the login at the threshold. */
-  async countFailure(key: LoginKey): Promise<void> {
+  /**
+   * Settles an attempt with a wrong password: counts a failure, and locks the login at the threshold. Returns whether the
+   * login is locked now.
+   */
+  async countFailure(key: LoginKey): Promise<boolean> {
     const threshold = this.environment.LOCKOUT_THRESHOLD;
-    await this.sql.rows(countFailure({ ...key, threshold, lockEnd: this.lockEnd() }));
+    const [failure] = await this.sql.rows(countFailure({ ...key, threshold, lockEnd: this.lockEnd() }));
+    return failure?.is_locked ?? false;
   }
 
   /** Settles an attempt without a failure, because the password was right or could not be checked. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FairShare } from '@earshot/service-kit';
-import { Injectable } from '@nestjs/common';
+import { FairShare, METRICS } from '@earshot/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { Gauge, type Registry } from 'prom-client';
 import { OAuthError } from './oauth.error.js';
 
 /** The most login attempts in flight in this process. More would be answered too late. */
@@ -15,6 +16,18 @@ const MAX_PER_LOGIN = 4;
 export class LoginQueue {
   private size = 0;
   private readonly shares = new FairShare({ running: MAX_PER_LOGIN });
+
+  constructor(@Inject(METRICS) metrics: Registry) {
+    const size = () => this.size;
+    new Gauge({
+      name: 'login_queue_length',
+      help: `Login attempts in flight; with ${MAX_IN_FLIGHT} further ones are rejected`,
+      registers: [metrics],
+      collect() {
+        this.set(size());
+      },
+    });
+  }
 
   /** Runs `attempt` in its turn. Only a few attempts with the same `key` run at the same time. */
   async run<T>(key: string, attempt: () => Promise<T>): Promise<T> {

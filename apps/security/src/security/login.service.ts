@@ -36,7 +36,7 @@ export class LoginService {
    * callers who know the password learn the state of the user.
    */
   async logIn(request: PasswordRequest, grant: Grant): Promise<TokenResponseDto> {
-    const { login, address } = request;
+    const { login, origin } = request;
     const key = { clientId: grant.application.client_id, loginHash: hashLogin(login) };
     try {
       return await this.queue.run(`${key.clientId} ${key.loginHash.toString('hex')}`, async () => {
@@ -46,7 +46,7 @@ export class LoginService {
         }
       });
     } catch (error) {
-      this.log.loginFailed(login, grant.application, address, error);
+      await this.log.loginFailed(login, grant.application, origin, error);
       throw error;
     }
   }
@@ -54,7 +54,7 @@ export class LoginService {
   /** Checks the password once. Returns undefined if the user changed during the check, which must then be repeated. */
   private async attempt(
     key: LoginKey,
-    { login, password, address }: PasswordRequest,
+    { login, password, origin }: PasswordRequest,
     grant: Grant,
   ): Promise<TokenResponseDto | undefined> {
     await this.attempts.reserve(key);
@@ -64,12 +64,13 @@ export class LoginService {
       const matches = await this.passwords.matches(password, user?.password_hash);
       if (!user || !matches) {
         isSettled = true;
-        await this.attempts.countFailure(key);
+        const isLockedOut = await this.attempts.countFailure(key);
+        if (isLockedOut) await this.log.lockedOut(login, grant.application, origin);
         throw loginNotValid();
       }
       rejectDeactivatedOrLocked(user);
       rejectExpiredPassword(user);
-      const tokens = await this.recorder.record(user, grant, address);
+      const tokens = await this.recorder.record(user, grant, origin);
       isSettled = tokens !== undefined;
       return tokens;
     } finally {

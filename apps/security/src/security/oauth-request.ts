@@ -1,5 +1,6 @@
 import { hasBody, isOfType } from '@earshot/document-kit';
 import { DocumentError } from '@earshot/error-kit';
+import { type BearerCaller, identifyCaller } from '@earshot/service-kit';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { parse } from 'fast-querystring';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -18,8 +19,17 @@ export interface OAuthRequest {
   form: OAuthParameters;
   /** The `Authorization` header, with which an application may authenticate (B2). */
   authorization: string | undefined;
+  origin: RequestOrigin;
+}
+
+/** Where a request comes from, for the log and the audit trail. */
+export interface RequestOrigin {
   /** The address of the client, as the trusted proxies report it. */
   address: string;
+  /** The id of the request (A8). */
+  requestId: string;
+  /** Adds what is known of the caller to the log line of the request. */
+  identify: (caller: Partial<BearerCaller>) => void;
 }
 
 /** Lets the server read form-encoded bodies, which only the OAuth endpoints accept. */
@@ -37,7 +47,13 @@ export function acceptForms(server: FastifyInstance): void {
 /** A parameter decorator that injects the OAuthRequest. Rejects a repeated form parameter with 400 (B3). */
 export const OAuth = createParamDecorator((_: unknown, context: ExecutionContext): OAuthRequest => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
-  return { form: readForm(request), authorization: request.headers.authorization, address: request.ip };
+  return { form: readForm(request), authorization: request.headers.authorization, origin: originOf(request) };
+});
+
+const originOf = (request: FastifyRequest): RequestOrigin => ({
+  address: request.ip,
+  requestId: request.id,
+  identify: (caller) => identifyCaller(request, caller),
 });
 
 /** A body of length 0 counts as no body, whatever its media type (E6). */

@@ -2,7 +2,7 @@ import { hashPassword } from '@earshot/security/entities';
 import { METRICS } from '@earshot/service-kit';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Piscina } from 'piscina';
-import { Counter, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** Each check occupies a core and 19 MiB. More threads would only delay each other and the rest of the service. */
 const THREADS = 2;
@@ -27,6 +27,15 @@ export class PasswordChecker implements OnModuleInit, OnModuleDestroy {
       name: 'password_checks_total',
       help: 'Argon2id computations, one for every login that is not locked, whether or not the user exists',
       registers: [metrics],
+    });
+    const { threads } = this;
+    new Gauge({
+      name: 'password_checks_waiting',
+      help: 'Password checks that wait for a thread',
+      registers: [metrics],
+      collect() {
+        this.set(threads.queueSize);
+      },
     });
   }
 

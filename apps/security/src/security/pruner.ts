@@ -1,4 +1,5 @@
 import { Sql } from '@earshot/database-kit';
+import { SecurityEnvironment } from '../environment.js';
 import { type Log, LOG } from '@earshot/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 
@@ -23,6 +24,8 @@ const DELETE_OLD_FAILURES = `
            where u.client_id = f.client_id and sha256(convert_to(u.login, 'UTF8')) = f.login_hash)) is not true
       limit $2 for update skip locked)`;
 
+const PRUNE_AUDIT = 'select security.prune_audit_events($1, $2) as deleted';
+
 /** Deletes expired rows in batches, so that the tables contain few rows that are not valid. */
 @Injectable()
 export class Pruner implements OnApplicationBootstrap, OnModuleDestroy {
@@ -31,6 +34,7 @@ export class Pruner implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly sql: Sql,
     @Inject(LOG) private readonly log: Log,
+    private readonly environment: SecurityEnvironment,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -49,14 +53,27 @@ export class Pruner implements OnApplicationBootstrap, OnModuleDestroy {
     const dayAgo = new Date(now.valueOf() - DAY_MS);
     const tokens = await this.deleteAll(expiredTokens('access_token'), [now, BATCH]);
     const refreshTokens = await this.deleteAll(expiredTokens('refresh_token'), [now, BATCH]);
-    return tokens + refreshTokens + (await this.deleteAll(DELETE_OLD_FAILURES, [dayAgo, BATCH, now]));
+    const failures = await this.deleteAll(DELETE_OLD_FAILURES, [dayAgo, BATCH, now]);
+    return tokens + refreshTokens + failures + (await this.pruneAuditTrail(now));
   }
 
-  private async deleteAll(text: string, values: unknown[]): Promise<number> {
-    let deleted = 0;
-    for (let batch = BATCH; batch === BATCH; deleted += batch) {
-      batch = await this.sql.change({ text, values });
-    }
-    return deleted;
+  /** The role of the service may not delete entries. A function of the owner does, once they are old enough (B14). */
+  private async pruneAuditTrail(now: Date): Promise<number> {
+    const before = new Date(now.valueOf() - this.environment.AUDIT_RETENTION_DAYS * DAY_MS);
+    return inBatches(async () => {
+      const [{ deleted }] = await this.sql.rows<{ deleted: number }>({ text: PRUNE_AUDIT, values: [before, BATCH] });
+      return deleted;
+    });
   }
+
+  private deleteAll(text: string, values: unknown[]): Promise<number> {
+    return inBatches(() => this.sql.change({ text, values }));
+  }
+}
+
+/** Deletes batches until one is not full, and returns the number of rows. */
+async function inBatches(deleteBatch: () => Promise<number>): Promise<number> {
+  let deleted = 0;
+  for (let batch = BATCH; batch === BATCH; deleted += batch) batch = await deleteBatch();
+  return deleted;
 }

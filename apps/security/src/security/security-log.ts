@@ -1,41 +1,69 @@
-import { type Application, hashLogin, type User } from '@earshot/security/entities';
+import { type Application, type NewAuditEvent, shortLoginHash, type User } from '@earshot/security/entities';
 import { type Log, LOG } from '@earshot/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { AuditTrail } from './audit-trail.js';
 import { OAuthError } from './oauth.error.js';
-
-const HASH_DIGITS = 16;
+import type { RequestOrigin } from './oauth-request.js';
 
 /**
- * Logs logins and rejected credentials for operators. Text that was typed as a login may be a password, so a failure
- * shows only the first digits of its SHA-256.
+ * Logs logins and rejected credentials for operators, and records them in the audit trail (B14). Text that was typed as
+ * a login may be a password, so a failure shows only the first digits of its SHA-256.
  */
 @Injectable()
 export class SecurityLog {
-  constructor(@Inject(LOG) private readonly log: Log) {}
+  constructor(
+    @Inject(LOG) private readonly log: Log,
+    private readonly audit: AuditTrail,
+  ) {}
 
-  loggedIn({ id }: User, application: Application, address: string): void {
-    this.log.info({ user_id: id, ...fieldsOf(application), address }, 'login');
+  /** Logs a login. LoginRecorder records it in the audit trail, in the statement that stores its tokens. */
+  loggedIn({ id }: User, application: Application, origin: RequestOrigin): void {
+    this.log.info({ user_id: id, ...fieldsOf(application, origin) }, 'login');
   }
 
-  /** Logs a rejected login. Ignores other errors, such as a busy service or an unavailable database. */
-  loginFailed(login: string, application: Application, address: string, error: unknown): void {
+  /** Logs and records a rejected login. Ignores other errors, such as a busy service or an unavailable database. */
+  async loginFailed(login: string, application: Application, origin: RequestOrigin, error: unknown): Promise<void> {
     if (!(error instanceof OAuthError && error.error === 'invalid_grant')) return;
-    const login_hash = hashLogin(login).toString('hex').slice(0, HASH_DIGITS);
-    this.log.info({ login_hash, ...fieldsOf(application), address, reason: error.message }, 'login failed');
+    const fields = { login_hash: shortLoginHash(login), ...fieldsOf(application, origin), reason: error.message };
+    this.log.info(fields, 'login failed');
+    await this.audit.record({ event: 'login_failed', ...fields });
   }
 
-  /** Logs that a used refresh token was presented again: it, or its successor, was stolen (RFC 9700 §4.14). */
-  refreshTokenReused(userId: string, application: Application, address: string): void {
-    this.log.warn(
-      { user_id: userId, ...fieldsOf(application), address },
-      'refresh token reused, its family is revoked',
-    );
+  /** Logs and records that a failure has locked out a login (B5). */
+  async lockedOut(login: string, application: Application, origin: RequestOrigin): Promise<void> {
+    const fields = { login_hash: shortLoginHash(login), ...fieldsOf(application, origin) };
+    this.log.warn(fields, 'login locked out');
+    await this.audit.record({ event: 'login_locked_out', ...fields });
   }
 
-  applicationRejected(application: Application, address: string): void {
-    this.log.warn({ ...fieldsOf(application), address }, 'wrong application secret');
+  /**
+   * Logs that a used refresh token was presented again: it, or its successor, was stolen (RFC 9700 §4.14). Returns the
+   * entry of the audit trail, for the transaction that revokes the family.
+   */
+  refreshTokenReused(userId: string, application: Application, origin: RequestOrigin): NewAuditEvent {
+    const fields = { user_id: userId, ...fieldsOf(application, origin) };
+    this.log.warn(fields, 'refresh token reused, its family is revoked');
+    return { event: 'refresh_token_reused', ...fields };
+  }
+
+  async applicationRejected(application: Application, origin: RequestOrigin): Promise<void> {
+    const fields = fieldsOf(application, origin);
+    this.log.warn(fields, 'wrong application secret');
+    await this.audit.record({ event: 'application_rejected', ...fields });
+  }
+
+  /** Logs that an application has revoked tokens of a user. Returns the entry of the audit trail, as above. */
+  tokensRevoked(userId: string, application: Application, origin: RequestOrigin): NewAuditEvent {
+    const fields = { user_id: userId, ...fieldsOf(application, origin) };
+    this.log.info(fields, 'tokens revoked');
+    return { event: 'tokens_revoked', ...fields };
   }
 }
 
-/** The log fields of an application and the client account that it belongs to. */
-const fieldsOf = ({ id, client_id }: Application) => ({ application_id: id, client_id });
+/** The fields of an application, of the client account that it belongs to, and of the request. */
+const fieldsOf = ({ id, client_id }: Application, { address, requestId }: RequestOrigin) => ({
+  application_id: id,
+  client_id,
+  address,
+  request_id: requestId,
+});

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ApplicationAuthenticator } from './application-authenticator.js';
+import { AuditTrail } from './audit-trail.js';
+import { GrantMetrics } from './grant-metrics.js';
 import { PasswordGrant } from './grants/password.grant.js';
 import { RefreshTokenGrant } from './grants/refresh-token.grant.js';
 import { LoginAttempts } from './login-attempts.js';
@@ -23,6 +25,8 @@ import { TokenLookup } from './token-lookup.js';
   controllers: [TokenController, TokenAdministrationController, ServerMetadataController, MeController],
   providers: [
     ApplicationAuthenticator,
+    AuditTrail,
+    GrantMetrics,
     LoginAttempts,
     LoginQueue,
     LoginRecorder,

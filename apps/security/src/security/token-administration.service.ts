@@ -3,6 +3,7 @@ import {
   type Application,
   hashToken,
   lockUserRow,
+  recordAudit,
   RefreshToken,
   revokeFamily,
 } from '@earshot/security/entities';
@@ -13,6 +14,7 @@ import { readCredentials } from './application-credentials.js';
 import { accessToken, type IntrospectionDto, refreshToken } from './dto/introspection.dto.js';
 import { type OAuthRequest, requiredParameter } from './oauth-request.js';
 import { scopeTokens } from './scope.js';
+import { SecurityLog } from './security-log.js';
 import { type ActiveToken, TokenLookup } from './token-lookup.js';
 
 /** The scope with which an application may introspect the tokens of other applications (B7). */
@@ -27,6 +29,7 @@ export class TokenAdministrationService {
     private readonly dataSource: DataSource,
     private readonly applications: ApplicationAuthenticator,
     private readonly tokens: TokenLookup,
+    private readonly log: SecurityLog,
   ) {}
 
   /** Reports whether a token is active, and its user. Tokens of other applications need the scope `introspect`. */
@@ -49,8 +52,8 @@ export class TokenAdministrationService {
     const [value, application] = await this.read(request);
     const mine = { hash: hashToken(value), application_id: application.id };
     await this.dataSource.transaction(async (manager) => {
-      await manager.delete(AccessToken, mine);
-      await revokeFamilyOf(manager, mine);
+      const userId = (await revokeAccessToken(manager, mine)) ?? (await revokeFamilyOf(manager, mine));
+      if (userId !== undefined) await recordAudit(manager, this.log.tokensRevoked(userId, application, request.origin));
     });
     return {};
   }
@@ -58,13 +61,27 @@ export class TokenAdministrationService {
   private async read(request: OAuthRequest): Promise<[string, Application]> {
     const credentials = readCredentials(request);
     const value = requiredParameter(request.form, 'token');
-    return [value, await this.applications.authenticate(credentials, request.address)];
+    return [value, await this.applications.authenticate(credentials, request.origin)];
   }
 }
 
-async function revokeFamilyOf(manager: EntityManager, token: { hash: Buffer; application_id: string }): Promise<void> {
+interface OwnToken {
+  hash: Buffer;
+  application_id: string;
+}
+
+// Both return the user whose tokens they have revoked, or undefined.
+
+async function revokeAccessToken(manager: EntityManager, token: OwnToken): Promise<string | undefined> {
+  const found = await manager.findOneBy(AccessToken, token);
+  if (found) await manager.delete(AccessToken, token);
+  return found?.user_id;
+}
+
+async function revokeFamilyOf(manager: EntityManager, token: OwnToken): Promise<string | undefined> {
   const found = await manager.findOneBy(RefreshToken, token);
-  if (!found) return;
+  if (!found) return undefined;
   await lockUserRow(manager, found.user_id);
   await revokeFamily(manager, found.family_id);
+  return found.user_id;
 }

@@ -1,4 +1,4 @@
-import type { Application, GrantType } from '@earshot/security/entities';
+import { type Application, GRANT_TYPES, type GrantType } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { ApplicationAuthenticator } from './application-authenticator.js';
@@ -6,6 +6,7 @@ import { readTokenRequest, type TokenRequest } from './dto/token-request.dto.js'
 import type { TokenResponseDto } from './dto/token-response.dto.js';
 import { PasswordGrant } from './grants/password.grant.js';
 import { RefreshTokenGrant } from './grants/refresh-token.grant.js';
+import { GrantMetrics } from './grant-metrics.js';
 import { LoginQueue } from './login-queue.js';
 import { OAuthError } from './oauth.error.js';
 import type { OAuthRequest } from './oauth-request.js';
@@ -21,13 +22,19 @@ export class TokenEndpointService {
     private readonly applications: ApplicationAuthenticator,
     private readonly password: PasswordGrant,
     private readonly refreshToken: RefreshTokenGrant,
+    private readonly metrics: GrantMetrics,
   ) {}
 
-  async answer(oauthRequest: OAuthRequest, reply: FastifyReply): Promise<TokenResponseDto> {
+  answer(request: OAuthRequest, reply: FastifyReply): Promise<TokenResponseDto> {
+    const grantType = GRANT_TYPES.find((supported) => supported === request.form.grant_type);
+    return this.metrics.count(grantType, () => this.grant(request, reply));
+  }
+
+  private async grant(oauthRequest: OAuthRequest, reply: FastifyReply): Promise<TokenResponseDto> {
     const request = readTokenRequest(oauthRequest);
     // Before any look-up, so that a flood of logins does not reach the database.
     if (request.grantType === 'password') await this.logins.rejectWhenFull();
-    const application = await this.applications.authenticate(request.credentials, request.address);
+    const application = await this.applications.authenticate(request.credentials, request.origin);
     rejectGrantType(application, request.grantType);
     const tokens = await this.issue(request, application);
     void reply.status(STATUSES[request.grantType]);

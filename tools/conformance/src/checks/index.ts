@@ -1,6 +1,7 @@
 import type { Check } from '../check.js';
 import { healthChecks } from './a/health.js';
 import { invisibleRunning } from './a/not-visible.js';
+import { requestIdChecks } from './a/request-ids.js';
 import { lockoutChecks } from './b/lockout.js';
 import { loginChecks } from './b/login.js';
 import { rateLimitChecks } from './b/rate-limit.js';
@@ -31,6 +32,7 @@ import { dashboardChecks } from './g/dashboards.js';
 export const CHECKS: readonly Check[] = [
   ...invisibleRunning,
   ...healthChecks,
+  ...requestIdChecks,
   ...tokenChecks,
   ...tokenFailureChecks,
   ...loginChecks,

@@ -42,4 +42,25 @@ export const faultsA = [
       if (path === '/metrics') answer.body = Buffer.from('# TYPE x counter\n{service="start"} 1\n');
     }),
   ),
+  fault(
+    'A8',
+    'returns no request id with errors',
+    answersOf(EVERYTHING, (answer) => {
+      if (answer.status >= 400) delete answer.headers['x-request-id'];
+    }),
+  ),
+  fault(
+    'A8',
+    'makes the same request id twice',
+    answersOf(EVERYTHING, (answer, { headers }) => {
+      answer.headers['x-request-id'] = headers['x-request-id'] ?? 'always-the-same';
+    }),
+  ),
+  fault(
+    'A8',
+    'returns any request id',
+    answersOf(EVERYTHING, (answer, { headers }) => {
+      answer.headers['x-request-id'] = headers['x-request-id'] ?? answer.headers['x-request-id'];
+    }),
+  ),
 ];

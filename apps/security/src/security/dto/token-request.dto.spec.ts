@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { readTokenRequest } from './token-request.dto.js';
 
 const CREDENTIALS = { client_id: 'id', client_secret: 'secret' };
+const origin = { address: '203.0.113.7', requestId: 'request-1', identify: () => undefined };
 const read = (form: Record<string, string>, authorization?: string) =>
-  readTokenRequest({ form, authorization, address: '203.0.113.7' });
+  readTokenRequest({ form, authorization, origin });
 
 describe('a token request', () => {
   it('is a login with all of its parameters (interface 4.1)', () => {
@@ -11,7 +12,7 @@ describe('a token request', () => {
     expect(read(form)).toEqual({
       grantType: 'password',
       credentials: { oauthClientId: 'id', secret: 'secret' },
-      address: '203.0.113.7',
+      origin,
       login: 'u',
       password: 'p',
       scope: 'read',
@@ -22,7 +23,7 @@ describe('a token request', () => {
     expect(read({ grant_type: 'refresh_token', refresh_token: 't' }, `Basic ${btoa('id:secret')}`)).toEqual({
       grantType: 'refresh_token',
       credentials: { oauthClientId: 'id', secret: 'secret' },
-      address: '203.0.113.7',
+      origin,
       refreshToken: 't',
       scope: undefined,
     });

@@ -1,12 +1,11 @@
 import { GRANT_TYPES, type GrantType } from '@earshot/security/entities';
 import { type ApplicationCredentials, readCredentials } from '../application-credentials.js';
 import { OAuthError } from '../oauth.error.js';
-import { type OAuthRequest, requiredParameter } from '../oauth-request.js';
+import { type OAuthRequest, requiredParameter, type RequestOrigin } from '../oauth-request.js';
 
 interface AnyTokenRequest {
   credentials: ApplicationCredentials;
-  /** The address of the client. */
-  address: string;
+  origin: RequestOrigin;
 }
 
 /** The parameters of the password grant (interface 4.1, RFC 6749 §4.3.2). */
@@ -30,7 +29,7 @@ export type TokenRequest = PasswordRequest | RefreshTokenRequest;
 
 /** Reads the form of a token request. Rejects it for its grant type first, then its credentials, then the rest (B3). */
 export function readTokenRequest(request: OAuthRequest): TokenRequest {
-  const { form, address } = request;
+  const { form, origin } = request;
   const grantType = readGrantType(request);
   const credentials = readCredentials(request);
   switch (grantType) {
@@ -38,7 +37,7 @@ export function readTokenRequest(request: OAuthRequest): TokenRequest {
       return {
         grantType,
         credentials,
-        address,
+        origin,
         login: requiredParameter(form, 'username'),
         password: requiredParameter(form, 'password'),
         scope: requiredParameter(form, 'scope'),
@@ -47,7 +46,7 @@ export function readTokenRequest(request: OAuthRequest): TokenRequest {
       return {
         grantType,
         credentials,
-        address,
+        origin,
         refreshToken: requiredParameter(form, 'refresh_token'),
         scope: form.scope,
       };

@@ -1,19 +1,23 @@
 import type { AreaData } from '@earshot/database-kit';
 import { AccessToken } from './access-token.entity.js';
 import { Application } from './application.entity.js';
+import { AuditEvent } from './audit-event.entity.js';
 import { Client, PLATFORM_CLIENT_ID } from './client.entity.js';
 import { LoginFailure } from './login-failure.entity.js';
 import { CreateSecurity1763600000000 } from './migrations/1763600000000-create-security.js';
 import { CountFailuresByLogin1763900000000 } from './migrations/1763900000000-count-failures-by-login.js';
 import { OverlapSecrets1764100000000 } from './migrations/1764100000000-overlap-secrets.js';
 import { KeepRevokedRefreshTokens1763900000002 } from './migrations/1763900000002-keep-revoked-refresh-tokens.js';
+import { CreateAuditTrail1795336000000 } from './migrations/1795336000000-create-audit-trail.js';
 import { RefreshToken } from './refresh-token.entity.js';
 import { securityRights } from './rights.js';
 import { User } from './user.entity.js';
 
-export { AccessToken, Application, Client, LoginFailure, PLATFORM_CLIENT_ID, RefreshToken, User };
+export { AccessToken, Application, AuditEvent, Client, LoginFailure, PLATFORM_CLIENT_ID, RefreshToken, User };
 export { acceptsSecret, type ApplicationSecrets, onlySecret, rotateSecret } from './application-secret.js';
 export { GRANT_TYPES, type GrantType } from './application.entity.js';
+export { AUDIT_EVENTS } from './audit-event.entity.js';
+export { auditedUser, auditStatement, type NewAuditEvent, recordAudit, shortLoginHash } from './audit-trail.js';
 export { hashLogin, hashPassword, hashToken, verifyPassword } from './hashing.js';
 export {
   activateUser,
@@ -29,12 +33,13 @@ export { lockUserRow, revokeFamily, revokeTokensOf } from './user-tokens.js';
 /** The area data of security. */
 export const securityData: AreaData = {
   schema: 'security',
-  entities: [Client, Application, User, LoginFailure, AccessToken, RefreshToken],
+  entities: [Client, Application, User, LoginFailure, AccessToken, RefreshToken, AuditEvent],
   migrations: [
     CreateSecurity1763600000000,
     CountFailuresByLogin1763900000000,
     KeepRevokedRefreshTokens1763900000002,
     OverlapSecrets1764100000000,
+    CreateAuditTrail1795336000000,
   ],
   rights: securityRights,
 };

@@ -3,6 +3,7 @@ import {
   type Application,
   hashToken,
   lockUserRow,
+  recordAudit,
   RefreshToken,
   revokeFamily,
   type User,
@@ -40,9 +41,10 @@ export class RefreshTokenGrant {
     const hash = hashToken(request.refreshToken);
     const renewed = await this.dataSource.transaction(async (manager) => {
       const [token, user] = await this.findAndLock(manager, hash, application);
+      request.origin.identify({ userId: user.id });
       if (token.revoked_at === null && isUsedUp(token, this.environment.REFRESH_TOKEN_GRACE)) {
-        this.log.refreshTokenReused(user.id, application, request.address);
         await revokeFamily(manager, token.family_id);
+        await recordAudit(manager, this.log.refreshTokenReused(user.id, application, request.origin));
         return undefined;
       }
       rejectDeactivatedOrLocked(user);

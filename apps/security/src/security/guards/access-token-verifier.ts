@@ -14,6 +14,8 @@ export class AccessTokenVerifier implements BearerVerifier {
 
   async verify(value: string): Promise<TokenCaller | undefined> {
     const token = await this.tokens.findAccessToken(value);
-    return token && { clientId: token.user.client_id, token };
+    if (!token) return undefined;
+    const { user, application } = token;
+    return { clientId: user.client_id, userId: user.id, applicationId: application.id, token };
   }
 }

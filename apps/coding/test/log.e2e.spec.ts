@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CodingUnderTest, update } from './support.js';
+
+let coding: CodingUnderTest;
+const lines: string[] = [];
+beforeAll(async () => {
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+  coding = await CodingUnderTest.start({ LOG_LEVEL: 'info' });
+});
+beforeEach(() => void lines.splice(0));
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await coding.stop();
+});
+
+const requests = () =>
+  lines.map((text) => JSON.parse(text) as Record<string, unknown>).filter(({ route }) => route !== undefined);
+
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
+const traceparent = `00-${TRACE}-b7ad6b7169203331-01`;
+
+describe('the line of a request (A8)', () => {
+  it('has its id, its trace, its caller, its route and its status, and no text of the body', async () => {
+    const account = coding.account();
+    const report = await coding.report(account, 1);
+    await coding
+      .bulk(account, [update(report, 'm0', { tags: ['text of the body'] })])
+      .set({ 'x-request-id': 'bulk-1', traceparent })
+      .expect(204);
+    await expect.poll(requests).toHaveLength(1);
+    expect(requests()[0]).toMatchObject({
+      request_id: 'bulk-1',
+      trace_id: TRACE,
+      method: 'POST',
+      route: '/coding/v1/_bulk',
+      status: 204,
+      user_id: account.userId,
+      application_id: 'app-1',
+      client_id: account.clientId,
+    });
+    expect(lines.join('')).not.toContain('text of the body');
+  });
+
+  it('says so if the client disconnects before the answer', async () => {
+    const account = coding.account();
+    coding.security.delayMs = 500;
+    const request = coding.bulk(account, []).timeout(100);
+    await expect(request).rejects.toThrow(/[Tt]imeout/);
+    await expect.poll(requests).toMatchObject([{ msg: 'request without an answer: the client disconnected' }]);
+    expect(requests()[0]).not.toHaveProperty('status');
+    coding.security.delayMs = 0;
+  });
+});
+
+describe('an introspection request (A8)', () => {
+  it('has the id and the trace of the request that needs it', async () => {
+    const account = coding.account();
+    await coding.bulk(account, []).set({ 'x-request-id': 'bulk-2', traceparent, tracestate: 'vendor=1' }).expect(204);
+    expect(coding.security.headers.at(-1)).toMatchObject({
+      'x-request-id': 'bulk-2',
+      traceparent,
+      tracestate: 'vendor=1',
+    });
+  });
+
+  it('has no trace if the request has none', async () => {
+    await coding.bulk(coding.account(), []).set({ traceparent: 'x' }).expect(204);
+    expect(coding.security.headers.at(-1)).not.toHaveProperty('traceparent');
+  });
+});

@@ -1,0 +1,55 @@
+import { documentedMetrics, metricValue, servedMetrics } from '@earshot/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SecurityUnderTest } from './support.js';
+
+let security: SecurityUnderTest;
+beforeAll(async () => {
+  security = await SecurityUnderTest.start();
+});
+afterAll(() => security.stop());
+
+const metrics = async () => (await security.http.get('/metrics').expect(200)).text;
+
+describe('the metrics of security (A5)', () => {
+  it('are those of docs/observability.md', async () => {
+    expect(servedMetrics(await metrics())).toEqual(documentedMetrics('security'));
+  });
+
+  it('have the connections to the database', async () => {
+    const text = await metrics();
+    expect(metricValue(text, 'database_pool_max_connections')).toBe(10);
+    expect(metricValue(text, 'database_pool_connections')).toBeGreaterThan(0);
+    expect(metricValue(text, 'database_pool_waiting')).toBe(0);
+  });
+
+  it('count grants by type and outcome', async () => {
+    const account = await security.account();
+    const { body } = await security.login(account).expect(201);
+    await security.login(account, { password: 'wrong' }).expect(401);
+    await security.login(account, { client_secret: 'wrong' }).expect(401);
+    await security.login(account, { grant_type: 'other' }).expect(400);
+    await security.refresh(account, body.refresh_token).expect(200);
+    const text = await metrics();
+    const grants = (grant_type: string, outcome: string) => metricValue(text, 'grants_total', { grant_type, outcome });
+    expect(grants('password', 'issued')).toBe(1);
+    expect(grants('password', 'invalid_grant')).toBe(1);
+    expect(grants('password', 'invalid_client')).toBe(1);
+    expect(grants('refresh_token', 'issued')).toBe(1);
+    expect(grants('unknown', 'unsupported_grant_type')).toBe(1);
+  });
+
+  it('show the logins that wait', async () => {
+    const account = await security.account();
+    const logins = [1, 2, 3, 4, 5, 6].map((n) => security.login(account, { username: `unknown-${n}` }).expect(401));
+    const all = Promise.all(logins);
+    await expect
+      .poll(async () => metricValue(await metrics(), 'login_queue_length'), { interval: 5 })
+      .toBeGreaterThan(2);
+    await expect
+      .poll(async () => metricValue(await metrics(), 'password_checks_waiting'), { interval: 5 })
+      .toBeGreaterThan(0);
+    await all;
+    expect(metricValue(await metrics(), 'login_queue_length')).toBe(0);
+    expect(metricValue(await metrics(), 'password_checks_waiting')).toBe(0);
+  });
+});

@@ -1,0 +1,31 @@
+import { getMetadataStorage } from 'class-validator';
+
+/** Names of settings whose values are secrets. */
+const SECRET = /SECRET|PASSWORD/;
+const HIDDEN = '[redacted]';
+
+/** The settings of a program without its secrets, for the line at its start (rule A8). */
+export function publicSettings(environment: object): Record<string, unknown> {
+  return Object.fromEntries(
+    namesOf(environment).map((name) => [name, shown(name, environment[name as keyof typeof environment])]),
+  );
+}
+
+/** Only settings have constraints. The environment has all other variables of the process, too. */
+function namesOf({ constructor }: object): string[] {
+  const constraints = getMetadataStorage().getTargetValidationMetadatas(constructor, '', false, false);
+  return [...new Set(constraints.map(({ propertyName }) => propertyName))].toSorted();
+}
+
+function shown(name: string, value: unknown): unknown {
+  if (value === undefined) return undefined;
+  if (SECRET.test(name)) return HIDDEN;
+  return name.endsWith('_URL') ? withoutCredentials(String(value)) : value;
+}
+
+/** A URL may have a password in front of the host and in its parameters. */
+function withoutCredentials(text: string): string {
+  if (!URL.canParse(text)) return HIDDEN;
+  const { protocol, host, pathname } = new URL(text);
+  return `${protocol}//${host}${pathname}`;
+}

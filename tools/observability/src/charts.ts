@@ -1,0 +1,139 @@
+import type { Chart } from './panels.js';
+
+/** The series of the services and instances that the user of the dashboard chooses. */
+const CHOSEN = 'service=~"$service", instance=~"$instance"';
+
+/** The time that `fraction` of the observations of a histogram take at most, by a label. */
+const quantile = (fraction: number, metric: string, by: string, only = ''): string =>
+  `histogram_quantile(${fraction}, sum by (le, ${by}) (rate(${metric}_bucket{${CHOSEN}${only}}[$__rate_interval])))`;
+
+/** How often a counter grows per second, by a label. */
+const rate = (counter: string, by: string, only = ''): string =>
+  `sum by (${by}) (rate(${counter}{${CHOSEN}${only}}[$__rate_interval]))`;
+
+const POLLED = ', route!~"/health.*|/metrics"';
+
+/** The charts of the dashboard by the title of their row. */
+export const CHARTS: Readonly<Record<string, readonly Chart[]>> = {
+  Requests: [
+    {
+      title: 'Requests',
+      description: 'Requests per second by route, without health checks.',
+      unit: 'reqps',
+      queries: { '{{route}}': rate('http_request_duration_seconds_count', 'route', POLLED) },
+    },
+    {
+      title: 'Errors',
+      description: 'Answers with 5xx or 429 per second. A 500 is a fault of the platform; 503 means overload.',
+      unit: 'reqps',
+      queries: {
+        '{{service}} {{status}}': rate(
+          'http_request_duration_seconds_count',
+          'service, status',
+          `${POLLED}, status=~"5..|429"`,
+        ),
+      },
+    },
+    {
+      title: 'Time of requests',
+      description: 'The time within which 95 % of the requests are answered, by route.',
+      unit: 's',
+      queries: { '{{route}}': quantile(0.95, 'http_request_duration_seconds', 'route', POLLED) },
+    },
+  ],
+  Logins: [
+    {
+      title: 'Grants',
+      description:
+        'Token requests per second by outcome. Many invalid_grant are guesses, or a client that does not stop.',
+      unit: 'reqps',
+      queries: { '{{grant_type}} {{outcome}}': rate('grants_total', 'grant_type, outcome') },
+    },
+    {
+      title: 'Logins that wait',
+      description:
+        'Login attempts in flight; at 100 further ones are rejected. Password checks that wait for a thread.',
+      unit: 'short',
+      queries: {
+        'in flight {{instance}}': `login_queue_length{${CHOSEN}}`,
+        'waiting {{instance}}': `password_checks_waiting{${CHOSEN}}`,
+      },
+    },
+    {
+      title: 'Password checks',
+      description: 'Argon2id computations per second.',
+      unit: 'ops',
+      queries: { '{{instance}}': rate('password_checks_total', 'instance') },
+    },
+  ],
+  'Coding and searches': [
+    {
+      title: 'Bulk items',
+      description: 'Items of bulk requests per second by outcome.',
+      unit: 'ops',
+      queries: { '{{outcome}}': rate('bulk_items_total', 'outcome') },
+    },
+    {
+      title: 'Time of searches',
+      description: 'The time within which 95 % of the pages and totals are found.',
+      unit: 's',
+      queries: { '{{part}}': quantile(0.95, 'search_duration_seconds', 'part') },
+    },
+    {
+      title: 'Searches',
+      description: 'Statements of searches per second.',
+      unit: 'ops',
+      queries: { '{{part}}': rate('search_duration_seconds_count', 'part') },
+    },
+  ],
+  Dependencies: [
+    {
+      title: 'Database connections',
+      description: 'Busy connections, and statements that wait for one. Waiting for long leads to 503.',
+      unit: 'short',
+      queries: {
+        'busy {{service}} {{instance}}': `database_pool_connections{${CHOSEN}} - database_pool_idle_connections{${CHOSEN}}`,
+        'waiting {{service}} {{instance}}': `database_pool_waiting{${CHOSEN}}`,
+        'most {{service}}': `max by (service) (database_pool_max_connections{${CHOSEN}})`,
+      },
+    },
+    {
+      title: 'Introspection',
+      description: 'Introspection requests per second by outcome, and the time of 95 % of them.',
+      unit: 'short',
+      queries: {
+        '{{service}} {{outcome}} per second': rate('introspection_duration_seconds_count', 'service, outcome'),
+        '{{service}} seconds': quantile(0.95, 'introspection_duration_seconds', 'service'),
+      },
+    },
+    {
+      title: 'Cache of tokens',
+      description: 'The share of look-ups that need no introspection request, and the number of entries.',
+      unit: 'short',
+      queries: {
+        '{{service}} hits': `${rate('introspection_cache_lookups_total', 'service', ', outcome="hit"')} / ${rate('introspection_cache_lookups_total', 'service')}`,
+        '{{service}} {{instance}} entries': `introspection_cache_entries{${CHOSEN}}`,
+      },
+    },
+  ],
+  Processes: [
+    {
+      title: 'Processor',
+      description: 'Seconds of processor time per second.',
+      unit: 'short',
+      queries: { '{{service}} {{instance}}': rate('process_cpu_seconds_total', 'service, instance') },
+    },
+    {
+      title: 'Memory',
+      description: 'Resident memory. It should not grow from day to day.',
+      unit: 'bytes',
+      queries: { '{{service}} {{instance}}': `process_resident_memory_bytes{${CHOSEN}}` },
+    },
+    {
+      title: 'Event loop',
+      description: 'The delay of the event loop that 1 % of its turns exceed.',
+      unit: 's',
+      queries: { '{{service}} {{instance}}': `nodejs_eventloop_lag_p99_seconds{${CHOSEN}}` },
+    },
+  ],
+};
