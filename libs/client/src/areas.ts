@@ -24,7 +24,8 @@ export class Reports {
 
   /** The reports of the client account, ordered by `id` (D2). */
   list({ signal, ...position }: ListOptions = {}): Pages<Report, ReportPage> {
-    return pagesOf(position, (query) => this.operations.get('/mention/v2/reports', { query, signal }), byPosition);
+    const read = (query: ListOptions) => this.operations.get('/mention/v2/reports', { query, signal });
+    return pagesOf(position, read, byPosition, signal);
   }
 
   /** One report. A report that does not exist, or belongs to another client account, is an error of status 404 (D2). */
@@ -50,7 +51,7 @@ export class Mentions {
     const input = { path: { report_id }, query: { 'fields[mention]': fields?.join() }, signal };
     const read = (search: Search): Promise<MentionPage<Member>> =>
       this.operations.post('/mention/v2/reports/{report_id}/_search', { ...input, body: JSON.stringify(search) });
-    return pagesOf(request, read, byCursor);
+    return pagesOf(request, read, byCursor, signal);
   }
 
   /** One mention, with all its tags. A mention that does not exist is an error of status 404 (D2). */
@@ -71,8 +72,8 @@ export class Coding {
   /**
    * Applies the items, in requests of up to 10 000, and returns one outcome per item in posted order. The items of one
    * request become visible together, and apply in posted order (C6, C7). After a temporary problem a request is sent
-   * again, which is safe. If it fails in the end, the outcomes of its items and of the following ones have the error: then
-   * the promise does not reject. It rejects if the signal is aborted; `onProgress` has the outcomes until then.
+   * again, which is safe. If it or the login fails in the end, the outcomes of its items and of the following ones have the
+   * error: then the promise does not reject. It rejects if the signal is aborted; `onProgress` has the outcomes until then.
    */
   bulk(items: readonly BulkItem[], options: BulkOptions = {}): Promise<BulkOutcome[]> {
     const { signal } = options;
@@ -90,7 +91,7 @@ export class Dashboards {
   list({ ids, signal, ...position }: ListOptions & { ids?: readonly string[] } = {}): Pages<Dashboard, DashboardPage> {
     const read = (page: { size?: number; from?: number }) =>
       this.operations.get('/workspace/v1/dashboards', { query: { ...page, 'filter[id]': ids?.join() }, signal });
-    return pagesOf(position, read, byPosition);
+    return pagesOf(position, read, byPosition, signal);
   }
 }
 

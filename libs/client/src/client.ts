@@ -20,7 +20,11 @@ export interface ConnectionOptions {
 export type ClientOptions = ConnectionOptions &
   ({ credentials: Credentials; token?: undefined } | { token: TokenProvider; credentials?: undefined });
 
-/** A client of one platform, for one user. Every method rejects with an `EarshotError` or a `NetworkError`. */
+/**
+ * A client of one platform, for one user. If a request fails, its method rejects with an `EarshotError` or a
+ * `NetworkError`; only `coding.bulk` returns outcomes with the error instead. If its signal is aborted, a method rejects
+ * with the reason of the signal.
+ */
 export class EarshotClient {
   readonly #tokens: TokenSource;
   readonly #operations: Operations;
@@ -31,6 +35,7 @@ export class EarshotClient {
   readonly references: References;
 
   constructor({ baseUrl, timeout = 60_000, maxRetries = 4, fetch = globalFetch, credentials, token }: ClientOptions) {
+    if (Boolean(credentials) === isTokenProvider(token)) throw new TypeError(EITHER);
     const transport = new Transport(baseUrl, timeout, fetch);
     this.#tokens = credentials ? new LoginTokens(credentials, transport, maxRetries) : providedTokens(token);
     this.#operations = new Operations(transport, this.#tokens, maxRetries);
@@ -51,6 +56,14 @@ export class EarshotClient {
     return this.#tokens.logOut(signal);
   }
 }
+
+const EITHER =
+  'Give either the option credentials, with clientId, clientSecret, login and password, ' +
+  'or the option token, a string or a function that returns one.';
+
+/** Programs without types can give anything. */
+const isTokenProvider = (token: unknown): boolean =>
+  typeof token === 'function' || (typeof token === 'string' && token !== '');
 
 /** In a browser `fetch` must be called as a function of the global object. */
 const globalFetch: Fetch = (url, init) => globalThis.fetch(url, init);

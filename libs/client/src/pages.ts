@@ -9,11 +9,12 @@ export interface Pages<Item, Page> extends AsyncIterable<Item> {
   pages(): AsyncIterable<Page>;
 }
 
-/** `following` makes the request of the next page; `undefined` after the last one. */
+/** `following` makes the request of the next page; `undefined` after the last one. An aborted signal ends an iteration. */
 export function pagesOf<Item, Page extends { data: Item[] }, Request>(
   request: Request,
   read: (request: Request) => Promise<Page>,
   following: (request: Request, page: Page) => Request | undefined,
+  signal: AbortSignal | undefined,
 ): Pages<Item, Page> {
   async function* pages() {
     for (let next: Request | undefined = { size: SIZE, ...request }; next;) {
@@ -23,7 +24,12 @@ export function pagesOf<Item, Page extends { data: Item[] }, Request>(
     }
   }
   async function* items() {
-    for await (const { data } of pages()) yield* data;
+    for await (const { data } of pages()) {
+      for (const item of data) {
+        signal?.throwIfAborted();
+        yield item;
+      }
+    }
   }
   return { page: () => read(request), pages, [Symbol.asyncIterator]: items };
 }

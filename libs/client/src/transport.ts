@@ -24,7 +24,7 @@ export class Transport {
     readonly timeout: number,
     readonly fetch: Fetch,
   ) {
-    this.#baseUrl = new URL(baseUrl).href.replace(/\/+$/, '');
+    this.#baseUrl = checkedUrl(baseUrl).href.replace(/\/+$/, '');
   }
 
   async send({ method, path, body, token, signal }: Call): Promise<unknown> {
@@ -33,7 +33,7 @@ export class Transport {
     const abort = () => controller.abort();
     signal?.addEventListener('abort', abort);
     const timer = setTimeout(abort, this.timeout);
-    const what = `${method} ${path.split('?')[0]} was not answered completely`;
+    const what = `${method} ${path.split('?')[0]} got no complete answer from ${this.#baseUrl}`;
     try {
       const response = await this.fetch(this.#baseUrl + path, {
         method,
@@ -48,13 +48,31 @@ export class Transport {
       signal?.throwIfAborted();
       if (error instanceof EarshotError) throw error;
       if (controller.signal.aborted) throw new TimeoutError(`${what} within ${this.timeout} ms.`);
-      throw new NetworkError(`${what}.`, { cause: error });
+      throw new NetworkError(`${what}: ${withoutToken(reasonOf(error), token)}`, { cause: error });
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
     }
   }
 }
+
+/** `fetch` rejects a URL with a user name, and errors would show its password. */
+function checkedUrl(baseUrl: string): URL {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url;
+  throw new TypeError(
+    'baseUrl must be an absolute http or https URL without a user name and password, such as https://api.example.com.',
+  );
+}
+
+/** What the innermost cause says. The error of a host with several addresses has only a code. */
+function reasonOf(error: unknown): string {
+  const { cause, message, code } = Object(error) as { cause?: unknown; message?: string; code?: string };
+  return cause === undefined ? message || code || String(error) : reasonOf(cause);
+}
+
+/** `fetch` quotes a header that it rejects. */
+const withoutToken = (text: string, token = ''): string => text.replaceAll(`Bearer ${token}`.trimEnd(), 'Bearer ...');
 
 function headersOf(body: Call['body'], token: string | undefined): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json' };

@@ -40,12 +40,19 @@ export const renewal = (
 export const attemptLogin = (platform: Platform, account: Account): Promise<Answer> =>
   platform.form(TOKEN, passwordGrant(account));
 
+/** What is wrong: in an OAuth error (interface 7.3), or in an error document (interface 7.2), as of a wrong path. */
+interface Rejection {
+  details?: string;
+  errors?: { detail?: string }[];
+}
+
 /** Logs in. The answer need not be as the interface wants it, as long as it has tokens. */
 export async function logIn(platform: Platform, account: Account): Promise<Tokens> {
   const answer = await attemptLogin(platform, account);
-  const body = answer.json() as Partial<Tokens> & { details?: string };
+  const body = answer.json() as (Partial<Tokens> & Rejection) | null;
   if (typeof body?.access_token === 'string') return body as Tokens;
-  throw new CannotRun(`${account.username} cannot log in: ${answer.status} ${body?.details ?? answer.text}`);
+  const reason = body?.details ?? body?.errors?.[0]?.detail ?? answer.text;
+  throw new CannotRun(`${account.username} cannot log in: ${answer.status} ${reason}`);
 }
 
 /** The platform for the owner of a new token. */

@@ -27,6 +27,7 @@ export async function conformance(checks: readonly Check[], options: Options): P
   const given = await prepare(options);
   try {
     const context = await open(given);
+    if (!given.account && !given.fixtures) console.error(WITHOUT_LOGIN);
     const results = await runChecks(checks, context, showProgress(checks.length));
     console.log(options.json ? json(options.baseUrl!, results) : (options.markdown ? markdown : tables)(results));
     return count(results, 'failed') === 0;
@@ -51,6 +52,9 @@ async function prepare({ baseUrl, seed, clientId, login, scope, rateLimit }: Opt
   await fixtures?.load();
   return { platform: new Platform(baseUrl), settings, account, fixtures, mayExhaustRateLimit: rateLimit };
 }
+
+const WITHOUT_LOGIN =
+  'Warning: without --client-id and --login, or --seed, only public routes and rejections without a token are checked.';
 
 const WRONG_DATABASE =
   'Fixtures were loaded. Does the deployment use the database of DATABASE_URL, or of DATA_DIR if that is not set?';

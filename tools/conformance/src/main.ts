@@ -1,4 +1,4 @@
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { CannotRun } from './cannot-run.js';
 import { CHECKS } from './checks/index.js';
 import { conformance, type Options } from './conformance.js';
@@ -44,7 +44,7 @@ const program = new Command('conformance')
   .option('--rate-limit', 'check the rate limit, which stops all logins from this address for a minute')
   .option('--only <rules>', 'check only these rules, such as C2,D13, or letters, such as B')
   .option('--list', 'list the checks, and make none')
-  .option('--json', 'print the results as JSON')
+  .addOption(new Option('--json', 'print the results as JSON').conflicts('markdown'))
   .option('--markdown', 'print the results as tables in Markdown')
   .addHelpText('after', HELP)
   .exitOverride()

@@ -35,7 +35,8 @@ const rowsOf = (text: string): string[][] =>
 
 describe('without fixtures', () => {
   it('checks what can be checked with a login, and fails nothing', async () => {
-    const { code, output } = await conformance([...ada(), '--json'], SECRETS);
+    const { code, output, errors } = await conformance([...ada(), '--json'], SECRETS);
+    expect(errors).toBe('');
     const { failed, passed, results } = JSON.parse(output) as { failed: number; passed: number; results: Result[] };
     expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
     expect({ code, failed }).toEqual({ code: 0, failed: 0 });
@@ -69,8 +70,11 @@ describe('without fixtures', () => {
   });
 
   it('checks what needs no token without a login', async () => {
-    const { code, output } = await conformance(['--base-url', platform.address, '--only', 'D2,D3']);
+    const { code, output, errors } = await conformance(['--base-url', platform.address, '--only', 'D2,D3']);
     expect(code).toBe(0);
+    expect(errors).toBe(
+      'Warning: without --client-id and --login, or --seed, only public routes and rejections without a token are checked.\n',
+    );
     expect(output).toContain('D3    passed');
     expect(output).toContain('needs --client-id and --login, or --seed');
   });
@@ -104,6 +108,11 @@ describe('a run that cannot be made', () => {
       'Give --client-id and --login together.',
     ],
     ['fixtures and a login', ['--base-url', address, '--seed', '--login', 'x'], /^Give either --seed or/],
+    [
+      'two formats',
+      ['--base-url', address, '--json', '--markdown'],
+      "error: option '--json' cannot be used with option '--markdown'",
+    ],
     ['an unknown rule', ['--base-url', address, '--only', 'B1,X9'], /^There is no check of "X9"/],
     ['an unknown option', ['--password', 'x'], /^error: unknown option '--password'/],
     ['no secret', ['--base-url', address, '--client-id', 'x', '--login', 'x'], /^CONFORMANCE_CLIENT_SECRET is missing/],
@@ -114,9 +123,14 @@ describe('a run that cannot be made', () => {
     expect(errors.trim()).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
   });
 
-  it('ends with 2 for a wrong password, and for a malformed setting', async () => {
+  it('ends with 2 for a wrong password, a wrong path, and a malformed setting', async () => {
     const wrong = await conformance(ada(), { ...SECRETS, CONFORMANCE_PASSWORD: 'wrong' });
     expect(wrong).toMatchObject({ code: 2, errors: 'ada cannot log in: 401 Login is not valid\n' });
+    const args = ['--base-url', `${platform.address}/nowhere`, ...ada().slice(2)];
+    expect(await conformance(args, SECRETS)).toMatchObject({
+      code: 2,
+      errors: expect.stringMatching(/^ada cannot log in: 404 [^{}]+\n$/),
+    });
     const malformed = await conformance(ada(), { ...SECRETS, TOKEN_TTL: '1h' });
     expect(malformed).toMatchObject({ code: 2, errors: 'TOKEN_TTL must be a whole number, not "1h"\n' });
   });

@@ -1,0 +1,49 @@
+import { type ClientOptions, EarshotClient } from '../src/index.js';
+import { expect, it } from 'vitest';
+import { CREDENTIALS } from './stand-in.js';
+
+const baseUrl = 'https://api.example.com';
+
+/** The message of the constructor for options that the types may not allow. */
+function messageFor(options: object): string {
+  try {
+    new EarshotClient(options as ClientOptions);
+    return 'accepted';
+  } catch (error) {
+    expect(error).toBeInstanceOf(TypeError);
+    return (error as Error).message;
+  }
+}
+
+it.each([baseUrl, 'http://127.0.0.1:3000/', 'https://example.com/earshot'])('baseUrl can be %s', (address) => {
+  expect(messageFor({ baseUrl: address, token: 't' })).toBe('accepted');
+});
+
+it.each([undefined, '', 'localhost', 'localhost:3000', '/earshot', 'ftp://example.com', 'http://ada:secret@localhost'])(
+  'baseUrl cannot be %s',
+  (address) => {
+    expect(messageFor({ baseUrl: address, token: 't' })).toBe(
+      'baseUrl must be an absolute http or https URL without a user name and password, such as https://api.example.com.',
+    );
+  },
+);
+
+it.each<[string, object]>([
+  ['credentials', { credentials: CREDENTIALS }],
+  ['a token', { token: 't' }],
+  ['a function that returns a token', { token: () => 't' }],
+])('the client can have %s', (_what, options) => {
+  expect(messageFor({ baseUrl, ...options })).toBe('accepted');
+});
+
+it.each<[string, object]>([
+  ['neither credentials nor a token', {}],
+  ['an empty token', { token: '' }],
+  ['a token that is neither a string nor a function', { token: 1 }],
+  ['both credentials and a token', { credentials: CREDENTIALS, token: 't' }],
+])('the client cannot have %s', (_what, options) => {
+  expect(messageFor({ baseUrl, ...options })).toBe(
+    'Give either the option credentials, with clientId, clientSecret, login and password, or the option token, ' +
+      'a string or a function that returns one.',
+  );
+});
