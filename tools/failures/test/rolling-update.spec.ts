@@ -15,7 +15,7 @@ describe('a rolling update', () => {
   });
   afterAll(() => deployment.stop());
 
-  it('under load fails no request (A6)', { timeout: 120_000 }, async () => {
+  it('under load fails no request (A6)', { timeout: 240_000 }, async () => {
     const load = await Load.start(deployment);
     await load.recover();
     for (const round of ['to the new version', 'and back']) {
