@@ -1,7 +1,7 @@
-import { Deployment, type ServiceReplica } from '@earshot/deployment-kit';
+import { type Deployment, type ServiceReplica } from '@earshot/deployment-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeFixtures } from './fixtures.js';
 import { Load } from './load.js';
+import { startDeployment } from './start-deployment.js';
 
 /** Longer than nginx keeps an idle connection to a replica: see deploy/gateway/upstreams.conf. */
 const SHUTDOWN_DELAY = 4;
@@ -10,8 +10,7 @@ let deployment: Deployment;
 
 describe('a rolling update', () => {
   beforeAll(async () => {
-    const settings = { SHUTDOWN_DELAY: String(SHUTDOWN_DELAY) };
-    deployment = await Deployment.start({ fixtures: await writeFixtures(), settings });
+    deployment = await startDeployment({ SHUTDOWN_DELAY: String(SHUTDOWN_DELAY) });
   });
   afterAll(() => deployment.stop());
 

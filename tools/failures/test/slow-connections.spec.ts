@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Deployment } from '@earshot/deployment-kit';
+import { type Deployment } from '@earshot/deployment-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeFixtures } from './fixtures.js';
 import { Load } from './load.js';
+import { startDeployment } from './start-deployment.js';
 
 const CONNECTIONS = 1_000;
 const ATTACK_MS = 15_000;
@@ -19,7 +19,7 @@ const BEGINNINGS = ['', 'POST /coding/v1/_bulk HTTP/1.1\r\nX-Slow: ', HEAD, `${H
 let deployment: Deployment;
 
 describe('1 000 connections that send slowly or nothing', () => {
-  beforeAll(async () => void (deployment = await Deployment.start({ fixtures: await writeFixtures() })));
+  beforeAll(async () => void (deployment = await startDeployment()));
   afterAll(() => deployment.stop());
 
   it('do not keep others from being served', async () => {

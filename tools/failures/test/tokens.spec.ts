@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Deployment, login, runSeed, type User } from '@earshot/deployment-kit';
+import { type Deployment, login, runSeed, type User } from '@earshot/deployment-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LOAD_USER, reportsOf, VICTIMS, writeFixtures } from './fixtures.js';
+import { LOAD_USER, reportsOf, VICTIMS } from './fixtures.js';
+import { startDeployment } from './start-deployment.js';
 
 /** How long coding and mention may use what security has answered. */
 const KNOWN_MS = 5_000;
@@ -9,7 +10,7 @@ const KNOWN_MS = 5_000;
 let deployment: Deployment;
 
 describe('a token', () => {
-  beforeAll(async () => void (deployment = await Deployment.start({ fixtures: await writeFixtures() })));
+  beforeAll(async () => void (deployment = await startDeployment()));
   afterAll(() => deployment.stop());
 
   it('revoked at one replica is rejected by security at once, and by every other replica within 5 s', async () => {
