@@ -27,6 +27,7 @@ describeWithNginx('an error of the gateway', () => {
     ['the step of a health check', 'route_not_found', 404, ['GET /.health/coding HTTP/1.1']],
     ['the error documents themselves', 'route_not_found', 404, ['GET /.error HTTP/1.1']],
     ['a body that is too large', 'body_too_large', 413, ['POST /coding/v1/_bulk HTTP/1.1', ...LARGE]],
+    ['a body that is too large for /health', 'body_too_large', 413, ['POST /health HTTP/1.1', ...LARGE]],
     ['a URL that is too long', 'head_too_large', 431, [`GET /mention/${LONG} HTTP/1.1`]],
     ['a header that is too long', 'head_too_large', 431, ['GET /mention/v2/reports HTTP/1.1', `X-Long: ${LONG}`]],
     ['a dot segment', 'request_malformed', 400, ['GET /mention/../coding/v1/_bulk HTTP/1.1']],

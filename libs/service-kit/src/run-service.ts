@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { closeOnSignal } from './close-on-signal.js';
 import { reasonOf } from './describe-error.js';
@@ -14,7 +13,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 const CLOSE_MS = 9_000;
 
 /**
- * Runs a service process: starts and listens. On SIGTERM or SIGINT it is no longer ready, waits for SHUTDOWN_DELAY, stops
+ * Runs a service process: starts and listens. On SIGTERM or SIGINT it is no longer ready for SHUTDOWN_DELAY, stops
  * accepting connections, finishes the requests in flight, closes the database and exits with 0. A failed start prints
  * the reason in one line and exits with 1.
  */
@@ -22,12 +21,11 @@ export async function runService(define: () => ServiceDefinition): Promise<void>
   disablePretenuring();
   let app: NestFastifyApplication | undefined;
   let delayMs = 0;
-  const waitForGateway = async () => {
-    app?.get(Shutdown).begin();
-    if (app) await sleep(delayMs);
+  const leaveGateway = async () => {
+    if (app && delayMs > 0) await app.get(Shutdown).run(app.getHttpServer(), delayMs);
   };
   // Handle signals before the start: waiting for the database can take half a minute.
-  closeOnSignal(async () => app?.close(), CLOSE_MS, waitForGateway);
+  closeOnSignal(async () => app?.close(), CLOSE_MS, leaveGateway);
   try {
     const definition = define();
     const { HOST, PORT, SHUTDOWN_DELAY } = definition.environment;

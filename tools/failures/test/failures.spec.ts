@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withClient } from '@earshot/database-kit';
-import { Deployment, SERVICES } from '@earshot/deployment-kit';
+import { type Deployment, SERVICES } from '@earshot/deployment-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { writeFixtures } from './fixtures.js';
 import { Load } from './load.js';
+import { startDeployment } from './start-deployment.js';
 
 let deployment: Deployment;
 let load: Load;
@@ -12,7 +12,7 @@ let load: Load;
 const ALLOWED = new Set([502, 503, 504, 'closed']);
 
 describe('under a steady load', () => {
-  beforeAll(async () => void (deployment = await Deployment.start({ fixtures: await writeFixtures() })));
+  beforeAll(async () => void (deployment = await startDeployment()));
   afterAll(() => deployment.stop());
   beforeEach(async () => {
     load = await Load.start(deployment);

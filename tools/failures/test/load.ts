@@ -18,8 +18,8 @@ const isSuccess = (outcome: Outcome): boolean => typeof outcome === 'number' && 
 /** A steady mixed load on the gateway of a deployment: logins, current users, bulks and searches. */
 export class Load {
   readonly bulks: Bulks;
-  /** Every finished request, in order. `at` is when it began. */
-  readonly finished: { kind: Kind; at: number; outcome: Outcome }[] = [];
+  /** Every finished request, in order. `at` is when it began, `ms` how long it took. */
+  readonly finished: { kind: Kind; at: number; ms: number; outcome: Outcome }[] = [];
   private token = '';
   private readonly ending = new AbortController();
   private loops: Promise<unknown>[] = [];
@@ -86,7 +86,7 @@ export class Load {
     while (!this.ending.signal.aborted) {
       const at = performance.now();
       const outcome = await send();
-      this.finished.push({ kind, at, outcome });
+      this.finished.push({ kind, at, ms: performance.now() - at, outcome });
       await sleep(PAUSE_MS[kind]);
     }
   }
