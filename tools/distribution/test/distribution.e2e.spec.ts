@@ -6,7 +6,7 @@ import { withCitusStandIn } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Client } from './client.js';
 import { DEMO_FIXTURES, run, RunningPlatform } from './programs.js';
-import { bulkItems, numbers, SEARCHES } from './requests.js';
+import { bulkItems, numbers, SEARCHES, WITH_CHANNELS } from './requests.js';
 
 const { CITUS_URL } = process.env;
 
@@ -63,14 +63,16 @@ async function install(url: string, prepare?: (url: string) => Promise<void>): P
 /** Sends a request to both platforms. The answers must be equal. */
 async function expectEqualAnswers(path: string, body: object): Promise<void> {
   const [answer, expected] = await Promise.all([distributed, plain].map(({ client }) => client.post(path, body)));
-  expect(answer, `${path} ${JSON.stringify(body)}`).toEqual(expected);
-  expect(expected.status).toBeLessThan(300);
+  const request = `${path} ${JSON.stringify(body)}`;
+  expect(expected, request).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
+  expect(answer, request).toEqual(expected);
 }
 
 const searchAll = async () => {
   for (const report of ['acme-brand', 'acme-competitors']) {
     for (const search of SEARCHES) await expectEqualAnswers(`/mention/v2/reports/${report}/_search`, search);
   }
+  await expectEqualAnswers('/mention/v2/reports/acme-brand/_search', WITH_CHANNELS);
 };
 
 describe('a distributed database', () => {
@@ -106,6 +108,31 @@ describe('a distributed database', () => {
     };
     expect(failed).toBe(0);
     expect(passed).toBeGreaterThan(100);
+  });
+
+  it.each([
+    [
+      'earshot_coding',
+      `update coding.mention set sentiment = 'neutral' where report_id = $1`,
+      'update coding.mention set date = date where report_id = $1',
+    ],
+    [
+      'earshot_mention',
+      'select title from coding.mention_document where report_id = $1',
+      `update coding.mention set sentiment = 'neutral' where report_id = $1`,
+    ],
+  ])('lets a login of %s do what its service needs, and nothing else (A4)', async (role, allowed, forbidden) => {
+    const login = `${role}_distribution`;
+    await execute(distributed.url, `create role ${login} login password 'only for tests' in role ${role}`);
+    const url = Object.assign(new URL(distributed.url), { username: login, password: 'only for tests' }).href;
+    try {
+      await withClient(url, async (client) => {
+        expect((await client.query(allowed, ['acme-brand'])).rowCount).toBeGreaterThan(0);
+        await expect(client.query(forbidden, ['acme-brand'])).rejects.toThrow(/permission denied/);
+      });
+    } finally {
+      await execute(distributed.url, `drop role ${login}`);
+    }
   });
 
   it('can be filled by COPY, and emptied', async () => {

@@ -40,9 +40,12 @@ export const SEARCHES: object[] = [
   { filters: { query: '"sparkling water" OR -price' }, sort: { date: 'asc' } },
   { filters: { keywords: ['taste', 'title:price'] } },
   { filters: { sentiments: ['negative'], human_review_statuses: ['reviewed', 'deleted'] } },
-  { filters: { channels: ['owned'], languages: ['fra', 'zho-Hant'] } },
+  { filters: { languages: ['fra', 'zho-Hant'], types: ['post'] } },
   { filters: { period: { begin: '2026-07-10', end: '2026-07-20' }, influence: { begin: 10 } } },
   { filters: { boolean: { must_not: { query: 'price', countries: ['FRA'] }, should: { types: ['post'] } } } },
   { filters: { boolean: { must: { boolean: { should: { query: 'taste', titles: ['a title'] } } } } } },
   { filters: { medias: { site_types: [1, 2] }, communities: [1, 2, 3] } },
 ];
+
+/** A search in a report with channels. */
+export const WITH_CHANNELS = { filters: { channels: ['owned'] } };
