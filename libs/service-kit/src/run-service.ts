@@ -6,6 +6,7 @@ import { listenFailure } from './listen-failure.js';
 import { type Log, LOG } from './log.js';
 import { createService, type ServiceDefinition } from './service.js';
 import { startLine } from './start-line.js';
+import { startTracing, tracingOf } from './tracing.js';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 /** Requests in flight get this long to finish after SIGTERM (A6). */
@@ -20,10 +21,14 @@ export async function runService(define: () => ServiceDefinition): Promise<void>
   disablePretenuring();
   let app: NestFastifyApplication | undefined;
   // Handle signals before the start: waiting for the database can take half a minute.
-  closeOnSignal(async () => app?.close(), CLOSE_MS);
+  closeOnSignal(async () => {
+    await app?.close();
+    await tracingOf()?.stop();
+  }, CLOSE_MS);
   try {
     const definition = define();
     const { HOST, PORT } = definition.environment;
+    await startTracing(definition.name);
     app = await createService(definition);
     await app.listen(PORT, HOST).catch((error: unknown) => Promise.reject(listenFailure(error, HOST)));
     const address = await app.getUrl();

@@ -15,6 +15,7 @@ import { rejectBeforeRouting } from './reject-before-routing.js';
 import { returnRequestIds } from './request-id.js';
 import { logRequests } from './request-log.js';
 import { serverOptions } from './server-options.js';
+import { nameSpans } from './tracing.js';
 
 /** The definition of a service: the module of its area, and everything else that differs between areas. */
 export interface ServiceDefinition {
@@ -45,6 +46,7 @@ export async function createService(definition: ServiceDefinition): Promise<Nest
   const adapter = new FastifyAdapter({ ...serverOptions(environment, log), skipMiddie: true });
   const server = adapter.getInstance() as unknown as FastifyInstance;
   returnRequestIds(server);
+  nameSpans(server);
   logRequests(server, name, environment.LOG_LEVEL);
   rejectBeforeRouting(server, log);
   const completeRoutes = useDocumentFormat(server);
