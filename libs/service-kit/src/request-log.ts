@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { knownCaller } from './caller.js';
 import { traceIdOf } from './trace-context.js';
+import { tracingOf } from './tracing.js';
 
 /** Routes that programs poll. Their lines have the level `debug`. */
 const POLLED = /^\/(?:health|metrics)\b/;
@@ -14,10 +15,11 @@ export function logRequests(server: FastifyInstance, service: string, level: str
   const log = pino({ name: service, level });
   if (!log.isLevelEnabled('info')) return;
   server.addHook('onRequest', (request, reply, done) => {
+    const traceId = tracingOf()?.traceId() ?? traceIdOf(request.headers);
     // Also emitted if the client disconnects before it is answered, unlike Fastify's onResponse.
     reply.raw.once('close', () => {
       const route = routeOf(request);
-      log[POLLED.test(route) ? 'debug' : 'info'](fieldsOf(request, reply, route), messageOf(reply));
+      log[POLLED.test(route) ? 'debug' : 'info'](fieldsOf(request, reply, route, traceId), messageOf(reply));
     });
     done();
   });
@@ -27,11 +29,11 @@ export function logRequests(server: FastifyInstance, service: string, level: str
 export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'unknown';
 
 /** The log fields of a request. A status that was not sent is left out. */
-const fieldsOf = (request: FastifyRequest, reply: FastifyReply, route: string) => {
+const fieldsOf = (request: FastifyRequest, reply: FastifyReply, route: string, traceId: string | undefined) => {
   const { userId, applicationId, clientId } = knownCaller(request);
   return {
     request_id: request.id,
-    trace_id: traceIdOf(request.headers),
+    trace_id: traceId,
     method: request.method,
     route,
     status: reply.raw.headersSent ? reply.statusCode : undefined,

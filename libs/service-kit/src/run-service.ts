@@ -7,6 +7,7 @@ import { type Log, LOG } from './log.js';
 import { createService, type ServiceDefinition } from './service.js';
 import { Shutdown } from './shutdown.js';
 import { startLine } from './start-line.js';
+import { startTracing, tracingOf } from './tracing.js';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 /** Requests in flight get this long to finish after SIGTERM (A6). */
@@ -25,11 +26,16 @@ export async function runService(define: () => ServiceDefinition): Promise<void>
     if (app && delayMs > 0) await app.get(Shutdown).run(app.getHttpServer(), delayMs);
   };
   // Handle signals before the start: waiting for the database can take half a minute.
-  closeOnSignal(async () => app?.close(), CLOSE_MS, leaveGateway);
+  const close = async () => {
+    await app?.close();
+    await tracingOf()?.stop();
+  };
+  closeOnSignal(close, CLOSE_MS, leaveGateway);
   try {
     const definition = define();
     const { HOST, PORT, SHUTDOWN_DELAY } = definition.environment;
     delayMs = SHUTDOWN_DELAY * 1000;
+    await startTracing(definition.name);
     app = await createService(definition);
     await app.listen(PORT, HOST).catch((error: unknown) => Promise.reject(listenFailure(error, HOST)));
     const address = await app.getUrl();

@@ -16,6 +16,7 @@ import { returnRequestIds } from './request-id.js';
 import { logRequests } from './request-log.js';
 import { serverOptions } from './server-options.js';
 import { Shutdown } from './shutdown.js';
+import { nameSpans } from './tracing.js';
 
 /** The definition of a service: the module of its area, and everything else that differs between areas. */
 export interface ServiceDefinition {
@@ -46,6 +47,7 @@ export async function createService(definition: ServiceDefinition): Promise<Nest
   const adapter = new FastifyAdapter({ ...serverOptions(environment, log), skipMiddie: true });
   const server = adapter.getInstance() as unknown as FastifyInstance;
   returnRequestIds(server);
+  nameSpans(server);
   logRequests(server, name, environment.LOG_LEVEL);
   rejectBeforeRouting(server, log);
   const completeRoutes = useDocumentFormat(server);

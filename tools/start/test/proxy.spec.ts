@@ -279,6 +279,7 @@ describe('headers', () => {
       'x-forwarded-host',
       'x-forwarded-proto',
       'x-kept',
+      'x-request-id',
     ]);
   });
 
