@@ -13,7 +13,7 @@ const SET = {
   HOME: 'secret-6',
 };
 
-describe('the settings in the line at the start (A7)', () => {
+describe('the settings in the line at the start (A8)', () => {
   const shown = publicSettings(readEnvironment(ResourceServiceEnvironment, SET));
 
   it('have no secret, and no other variable of the process', () => {

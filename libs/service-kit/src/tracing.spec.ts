@@ -3,7 +3,7 @@ import { isTracingWanted } from './tracing.js';
 
 const ENDPOINT = 'http://127.0.0.1:4318';
 
-describe('traces (A7)', () => {
+describe('traces (A8)', () => {
   it.each([
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT }, true],
     [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ENDPOINT }, true],

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The traces that a process makes with OpenTelemetry (rule A7). */
+/** The traces that a process makes with OpenTelemetry (rule A8). */
 export interface Tracing {
   /** The id of the trace of the current request. */
   traceId(): string | undefined;

@@ -16,7 +16,6 @@ import { ROOT } from '../src/workspace.js';
 
 const PROGRAMS = ['security', 'coding', 'mention', 'seed'];
 const SERVICES = ['security', 'coding', 'mention'];
-const FIXTURES = join(ROOT, 'tools', 'seed', 'fixtures');
 const MINUTES = 60_000;
 
 let folder: string;
@@ -137,7 +136,9 @@ describe('the images, with the secrets of deploy/secrets.sh', () => {
   it('load fixtures', async () => {
     const files = [secret('clients.ndjson'), secret('applications.ndjson')];
     await succeed('seed', ['main.js', 'load', ...files]);
-    await succeed('seed', ['main.js', 'load', FIXTURES, '--force']);
+    const guarded = await image('seed').run(owner, ['main.js', 'load', 'fixtures']);
+    expect(guarded.errors).toBe('NODE_ENV is production: loading the demo fixtures needs --force.\n');
+    await succeed('seed', ['main.js', 'load', 'fixtures', '--force']);
   });
 
   it.each(SERVICES)('find nothing wrong, start, and are healthy: %s', async (service) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Application, rotateSecret } from '@earshot/security/entities';
+import { Application, recordAudit, rotateSecret } from '@earshot/security/entities';
 import { Command } from 'commander';
 import { CommandError } from './command-error.js';
 import { wholeNumber } from './options.js';
@@ -19,10 +19,10 @@ export const rotateSecretCommand = (): Command =>
       const end = new Date(Date.now() + overlap * 1000);
       await withDatabase((dataSource) =>
         dataSource.transaction(async (manager) => {
-          if (!(await manager.existsBy(Application, { id }))) {
-            throw new CommandError(`There is no application with the id "${id}".`);
-          }
-          await rotateSecret(manager, { id }, secret, end);
+          const application = await manager.findOneBy(Application, { id });
+          if (!application) throw new CommandError(`There is no application with the id "${id}".`);
+          await rotateSecret(manager, application, secret, end);
+          await recordAudit(manager, { event: 'secret_rotated', application_id: id, client_id: application.client_id });
         }),
       );
       console.log(secret);

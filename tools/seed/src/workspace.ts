@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The root of the workspace, relative to `dist/tools/seed`. */
-const ROOT = join(import.meta.dirname, '..', '..', '..');
+/** In the workspace, relative to `dist/tools/seed`. */
+const IN_WORKSPACE = join(import.meta.dirname, '..', '..', '..', 'tools', 'seed', 'fixtures');
+/** In an image, which has no workspace. */
+const NEXT_TO_PROGRAM = join(import.meta.dirname, 'fixtures');
 
-export const DEMO_FIXTURES = join(ROOT, 'tools', 'seed', 'fixtures');
+export const DEMO_FIXTURES = existsSync(IN_WORKSPACE) ? IN_WORKSPACE : NEXT_TO_PROGRAM;
 export const DEMO_MENTIONS = join(DEMO_FIXTURES, 'mentions.ndjson');

@@ -5,6 +5,7 @@ import { codingData, Dashboard, Mention, Report } from '@earshot/coding/entities
 import {
   AccessToken,
   Application,
+  AuditEvent,
   Client,
   hashLogin,
   hashToken,
@@ -54,6 +55,8 @@ describe('rotate-secret (B2)', () => {
     expect(secret_hash).toEqual(hashToken(stdout.trim()));
     expect(previous_secret_hash).toEqual(before);
     expect(Math.abs(end!.valueOf() - Date.now() - 3_600_000)).toBeLessThan(60_000);
+    const entries = await database.dataSource.getRepository(AuditEvent).findBy({ application_id: 'acme-analytics' });
+    expect(entries).toMatchObject([{ event: 'secret_rotated', client_id: 'acme' }]);
   });
 
   it('rejects an unknown application and a bad overlap', async () => {

@@ -54,7 +54,7 @@ const PARENT = 'b7ad6b7169203331';
 const get = async (path: string, headers: Record<string, string> = {}) =>
   fetch(platform.address + path, { headers: { authorization: `Bearer ${await platform.login()}`, ...headers } });
 
-describe('OpenTelemetry (A7)', () => {
+describe('OpenTelemetry (A8)', () => {
   it('has the spans of a request in two services in the trace of the client', async () => {
     const traceparent = `00-${TRACE}-${PARENT}-01`;
     expect((await get('/mention/v2/reports', { traceparent })).status).toBe(200);

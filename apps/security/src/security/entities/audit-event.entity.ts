@@ -9,6 +9,7 @@ export const AUDIT_EVENTS = [
   'refresh_token_reused',
   'tokens_revoked',
   'password_set',
+  'secret_rotated',
   'user_locked',
   'user_unlocked',
   'user_activated',
