@@ -20,6 +20,7 @@ describe('the settings in the line at the start (A8)', () => {
     expect(JSON.stringify(shown)).not.toContain('secret-');
     expect(shown).toEqual({
       BODY_LIMIT: 33_554_432,
+      SHUTDOWN_DELAY: 0,
       DATABASE_URL: 'postgres://db.example:5433/name',
       HOST: '127.0.0.1',
       INTROSPECTION_CLIENT_ID: 'services',
