@@ -41,7 +41,8 @@ async function examine<T extends ServiceEnvironment>(options: DoctorOptions<T>):
       ...(environment instanceof ResourceServiceEnvironment ? [await checkSecurity(environment)] : []),
     ];
   } catch (error) {
-    if (error instanceof EnvironmentError) return [wrong('settings', error.message.endsWith('.') ? error.message : `${error.message}.`)];
+    if (error instanceof EnvironmentError)
+      return [wrong('settings', error.message.endsWith('.') ? error.message : `${error.message}.`)];
     throw error;
   }
 }
