@@ -38,7 +38,7 @@ describeWithNginx('a forwarded request', () => {
       'X-Forwarded-Server: evil.example',
       'X-Real-IP: 192.0.2.4',
       'Forwarded: for=192.0.2.5;host=evil.example',
-      'X-Request-Id: forged',
+      'X-Request-Id: forged id',
       'Authorization: Bearer kept',
       'Traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
       'X-Hop: dropped by the client',
@@ -55,6 +55,14 @@ describeWithNginx('a forwarded request', () => {
     expect(JSON.stringify(headers)).not.toMatch(/192\.0\.2|evil|forged/);
     expect(headers).toContainEqual(['authorization', 'Bearer kept']);
     expect(headers).toContainEqual(['traceparent', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01']);
+  });
+
+  it('keeps the request id of the client, if it is well formed (A8)', async () => {
+    await ask(gateway.address, 'GET /mention/v2/identified HTTP/1.1', 'X-Request-Id: order-17');
+    const request = requestsOf(gateway.mention).find(({ url }) => url === '/mention/v2/identified')!;
+    expect(pairsOf(request.rawHeaders)).toContainEqual(['x-request-id', 'order-17']);
+    const { headers } = await ask(gateway.address, 'GET /nothing HTTP/1.1', 'X-Request-Id: order-18');
+    expect(headers['x-request-id']).toBe('order-18');
   });
 
   it('has the request id of its line in the log', async () => {
