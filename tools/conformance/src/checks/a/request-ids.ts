@@ -27,7 +27,11 @@ const NOT_WELL_FORMED = ['a b', 'x'.repeat(129), '"x"', '<x>', 'a;b'];
 export const requestIdChecks = [
   check('A8', 'returns the request id that the client sends, also with errors', async ({ platform }) => {
     const id = 'Check-1:a_b.c/d=e+f~g@h';
-    for (const answer of await answers(platform, { 'x-request-id': id })) {
+    // A gateway may reject a malformed request line before it reads the headers.
+    const readable = (await answers(platform, { 'x-request-id': id })).filter(
+      ({ request }) => !request.includes(NOT_ENCODED),
+    );
+    for (const answer of readable) {
       expectEqual(idOf(answer), id, `${answer.request}: X-Request-Id`);
     }
   }),
