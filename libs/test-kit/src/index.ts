@@ -12,6 +12,7 @@ export { expectDocument, expectError } from './expect-document.js';
 export { IntrospectionServer, type StandInToken } from './introspection-server.js';
 export { statusesOfLargePostAndNext } from './large-post.js';
 export { ask, exchange, expectErrorDocument, openConnection, parseAnswers, rawRequest } from './raw-http.js';
+export { RunningPlatform } from './running-platform.js';
 export { routesOf } from './routes.js';
 export { createTestDatabase, type TestDatabase } from './test-database.js';
 export { documentedMetrics, metricValue, servedMetrics } from './metrics.js';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { RunningPlatform } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markdown } from '../src/output/markdown.js';
 import type { Result } from '../src/run.js';
@@ -7,7 +8,6 @@ import { answersOf } from './faults/changes.js';
 import { fault, ME } from './faults/fault.js';
 import { conformance, type Finished } from './conformance-process.js';
 import { FaultyProxy } from './faulty-proxy.js';
-import { RunningPlatform } from './platform.js';
 
 const PAGE = join(import.meta.dirname, '../../../docs/conformance.md');
 

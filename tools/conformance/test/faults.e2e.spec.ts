@@ -1,3 +1,4 @@
+import { RunningPlatform } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CHECKS } from '../src/checks/index.js';
 import { Context } from '../src/context.js';
@@ -7,7 +8,6 @@ import { type Result, runCheck, runChecks } from '../src/run.js';
 import { readSettings } from '../src/settings.js';
 import { FAULTS } from './faults/index.js';
 import { FaultyProxy } from './faulty-proxy.js';
-import { RunningPlatform } from './platform.js';
 
 let platform: RunningPlatform;
 let proxy: FaultyProxy;

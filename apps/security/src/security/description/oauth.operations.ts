@@ -109,17 +109,22 @@ export const createToken: Operation = {
   },
 };
 
-export const introspectToken: Operation = {
-  id: 'introspectToken',
+/** What introspection and revocation have in common: an application asks about one token. */
+const onToken = {
   tag: 'security',
-  summary: 'Ask whether a token is active',
-  description:
-    'Introspection of RFC 7662. Tokens of other applications need the scope `introspect`; without it they are not ' +
-    'active (rule B7).',
   security: APPLICATION,
   requestBody: formBody('The token.', schemaNamed('TokenForm') as SchemaObject, {
     unknown_token: { token: 'nothing', ...CREDENTIALS },
   }),
+};
+
+export const introspectToken: Operation = {
+  ...onToken,
+  id: 'introspectToken',
+  summary: 'Ask whether a token is active',
+  description:
+    'Introspection of RFC 7662. Tokens of other applications need the scope `introspect`; without it they are not ' +
+    'active (rule B7).',
   answers: {
     200: jsonAnswer('Whether the token is active.', 'Introspection', { unknown_token: { value: { active: false } } }),
     ...ERRORS,
@@ -127,23 +132,17 @@ export const introspectToken: Operation = {
 };
 
 export const revokeToken: Operation = {
+  ...onToken,
   id: 'revokeToken',
-  tag: 'security',
   summary: 'Revoke a token',
   description:
     'Revocation of RFC 7009. A refresh token is revoked with all tokens of its family. A token of another application ' +
     'stays valid, and the answer is the same (rule B7).',
-  security: APPLICATION,
-  requestBody: formBody('The token.', schemaNamed('TokenForm') as SchemaObject, {
-    unknown_token: { token: 'nothing', ...CREDENTIALS },
-  }),
   answers: {
     200: jsonAnswer(
       'The token is not valid any more.',
       { type: 'object', maxProperties: 0 },
-      {
-        revoked: { value: {} },
-      },
+      { revoked: { value: {} } },
     ),
     ...ERRORS,
   },

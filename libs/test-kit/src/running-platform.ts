@@ -15,7 +15,7 @@ export class RunningPlatform {
   ) {}
 
   static async start(variables: Record<string, string> = {}): Promise<RunningPlatform> {
-    const folder = await mkdtemp(join(tmpdir(), 'earshot-conformance-'));
+    const folder = await mkdtemp(join(tmpdir(), 'earshot-platform-'));
     const env = { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error', ...variables };
     const child = spawn(process.execPath, [START], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     return new RunningPlatform(child, folder, await addressOf(child));
