@@ -41,7 +41,7 @@ program
   .description('Random requests: every answer must be a document, and none may be a 5xx.')
   .option('--requests <n>', 'the number of requests', wholeNumber, 100_000)
   .option('--seed <n>', 'the seed of the random numbers; the same seed sends the same requests', wholeNumber)
-  .action(({ requests, seed = randomInt(1, 2 ** 31) }: { requests: number; seed?: number }) =>
+  .action(({ requests, seed = randomInt(RANGE.min, RANGE.max) }: { requests: number; seed?: number }) =>
     onPlatform((platform) => fuzz(platform, requests, seed)),
   );
 

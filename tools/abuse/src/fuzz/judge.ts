@@ -13,7 +13,7 @@ export function problemOf({ method, path }: Request, { status, headers, body }: 
   if (headers['content-type'] !== 'application/json') return `Content-Type ${headers['content-type']}`;
   const document = parse(String(body));
   if (document === undefined) return `not JSON: ${String(body).slice(0, 300)}`;
-  if (isOAuthAnswer(document, path)) return undefined;
+  if (isOAuthAnswer(document, path) || isDescription(document, status)) return undefined;
   const problems = documentProblems(document);
   if (problems.length > 0) return `not a document: ${problems.join('; ')}: ${String(body).slice(0, 300)}`;
   if (status >= 400 && !('errors' in (document as object))) return `status ${status} without errors`;
@@ -35,6 +35,11 @@ function isOAuthAnswer(document: unknown, path: string): boolean {
   if (!OAUTH.test(decoded(path))) return false;
   const isError = ['error', 'error_description', 'details'].every((name) => typeof members[name] === 'string');
   return isError || 'access_token' in members || 'active' in members || Object.keys(members).length === 0;
+}
+
+/** The description of a service's API is an OpenAPI document (interface 4.10). */
+function isDescription(document: unknown, status: number): boolean {
+  return status === 200 && typeof (document as Record<string, unknown>)['openapi'] === 'string';
 }
 
 function decoded(path: string): string {
