@@ -46,7 +46,7 @@ const expectationFailed = () =>
 const noTunnel = () => DocumentError.of('request_malformed', 'CONNECT is not supported: this server opens no tunnels.');
 
 /** The answer to bytes that are not an HTTP request, or do not complete one in time. */
-export function rejectionOf({ code }: { code?: string }): DocumentError {
+function rejectionOf({ code }: { code?: string }): DocumentError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return DocumentError.of('request_timeout', 'The request did not arrive in time.');
   }
@@ -67,16 +67,34 @@ export function loggedErrors(rejection: DocumentError, requestId: string, log?: 
   return errors;
 }
 
+/** The connections with invalid bytes. What else they receive needs no answer. */
+const rejected = new WeakSet<Duplex>();
+
+/** A connection of Node's HTTP server, which stores the answer in flight in it. */
+type Connection = Duplex & { _httpMessage?: ServerResponse | null };
+
+/**
+ * Answers bytes that are not an HTTP request, and ends the connection. An answer that has begun comes first: its client
+ * would read other bytes as part of it.
+ */
+export function rejectInvalid(error: Error & { code?: string }, socket: Connection, log?: ErrorLog): void {
+  if (error.code === 'ECONNRESET') return void socket.destroy();
+  if (rejected.has(socket)) return;
+  rejected.add(socket);
+  const { rawPacket } = error as { rawPacket?: unknown };
+  const reject = () => {
+    if (socket.writable) answerRaw(socket, rejectionOf(error), log, { isHead: isHead(rawPacket) });
+  };
+  const answer = socket._httpMessage;
+  if (answer?.headersSent && !answer.writableEnded) answer.once('finish', reject);
+  else reject();
+}
+
 /** How long a client may take to read such an answer and close the connection, before it is destroyed. */
 const LINGER_MS = 1_000;
 
-/** Whether the head of an answer was sent, but not its end. Node stores the answer in the socket. */
-export const isAnswering = (socket: Duplex & { _httpMessage?: ServerResponse }): boolean =>
-  socket._httpMessage?.headersSent ?? false;
-
 /** Whether bytes that are not valid HTTP begin like a HEAD request, whose answer has no body (RFC 9110 §9.3.2). */
-export const isHead = (packet: unknown): boolean =>
-  Buffer.isBuffer(packet) && packet.toString('latin1', 0, 5) === 'HEAD ';
+const isHead = (packet: unknown): boolean => Buffer.isBuffer(packet) && packet.toString('latin1', 0, 5) === 'HEAD ';
 
 interface RawRequest {
   isHead?: boolean;

@@ -4,7 +4,7 @@ import { DocumentError, type ErrorLog } from '@earshot/error-kit';
 import type { FastifyHttpOptions, FastifyReply } from 'fastify';
 import type { ServiceEnvironment } from './environment.js';
 import { REQUEST_ID, requestIdOf } from './request-id.js';
-import { answerRaw, isAnswering, isHead, loggedErrors, rejectionOf } from './reject-before-routing.js';
+import { loggedErrors, rejectInvalid } from './reject-before-routing.js';
 
 /** How long a client may take for the head of a request, and for all of it. `readBody` limits the pauses in a body. */
 const HEADERS_MS = 10_000;
@@ -35,9 +35,5 @@ export const serverOptions = (
       .headers({ ...ON_EVERY_ANSWER, [REQUEST_ID]: id, 'content-type': 'application/json' })
       .send(body);
   },
-  clientErrorHandler: (error, socket) => {
-    // The client would read these bytes as part of the answer in flight.
-    if (!socket.writable || error.code === 'ECONNRESET' || isAnswering(socket)) return socket.destroy();
-    answerRaw(socket, rejectionOf(error), log, { isHead: isHead(error.rawPacket) });
-  },
+  clientErrorHandler: (error, socket) => rejectInvalid(error, socket, log),
 });
