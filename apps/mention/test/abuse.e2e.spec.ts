@@ -236,7 +236,7 @@ describe('text from clients (E5)', () => {
     '\u202e',
   ];
   const STRANGE = ['a\0b', '\0', '\ud800', '\udc00\ud800'];
-  const FREE = ['classifiers', 'ids', 'sources', 'titles', 'author_states', 'author_jobs'];
+  const FREE = ['classifiers', 'tags', 'ids', 'sources', 'titles', 'author_states', 'author_jobs'];
 
   it.each(FREE)('is found unchanged by %s, and never becomes SQL', async (key) => {
     const report = await mention.report(
@@ -244,6 +244,7 @@ describe('text from clients (E5)', () => {
       NASTY.map((text, n) => ({
         id: key === 'ids' ? text : `m${n}`,
         classifier_ids: [text],
+        tags: [text],
         source_id: text,
         title: text,
         author_state: text,

@@ -180,6 +180,18 @@ describe('filters over HTTP', () => {
     expect(await find(rows, { boolean: { should: { keywords: ['tea'], types: ['comment'] } } })).toEqual(['b', 'c']);
   });
 
+  it('find coded tags, which match exactly (D18)', async () => {
+    const rows: NewMention[] = [
+      { id: 'a', tags: ['taste', 'price'] },
+      { id: 'b', tags: ['Taste'] },
+      { id: 'c', tags: ['to check'] },
+      { id: 'd', tags: [] },
+    ];
+    expect(await find(rows, { tags: ['taste'] })).toEqual(['a']);
+    expect(await find(rows, { tags: ['price', 'to check', 'check'] })).toEqual(['a', 'c']);
+    expect(await find(rows, { boolean: { must_not: { tags: ['taste'] } } })).toEqual(['b', 'c', 'd']);
+  });
+
   it('match nothing by an identifier that does not exist (D13)', async () => {
     for (const filters of [
       { ids: ['x'] },

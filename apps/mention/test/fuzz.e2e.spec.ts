@@ -95,7 +95,7 @@ const filters = fc.letrec<{ set: object; boolean: object }>((tie) => ({
         pair(['channels'], some(of('owned', 'earned'))),
         pair(['countries'], some(of('FRA', 'AAA'))),
         pair(['languages'], some(of('eng', 'zho-Hans'))),
-        pair(['classifiers', 'ids', 'titles', 'sources', 'author_states', 'author_jobs'], some(text)),
+        pair(['classifiers', 'tags', 'ids', 'titles', 'sources', 'author_states', 'author_jobs'], some(text)),
         pair(['collaboration_users', 'communities', 'collaboration_statuses'], some(fc.maxSafeInteger())),
         pair(['crawled_at', 'infused_at', 'period', 'review_date', 'reviewed_at'], bounds(time)),
         pair(['service_rank'], bounds(number)),

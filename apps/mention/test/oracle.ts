@@ -80,6 +80,7 @@ const VALUES_OF: Readonly<Record<ValueField, (row: Row) => (string | null)[]>> =
   site: (row) => [row.site_id],
   site_type: (row) => [row.site_type_id],
   source: (row) => [row.source_id],
+  tag: (row) => row.tags,
   title: (row) => [row.title],
   type: (row) => [row.type],
 };

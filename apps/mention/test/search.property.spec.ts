@@ -201,6 +201,7 @@ const filterValues: Record<Exclude<FilterKey, 'boolean'>, fc.Arbitrary<unknown>>
   author_states: some(pick('Bavaria', 'Ohio')),
   author_jobs: some(pick('Chef', 'Baker')),
   keywords: some(query),
+  tags: some(pick('taste', 'Taste', '要確認')),
 };
 
 const filterSet = fc.letrec<{ set: object; boolean: object }>((tie) => ({

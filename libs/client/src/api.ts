@@ -1417,6 +1417,8 @@ export interface components {
       author_jobs?: string[];
       /** @description Mentions that at least one of these queries finds. */
       keywords?: string[];
+      /** @description Mentions with one of these tags. */
+      tags?: string[];
     };
     /**
      * @description A sentiment that a filter may name. `undefined` selects mentions with `unassigned`.

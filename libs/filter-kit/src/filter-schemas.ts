@@ -36,6 +36,7 @@ const MEANINGS: Record<FilterKey, string> = {
   author_states: 'Mentions of authors from one of these states.',
   author_jobs: 'Mentions of authors with one of these jobs.',
   keywords: 'Mentions that at least one of these queries finds.',
+  tags: 'Mentions with one of these tags.',
 };
 
 /** The JSON Schema of filters (interface 2.6), by name. The budgets of a whole request are beyond it (rule D7). */

@@ -58,6 +58,7 @@ const leaves: Record<Exclude<FilterKey, 'boolean'>, fc.Arbitrary<unknown>> = {
   reviewed_at: daysWithBounds,
   author_states: texts,
   author_jobs: texts,
+  tags: texts,
   keywords: oneOf('a', '"b c" -d', 'a NEAR/3 b'),
 };
 
@@ -107,6 +108,7 @@ const FIELDS: Record<Exclude<FilterKey, 'boolean'>, FieldFilter['field'] | Filte
   reviewed_at: 'reviewed_at',
   author_states: 'author_state',
   author_jobs: 'author_job',
+  tags: 'tag',
 };
 
 /** The keys and fields that a filter tree was read from, also inside booleans. */

@@ -47,6 +47,7 @@ const FILTERS = {
   author_states: values('author_state', text),
   author_jobs: values('author_job', text),
   keywords,
+  tags: values('tag', text),
 } satisfies Record<string, Reader<Filter>>;
 
 export type FilterKey = keyof typeof FILTERS;

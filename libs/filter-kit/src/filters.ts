@@ -82,6 +82,7 @@ export type ValueField =
   | 'site'
   | 'site_type'
   | 'source'
+  | 'tag'
   | 'title'
   | 'type';
 

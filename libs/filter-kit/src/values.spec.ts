@@ -16,7 +16,7 @@ const CLOSED: [string, ValueField, string[]][] = [
   ['types', 'type', ['comment', 'post']],
 ];
 
-/** Filter keys that accept any string (interface 2.6, rule D8). */
+/** Filter keys that accept any string (interface 2.6, rules D8 and D18). */
 const OPEN: [string, ValueField][] = [
   ['classifiers', 'classifier'],
   ['ids', 'id'],
@@ -24,6 +24,7 @@ const OPEN: [string, ValueField][] = [
   ['titles', 'title'],
   ['author_states', 'author_state'],
   ['author_jobs', 'author_job'],
+  ['tags', 'tag'],
 ];
 
 /** Filter keys that accept integers (interface 2.6). */

@@ -26,6 +26,8 @@ export const VALUE_CONDITIONS: Readonly<Record<ValueField, Compile>> = {
   site: inColumn('site_id'),
   site_type: inColumn('site_type_id'),
   source: inColumn('source_id'),
+  // No index: a coded column in an index would prevent heap-only updates.
+  tag: inListColumn('tags'),
   title: isTitle,
   type: inColumn('type'),
 };

@@ -20,6 +20,7 @@ export const VALUES: Record<string, (mention: Mention) => (string | null | undef
   microblog_types: ({ microblog_type }) => [microblog_type],
   sentiments: ({ sentiment }) => [sentimentFilter(sentiment)],
   sources: ({ source_id }) => [source_id],
+  tags: ({ tags }) => tags,
   titles: ({ title }) => [title],
   types: ({ type }) => [type],
 };

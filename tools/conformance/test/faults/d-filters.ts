@@ -27,6 +27,13 @@ export const filterFaults = [
     filterSetsOf((set) => delete set.communities),
   ),
   fault(
+    'D18',
+    'compares tags in lower case',
+    filterSetsOf((set) => {
+      if (Array.isArray(set.tags)) set.tags = set.tags.map((tag: string) => tag.toLowerCase());
+    }),
+  ),
+  fault(
     'D1',
     'leaves out the begin of influence',
     filterSetsOf(({ influence }) => influence?.begin !== undefined && influence.begin++),

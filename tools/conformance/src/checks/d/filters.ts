@@ -103,6 +103,13 @@ export const filterChecks = [
       if (lists.length > 0) await expectSelected(user, report, sampled, { [key]: Object.fromEntries(lists) });
     }
   }),
+  check('D18', 'finds mentions by their tags, exactly', async ({ seeded }) => {
+    const mentions = mentionsOf(SEARCH_REPORT);
+    const [tag] = mentions.flatMap(({ tags }) => tags);
+    for (const tags of [[tag], [tag.toUpperCase()], [tag.slice(1), tag]]) {
+      await expectSelected(seeded, SEARCH_REPORT, mentions, { tags });
+    }
+  }),
   check('D8', 'accepts review_date and reviewed_at alike', async ({ user, report }) => {
     for (const range of [{ begin: '2026-01-05' }, { end: '2026-01-10T06:00:00Z' }]) {
       const [first, second] = [{ review_date: range }, { reviewed_at: range }];
