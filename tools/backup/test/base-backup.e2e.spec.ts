@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Cluster } from './cluster.js';
-import { expectWhole } from './expect-restored.js';
+import { expectWhole } from './expect-whole.js';
 import { Installation } from './installation.js';
 import { codeOf } from './page.js';
 import { Platform } from './platform.js';
@@ -76,8 +76,15 @@ describeWithPostgresql('a base backup with an archive of the log', () => {
     expect(await archive()).toBe(archiveAtEnd);
   });
 
-  it('restores everything that is archived, without a target', async () => {
+  it('is not restored if the log ends before the target', async () => {
     cluster.destroy();
+    const target = { NAME: (await baseBackups())[0], TARGET: '2099-01-01 00:00:00+00' };
+    await expect(cluster.run(codeOf('Restore to a point in time'), target)).rejects.toThrow('no response');
+    const log = await cluster.run('tail "$PGDATA/server.log" && rm -r "$PGDATA"');
+    expect(log).toContain('recovery ended before configured recovery target was reached');
+  });
+
+  it('restores everything that is archived, without a target', async () => {
     await cluster.run(codeOf('Restore to a point in time'), { NAME: (await baseBackups())[0] });
     expect(await installation.contents()).toBe(contentsAtEnd);
   });

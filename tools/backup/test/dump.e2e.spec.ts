@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Cluster } from './cluster.js';
-import { expectWhole } from './expect-restored.js';
+import { expectWhole } from './expect-whole.js';
 import { Installation } from './installation.js';
 import { codeOf } from './page.js';
 import { Platform } from './platform.js';
@@ -26,10 +27,11 @@ describeWithPostgresql('a dump', () => {
     await cluster?.remove();
   });
 
-  it('is taken of a running platform', async () => {
+  it('is taken of a running platform by the owner of the tables', async () => {
     expect(await platform.tag(token, 'before the dump')).toBe(204);
     dumped = { contents: await installation.contents(), schema: await installation.schema() };
-    await cluster.run(codeOf('Take a dump'));
+    const PGPASSWORD = readFileSync(installation.secret('owner_password'), 'utf8');
+    await cluster.run(codeOf('Take a dump'), { PGUSER: 'earshot', PGPASSWORD });
     expect(await platform.tag(token, 'after the dump')).toBe(204);
     expect(await installation.contents()).not.toBe(dumped.contents);
   });

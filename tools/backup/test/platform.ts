@@ -11,19 +11,16 @@ const REPORT = 'acme-brand';
 
 /** One process of each built service, with the secrets of an installation. */
 export class Platform {
-  private constructor(private readonly services: Record<ServiceName, ServiceReplica>) {}
+  private constructor(
+    private readonly installation: Installation,
+    private readonly services: Record<ServiceName, ServiceReplica>,
+  ) {}
 
   static async start(installation: Installation): Promise<Platform> {
     const [security, coding, mention] = await freePorts(SERVICES.length);
-    const common = {
-      SECURITY_URL: `http://127.0.0.1:${security}`,
-      INTROSPECTION_CLIENT_ID: 'services',
-      INTROSPECTION_CLIENT_SECRET_FILE: installation.secret('introspection_secret'),
-      LOG_LEVEL: 'error',
-    };
     const replica = (service: ServiceName, port: number) =>
-      new ServiceReplica(service, port, { ...common, DATABASE_URL_FILE: installation.secret(`${service}_url`) });
-    const platform = new Platform({
+      new ServiceReplica(service, port, settings(installation, service, security));
+    const platform = new Platform(installation, {
       security: replica('security', security),
       coding: replica('coding', coding),
       mention: replica('mention', mention),
@@ -38,6 +35,15 @@ export class Platform {
 
   async stop(): Promise<void> {
     for (const service of SERVICES) await this.services[service].stop();
+  }
+
+  /** Runs the doctor of each service. Fails if one finds that something is wrong. */
+  async examine(): Promise<void> {
+    for (const service of SERVICES) {
+      const PORT = String(this.services[service].port);
+      const variables = { PORT, ...settings(this.installation, service, this.services.security.port) };
+      await this.installation.run(`node dist/apps/${service}/doctor.js`, variables);
+    }
   }
 
   login(): Promise<string> {
@@ -81,3 +87,11 @@ export class Platform {
     });
   }
 }
+
+const settings = (installation: Installation, service: ServiceName, securityPort: number): Record<string, string> => ({
+  DATABASE_URL_FILE: installation.secret(`${service}_url`),
+  SECURITY_URL: `http://127.0.0.1:${securityPort}`,
+  INTROSPECTION_CLIENT_ID: 'services',
+  INTROSPECTION_CLIENT_SECRET_FILE: installation.secret('introspection_secret'),
+  LOG_LEVEL: 'error',
+});

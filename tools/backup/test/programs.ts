@@ -10,6 +10,7 @@ const OF_POSTGRESQL = [
   'pg_basebackup',
   'pg_ctl',
   'pg_dump',
+  'pg_isready',
   'pg_restore',
   'pg_verifybackup',
   'psql',

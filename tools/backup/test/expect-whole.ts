@@ -15,6 +15,7 @@ export async function expectWhole(installation: Installation, token: string): Pr
   expect(await installation.run('node dist/tools/seed/main.js audit --since 1h')).toContain('restored from a backup');
 
   const platform = await Platform.start(installation);
+  await platform.examine();
   expect(await platform.tag(token, 'with an old token')).toBe(401);
   const fresh = await platform.login();
   expect(await platform.tag(fresh, 'restored')).toBe(204);
