@@ -11,22 +11,27 @@ const MOST_EXPOSED = 20;
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!hasSystemd) console.warn('systemd-analyze is not installed: the unit is not checked here.');
 
-describe.runIf(hasSystemd)('the systemd unit', () => {
+/** The program of each unit, which systemd cannot find if it is installed elsewhere. */
+const UNITS = [
+  ['earshot@.service', 'earshot@coding-1.service', '/usr/bin/node'],
+  ['earshot-gateway.service', 'earshot-gateway.service', '/usr/sbin/nginx'],
+];
+
+describe.runIf(hasSystemd).each(UNITS)('the unit %s of systemd', (file, name, program) => {
   let folder: string;
   let unit: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'earshot-unit-'));
-    unit = join(folder, 'earshot@coding.service');
-    cpSync(join(ROOT, 'deploy', 'systemd', 'earshot@.service'), unit);
+    unit = join(folder, name);
+    cpSync(join(ROOT, 'deploy', 'systemd', file), unit);
   });
   afterAll(() => rmSync(folder, { recursive: true }));
   const analyze = (...args: string[]) => spawnSync('systemd-analyze', [...args, unit], { encoding: 'utf8' });
 
   it('is well-formed', () => {
     const { status, stderr } = analyze('verify');
-    // systemd cannot find Node if it is installed elsewhere.
-    expect(stderr.split('\n').filter((line) => line !== '' && !line.includes('/usr/bin/node'))).toEqual([]);
-    if (!stderr.includes('/usr/bin/node')) expect(status).toBe(0);
+    expect(stderr.split('\n').filter((line) => line !== '' && !line.includes(program))).toEqual([]);
+    if (!stderr.includes(program)) expect(status).toBe(0);
   });
 
   it('has few rights', () => {
