@@ -90,7 +90,9 @@ describe('replicas', () => {
     await security.prune();
     const succeeded = await lastSuccess();
     await security.login(await security.account()).expect(201);
-    await run('delete from security.refresh_token where issued_at < (select max(issued_at) from security.refresh_token)');
+    await run(
+      'delete from security.refresh_token where issued_at < (select max(issued_at) from security.refresh_token)',
+    );
     await run('update security.refresh_token set expires_at = now()');
     await run('alter table security.access_token rename to elsewhere');
     expect(await security.prune()).toBe(1);

@@ -1,9 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The records of a report that are older than `oldest_kept`. It also runs where they are distributed (decision 0031). */
-export const DELETE_OLD_RECORDS = `delete from coding.change_record where report_id = $1 and id in (
-      select id from coding.change_record where report_id = $1 and changed_at < oldest_kept order by changed_at limit $3)`;
-
 const UP = [
   // As in the schema of security: replicas count requests here (decision 0032).
   `create unlogged table coding.rate_limit (
@@ -17,7 +13,9 @@ const UP = [
     oldest_kept constant timestamptz := least(before, now() - interval '30 days');
     deleted integer;
   begin
-    ${DELETE_OLD_RECORDS};
+    delete from coding.change_record where report_id = $1 and id in (
+      select id from coding.change_record where report_id = $1 and changed_at < oldest_kept
+       order by changed_at limit $3);
     get diagnostics deleted = row_count;
     return deleted;
   end $$`,
@@ -29,6 +27,7 @@ const DOWN = [`drop function coding.prune_change_records(text, timestamptz, inte
 /**
  * Lets replicas of coding and mention count requests, and coding prune change records. The role of coding may only append
  * change records. It prunes with the rights of the owner, through a function that keeps every record for 30 days at least.
+ * The function names one report, so that it also runs where change records are distributed (decision 0031).
  */
 export class LimitRequestsAndPruneChanges1795343600001 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
