@@ -83,6 +83,14 @@ describe('the limit of an address at the token endpoint (B5)', () => {
     }
   });
 
+  it('is that of the /64 network of an IPv6 address', async () => {
+    const limited = await replica({ TOKEN_RATE_LIMIT: 1 });
+    const account = await security.account();
+    await login(limited, account, '2001:db8:1:2::1').expect(201);
+    await login(limited, account, '2001:db8:1:2:ffff::2').expect(429);
+    await login(limited, account, '2001:db8:1:3::1').expect(201);
+  });
+
   it('ends with its window', async () => {
     const both = [await replica({ TOKEN_RATE_LIMIT: 1 }), await replica({ TOKEN_RATE_LIMIT: 1 })];
     const [account, address] = [await security.account(), newAddress()];

@@ -462,6 +462,7 @@ export interface components {
       | 'scope_insufficient'
       | 'request_timeout'
       | 'requests_too_many'
+      | 'rate_limit_exceeded'
       | 'connections_too_many'
       | 'too_busy'
       | 'database_unavailable'
@@ -1445,9 +1446,31 @@ export interface components {
     Sentiment: 'negative' | 'positive' | 'neutral' | 'unassigned' | 'ambivalent';
   };
   responses: never;
-  parameters: never;
+  parameters: {
+    /**
+     * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+     * @example my-import-7
+     */
+    RequestId: string;
+  };
   requestBodies: never;
-  headers: never;
+  headers: {
+    /**
+     * @description The id of the request: the one that the client sent, or a new one (rule A8).
+     * @example my-import-7
+     */
+    RequestId: string;
+    /**
+     * @description The quotas of the client: name, requests (`q`) and seconds of a window (`w`). Absent without a limit (rules B5, E2).
+     * @example "address";q=600;w=60
+     */
+    RateLimitPolicy: string;
+    /**
+     * @description What is left of each quota: name, requests (`r`) and seconds until the window ends (`t`). Absent without a limit.
+     * @example "address";r=599;t=42
+     */
+    RateLimit: string;
+  };
   pathItems: {
     PostFormOfGet: {
       parameters: {
@@ -1476,7 +1499,13 @@ export interface operations {
   createToken: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -1491,6 +1520,9 @@ export interface operations {
       /** @description The renewed tokens. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -1500,6 +1532,9 @@ export interface operations {
       /** @description The tokens of the login. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -1511,7 +1546,13 @@ export interface operations {
   createTokenOfVersion1: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -1526,6 +1567,9 @@ export interface operations {
       /** @description The renewed tokens. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -1535,6 +1579,9 @@ export interface operations {
       /** @description The tokens of the login. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -1546,7 +1593,13 @@ export interface operations {
   introspectToken: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -1560,6 +1613,7 @@ export interface operations {
       /** @description Whether the token is active. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
@@ -1571,7 +1625,13 @@ export interface operations {
   revokeToken: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -1585,6 +1645,7 @@ export interface operations {
       /** @description The token is not valid any more. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
@@ -1599,7 +1660,13 @@ export interface operations {
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
       };
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -1608,6 +1675,7 @@ export interface operations {
       /** @description The metadata. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
@@ -1626,7 +1694,13 @@ export interface operations {
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
       };
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -1635,6 +1709,7 @@ export interface operations {
       /** @description The profile. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
@@ -1651,7 +1726,13 @@ export interface operations {
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
       };
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -1660,6 +1741,7 @@ export interface operations {
       /** @description An OpenAPI 3.1 description. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
@@ -1671,7 +1753,13 @@ export interface operations {
   applyBulk: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -1685,6 +1773,9 @@ export interface operations {
       /** @description At least one item failed. The others were applied. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -1694,6 +1785,9 @@ export interface operations {
       /** @description Every item was applied, or there were none. */
       204: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content?: never;
@@ -1706,7 +1800,13 @@ export interface operations {
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
       };
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -1715,6 +1815,7 @@ export interface operations {
       /** @description An OpenAPI 3.1 description. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
@@ -1739,7 +1840,13 @@ export interface operations {
         /** @description Names of members, separated by commas. Each author then has only these, and its `id`, even if its schema requires others. */
         'fields[author]'?: string;
       };
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path: {
         /**
          * @description A report of the client account of the caller.
@@ -1759,6 +1866,9 @@ export interface operations {
       /** @description The mentions of the page. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -1779,7 +1889,13 @@ export interface operations {
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
       };
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -1788,6 +1904,9 @@ export interface operations {
       /** @description One page of reports. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -1812,7 +1931,13 @@ export interface operations {
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
       };
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path: {
         /**
          * @description A report of the client account of the caller.
@@ -1827,6 +1952,9 @@ export interface operations {
       /** @description The report. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -1851,7 +1979,13 @@ export interface operations {
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
       };
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path: {
         /**
          * @description A report of the client account of the caller.
@@ -1871,6 +2005,9 @@ export interface operations {
       /** @description The mention. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -1897,6 +2034,11 @@ export interface operations {
       header?: {
         /** @description The `ETag` of an earlier answer. If the list is unchanged, the answer is 304. */
         'If-None-Match'?: string;
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
       cookie?: never;
@@ -1910,6 +2052,7 @@ export interface operations {
           ETag?: string;
           /** @description How long the list may be cached. */
           'Cache-Control'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
@@ -1926,6 +2069,7 @@ export interface operations {
           ETag?: string;
           /** @description How long the list may be cached. */
           'Cache-Control'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content?: never;
@@ -1943,6 +2087,11 @@ export interface operations {
       header?: {
         /** @description The `ETag` of an earlier answer. If the list is unchanged, the answer is 304. */
         'If-None-Match'?: string;
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
       cookie?: never;
@@ -1956,6 +2105,7 @@ export interface operations {
           ETag?: string;
           /** @description How long the list may be cached. */
           'Cache-Control'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
@@ -1972,6 +2122,7 @@ export interface operations {
           ETag?: string;
           /** @description How long the list may be cached. */
           'Cache-Control'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content?: never;
@@ -1987,6 +2138,11 @@ export interface operations {
       header?: {
         /** @description The `ETag` of an earlier answer. If the list is unchanged, the answer is 304. */
         'If-None-Match'?: string;
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
       cookie?: never;
@@ -2000,6 +2156,7 @@ export interface operations {
           ETag?: string;
           /** @description How long the list may be cached. */
           'Cache-Control'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
@@ -2016,6 +2173,7 @@ export interface operations {
           ETag?: string;
           /** @description How long the list may be cached. */
           'Cache-Control'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content?: never;
@@ -2031,6 +2189,11 @@ export interface operations {
       header?: {
         /** @description The `ETag` of an earlier answer. If the list is unchanged, the answer is 304. */
         'If-None-Match'?: string;
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
       cookie?: never;
@@ -2044,6 +2207,7 @@ export interface operations {
           ETag?: string;
           /** @description How long the list may be cached. */
           'Cache-Control'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
@@ -2060,6 +2224,7 @@ export interface operations {
           ETag?: string;
           /** @description How long the list may be cached. */
           'Cache-Control'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content?: never;
@@ -2077,6 +2242,11 @@ export interface operations {
       header?: {
         /** @description The `ETag` of an earlier answer. If the list is unchanged, the answer is 304. */
         'If-None-Match'?: string;
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
       cookie?: never;
@@ -2090,6 +2260,7 @@ export interface operations {
           ETag?: string;
           /** @description How long the list may be cached. */
           'Cache-Control'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
@@ -2106,6 +2277,7 @@ export interface operations {
           ETag?: string;
           /** @description How long the list may be cached. */
           'Cache-Control'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content?: never;
@@ -2126,7 +2298,13 @@ export interface operations {
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
       };
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -2135,6 +2313,9 @@ export interface operations {
       /** @description One page of dashboards. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -2157,7 +2338,13 @@ export interface operations {
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
       };
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -2166,6 +2353,7 @@ export interface operations {
       /** @description An OpenAPI 3.1 description. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
