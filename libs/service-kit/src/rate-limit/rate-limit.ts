@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Counter } from 'prom-client';
 import type { DataSource } from 'typeorm';
+import { FairShare } from '../fair-share.js';
 import { addRateLimit, type Quota, type QuotaState } from './rate-limit-headers.js';
 
 const WINDOW_S = 60;
@@ -44,6 +45,8 @@ export class RateLimit {
   private readonly quota: Quota;
   private readonly shared: RateLimiterPostgres;
   private readonly local: RateLimiterMemory;
+  /** One client has one connection to the database at a time. Its counts would wait for each other there, too. */
+  private readonly turns = new FairShare({ running: 1 });
 
   constructor(
     private readonly policy: RatePolicy,
@@ -77,7 +80,7 @@ export class RateLimit {
 
   private async consume(key: string): Promise<Outcome> {
     try {
-      return await inTime(outcomeOf(this.shared.consume(key)));
+      return await inTime((signal) => this.turns.run(key, () => outcomeOf(this.shared.consume(key)), signal));
     } catch {
       this.place.localCounts.inc({ policy: this.policy.name });
       return outcomeOf(this.local.consume(key));
@@ -102,10 +105,17 @@ const stateOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes): QuotaState 
   seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
 });
 
-/** Settles like `counting`, or rejects after COUNT_MS. */
-const inTime = <T>(counting: Promise<T>): Promise<T> =>
+/** Settles like `count`, or rejects after COUNT_MS and aborts it. */
+const inTime = <T>(count: (signal: AbortSignal) => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
+    const late = new AbortController();
+    const giveUp = () => {
+      late.abort();
+      reject(new Error(`not counted within ${COUNT_MS} ms`));
+    };
     // A busy process reads an answer that has arrived in time only after its timers.
-    const timer = setTimeout(() => setImmediate(reject, new Error('not counted in time')), COUNT_MS);
-    counting.then(resolve, reject).finally(() => clearTimeout(timer));
+    const timer = setTimeout(() => setImmediate(giveUp), COUNT_MS);
+    count(late.signal)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
   });
