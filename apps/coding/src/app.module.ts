@@ -14,7 +14,11 @@ export class AppModule {
       global: true,
       imports: [
         DatabaseModule.forRoot(environment.DATABASE_URL, codingData, 'coding'),
-        BearerAuthModule.forRoot({ verifier: tokenVerifier(environment), guard: CodingGuard }),
+        BearerAuthModule.forRoot({
+          verifier: tokenVerifier(environment),
+          guard: CodingGuard,
+          accountRateLimit: environment.ACCOUNT_RATE_LIMIT,
+        }),
         CodingModule,
       ],
       providers: [{ provide: CodingEnvironment, useValue: environment }],

@@ -12,6 +12,7 @@ export const codingApi: ServiceApi = {
   title: 'Earshot: coding',
   description: 'Corrects mentions in bulk.',
   tags: [{ name: 'coding', description: 'Changes of mentions.' }],
+  limitsAccounts: true,
   schemas: {
     BulkDocument: bulkDocumentSchema,
     ...BULK_ITEM_SCHEMAS,

@@ -7,6 +7,10 @@ export class CodingEnvironment extends ResourceServiceEnvironment {
   @WholeNumber({ min: 1 })
   BULK_MAX_ITEMS = 50_000;
 
+  /** Days for which change records are kept (rule C9); 0 means for ever. */
+  @WholeNumber({ min: 30, max: 36_500, orZero: true })
+  CHANGE_RETENTION_DAYS = 0;
+
   /** The scope that a token needs for coding. If unset, any token may code (rule C10). */
   @IsOptional()
   @Matches(/^[\x21\x23-\x5b\x5d-\x7e]+$/, { message: 'must be one scope, without spaces' })

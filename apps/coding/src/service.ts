@@ -4,7 +4,7 @@ import { AppModule } from './app.module.js';
 import type { CodingEnvironment } from './environment.js';
 
 // For tests that run the built service.
-export { createService } from '@earshot/service-kit';
+export { createService, Pruner } from '@earshot/service-kit';
 export { CodingEnvironment } from './environment.js';
 
 /** The coding service: bulk coding of mentions. */

@@ -23,6 +23,8 @@ describe('the rights of the services in the schema of coding (A4)', () => {
     `insert into coding.dashboard values ('d', 'c', 'A dashboard', '{}')`,
     `create table coding.mine (id text)`,
     `truncate coding.mention`,
+    `delete from coding.rate_limit`,
+    `select coding.prune_change_records('r', now(), 1)`,
   ])('forbid mention: %s', (statement) => expect(run('earshot_mention', statement)).rejects.toThrow(DENIED));
 
   it.each([

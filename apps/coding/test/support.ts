@@ -70,6 +70,11 @@ export class CodingUnderTest {
     await this.security.stop();
   }
 
+  /** Deletes what is old, with the rights of the service. Returns the number of rows. */
+  prune(): Promise<number> {
+    return this.app.get(coding.Pruner).prune();
+  }
+
   get http() {
     return documentAgent(this.app.getHttpServer(), api);
   }

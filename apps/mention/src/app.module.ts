@@ -12,7 +12,10 @@ export class AppModule {
       module: AppModule,
       imports: [
         DatabaseModule.forRoot(environment.DATABASE_URL, codingData, 'mention'),
-        BearerAuthModule.forRoot({ verifier: tokenVerifier(environment) }),
+        BearerAuthModule.forRoot({
+          verifier: tokenVerifier(environment),
+          accountRateLimit: environment.ACCOUNT_RATE_LIMIT,
+        }),
         MentionModule,
         WorkspaceModule,
       ],

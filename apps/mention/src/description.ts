@@ -16,6 +16,7 @@ export const mentionApi: ServiceApi = {
     { name: 'reference', description: 'The reference lists. They need no token.' },
     { name: 'workspace', description: 'Dashboards, for existing clients.' },
   ],
+  limitsAccounts: true,
   schemas: {
     Mention: mentionSchema,
     Report: reportSchema,

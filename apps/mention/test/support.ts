@@ -58,8 +58,8 @@ export class MentionUnderTest {
   }
 
   /** Another replica of the service, with the database at `url`. */
-  async replica(url: string): Promise<MentionUnderTest> {
-    return new MentionUnderTest(this.database, this.security, await start(url, this.security));
+  async replica(url: string, settings: Settings = {}): Promise<MentionUnderTest> {
+    return new MentionUnderTest(this.database, this.security, await start(url, this.security, settings));
   }
 
   async stop(): Promise<void> {
@@ -130,13 +130,20 @@ export class MentionUnderTest {
   }
 }
 
-async function start(databaseUrl: string, security: IntrospectionServer): Promise<NestFastifyApplication> {
+type Settings = Partial<InstanceType<typeof mention.ResourceServiceEnvironment>>;
+
+async function start(
+  databaseUrl: string,
+  security: IntrospectionServer,
+  settings: Settings = {},
+): Promise<NestFastifyApplication> {
   const environment = Object.assign(new mention.ResourceServiceEnvironment(), {
     DATABASE_URL: databaseUrl,
     SECURITY_URL: security.url,
     INTROSPECTION_CLIENT_ID: 'mention',
     INTROSPECTION_CLIENT_SECRET: 'secret',
     LOG_LEVEL: 'silent',
+    ...settings,
   });
   const app = await mention.createService(mention.mentionService(environment));
   api ??= await DescribedApi.of(app.getHttpServer(), '/mention/v2/openapi.json');

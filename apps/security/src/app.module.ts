@@ -1,7 +1,6 @@
 import { securityData } from '@earshot/security/entities';
 import { BearerAuthModule, DatabaseModule } from '@earshot/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ThrottlerModule } from '@nestjs/throttler';
 import { SecurityEnvironment } from './environment.js';
 import { AccessTokenVerifier } from './security/guards/access-token-verifier.js';
 import { SecurityGuard } from './security/guards/security.guard.js';
@@ -16,7 +15,6 @@ export class AppModule {
       global: true,
       imports: [
         DatabaseModule.forRoot(environment.DATABASE_URL, securityData, 'security'),
-        ThrottlerModule.forRoot([{ ttl: 60_000, limit: environment.TOKEN_RATE_LIMIT }]),
         BearerAuthModule.forRoot({
           imports: [SecurityModule],
           verifier: AccessTokenVerifier,

@@ -48,4 +48,8 @@ export class SecurityEnvironment extends ServiceEnvironment {
   /** Requests that one address may send to the token endpoint per minute; 0 means no limit. */
   @WholeNumber({ max: 1_000_000 })
   TOKEN_RATE_LIMIT = 600;
+
+  /** Requests that one application may send to the token endpoint per minute; 0 means no limit. */
+  @WholeNumber({ max: 1_000_000 })
+  APPLICATION_RATE_LIMIT = 0;
 }

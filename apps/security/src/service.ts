@@ -7,7 +7,7 @@ import { OAuthErrorFilter } from './security/oauth-error.filter.js';
 import { acceptForms } from './security/oauth-request.js';
 
 // For tests that run the built service.
-export { createService } from '@earshot/service-kit';
+export { createService, Pruner } from '@earshot/service-kit';
 export { SecurityEnvironment } from './environment.js';
 
 /** The security service: issues, introspects and revokes tokens. */

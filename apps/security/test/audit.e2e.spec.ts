@@ -1,9 +1,6 @@
-import { Sql, withClient } from '@earshot/database-kit';
+import { withClient } from '@earshot/database-kit';
 import { AuditEvent, hashLogin } from '@earshot/security/entities';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SecurityEnvironment } from '../src/environment.js';
-import { Pruner } from '../src/security/pruner.js';
 import { type Account, SecurityUnderTest } from './support.js';
 
 let security: SecurityUnderTest;
@@ -152,9 +149,9 @@ describe('old entries (B14)', () => {
        values ('login', $1, now() - interval '101 days'), ('logout', $1, now() - interval '99 days')`,
       [account.client.id],
     );
-    const environment = Object.assign(new SecurityEnvironment(), { AUDIT_RETENTION_DAYS: 100 });
-    const pruner = new Pruner(new Sql(security.database.dataSource), pino({ level: 'silent' }), environment);
-    expect(await pruner.prune()).toBe(1);
+    const retaining = await security.replica({ AUDIT_RETENTION_DAYS: 100 });
+    expect(await retaining.prune()).toBe(1);
+    await retaining.app.close();
     expect((await entries(account)).map(({ event }) => event)).toEqual(['logout']);
   });
 });

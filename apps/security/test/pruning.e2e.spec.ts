@@ -1,17 +1,13 @@
-import { Sql } from '@earshot/database-kit';
-import { pino } from 'pino';
+import { withClient } from '@earshot/database-kit';
+import { metricValue } from '@earshot/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { SecurityEnvironment } from '../src/environment.js';
-import { Pruner } from '../src/security/pruner.js';
 import { SecurityUnderTest } from './support.js';
 
 let security: SecurityUnderTest;
 let strict: SecurityUnderTest;
-let pruner: Pruner;
 beforeAll(async () => {
   security = await SecurityUnderTest.start();
   strict = await security.replica({ LOCKOUT_THRESHOLD: 1, LOCKOUT_SECONDS: 0 });
-  pruner = new Pruner(new Sql(security.database.dataSource), pino({ level: 'silent' }), new SecurityEnvironment());
 });
 afterAll(async () => {
   await strict.app.close();
@@ -19,15 +15,35 @@ afterAll(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
+const run = <T>(statement: string, values: unknown[] = []): Promise<T[]> =>
+  security.database.dataSource.query(statement, values);
+const metric = async (name: string, labels = {}) =>
+  metricValue((await security.http.get('/metrics').expect(200)).text, name, labels);
+const lastSuccess = () => metric('pruning_last_success_timestamp_seconds');
+
 describe('expired tokens', () => {
   it('are deleted, and no other tokens', async () => {
     const { body: tokens } = await security.login(await security.account()).expect(201);
-    await security.database.dataSource.query(`update security.refresh_token set expires_at = now()`);
-    const [{ count }] = await security.database.dataSource.query('select count(*)::int from security.refresh_token');
+    await run(`update security.refresh_token set expires_at = now()`);
+    const [{ count }] = await run<{ count: number }>('select count(*)::int from security.refresh_token');
     expect(count).toBeGreaterThan(0);
-    expect(await pruner.prune()).toBe(count);
-    expect(await pruner.prune()).toBe(0);
+    expect(await security.prune()).toBe(count);
+    expect(await security.prune()).toBe(0);
     await security.me(tokens.access_token).expect(200);
+  });
+
+  it('are deleted in batches until none is left, and counted by kind', async () => {
+    const { user } = await security.account();
+    const before = (await metric('pruned_rows_total', { kind: 'access_token' }))!;
+    await run(
+      `insert into security.access_token (hash, family_id, application_id, user_id, scope, issued_at, expires_at)
+       select int4send(n), gen_random_uuid(), (select id from security.application limit 1), $1, 'read', now(), now()
+         from generate_series(1, 2500) n`,
+      [user.id],
+    );
+    expect(await security.prune()).toBe(2_500);
+    expect(await metric('pruned_rows_total', { kind: 'access_token' })).toBe(before + 2_500);
+    expect(await lastSuccess()).toBeGreaterThan(Date.now() / 1000 - 60);
   });
 });
 
@@ -44,10 +60,43 @@ describe('failures of logins', () => {
       return (await Promise.all(rows)).map((row) => row !== null);
     };
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 23 * 3600_000 });
-    await pruner.prune();
+    await security.prune();
     expect(await logins()).toEqual([true, true, true]);
     vi.setSystemTime(Date.now() + 3600_000);
-    await pruner.prune();
+    await security.prune();
     expect(await logins()).toEqual([false, false, true]);
+  });
+});
+
+describe('replicas', () => {
+  const LOCK = `select pg_advisory_xact_lock(x'7072756e'::integer, hashtext('security'))`;
+
+  it('leave the work to the one that holds the lock', async () => {
+    await security.login(await security.account()).expect(201);
+    await run(`update security.access_token set expires_at = now()`);
+    const succeeded = await lastSuccess();
+    await withClient(security.database.url, async (other) => {
+      await other.query('begin');
+      await other.query(LOCK);
+      expect(await security.prune()).toBe(0);
+      await other.query('commit');
+    });
+    expect(await lastSuccess()).toBe(succeeded);
+    const deleted = await Promise.all([security.prune(), strict.prune()]);
+    expect(deleted[0] + deleted[1]).toBe(1);
+  });
+
+  it('delete the other kinds if one of them fails, and do not report success', async () => {
+    await security.prune();
+    const succeeded = await lastSuccess();
+    await security.login(await security.account()).expect(201);
+    await run(
+      'delete from security.refresh_token where issued_at < (select max(issued_at) from security.refresh_token)',
+    );
+    await run('update security.refresh_token set expires_at = now()');
+    await run('alter table security.access_token rename to elsewhere');
+    expect(await security.prune()).toBe(1);
+    await run('alter table security.elsewhere rename to access_token');
+    expect(await lastSuccess()).toBe(succeeded);
   });
 });

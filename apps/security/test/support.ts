@@ -48,6 +48,11 @@ export class SecurityUnderTest {
     await this.database.drop();
   }
 
+  /** Deletes what is old, with the rights of the service. Returns the number of rows. */
+  prune(): Promise<number> {
+    return this.app.get(security.Pruner).prune();
+  }
+
   get http() {
     return documentAgent(this.app.getHttpServer(), api);
   }

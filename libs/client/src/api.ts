@@ -462,6 +462,7 @@ export interface components {
       | 'scope_insufficient'
       | 'request_timeout'
       | 'requests_too_many'
+      | 'rate_limit_exceeded'
       | 'connections_too_many'
       | 'too_busy'
       | 'database_unavailable'
@@ -1447,9 +1448,31 @@ export interface components {
     Sentiment: 'negative' | 'positive' | 'neutral' | 'unassigned' | 'ambivalent';
   };
   responses: never;
-  parameters: never;
+  parameters: {
+    /**
+     * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+     * @example my-import-7
+     */
+    RequestId: string;
+  };
   requestBodies: never;
-  headers: never;
+  headers: {
+    /**
+     * @description The id of the request: the one that the client sent, or a new one (rule A8).
+     * @example my-import-7
+     */
+    RequestId: string;
+    /**
+     * @description The quotas of the client: name, requests (`q`) and seconds of a window (`w`). Absent without a limit (rules B5, E2).
+     * @example "address";q=600;w=60
+     */
+    RateLimitPolicy: string;
+    /**
+     * @description What is left of each quota: name, requests (`r`) and seconds until the window ends (`t`). Absent without a limit.
+     * @example "address";r=599;t=42
+     */
+    RateLimit: string;
+  };
   pathItems: {
     PostFormOfGet: {
       parameters: {
@@ -1478,7 +1501,13 @@ export interface operations {
   createToken: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -1493,6 +1522,9 @@ export interface operations {
       /** @description The renewed tokens. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -1502,6 +1534,9 @@ export interface operations {
       /** @description The tokens of the login. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -1513,7 +1548,13 @@ export interface operations {
   createTokenOfVersion1: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -1528,6 +1569,9 @@ export interface operations {
       /** @description The renewed tokens. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -1537,6 +1581,9 @@ export interface operations {
       /** @description The tokens of the login. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -1548,7 +1595,13 @@ export interface operations {
   introspectToken: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -1562,6 +1615,7 @@ export interface operations {
       /** @description Whether the token is active. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
@@ -1573,7 +1627,13 @@ export interface operations {
   revokeToken: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -1587,6 +1647,7 @@ export interface operations {
       /** @description The token is not valid any more. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
@@ -1601,7 +1662,13 @@ export interface operations {
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
       };
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -1610,6 +1677,7 @@ export interface operations {
       /** @description The metadata. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
@@ -1628,7 +1696,13 @@ export interface operations {
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
       };
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -1637,6 +1711,7 @@ export interface operations {
       /** @description The profile. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
@@ -1653,7 +1728,13 @@ export interface operations {
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
       };
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -1662,6 +1743,7 @@ export interface operations {
       /** @description An OpenAPI 3.1 description. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
@@ -1673,7 +1755,13 @@ export interface operations {
   applyBulk: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -1687,6 +1775,9 @@ export interface operations {
       /** @description At least one item failed. The others were applied. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -1696,6 +1787,9 @@ export interface operations {
       /** @description Every item was applied, or there were none. */
       204: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content?: never;
@@ -1708,7 +1802,13 @@ export interface operations {
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
       };
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -1717,6 +1817,7 @@ export interface operations {
       /** @description An OpenAPI 3.1 description. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
@@ -1741,7 +1842,13 @@ export interface operations {
         /** @description Names of members, separated by commas. Each author then has only these, and its `id`, even if its schema requires others. */
         'fields[author]'?: string;
       };
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path: {
         /**
          * @description A report of the client account of the caller.
@@ -1761,6 +1868,9 @@ export interface operations {
       /** @description The mentions of the page. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -1781,7 +1891,13 @@ export interface operations {
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
       };
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -1790,6 +1906,9 @@ export interface operations {
       /** @description One page of reports. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -1814,7 +1933,13 @@ export interface operations {
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
       };
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path: {
         /**
          * @description A report of the client account of the caller.
@@ -1829,6 +1954,9 @@ export interface operations {
       /** @description The report. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -1853,7 +1981,13 @@ export interface operations {
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
       };
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path: {
         /**
          * @description A report of the client account of the caller.
@@ -1873,6 +2007,9 @@ export interface operations {
       /** @description The mention. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -1899,6 +2036,11 @@ export interface operations {
       header?: {
         /** @description The `ETag` of an earlier answer. If the list is unchanged, the answer is 304. */
         'If-None-Match'?: string;
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
       cookie?: never;
@@ -1912,6 +2054,7 @@ export interface operations {
           ETag?: string;
           /** @description How long the list may be cached. */
           'Cache-Control'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
@@ -1928,6 +2071,7 @@ export interface operations {
           ETag?: string;
           /** @description How long the list may be cached. */
           'Cache-Control'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content?: never;
@@ -1945,6 +2089,11 @@ export interface operations {
       header?: {
         /** @description The `ETag` of an earlier answer. If the list is unchanged, the answer is 304. */
         'If-None-Match'?: string;
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
       cookie?: never;
@@ -1958,6 +2107,7 @@ export interface operations {
           ETag?: string;
           /** @description How long the list may be cached. */
           'Cache-Control'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
@@ -1974,6 +2124,7 @@ export interface operations {
           ETag?: string;
           /** @description How long the list may be cached. */
           'Cache-Control'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content?: never;
@@ -1989,6 +2140,11 @@ export interface operations {
       header?: {
         /** @description The `ETag` of an earlier answer. If the list is unchanged, the answer is 304. */
         'If-None-Match'?: string;
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
       cookie?: never;
@@ -2002,6 +2158,7 @@ export interface operations {
           ETag?: string;
           /** @description How long the list may be cached. */
           'Cache-Control'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
@@ -2018,6 +2175,7 @@ export interface operations {
           ETag?: string;
           /** @description How long the list may be cached. */
           'Cache-Control'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content?: never;
@@ -2033,6 +2191,11 @@ export interface operations {
       header?: {
         /** @description The `ETag` of an earlier answer. If the list is unchanged, the answer is 304. */
         'If-None-Match'?: string;
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
       cookie?: never;
@@ -2046,6 +2209,7 @@ export interface operations {
           ETag?: string;
           /** @description How long the list may be cached. */
           'Cache-Control'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
@@ -2062,6 +2226,7 @@ export interface operations {
           ETag?: string;
           /** @description How long the list may be cached. */
           'Cache-Control'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content?: never;
@@ -2079,6 +2244,11 @@ export interface operations {
       header?: {
         /** @description The `ETag` of an earlier answer. If the list is unchanged, the answer is 304. */
         'If-None-Match'?: string;
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
       cookie?: never;
@@ -2092,6 +2262,7 @@ export interface operations {
           ETag?: string;
           /** @description How long the list may be cached. */
           'Cache-Control'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
@@ -2108,6 +2279,7 @@ export interface operations {
           ETag?: string;
           /** @description How long the list may be cached. */
           'Cache-Control'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content?: never;
@@ -2128,7 +2300,13 @@ export interface operations {
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
       };
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -2137,6 +2315,9 @@ export interface operations {
       /** @description One page of dashboards. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -2159,7 +2340,13 @@ export interface operations {
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
       };
-      header?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -2168,6 +2355,7 @@ export interface operations {
       /** @description An OpenAPI 3.1 description. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {

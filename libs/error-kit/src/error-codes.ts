@@ -186,6 +186,11 @@ export const ERROR_CODES = {
     remedy: 'retry',
     meaning: 'Too many requests wait for an answer on one connection.',
   },
+  rate_limit_exceeded: {
+    status: 429,
+    remedy: 'retry',
+    meaning: 'The client account has sent too many requests in the current minute. `Retry-After` says when it ends.',
+  },
   connections_too_many: {
     status: 503,
     remedy: 'retry',

@@ -33,8 +33,8 @@ export const OAUTH_ERRORS = {
   temporarily_unavailable: {
     status: 503,
     meaning:
-      'Too many logins, or the database is unavailable. Try again after `Retry-After`. With 429, one address sent ' +
-      'too many requests.',
+      'Too many logins, or the database is unavailable. Try again after `Retry-After`. With 429, one address or ' +
+      'application sent too many requests.',
   },
   server_error: {
     status: 500,

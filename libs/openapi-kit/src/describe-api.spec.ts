@@ -87,8 +87,27 @@ describe('the description of an API', () => {
   });
 
   it('has pretty, and the fieldset of each resource type with literal brackets, as parameters of a GET (D1, E4)', () => {
-    const parameters = operationAt('/things/v1/public').parameters as { name: string }[];
-    expect(parameters.map(({ name }) => name)).toEqual(['fields[thing]', 'pretty']);
+    const parameters = operationAt('/things/v1/public').parameters as { name?: string }[];
+    expect(parameters.flatMap(({ name }) => name ?? [])).toEqual(['fields[thing]', 'pretty']);
+  });
+
+  it('has the id of the request in each operation and each of its answers (A8)', () => {
+    const { parameters, responses = {} } = operationAt('/things/v1/public');
+    expect(parameters).toContainEqual({ $ref: '#/components/parameters/RequestId' });
+    for (const { headers } of Object.values(responses)) {
+      expect(headers['X-Request-Id']).toEqual({ $ref: '#/components/headers/RequestId' });
+    }
+  });
+
+  it('has the quotas of a route with a token, and its 429, if the area limits client accounts (E2)', () => {
+    const { paths: limited = {} } = describeApi({ ...api, limitsAccounts: true });
+    const { responses = {} } = limited['/things/v1/mine/{thing_id}'].get!;
+    expect(Object.keys(responses['200'].headers)).toEqual(['X-Request-Id', 'RateLimit-Policy', 'RateLimit']);
+    expect(responses['429']['x-error-codes']).toContain('rate_limit_exceeded');
+    for (const open of [limited['/things/v1/public'], paths['/things/v1/mine/{thing_id}']]) {
+      expect(Object.keys(open.get!.responses!['200'].headers)).toEqual(['X-Request-Id']);
+      expect(open.get!.responses!['429']['x-error-codes']).not.toContain('rate_limit_exceeded');
+    }
   });
 
   it('has only schemas that an operation refers to', () => {

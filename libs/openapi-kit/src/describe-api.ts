@@ -6,6 +6,7 @@ import { ERROR_SCHEMAS } from './error-responses.js';
 import { POST_FORM, POST_FORM_TEXT } from './post-form.js';
 import { routesOfController } from './routes.js';
 import { SECURITY_SCHEMES } from './security-schemes.js';
+import { HEADERS, PARAMETERS } from './shared-headers.js';
 
 /** An API, of which `describeApi` makes the OpenAPI description. */
 export interface Api extends RouteContext {
@@ -38,6 +39,8 @@ export function describeApi(api: Api): OpenAPIObject {
     paths,
     components: {
       schemas: usedSchemas([paths, POST_FORM], { ...ERROR_SCHEMAS, ...api.schemas }),
+      headers: HEADERS,
+      parameters: PARAMETERS,
       securitySchemes: SECURITY_SCHEMES,
       pathItems: { PostFormOfGet: POST_FORM },
     },

@@ -3,9 +3,10 @@ import type { OperationObject, ParameterObject, ResponsesObject } from 'openapi3
 import { type DescribedProblem, errorResponses } from './error-responses.js';
 import { type Operation, operationOf } from './operation.js';
 import { PRETTY, queryParameter } from './parts.js';
-import { ALWAYS, ANY_BODY, ANY_TOKEN, BEFORE_ROUTING } from './problems.js';
+import { ACCOUNT_LIMIT, ALWAYS, ANY_BODY, ANY_TOKEN, BEFORE_ROUTING } from './problems.js';
 import type { Route } from './routes.js';
 import { ACCESS_TOKEN } from './security-schemes.js';
+import { REQUEST_ID_PARAMETER, withSharedHeaders } from './shared-headers.js';
 
 /** What the operations of an API have in common. */
 export interface RouteContext {
@@ -13,6 +14,8 @@ export interface RouteContext {
   isPublic: (controller: Type, handler: object) => boolean;
   /** The HTTP status of the answer to a token that is not valid, if it is not 401 (interface 5.3). */
   invalidTokenStatus?: number;
+  /** Whether the requests with a token may have a limit per client account (rule E2). */
+  limitsAccounts?: boolean;
 }
 
 /** The OpenAPI description of the operation of a route. */
@@ -27,14 +30,19 @@ export function describeOperation(route: Route, context: RouteContext): Operatio
     summary: olderId === undefined ? operation.summary : `${operation.summary} (older path)`,
     description: operation.description,
     security: [...(operation.security ?? (isPublic(route, context) ? [] : ACCESS_TOKEN))],
-    parameters: [...(operation.parameters ?? []), ...documentParameters(route, operation)],
+    parameters: [...(operation.parameters ?? []), ...documentParameters(route, operation), REQUEST_ID_PARAMETER],
     ...(operation.requestBody && { requestBody: operation.requestBody }),
-    responses: responsesOf(route, operation, context),
+    responses: withSharedHeaders(responsesOf(route, operation, context), {
+      isRateLimited: operation.isRateLimited ?? isAccountLimited(route, context),
+    }),
   };
 }
 
 const isPublic = ({ controller, handler }: Route, context: RouteContext): boolean =>
   context.isPublic(controller, handler);
+
+const isAccountLimited = (route: Route, context: RouteContext): boolean =>
+  context.limitsAccounts === true && !isPublic(route, context);
 
 function responsesOf(route: Route, operation: Operation, context: RouteContext): ResponsesObject {
   // These come as error documents, whatever the format of the operation.
@@ -51,6 +59,7 @@ function problemsOf(route: Route, operation: Operation, context: RouteContext): 
     ...(operation.problems ?? []),
     ...(operation.requestBody ? ANY_BODY : []),
     ...(isPublic(route, context) ? [] : token),
+    ...(isAccountLimited(route, context) ? [ACCOUNT_LIMIT] : []),
     ...ALWAYS,
   ];
 }

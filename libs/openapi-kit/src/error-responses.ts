@@ -80,13 +80,19 @@ function errorResponse(problems: readonly DescribedProblem[]): ErrorResponse {
   };
 }
 
+/** When to try again. */
+export const RETRY_AFTER: HeadersObject = { 'Retry-After': header('Seconds until the next attempt.') };
+
+/** How to authenticate. */
+export const CHALLENGE: HeadersObject = { 'WWW-Authenticate': header('The challenge (RFC 9110 §11.6.1).') };
+
 /** The headers with which clients handle an error. */
 const HEADERS: Partial<Record<number, HeadersObject>> = {
-  401: { 'WWW-Authenticate': header('The challenge (RFC 6750).') },
+  401: CHALLENGE,
   403: { 'WWW-Authenticate': header('The challenge, with the scope that is missing (RFC 6750).') },
   405: { Allow: header('The methods of the path.') },
-  429: { 'Retry-After': header('Seconds until the next attempt.') },
-  503: { 'Retry-After': header('Seconds until the next attempt.') },
+  429: RETRY_AFTER,
+  503: RETRY_AFTER,
 };
 
 function header(description: string): HeaderObject {

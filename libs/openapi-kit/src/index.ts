@@ -8,6 +8,7 @@ export type {
   SchemaObject,
 } from 'openapi3-ts/oas31';
 export { type Api, describeApi } from './describe-api.js';
+export { CHALLENGE, RETRY_AFTER } from './error-responses.js';
 export { mergeDescriptions } from './merge-descriptions.js';
 export { Describe, type Operation } from './operation.js';
 export { jsonAnswer, jsonBody, pathParameter, PRETTY, queryParameter } from './parts.js';

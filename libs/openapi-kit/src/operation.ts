@@ -23,6 +23,8 @@ export interface Operation {
    * Undefined if the operation does not answer with error documents: then `answers` has its errors, too.
    */
   problems?: readonly DescribedProblem[];
+  /** Whether the operation itself has a rate limit. */
+  isRateLimited?: boolean;
   /** Replaces the security of the route: the bearer token, or nothing for a public route. */
   security?: readonly SecurityRequirementObject[];
 }

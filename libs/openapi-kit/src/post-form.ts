@@ -3,6 +3,7 @@ import { errorResponses } from './error-responses.js';
 import { jsonBody } from './parts.js';
 import { ALWAYS, ANY_BODY } from './problems.js';
 import { ACCESS_TOKEN } from './security-schemes.js';
+import { withSharedHeaders } from './shared-headers.js';
 
 /** The text about the POST form of GET in the introduction of a description. */
 export const POST_FORM_TEXT = `Every GET operation also accepts a POST to the same path, for queries that are too long for a URL. Its JSON body is
@@ -30,14 +31,16 @@ export const POST_FORM: PathItemObject = {
       },
       { page: { value: { _method: 'GET', _parameters: 'size=50&from=100' } } },
     ),
-    responses: errorResponses([
-      { code: 'value_invalid', detail: '_method must be "GET".', meta: { path: '_method' } },
-      {
-        code: 'method_not_allowed',
-        detail: 'POST is not allowed here without "_method": "GET" in the body; allowed: GET, HEAD.',
-      },
-      ...ANY_BODY,
-      ...ALWAYS,
-    ]),
+    responses: withSharedHeaders(
+      errorResponses([
+        { code: 'value_invalid', detail: '_method must be "GET".', meta: { path: '_method' } },
+        {
+          code: 'method_not_allowed',
+          detail: 'POST is not allowed here without "_method": "GET" in the body; allowed: GET, HEAD.',
+        },
+        ...ANY_BODY,
+        ...ALWAYS,
+      ]),
+    ),
   },
 };

@@ -52,3 +52,9 @@ export const ANY_TOKEN: readonly DescribedProblem[] = [
   { code: 'database_unavailable', detail: 'The database is unavailable or too busy; try again.' },
   { code: 'too_busy', detail: 'Too many requests of this client account are in flight; try again.' },
 ];
+
+/** The problem of every operation whose requests may have a limit per client account (rule E2). */
+export const ACCOUNT_LIMIT: DescribedProblem = {
+  code: 'rate_limit_exceeded',
+  detail: 'The client account may send 1000 requests per minute; try again in 42 s.',
+};

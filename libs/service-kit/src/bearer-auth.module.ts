@@ -3,6 +3,8 @@ import { APP_GUARD } from '@nestjs/core';
 import { AuthModuleOptions } from '@nestjs/passport';
 import { BearerGuard } from './bearer.guard.js';
 import { BEARER_VERIFIER, BearerStrategy, type BearerVerifier } from './bearer.strategy.js';
+import { ACCOUNT_RATE_LIMIT, accountPolicy } from './rate-limit/account-rate-limit.js';
+import { RateLimits } from './rate-limit/rate-limits.js';
 
 /** How a service authenticates its callers. */
 export interface BearerAuthOptions {
@@ -12,12 +14,19 @@ export interface BearerAuthOptions {
   imports?: DynamicModule['imports'];
   /** For an area that does not answer an invalid token with 401, or needs more than a valid token: its guard. */
   guard?: Type<BearerGuard>;
+  /** The most requests of a client account per minute (E2); 0 means no limit. */
+  accountRateLimit?: number;
 }
 
 /** Makes every route of a service need a valid bearer token, unless the route is `@Public()` (interface 5). */
 @Module({})
 export class BearerAuthModule {
-  static forRoot({ verifier, imports = [], guard = BearerGuard }: BearerAuthOptions): DynamicModule {
+  static forRoot({
+    verifier,
+    imports = [],
+    guard = BearerGuard,
+    accountRateLimit = 0,
+  }: BearerAuthOptions): DynamicModule {
     const verifierToken = 'provide' in verifier ? verifier.provide : verifier;
     return {
       module: BearerAuthModule,
@@ -33,8 +42,15 @@ export class BearerAuthModule {
           useFactory: ({ name }: BearerStrategy): AuthModuleOptions => ({ defaultStrategy: name }),
         },
         { provide: APP_GUARD, useClass: guard },
+        ...(accountRateLimit > 0 ? [limitOf(accountRateLimit)] : []),
       ],
       exports: [verifierToken],
     };
   }
 }
+
+const limitOf = (perMinute: number): FactoryProvider => ({
+  provide: ACCOUNT_RATE_LIMIT,
+  inject: [RateLimits],
+  useFactory: (limits: RateLimits) => limits.of(accountPolicy(perMinute)),
+});

@@ -1,5 +1,5 @@
 import { DocumentError } from '@earshot/error-kit';
-import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { type ExecutionContext, Inject, Injectable, Optional } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,6 +8,8 @@ import { type BearerCaller, callerOf, setCaller } from './caller.js';
 import { forwardedHeaders } from './forwarded-headers.js';
 import { hasLargeBody, takeTurn } from './large-requests.js';
 import { IS_PUBLIC } from './public.js';
+import { ACCOUNT_RATE_LIMIT } from './rate-limit/account-rate-limit.js';
+import type { RateLimit } from './rate-limit/rate-limit.js';
 
 /** The challenge for a header that the strategy could not read (RFC 6750 §3.1). */
 const MALFORMED = 'Bearer realm="Earshot", error="invalid_request"';
@@ -19,14 +21,17 @@ const MALFORMED = 'Bearer realm="Earshot", error="invalid_request"';
 @Injectable()
 export class BearerGuard extends AuthGuard() {
   @Inject() private readonly reflector: Reflector;
+  @Optional() @Inject(ACCOUNT_RATE_LIMIT) private readonly accountRateLimit?: RateLimit;
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const isPublic = this.reflector.getAllAndOverride<boolean>(IS_PUBLIC, [context.getHandler(), context.getClass()]);
     if (isPublic) return true;
     await super.canActivate(context);
     const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const { clientId } = callerOf(context);
+    await this.accountRateLimit?.count(clientId, reply);
     // The body is not read before the turn of this request.
-    if (hasLargeBody(reply)) await takeTurn(reply, callerOf(context).clientId);
+    if (hasLargeBody(reply)) await takeTurn(reply, clientId);
     return true;
   }
 

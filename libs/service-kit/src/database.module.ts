@@ -2,10 +2,13 @@ import { type AreaData, dataSourceOptions, Sql } from '@earshot/database-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import type { Registry } from 'prom-client';
 import { DatabaseMetrics } from './database-metrics.js';
 import { reasonOf } from './describe-error.js';
+import { METRICS } from './metrics.controller.js';
+import { RateLimits } from './rate-limit/rate-limits.js';
 
-/** Provides the database of a service: TypeORM's DataSource, and Sql for hand-written statements. */
+/** Provides the database of a service: TypeORM's DataSource, Sql for hand-written statements, and the rate limits. */
 @Module({})
 export class DatabaseModule {
   /**
@@ -26,8 +29,14 @@ export class DatabaseModule {
       providers: [
         { provide: Sql, inject: [DataSource], useFactory: (dataSource: DataSource) => new Sql(dataSource) },
         DatabaseMetrics,
+        {
+          provide: RateLimits,
+          inject: [DataSource, METRICS],
+          useFactory: (dataSource: DataSource, metrics: Registry) =>
+            new RateLimits(dataSource, area.schema, applicationName, metrics),
+        },
       ],
-      exports: [Sql],
+      exports: [Sql, RateLimits],
     };
   }
 }

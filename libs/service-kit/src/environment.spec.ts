@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { describe, expect, it } from 'vitest';
-import { EnvironmentError, readEnvironment, ServiceEnvironment } from './environment.js';
+import { EnvironmentError, readEnvironment, ServiceEnvironment, WholeNumber } from './environment.js';
 import { ResourceServiceEnvironment } from './resource-service.js';
 
 const url = 'postgres://user:secret@host:5432/name';
@@ -43,6 +43,20 @@ describe('the environment of a service (A3)', () => {
     ['LOG_LEVEL', 'INFO', /^LOG_LEVEL must be one of trace,.*, not "INFO"$/],
   ])('rejects a %s of %s in one line', (name, value, line) => {
     expect(rejection({ [name]: value })).toEqual(typeof line === 'string' ? line : expect.stringMatching(line));
+  });
+
+  it('may have a whole number whose smallest value is above 0, or 0', () => {
+    class Retention extends ServiceEnvironment {
+      @WholeNumber({ min: 30, max: 99, orZero: true })
+      DAYS = 0;
+    }
+    const days = (DAYS: string) => readEnvironment(Retention, { DATABASE_URL: url, DAYS }).DAYS;
+    expect(['', '0', '30', '99'].map(days)).toEqual([0, 0, 30, 99]);
+    for (const other of ['29', '100']) {
+      expect(rejection({ DAYS: other }, Retention)).toBe(
+        `DAYS must be 0, or a whole number from 30 to 99, not "${other}"`,
+      );
+    }
   });
 
   it.each(['loopback', '10.0.0.1', '10.0.0.0/8, 192.0.2.0/255.255.255.0', 'uniquelocal,linklocal,2001:db8::/32'])(

@@ -8,14 +8,15 @@ import { withFiles } from './environment-files.js';
 /** An environment variable is missing or malformed. The message is the one line that the failed start prints (A3). */
 export class EnvironmentError extends Error {}
 
-/** A whole number within `range`. The message is a predicate, which is shown after the name of the variable. */
-export function WholeNumber(range: WholeNumberRange): PropertyDecorator {
-  const message = `must be ${wholeNumberText(range)}, not "$value"`;
+/**
+ * A whole number within `range`, or 0 if `orZero`. The message is a predicate, which is shown after the name of the
+ * variable.
+ */
+export function WholeNumber({ orZero = false, ...range }: WholeNumberRange & { orZero?: boolean }): PropertyDecorator {
+  const message = `must be ${orZero ? '0, or ' : ''}${wholeNumberText(range)}, not "$value"`;
+  const isAllowed = (value: unknown) => isWholeNumber(value, range) || (orZero && value === 0);
   const toNumber = Transform(({ value }) => parseWholeNumber(value) ?? value);
-  const validate = ValidateBy(
-    { name: 'wholeNumber', validator: { validate: (value) => isWholeNumber(value, range) } },
-    { message },
-  );
+  const validate = ValidateBy({ name: 'wholeNumber', validator: { validate: isAllowed } }, { message });
   return (target, property) => {
     toNumber(target, property);
     validate(target, property);

@@ -3,7 +3,7 @@ import type { FactoryProvider } from '@nestjs/common';
 import { IsNotEmpty, IsUrl } from 'class-validator';
 import type { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
-import { ServiceEnvironment } from './environment.js';
+import { ServiceEnvironment, WholeNumber } from './environment.js';
 import { databaseDependency } from './database-dependency.js';
 import type { Dependency } from './health.controller.js';
 import { METRICS } from './metrics.controller.js';
@@ -23,6 +23,10 @@ export class ResourceServiceEnvironment extends ServiceEnvironment {
 
   @IsNotEmpty({ message: 'must be the secret of that application' })
   INTROSPECTION_CLIENT_SECRET: string;
+
+  /** Requests that one client account may send to the service per minute (E2); 0 means no limit. */
+  @WholeNumber({ max: 10_000_000 })
+  ACCOUNT_RATE_LIMIT = 0;
 }
 
 /** The provider of a verifier that introspects tokens at security. */

@@ -19,6 +19,7 @@ describe('the settings in the line at the start (A8)', () => {
   it('have no secret, and no other variable of the process', () => {
     expect(JSON.stringify(shown)).not.toContain('secret-');
     expect(shown).toEqual({
+      ACCOUNT_RATE_LIMIT: 0,
       BODY_LIMIT: 33_554_432,
       SHUTDOWN_DELAY: 0,
       DATABASE_URL: 'postgres://db.example:5433/name',

@@ -3,6 +3,7 @@ export { areaAsOf } from './area-as-of.js';
 export { builtProgram } from './built-program.js';
 export { withCitusStandIn } from './citus-stand-in/citus-stand-in.js';
 export { migrationProblems } from './distribution/migration-problems.js';
+export { statementProblems } from './distribution/statement-problems.js';
 export { watched } from './distribution/watched.js';
 export { DescribedApi } from './description/described-api.js';
 export { documentAgent } from './document-agent.js';

@@ -65,6 +65,16 @@ export const CHARTS: Readonly<Record<string, readonly Chart[]>> = {
       unit: 'ops',
       queries: { '{{instance}}': rate('password_checks_total', 'instance') },
     },
+    {
+      title: 'Rate limits',
+      description:
+        'Requests per second that exceeded a rate limit, and those that a process counted by itself because the database did not.',
+      unit: 'reqps',
+      queries: {
+        '{{service}} {{policy}} rejected': rate('rate_limit_rejections_total', 'service, policy'),
+        '{{service}} {{policy}} counted locally': rate('rate_limit_local_counts_total', 'service, policy'),
+      },
+    },
   ],
   'Coding and searches': [
     {
@@ -114,6 +124,20 @@ export const CHARTS: Readonly<Record<string, readonly Chart[]>> = {
         '{{service}} hits': `${rate('introspection_cache_lookups_total', 'service', ', outcome="hit"')} / ${rate('introspection_cache_lookups_total', 'service')}`,
         '{{service}} {{instance}} entries': `introspection_cache_entries{${CHOSEN}}`,
       },
+    },
+  ],
+  Pruning: [
+    {
+      title: 'Pruned rows',
+      description: 'Old rows that were deleted per second, by kind.',
+      unit: 'ops',
+      queries: { '{{service}} {{kind}}': rate('pruned_rows_total', 'service, kind') },
+    },
+    {
+      title: 'Last pruning',
+      description: 'Seconds since a replica last deleted everything that was old. An hour is usual, a day is too long.',
+      unit: 's',
+      queries: { '{{service}}': `time() - max by (service) (pruning_last_success_timestamp_seconds{${CHOSEN}})` },
     },
   ],
   Processes: [

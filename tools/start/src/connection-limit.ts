@@ -1,8 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { DocumentError } from '@earshot/error-kit';
-import { answerRaw } from '@earshot/service-kit';
-import { clientOf } from './client-of.js';
+import { answerRaw, clientOf } from '@earshot/service-kit';
 
 /** Limits the connections of each client to `perClient` (0: no limit). Further ones are answered 503 and closed. */
 export function limitConnections(server: Server, perClient: number): void {

@@ -1,10 +1,10 @@
 import { DocumentError } from '@earshot/error-kit';
+import { clientOf } from '@earshot/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 import type { BodyStore, StoredBody } from './body-store.js';
-import { clientOf } from './client-of.js';
 import { requestHeaders, responseHeaders } from './end-to-end-headers.js';
 import { noAnswer } from './no-answer.js';
 import { BodyTooLarge, NoDiskSpace } from './spool.js';

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BulkController } from './bulk.controller.js';
 import { BulkMetrics } from './bulk-metrics.js';
 import { BulkService } from './bulk.service.js';
+import { changePruner } from './change-pruning.js';
 import { MentionStore } from './mention-store.js';
 import { ReportLookup } from './report-lookup.js';
 import { WriteQueue } from './write/write-queue.js';
@@ -9,6 +10,6 @@ import { WriteQueue } from './write/write-queue.js';
 /** The coding area: bulk coding of mentions (interface 4.3, rules C). */
 @Module({
   controllers: [BulkController],
-  providers: [BulkMetrics, BulkService, MentionStore, ReportLookup, WriteQueue],
+  providers: [BulkMetrics, BulkService, changePruner, MentionStore, ReportLookup, WriteQueue],
 })
 export class CodingModule {}

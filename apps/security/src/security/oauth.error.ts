@@ -64,9 +64,9 @@ export class OAuthError extends HttpError {
   /** Too many login attempts are in flight. */
   static overloaded = () => new OAuthError('temporarily_unavailable', 'Too many logins at once; try again');
 
-  /** Too many requests from one address (B5). */
-  static rateLimited = (seconds: number) =>
-    new OAuthError('temporarily_unavailable', 'Too many requests from this address; try again later', {
+  /** Too many requests from one address, or of one application (B5). */
+  static rateLimited = (from: string, seconds: number) =>
+    new OAuthError('temporarily_unavailable', `Too many requests ${from}; try again in ${seconds} s`, {
       status: 429,
       headers: { 'retry-after': String(seconds) },
     });

@@ -1,5 +1,10 @@
+import { LOG, type Log, METRICS, Pruner } from '@earshot/service-kit';
 import { Module } from '@nestjs/common';
+import type { Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+import { SecurityEnvironment } from '../environment.js';
 import { ApplicationAuthenticator } from './application-authenticator.js';
+import { ApplicationRateLimit } from './application-rate-limit.js';
 import { AuditTrail } from './audit-trail.js';
 import { GrantMetrics } from './grant-metrics.js';
 import { PasswordGrant } from './grants/password.grant.js';
@@ -10,7 +15,7 @@ import { LoginRecorder } from './login-recorder.js';
 import { LoginService } from './login.service.js';
 import { MeController } from './me.controller.js';
 import { PasswordChecker } from './password-checker.js';
-import { Pruner } from './pruner.js';
+import { securityPruning } from './pruning.js';
 import { SecurityLog } from './security-log.js';
 import { ServerMetadataController } from './server-metadata.controller.js';
 import { TokenAdministrationController } from './token-administration.controller.js';
@@ -25,6 +30,7 @@ import { TokenLookup } from './token-lookup.js';
   controllers: [TokenController, TokenAdministrationController, ServerMetadataController, MeController],
   providers: [
     ApplicationAuthenticator,
+    ApplicationRateLimit,
     AuditTrail,
     GrantMetrics,
     LoginAttempts,
@@ -33,7 +39,12 @@ import { TokenLookup } from './token-lookup.js';
     LoginService,
     PasswordChecker,
     PasswordGrant,
-    Pruner,
+    {
+      provide: Pruner,
+      inject: [DataSource, LOG, METRICS, SecurityEnvironment],
+      useFactory: (database: DataSource, log: Log, metrics: Registry, environment: SecurityEnvironment) =>
+        new Pruner(database, log, metrics, securityPruning(environment)),
+    },
     RefreshTokenGrant,
     SecurityLog,
     TokenAdministrationService,

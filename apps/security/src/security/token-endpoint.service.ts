@@ -2,6 +2,7 @@ import { type Application, GRANT_TYPES, type GrantType } from '@earshot/security
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { ApplicationAuthenticator } from './application-authenticator.js';
+import { ApplicationRateLimit } from './application-rate-limit.js';
 import { readTokenRequest, type TokenRequest } from './dto/token-request.dto.js';
 import type { TokenResponseDto } from './dto/token-response.dto.js';
 import { PasswordGrant } from './grants/password.grant.js';
@@ -20,6 +21,7 @@ export class TokenEndpointService {
   constructor(
     private readonly logins: LoginQueue,
     private readonly applications: ApplicationAuthenticator,
+    private readonly applicationLimit: ApplicationRateLimit,
     private readonly password: PasswordGrant,
     private readonly refreshToken: RefreshTokenGrant,
     private readonly metrics: GrantMetrics,
@@ -35,6 +37,7 @@ export class TokenEndpointService {
     // Before any look-up, so that a flood of logins does not reach the database.
     if (request.grantType === 'password') await this.logins.rejectWhenFull();
     const application = await this.applications.authenticate(request.credentials, request.origin);
+    await this.applicationLimit.count(application, reply);
     rejectGrantType(application, request.grantType);
     const tokens = await this.issue(request, application);
     void reply.status(STATUSES[request.grantType]);

@@ -1,12 +1,13 @@
 import type { ErrorCode } from '@earshot/error-kit';
+import type { ResponseObject } from '@earshot/openapi-kit';
 import type { Response } from 'supertest';
 import { expect } from 'vitest';
 import type { DescribedApi, DescribedOperation, Validate } from './described-api.js';
 import { type SentRequest, sentRequest } from './sent-request.js';
 
 /**
- * Expects an answer to fit the description of its operation: status, media type (as bytes), body, and error codes. A
- * request that was accepted must fit, too. One that was rejected must not, where a schema can say so.
+ * Expects an answer to fit the description of its operation: status, headers, media type (as bytes), body, and error
+ * codes. A request that was accepted must fit, too. One that was rejected must not, where a schema can say so.
  */
 export function expectDescribed(response: Response, api: DescribedApi): void {
   const sent = sentRequest(response);
@@ -15,6 +16,7 @@ export function expectDescribed(response: Response, api: DescribedApi): void {
   const { operationId } = described.operation;
   const answer = described.answer(response.status);
   expect(answer, `${operationId} has no answer ${response.status}: ${response.text}`).toBeDefined();
+  expectHeaders(response, answer!);
   expectCodes(response, answer!['x-error-codes'] as ErrorCode[] | undefined);
   expectBody(response, sent, described);
   expectRequest(response, sent, described);
@@ -23,6 +25,16 @@ export function expectDescribed(response: Response, api: DescribedApi): void {
 /** Only errors come from paths and methods without an operation. */
 function expectNoOperation({ status }: Response, { method, pathname }: SentRequest): void {
   expect(status, `${method} ${pathname} is not described, but answers ${status}`).toBeGreaterThanOrEqual(400);
+}
+
+/** The headers of our interface, which an answer has only if they are described. Every answer has the first (A8). */
+const HEADERS = ['x-request-id', 'ratelimit-policy', 'ratelimit', 'retry-after', 'www-authenticate'];
+
+function expectHeaders(response: Response, { headers = {} }: ResponseObject): void {
+  const described = Object.keys(headers).map((name) => name.toLowerCase());
+  const sent = HEADERS.filter((name) => name in response.headers);
+  expect(sent).toContain(HEADERS[0]);
+  expect(described, `the headers of ${response.status}`).toEqual(expect.arrayContaining(sent));
 }
 
 /** The error objects of an answer, if it has any. */

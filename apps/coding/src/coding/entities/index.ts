@@ -7,6 +7,7 @@ import { CreateCoding1763600000001 } from './migrations/1763600000001-create-cod
 import { MakeMentionsSearchable1763700000000 } from './migrations/1763700000000-make-mentions-searchable.js';
 import { PartitionMentions1763800000000 } from './migrations/1763800000000-partition-mentions.js';
 import { CreateDashboards1764000000000 } from './migrations/1764000000000-create-dashboards.js';
+import { LimitRequestsAndPruneChanges1795343600001 } from './migrations/1795343600001-limit-requests-and-prune-changes.js';
 import { Report } from './report.entity.js';
 import { codingRights } from './rights.js';
 
@@ -41,6 +42,7 @@ export const codingData: AreaData = {
     MakeMentionsSearchable1763700000000,
     PartitionMentions1763800000000,
     CreateDashboards1764000000000,
+    LimitRequestsAndPruneChanges1795343600001,
   ],
   rights: codingRights,
 };

@@ -4,12 +4,20 @@ import { CODED_MEMBERS } from './coded-members.js';
 /** A coded review status also sets `reviewed_at` (rule C8). */
 const CODED_COLUMNS = [...CODED_MEMBERS.map(({ column }) => column), 'reviewed_at'];
 
-/** The rights in the schema of coding: the coding service updates coded columns, the mention service only reads. */
+/**
+ * The rights in the schema of coding: the coding service updates coded columns, the mention service only reads. Both count
+ * requests for the rate limits (E2).
+ */
 export const codingRights: Rights = {
   earshot_coding: [
     'select on coding.report',
     `select, update (${CODED_COLUMNS.join(', ')}) on coding.mention`,
     'insert on coding.change_record',
+    'execute on function coding.prune_change_records(text, timestamptz, integer)',
+    'select, insert, update, delete on coding.rate_limit',
   ],
-  earshot_mention: ['select on coding.report, coding.dashboard, coding.mention, coding.mention_document'],
+  earshot_mention: [
+    'select on coding.report, coding.dashboard, coding.mention, coding.mention_document',
+    'select, insert, update on coding.rate_limit',
+  ],
 };

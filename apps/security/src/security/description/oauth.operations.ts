@@ -1,8 +1,10 @@
 import {
+  CHALLENGE,
   jsonAnswer,
   type Operation,
   type RequestBodyObject,
   type ResponseObject,
+  RETRY_AFTER,
   schemaNamed,
   type SchemaObject,
 } from '@earshot/openapi-kit';
@@ -32,7 +34,14 @@ const errorAnswer = (description: string, ...errors: OAuthError[]): ResponseObje
     description,
     'OAuthError',
     Object.fromEntries(errors.map(({ error, message }) => [error, { value: oauthErrorBody(error, message) }])),
+    headersOf(errors),
   );
+
+function headersOf(errors: readonly OAuthError[]) {
+  const has = (name: string) => errors.some(({ headers }) => name in headers);
+  if (has('retry-after')) return RETRY_AFTER;
+  return has('www-authenticate') ? CHALLENGE : undefined;
+}
 
 const WRONG_APPLICATION = OAuthError.invalidClient();
 const TOO_LARGE = OAuthError.invalidRequest('Request body is too large');
@@ -60,6 +69,7 @@ export const createToken: Operation = {
   description:
     'The token endpoint of RFC 6749. Only servers may call it, because it needs the secret of an application. A login ' +
     'answers 201, a renewal 200 (rules B1 to B6).',
+  isRateLimited: true,
   security: APPLICATION,
   requestBody: formBody(
     'The parameters of the grant.',
@@ -103,8 +113,8 @@ export const createToken: Operation = {
       WRONG_APPLICATION,
     ),
     429: errorAnswer(
-      'Too many requests from one address. `Retry-After` says when to try again.',
-      OAuthError.rateLimited(30),
+      'Too many requests from one address or of one application. `Retry-After` says when to try again.',
+      OAuthError.rateLimited('from this address', 30),
     ),
   },
 };

@@ -9,6 +9,7 @@ import { CountFailuresByLogin1763900000000 } from './migrations/1763900000000-co
 import { OverlapSecrets1764100000000 } from './migrations/1764100000000-overlap-secrets.js';
 import { KeepRevokedRefreshTokens1763900000002 } from './migrations/1763900000002-keep-revoked-refresh-tokens.js';
 import { CreateAuditTrail1795336000000 } from './migrations/1795336000000-create-audit-trail.js';
+import { CreateRateLimit1795343600000 } from './migrations/1795343600000-create-rate-limit.js';
 import { RefreshToken } from './refresh-token.entity.js';
 import { securityRights } from './rights.js';
 import { User } from './user.entity.js';
@@ -40,6 +41,7 @@ export const securityData: AreaData = {
     KeepRevokedRefreshTokens1763900000002,
     OverlapSecrets1764100000000,
     CreateAuditTrail1795336000000,
+    CreateRateLimit1795343600000,
   ],
   rights: securityRights,
 };

@@ -1,15 +1,22 @@
-import { type ExecutionContext, Injectable } from '@nestjs/common';
-import { ThrottlerGuard, type ThrottlerLimitDetail } from '@nestjs/throttler';
+import { clientOf, type RateLimit, RateLimits } from '@earshot/service-kit';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SecurityEnvironment } from '../../environment.js';
 import { OAuthError } from '../oauth.error.js';
 
-/** Limits how often one address may request tokens per minute (B5, TOKEN_RATE_LIMIT). 0 means no limit. */
+/** Limits how often one address, or one IPv6 network of 64 bits, may request tokens per minute (B5, TOKEN_RATE_LIMIT). */
 @Injectable()
-export class TokenRateGuard extends ThrottlerGuard {
-  protected override shouldSkip(): Promise<boolean> {
-    return Promise.resolve(this.throttlers.every(({ limit }) => limit === 0));
+export class TokenRateGuard implements CanActivate {
+  private readonly limit: RateLimit | undefined;
+
+  constructor(limits: RateLimits, { TOKEN_RATE_LIMIT }: SecurityEnvironment) {
+    const exceeded = (seconds: number) => OAuthError.rateLimited('from this address', seconds);
+    this.limit = limits.of({ name: 'address', perMinute: TOKEN_RATE_LIMIT, exceeded });
   }
 
-  protected override throwThrottlingException(_: ExecutionContext, detail: ThrottlerLimitDetail): Promise<void> {
-    throw OAuthError.rateLimited(detail.timeToBlockExpire || detail.timeToExpire || 1);
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    await this.limit?.count(clientOf(http.getRequest<FastifyRequest>().ip), http.getResponse<FastifyReply>());
+    return true;
   }
 }

@@ -1,3 +1,4 @@
+import type { Answer } from '../../answer.js';
 import { check } from '../../check.js';
 import { expectThat } from '../../expect.js';
 import { expectOAuthError } from '../../expect-oauth.js';
@@ -5,9 +6,6 @@ import { TOKEN } from '../../paths.js';
 import { FORM_TYPE } from '../../platform.js';
 
 const WINDOW_S = 60;
-
-/** Each replica of the security service counts by itself. */
-const MOST_REPLICAS = 10;
 
 /** A request that is rejected without work, but counts. */
 const CHEAP = { method: 'POST', path: TOKEN, headers: { 'content-type': FORM_TYPE }, body: 'grant_type=password' };
@@ -17,8 +15,10 @@ const CONCURRENT = 20;
 /** Comes last, because no login is possible after it for a minute. */
 export const rateLimitChecks = [
   check('B5', 'limits the requests of an address at the token endpoint with 429', async ({ platform, rateLimit }) => {
-    for (let sent = 0; sent <= MOST_REPLICAS * rateLimit; sent += CONCURRENT) {
+    // A window may end in between.
+    for (let sent = 0; sent <= 2 * rateLimit; sent += CONCURRENT) {
       const answers = await Promise.all(Array.from({ length: CONCURRENT }, () => platform.sendOnce(CHEAP)));
+      for (const answer of answers) expectQuota(answer, rateLimit);
       const rejected = answers.find(({ status }) => status !== 400);
       if (!rejected) continue;
       expectOAuthError(rejected, 429, 'temporarily_unavailable');
@@ -26,6 +26,16 @@ export const rateLimitChecks = [
       expectThat(seconds >= 1 && seconds <= WINDOW_S, `429 with the Retry-After ${rejected.headers['retry-after']}`);
       return;
     }
-    expectThat(false, `no 429 after ${MOST_REPLICAS} times ${rateLimit} requests`);
+    expectThat(false, `no 429 after 2 times ${rateLimit} requests`);
   }),
 ];
+
+/** Every answer has the limit of the address, and what is left of it, whether or not there are other limits. */
+function expectQuota({ headers, request }: Answer, rateLimit: number): void {
+  const { 'ratelimit-policy': policy, ratelimit } = headers;
+  const isPolicy = String(policy).split(', ').includes(`"address";q=${rateLimit};w=${WINDOW_S}`);
+  expectThat(isPolicy, `${request}: RateLimit-Policy is ${String(policy)}`);
+  const [, left = NaN, seconds = NaN] = /"address";r=(\d+);t=(\d+)/.exec(String(ratelimit)) ?? [];
+  const isState = Number(left) < rateLimit && Number(seconds) >= 1 && Number(seconds) <= WINDOW_S;
+  expectThat(isState, `${request}: RateLimit is ${String(ratelimit)}`);
+}

@@ -1,0 +1,48 @@
+import { preparedStatement, Sql } from '@earshot/database-kit';
+import { endedRateLimits, LOG, type Log, METRICS, type PruneBatch, Pruner, type Pruning } from '@earshot/service-kit';
+import type { FactoryProvider } from '@nestjs/common';
+import type { Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+import { CodingEnvironment } from '../environment.js';
+
+const EVERY_MS = 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A change record may have 50 000 mentions, so a batch has few. */
+const MOST_RECORDS = 100;
+
+const REPORTS = 1_000;
+
+const reportsAfter = preparedStatement<{ id: string }, { after: string }>(
+  'reports after',
+  ($) => `select id from coding.report where id > ${$('after')} order by id limit ${REPORTS}`,
+);
+
+/** The role of the service may not delete change records. A function of the owner does, once they are old enough (C9). */
+const recordsOf =
+  (reportId: string, before: Date): PruneBatch =>
+  (most) => ({ text: 'select coding.prune_change_records($1, $2, $3) as deleted', values: [reportId, before, most] });
+
+/** Prunes change records report by report, because a statement over them names one report (decision 0031). */
+const changeRecords = (sql: Sql, days: number): Pruning => ({
+  kind: 'change_record',
+  most: MOST_RECORDS,
+  async *batches(now) {
+    const before = new Date(now.valueOf() - days * DAY_MS);
+    for (let reports = [{ id: '' }]; reports.length > 0;) {
+      reports = await sql.rows(reportsAfter({ after: reports.at(-1)!.id }));
+      for (const { id } of reports) yield recordsOf(id, before);
+    }
+  },
+});
+
+/** Prunes ended rate limits, also those of mention, and change records older than CHANGE_RETENTION_DAYS (C9). */
+export const changePruner: FactoryProvider<Pruner> = {
+  provide: Pruner,
+  inject: [DataSource, Sql, LOG, METRICS, CodingEnvironment],
+  useFactory: (database: DataSource, sql: Sql, log: Log, metrics: Registry, environment: CodingEnvironment) => {
+    const { CHANGE_RETENTION_DAYS: days } = environment;
+    const prunings = [endedRateLimits('coding'), ...(days > 0 ? [changeRecords(sql, days)] : [])];
+    return new Pruner(database, log, metrics, { area: 'coding', everyMs: EVERY_MS, prunings });
+  },
+};

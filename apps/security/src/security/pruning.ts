@@ -1,0 +1,42 @@
+import { deleteRows, endedRateLimits, type PruneBatch, type PrunerOptions } from '@earshot/service-kit';
+import type { SecurityEnvironment } from '../environment.js';
+
+const EVERY_MS = 10 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+const daysBefore = (now: Date, days: number): Date => new Date(now.valueOf() - days * DAY_MS);
+
+const expired = (table: string, now: Date): PruneBatch =>
+  deleteRows({ table: `security.${table}`, key: 'hash', isOld: 'expires_at <= $2' }, now);
+
+/**
+ * The failures of logins without an attempt for a day, whether or not a user has the login, so that deletion does not
+ * reveal which logins exist (B5). A lockout that has not ended is kept if a user has the login.
+ */
+const OLD_FAILURES = {
+  table: 'security.login_failure',
+  key: 'client_id, login_hash',
+  isOld: `attempted_at <= $2
+        and (locked_until > $3 and exists (
+          select from security."user" u
+           where u.client_id = login_failure.client_id
+             and sha256(convert_to(u.login, 'UTF8')) = login_failure.login_hash)) is not true`,
+};
+
+/** The role of the service may not delete entries. A function of the owner does, once they are old enough (B14). */
+const auditEvents =
+  (before: Date): PruneBatch =>
+  (most) => ({ text: 'select security.prune_audit_events($1, $2) as deleted', values: [before, most] });
+
+/** What security prunes: expired tokens, failures of logins (B5), entries of the audit trail (B14), ended rate limits. */
+export const securityPruning = ({ AUDIT_RETENTION_DAYS }: SecurityEnvironment): PrunerOptions => ({
+  area: 'security',
+  everyMs: EVERY_MS,
+  prunings: [
+    { kind: 'access_token', batches: (now) => [expired('access_token', now)] },
+    { kind: 'refresh_token', batches: (now) => [expired('refresh_token', now)] },
+    { kind: 'login_failure', batches: (now) => [deleteRows(OLD_FAILURES, daysBefore(now, 1), now)] },
+    { kind: 'audit_event', batches: (now) => [auditEvents(daysBefore(now, AUDIT_RETENTION_DAYS))] },
+    endedRateLimits('security'),
+  ],
+});

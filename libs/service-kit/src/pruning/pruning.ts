@@ -1,0 +1,41 @@
+import type { Statement } from '@earshot/database-kit';
+
+/** A statement that deletes up to `most` rows that are old, and returns how many. */
+export type PruneBatch = (most: number) => Statement<{ deleted: number }>;
+
+/** Rows that a service deletes once they are old. */
+export interface Pruning {
+  /** What the rows are, in metrics and log lines: the name of their table. */
+  kind: string;
+  /** The most rows that one transaction deletes, if they are larger than usual. */
+  most?: number;
+  /** The statements that delete the rows that are old at the time `now`. Each runs until it finds no more. */
+  batches(now: Date): Iterable<PruneBatch> | AsyncIterable<PruneBatch>;
+}
+
+/** The rows of a table, by the columns of its key, and the condition under which they are old. */
+interface OldRows {
+  table: string;
+  key: string;
+  /** Its parameters are $2, $3 and so on. */
+  isOld: string;
+}
+
+/** Deletes rows of a table. Leaves out those that another transaction has locked. */
+export const deleteRows =
+  ({ table, key, isOld }: OldRows, ...parameters: readonly unknown[]): PruneBatch =>
+  (most) => ({
+    text: `
+    with deleted as (
+      delete from ${table} where (${key}) in
+        (select ${key} from ${table} where ${isOld} limit $1 for update skip locked)
+      returning 1)
+    select count(*)::integer as deleted from deleted`,
+    values: [most, ...parameters],
+  });
+
+/** The counts of rate limits whose window has ended, in a schema. */
+export const endedRateLimits = (schema: string): Pruning => ({
+  kind: 'rate_limit',
+  batches: (now) => [deleteRows({ table: `${schema}.rate_limit`, key: 'key', isOld: 'expire <= $2' }, now.valueOf())],
+});
