@@ -33,6 +33,7 @@ export { runMigrate } from './run-migrate.js';
 export { runService } from './run-service.js';
 export { serverOptions } from './server-options.js';
 export { createService, type ServiceDefinition } from './service.js';
+export { withoutCredentials } from './settings.js';
 export { startLine } from './start-line.js';
 export { TokenVerifier, type TokenOwner } from './token-verifier.js';
 export { whileAwaited } from './while-awaited.js';
