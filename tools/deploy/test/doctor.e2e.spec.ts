@@ -84,6 +84,29 @@ describe('the doctor of a service that has all it needs (A4)', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^risky {2}login: \S+ may change the tables\. Connect as a/));
     expect(exitCode).toBe(0);
   });
+
+  it('does not suggest a grant to an owner without the role', async () => {
+    await database.dataSource.query(`create role doctor_owner login password 'x'`);
+    await database.dataSource.query('grant usage, create on schema coding to doctor_owner');
+    await database.dataSource.query('grant select on coding.migrations to doctor_owner');
+    const { lines } = await examine('coding', { DATABASE_URL: withUrl({ username: 'doctor_owner', password: 'x' }) });
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^risky {2}login: doctor_owner may change the tables\. Connect/),
+    );
+    expect(lines.join()).not.toContain('grant');
+    await database.dataSource.query('drop owned by doctor_owner');
+    await database.dataSource.query('drop role doctor_owner');
+  });
+});
+
+describe('npm run doctor (A4)', () => {
+  it.each([[[]], [['coding', 'mention']], [['other']]])('needs the name of one service: %j', async (names) => {
+    const { exitCode, errors } = await runProgram(join(ROOT, 'tools', 'doctor.mjs'), {}, names);
+    expect(errors).toBe(
+      'Name one service: npm run doctor -- security, npm run doctor -- coding, npm run doctor -- mention.\n',
+    );
+    expect(exitCode).toBe(2);
+  });
 });
 
 describe('the doctor of a service that lacks something (A4)', () => {
@@ -133,12 +156,22 @@ describe('the doctor of a service that lacks something (A4)', () => {
     other.close();
   });
 
-  it('names a login that is not a member of the role of the service', async () => {
+  it('names a login of another service, and does not suggest to give it a second role', async () => {
     const settings = { DATABASE_URL: database.urlAs('earshot_mention') };
     expect(await findings('coding', settings)).toEqual([
-      'wrong  login: earshot_mention_login is not a member of earshot_coding. ' +
-        'Run "grant earshot_coding to earshot_mention_login".',
+      'wrong  login: coding connects as earshot_mention_login, the login of mention. ' +
+        'Set DATABASE_URL to the login of coding (coding_url).',
     ]);
+  });
+
+  it('names a login without a role, and the grant that it lacks', async () => {
+    await database.dataSource.query(`create role doctor_stranger login password 'x'`);
+    const settings = { DATABASE_URL: withUrl({ username: 'doctor_stranger', password: 'x' }) };
+    expect(await findings('coding', settings)).toEqual([
+      'wrong  login: doctor_stranger is not a member of earshot_coding. ' +
+        'Run "grant earshot_coding to doctor_stranger".',
+    ]);
+    await database.dataSource.query('drop role doctor_stranger');
   });
 
   it('names a database that does not exist', async () => {
