@@ -1562,6 +1562,8 @@ export interface operations {
       /** @description Whether the token is active. */
       200: {
         headers: {
+          /** @description The tokens that the application may introspect: `all`, with the scope `introspect`, or `own`. */
+          'X-May-Introspect'?: 'all' | 'own';
           [name: string]: unknown;
         };
         content: {
