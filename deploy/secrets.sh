@@ -15,13 +15,25 @@ owner=$(random)
 printf %s "$owner" > owner_password
 url earshot "$owner" > owner_url
 
-# A login for each service, with the rights of its role only. The migrations grant the rights.
+# A login for each service, with the rights of its role only. The migrations grant the rights. A superuser runs this SQL
+# in the database earshot.
 for service in security coding mention; do
   password=$(random)
   url "${service}_service" "$password" > "${service}_url"
   echo "create role earshot_$service nologin;"
   echo "create role ${service}_service login password '$password' in role earshot_$service;"
 done > logins.sql
+
+# PostgreSQL lets every login use up the disk with temporary tables and large objects. No service needs them.
+cat >> logins.sql << END
+revoke temporary on database earshot from public;
+revoke execute on function lo_create(oid), lo_creat(integer), lo_from_bytea(oid, bytea) from public;
+END
+
+# A login that sees the statements of all logins (pg_stat_activity), but no tables.
+monitoring=$(random)
+url earshot_monitoring "$monitoring" > monitoring_url
+echo "create role earshot_monitoring login password '$monitoring' in role pg_monitor;" >> logins.sql
 
 # The application with which coding and mention introspect tokens.
 secret=$(random)

@@ -1,5 +1,6 @@
 import { documentedMetrics, metricValue, servedMetrics } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { CodingUnderTest, update } from './support.js';
 
 let coding: CodingUnderTest;
@@ -13,6 +14,12 @@ const metrics = async () => (await coding.http.get('/metrics').expect(200)).text
 describe('the metrics of coding (A5)', () => {
   it('are those of docs/observability.md', async () => {
     expect(servedMetrics(await metrics())).toEqual(documentedMetrics('coding'));
+  });
+
+  it('have the version that runs', async () => {
+    expect(
+      metricValue(await metrics(), 'earshot_build_info', { version: packageJson.version, service: 'coding' }),
+    ).toBe(1);
   });
 
   it('have the connections to the database', async () => {

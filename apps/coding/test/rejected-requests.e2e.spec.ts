@@ -227,4 +227,13 @@ describe('introspection of tokens (A4, B7)', () => {
     );
     await coding.bulk(caller, []).expect(204);
   });
+
+  it('is not ready if its application may introspect only its own tokens (A5, B7)', async () => {
+    coding.security.mayIntrospect = 'own';
+    const ready = await coding.http.get('/health/ready');
+    coding.security.mayIntrospect = 'all';
+    const reason = 'the application of INTROSPECTION_CLIENT_ID lacks the scope introspect';
+    expectError(ready, 'service_not_ready', `Not ready: ${reason}.`);
+    await coding.http.get('/health/ready').expect(200);
+  });
 });

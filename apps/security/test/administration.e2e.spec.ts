@@ -95,8 +95,10 @@ describe('POST /security/v2/oauth/_introspect (B7, RFC 7662)', () => {
     for (const token of [tokens.access_token, tokens.refresh_token]) {
       const hidden = await security.administer('_introspect', plain, token);
       expect(hidden.body).toEqual({ active: false });
+      expect(hidden.headers['x-may-introspect']).toBe('own');
       const shown = await security.administer('_introspect', service, token);
       expect(shown.body.active).toBe(true);
+      expect(shown.headers['x-may-introspect']).toBe('all');
     }
   });
 

@@ -62,12 +62,24 @@ describeWithNginx('an error of the gateway', () => {
     expect(answer.headers.allow).toBe(status === 405 ? 'GET, HEAD, POST' : undefined);
   });
 
-  it('has the id of its line in the log (E2)', async () => {
-    const { headers } = await ask(gateway.address, 'GET /unknown?token=secret HTTP/1.1');
-    const lines = (await gateway.gateway.read('access.log')).split('\n');
-    const line = JSON.parse(lines.find((each) => each.includes(headers['x-request-id']))!) as object;
-    expect(line).toMatchObject({ method: 'GET', status: 404, address: '127.0.0.1' });
-    expect(JSON.stringify(line)).not.toContain('secret');
+  it.each([
+    ['GET', '/unknown', 404, []],
+    ['POST', '/coding/v1/_bulk', 413, LARGE],
+    ['TRACE', '/mention/v2/reports', 405, []],
+  ])(
+    'has a line in the log with its id and the request of the client: %s %s (E2)',
+    async (method, path, status, lines) => {
+      const { headers } = await ask(gateway.address, `${method} ${path}?token=secret HTTP/1.1`, ...lines);
+      const log = (await gateway.gateway.read('access.log')).split('\n');
+      const line = JSON.parse(log.find((each) => each.includes(headers['x-request-id']))!) as object;
+      expect(line).toMatchObject({ method, path, status, address: '127.0.0.1' });
+      expect(JSON.stringify(line)).not.toContain('secret');
+    },
+  );
+
+  it('has the id of the client if a service is not ready (A8)', async () => {
+    const answer = await ask(gateway.address, 'GET /health HTTP/1.1', 'X-Request-Id: order-20');
+    expect(answer).toMatchObject({ status: 503, headers: { 'x-request-id': 'order-20' } });
   });
 
   it('has no body for HEAD', async () => {

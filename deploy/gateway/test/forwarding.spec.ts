@@ -65,6 +65,14 @@ describeWithNginx('a forwarded request', () => {
     expect(headers['x-request-id']).toBe('order-18');
   });
 
+  it.each(['/health', '/health/live', '/docs/openapi.json'])(
+    'has the id of the client in the answer of the gateway to %s (A8)',
+    async (path) => {
+      const answer = await ask(gateway.address, `GET ${path} HTTP/1.1`, 'X-Request-Id: order-19');
+      expect(answer).toMatchObject({ status: 200, headers: { 'x-request-id': 'order-19' } });
+    },
+  );
+
   it('has the request id of its line in the log', async () => {
     await ask(gateway.address, 'GET /mention/v2/logged HTTP/1.1');
     const request = requestsOf(gateway.mention).find(({ url }) => url === '/mention/v2/logged')!;

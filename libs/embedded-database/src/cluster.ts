@@ -114,7 +114,7 @@ async function removeInterrupted({ folder }: Cluster): Promise<void> {
   }
 }
 
-const isInitialised = ({ data }: Cluster) => exists(join(data, 'PG_VERSION'));
+export const isInitialised = ({ data }: Cluster) => exists(join(data, 'PG_VERSION'));
 
 const exists = (path: string) =>
   stat(path).then(

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { clusterIn, prepareFolder, readPassword, urlOf } from './cluster.js';
+import { clusterIn, isInitialised, prepareFolder, readPassword, urlOf } from './cluster.js';
 import { EmbeddedDatabaseError, reasonOf } from './embedded-database-error.js';
 import { obtainServer } from './obtain-server.js';
 import { OwnedServer } from './owned-server.js';
@@ -56,6 +56,9 @@ export async function startEmbeddedDatabase(
     );
   }
 }
+
+/** Whether the folder has a database, running or not. */
+export const embeddedDatabaseExists = (folder: string): Promise<boolean> => isInitialised(clusterIn(folder));
 
 /**
  * Returns the URL of the database `earshot` in the cluster of a folder if the server and its owner are running. A

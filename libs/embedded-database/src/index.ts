@@ -1,6 +1,7 @@
 export {
   type EmbeddedDatabase,
   EmbeddedDatabaseError,
+  embeddedDatabaseExists,
   type EmbeddedDatabaseOptions,
   findRunningDatabase,
   startEmbeddedDatabase,

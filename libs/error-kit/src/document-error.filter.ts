@@ -11,6 +11,7 @@ export interface ErrorLog {
   error(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   info(fields: object, message: string): void;
+  debug(fields: object, message: string): void;
 }
 
 /**

@@ -21,6 +21,11 @@ export class DocumentError extends HttpError {
     return new DocumentError([{ code, detail }], options);
   }
 
+  /** Readiness is polled, so a line for each answer would hide the others. Its changes are logged instead (A5). */
+  override get logLevel() {
+    return this.problems[0].code === 'service_not_ready' ? 'debug' : super.logLevel;
+  }
+
   /** Invalid input. Each problem becomes one error object that names its path in `meta.path` (rule D13). */
   static invalidInput(...problems: readonly InputProblem[]): DocumentError {
     return new DocumentError(

@@ -27,7 +27,7 @@ export class HttpError extends Error {
   }
 
   /** `error` is only for faults of the platform, which an operator must look at. */
-  get logLevel(): 'error' | 'warn' | 'info' {
+  get logLevel(): 'error' | 'warn' | 'info' | 'debug' {
     if (this.status === 503) return 'warn';
     return this.status >= 500 ? 'error' : 'info';
   }

@@ -13,7 +13,8 @@ import { RateLimits } from './rate-limit/rate-limits.js';
 export class DatabaseModule {
   /**
    * Connects to the tables of `area` in the database at `url`. A service that starts before its database waits for it
-   * for up to 30 s, and logs each failed attempt with the host and the reason.
+   * for up to 30 s, and logs each failed attempt with the host and the reason. A failure that only an administrator can
+   * correct ends the start at once.
    */
   static forRoot(url: string, area: AreaData, applicationName: string): DynamicModule {
     return {
@@ -23,7 +24,7 @@ export class DatabaseModule {
         TypeOrmModule.forRoot({
           ...dataSourceOptions(url, area, applicationName),
           verboseRetryLog: true,
-          toRetry: nameReason,
+          toRetry: mayHeal,
         }),
       ],
       providers: [
@@ -41,8 +42,12 @@ export class DatabaseModule {
   }
 }
 
-/** Nest logs only the message, and an AggregateError, with one error per address of a host, may have none. */
-function nameReason(error: Error): boolean {
+/** PostgreSQL, appendix A: a wrong password or user, a login that is not allowed, and a database that does not exist. */
+const PERMANENT = new Set(['28P01', '28000', '3D000']);
+
+/** Whether another attempt may succeed. */
+function mayHeal(error: Error & { code?: string }): boolean {
+  // Nest logs only the message, and an AggregateError, with one error per address of a host, may have none.
   error.message ||= reasonOf(error);
-  return true;
+  return !PERMANENT.has(error.code ?? '');
 }

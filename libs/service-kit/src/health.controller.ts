@@ -1,6 +1,8 @@
 import { DocumentError } from '@earshot/error-kit';
 import { Describe } from '@earshot/openapi-kit';
 import { Controller, Get, Inject } from '@nestjs/common';
+import { reasonOf } from './describe-error.js';
+import { type Log, LOG } from './log.js';
 import { liveness, readiness } from './process-operations.js';
 import { Public } from './public.js';
 import { Shutdown } from './shutdown.js';
@@ -23,9 +25,13 @@ const CHECK_MS = 3_000;
 @Public()
 @Controller('health')
 export class HealthController {
+  /** Why the process was not ready when it was last asked. Undefined if it was ready. */
+  private problem: string | undefined;
+
   constructor(
     @Inject(DEPENDENCIES) private readonly dependencies: readonly Dependency[],
     private readonly shutdown: Shutdown,
+    @Inject(LOG) private readonly log: Log,
   ) {}
 
   @Get('live')
@@ -42,17 +48,35 @@ export class HealthController {
     const failures = results.flatMap((result, index) =>
       result.status === 'rejected' ? [{ name: this.dependencies[index].name, reason: result.reason as unknown }] : [],
     );
-    if (failures.length > 0) throw notReady(failures);
+    this.reportChange(failures);
+    if (this.problem !== undefined) throw DocumentError.of('service_not_ready', `Not ready: ${this.problem}.`);
     return { meta: { status: 'ready', dependencies: this.dependencies.map(({ name }) => name) } };
+  }
+
+  /** Logs when the process becomes ready or not ready. Its probes come every few seconds. */
+  private reportChange(failures: readonly Failure[]): void {
+    const problem = failures.length > 0 ? problemOf(failures) : undefined;
+    if (problem === this.problem) return;
+    this.problem = problem;
+    if (problem === undefined) this.log.info('ready');
+    else this.log.warn({ problem, causes: failures.map(causeOf) }, 'not ready');
   }
 }
 
-function notReady(failures: { name: string; reason: unknown }[]): DocumentError {
+/** A dependency whose check has failed. */
+interface Failure {
+  name: string;
+  reason: unknown;
+}
+
+/** The internal cause of a failure, in one line and without a stack. */
+const causeOf = ({ name, reason }: Failure): string => `${name}: ${reasonOf((reason as Error).cause ?? reason)}`;
+
+function problemOf(failures: readonly Failure[]): string {
   const unavailable = failures.filter(({ reason }) => !(reason instanceof NotReady)).map(({ name }) => name);
   const known = failures.flatMap(({ reason }) => (reason instanceof NotReady ? [reason.message] : []));
   const problems = unavailable.length > 0 ? [`${unavailable.join(', ')} unavailable`, ...known] : known;
-  const cause = new AggregateError(failures.map(({ reason }) => reason));
-  return DocumentError.of('service_not_ready', `Not ready: ${problems.join('; ')}.`, { cause });
+  return problems.join('; ');
 }
 
 function withinTime(check: Promise<unknown>): Promise<unknown> {

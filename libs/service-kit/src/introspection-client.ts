@@ -13,6 +13,12 @@ export interface IntrospectionOptions {
 /** An answer of security about a token (RFC 7662 §2.2). */
 export type Introspection = Readonly<Record<string, unknown>>;
 
+/**
+ * The header in which security answers which tokens the application may introspect: `all`, or only its `own` (B7). The
+ * body of an inactive token has no other member (RFC 7662 §2.2). Earlier versions of security do not send it.
+ */
+export const MAY_INTROSPECT = 'x-may-introspect';
+
 const TIMEOUT_MS = 3_000;
 /** Security never issues a token this short. */
 const IMPOSSIBLE_TOKEN = 'none';
@@ -27,14 +33,20 @@ export class IntrospectionClient {
     this.authorization = `Basic ${btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`)}`;
   }
 
-  async ask(token: string, forwarded: ForwardedHeaders = {}): Promise<Introspection> {
+  async ask(token: string, forwarded?: ForwardedHeaders): Promise<Introspection> {
+    const response = await this.request(token, forwarded);
+    return (await response.json()) as Introspection;
+  }
+
+  /** A successful answer about a token. */
+  private async request(token: string, forwarded: ForwardedHeaders = {}): Promise<Response> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await this.send(token, forwarded, signal).catch((error: unknown) => {
       // A kept-alive connection may end while it is used. Introspection changes nothing, so it is repeated.
       if (isLostConnection(error)) return this.send(token, forwarded, signal);
       throw error;
     });
-    if (response.ok) return (await response.json()) as Introspection;
+    if (response.ok) return response;
     // Reads the body to its end, so that the connection can be used again.
     await response.arrayBuffer();
     if (response.status === 401) {
@@ -58,9 +70,13 @@ export class IntrospectionClient {
     });
   }
 
-  /** Rejects unless security answers an unknown token correctly, with `active` false. */
+  /** Rejects unless security answers an unknown token correctly, and would answer for tokens of all applications. */
   async check(): Promise<void> {
-    const { active } = await this.ask(IMPOSSIBLE_TOKEN);
+    const response = await this.request(IMPOSSIBLE_TOKEN);
+    const { active } = (await response.json()) as Introspection;
+    if (response.headers.get(MAY_INTROSPECT) === 'own') {
+      throw new NotReady('the application of INTROSPECTION_CLIENT_ID lacks the scope introspect');
+    }
     if (active !== false) throw new Error('security does not answer introspection requests as RFC 7662 specifies');
   }
 }

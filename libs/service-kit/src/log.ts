@@ -20,6 +20,9 @@ export const createLog = (service: string, level: string): Log =>
     serializers: { err: describeError },
   });
 
+/** The context of the error that ends a start. The service logs it itself, in one line. */
+const FAILED_START = 'ExceptionHandler';
+
 /** Writes the messages of Nest to the log of the service. */
 export class NestLog implements LoggerService {
   constructor(private readonly target: Log) {}
@@ -36,7 +39,10 @@ export class NestLog implements LoggerService {
     return (message: unknown, ...rest: unknown[]): void => {
       const err = [message, ...rest].find((part) => part instanceof Error);
       const [context, stack] = rest.toReversed();
-      this.target[level]({ context, err, stack: err ? undefined : stack }, textOf(message));
+      this.target[context === FAILED_START ? 'debug' : level](
+        { context, err, stack: err ? undefined : stack },
+        textOf(message),
+      );
     };
   }
 }

@@ -1,18 +1,21 @@
 import { Describe } from '@earshot/openapi-kit';
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { metrics } from './process-operations.js';
 import { Public } from './public.js';
+import { VERSION } from './version.js';
 
 /** Injection token of the metrics registry; each service has its own. */
 export const METRICS = Symbol('metrics');
 
-/** Creates the registry of a service, with the default metrics of Node. */
+/** Creates the registry of a service, with its version and the default metrics of Node. */
 export function createMetrics(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
+  const buildInfo = { name: 'earshot_build_info', help: 'Always 1; the label is the version that runs' };
+  new Gauge({ ...buildInfo, labelNames: ['version'], registers: [registry] }).set({ version: VERSION }, 1);
   return registry;
 }
 

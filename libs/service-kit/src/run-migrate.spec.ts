@@ -21,6 +21,7 @@ class CreateThing1700000000000 implements MigrationInterface {
 
 const ROLE = `some_service_${process.pid}`;
 const OWNER = `owner_${process.pid}`;
+const STRANGER = `stranger_${process.pid}`;
 const area: AreaData = {
   schema: 'some_area',
   entities: [],
@@ -39,7 +40,7 @@ describe('the migrate program (A4)', () => {
   });
   afterAll(async () => {
     await asAdministrator(`drop database ${OWNER} with (force)`);
-    for (const role of [ROLE, OWNER]) await asAdministrator(`drop role ${role}`);
+    for (const role of [ROLE, OWNER, STRANGER]) await asAdministrator(`drop role ${role}`);
   });
 
   const print = { log: vi.spyOn(console, 'log'), error: vi.spyOn(console, 'error') };
@@ -105,6 +106,18 @@ describe('the migrate program (A4)', () => {
       errors: [],
     });
     expect((await run(ownerUrl, '--dry-run')).output.at(-1)).toBe('-- some_area is up to date.');
+  });
+
+  it('exits 1 and asks for the owner if the login has no rights', async () => {
+    await asAdministrator(`create role ${STRANGER} login password 'stranger'`);
+    const other = { ...area, schema: 'other_area' };
+    vi.stubEnv('DATABASE_URL', Object.assign(new URL(ownerUrl), { username: STRANGER, password: 'stranger' }).href);
+    await runMigrate(other, []);
+    expect(process.exitCode).toBe(1);
+    expect(printed('error')).toEqual([
+      `Could not migrate other_area: permission denied for database ${OWNER}. ` +
+        'Run migrate.js with the DATABASE_URL of the owner.',
+    ]);
   });
 
   it('exits 1 with one line if the database is unavailable', async () => {

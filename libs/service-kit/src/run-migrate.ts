@@ -28,10 +28,19 @@ export async function runMigrate(area: AreaData, args = process.argv.slice(2)): 
     const { DATABASE_URL } = readEnvironment(MigrateEnvironment, process.env);
     await run(DATABASE_URL, area);
   } catch (error) {
-    const reason = reasonOf(error);
-    console.error(error instanceof EnvironmentError ? reason : `Could not migrate ${area.schema}: ${reason}`);
+    console.error(error instanceof EnvironmentError ? error.message : describeFailure(area, error));
     process.exitCode = 1;
   }
+}
+
+/** PostgreSQL, appendix A: insufficient_privilege. */
+const NO_RIGHT = '42501';
+
+function describeFailure({ schema }: AreaData, error: unknown): string {
+  const failure = `Could not migrate ${schema}: ${reasonOf(error)}`;
+  const { code, cause } = error as { code?: string; cause?: { code?: string } };
+  const lacksRight = [code, cause?.code].includes(NO_RIGHT);
+  return lacksRight ? `${failure}. Run migrate.js with the DATABASE_URL of the owner.` : failure;
 }
 
 type Command = (url: string, area: AreaData) => Promise<void>;

@@ -3,7 +3,7 @@ import { closeOnSignal } from './close-on-signal.js';
 import { reasonOf } from './describe-error.js';
 import { EnvironmentError } from './environment.js';
 import { listenFailure } from './listen-failure.js';
-import { type Log, LOG } from './log.js';
+import { createLog, type Log, LOG } from './log.js';
 import { createService, type ServiceDefinition } from './service.js';
 import { Shutdown } from './shutdown.js';
 import { startLine } from './start-line.js';
@@ -22,26 +22,36 @@ export async function runService(define: () => ServiceDefinition): Promise<void>
   disablePretenuring();
   let app: NestFastifyApplication | undefined;
   let delayMs = 0;
-  const leaveGateway = async () => {
+  const log = () => app?.get<Log>(LOG);
+  const leaveGateway = async (signal: string) => {
+    log()?.info({ signal }, 'stopping');
     if (app && delayMs > 0) await app.get(Shutdown).run(app.getHttpServer(), delayMs);
   };
   // Handle signals before the start: waiting for the database can take half a minute.
   const close = async () => {
     await app?.close();
     await tracingOf()?.stop();
+    log()?.info({ uptime_s: Math.round(process.uptime()) }, 'stopped');
   };
   closeOnSignal(close, CLOSE_MS, leaveGateway);
+  let definition: ServiceDefinition | undefined;
   try {
-    const definition = define();
+    definition = define();
     const { HOST, PORT, SHUTDOWN_DELAY } = definition.environment;
     delayMs = SHUTDOWN_DELAY * 1000;
     await startTracing(definition.name);
     app = await createService(definition);
     await app.listen(PORT, HOST).catch((error: unknown) => Promise.reject(listenFailure(error, HOST)));
     const address = await app.getUrl();
-    app.get<Log>(LOG).info(startLine(address, definition.environment), 'started');
+    log()!.info(startLine(address, definition.environment), 'started');
     notifyParent(address);
   } catch (error) {
+    // The log is for the collector. The line on standard error is for a person at a terminal (A3).
+    if (definition)
+      createLog(definition.name, definition.environment.LOG_LEVEL).fatal(
+        { reason: reasonOf(error) },
+        'could not start',
+      );
     console.error(describeFailure(error));
     process.exit(1);
   }

@@ -23,8 +23,8 @@ function shown(name: string, value: unknown): unknown {
   return name.endsWith('_URL') ? withoutCredentials(String(value)) : value;
 }
 
-/** A URL may have a password in front of the host and in its parameters. */
-function withoutCredentials(text: string): string {
+/** The protocol, host and path of a URL. There may be a password in front of the host and in the parameters. */
+export function withoutCredentials(text: string): string {
   if (!URL.canParse(text)) return HIDDEN;
   const { protocol, host, pathname } = new URL(text);
   return `${protocol}//${host}${pathname}`;

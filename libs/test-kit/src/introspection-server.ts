@@ -27,6 +27,9 @@ export class IntrospectionServer {
   /** If set, the status of every answer, as from a security service that fails. */
   failWith: number | undefined;
 
+  /** The tokens that the application of the service may introspect. */
+  mayIntrospect: 'all' | 'own' = 'all';
+
   /** How long every answer takes. */
   delayMs = 0;
 
@@ -41,7 +44,10 @@ export class IntrospectionServer {
       standIn.asked.push(token);
       standIn.headers.push(request.headers);
       if (standIn.delayMs > 0) await sleep(standIn.delayMs);
-      response.writeHead(standIn.failWith ?? 200, { 'content-type': 'application/json' });
+      response.writeHead(standIn.failWith ?? 200, {
+        'content-type': 'application/json',
+        'x-may-introspect': standIn.mayIntrospect,
+      });
       response.end(JSON.stringify(standIn.answer(token)));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

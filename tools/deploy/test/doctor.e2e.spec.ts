@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { codingData } from '@earshot/coding/entities';
 import { Application, Client, securityData } from '@earshot/security/entities';
@@ -28,6 +28,9 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+const metricsOf = (service: string) =>
+  `# TYPE earshot_build_info gauge\nearshot_build_info{version="0.2.0",service="${service}"} 1\n`;
+
 /** The lines of the doctor of a service, and its exit code. Settings that are undefined are not given. */
 async function examine(service: string, settings: NodeJS.ProcessEnv = {}) {
   const ofService = {
@@ -54,7 +57,7 @@ describe('the doctor of a service that has all it needs (A4)', () => {
         'ok     clock: the database and this machine agree.',
         `ok     login: earshot_${service}_login is a member of earshot_${service}.`,
         'ok     migrations: all have run.',
-        'ok     security: it accepts the credentials.',
+        'ok     security: it accepts the credentials, and the application may introspect tokens.',
       ],
     });
   });
@@ -71,11 +74,11 @@ describe('the doctor of a service that has all it needs (A4)', () => {
   });
 
   it('reports that the service already runs', async () => {
-    const service = createServer((_, response) => response.end('{"meta":{"status":"live"}}')).listen(0, '127.0.0.1');
+    const service = createServer((_, response) => response.end(metricsOf('coding'))).listen(0, '127.0.0.1');
     const port = await portOf(service);
     const { exitCode, lines } = await examine('coding', { PORT: String(port) });
     service.close();
-    expect(lines).toContain(`ok     port: a running service uses ${port} on 127.0.0.1.`);
+    expect(lines).toContain(`ok     port: coding runs already and uses ${port} on 127.0.0.1.`);
     expect(exitCode).toBe(0);
   });
 
@@ -83,6 +86,29 @@ describe('the doctor of a service that has all it needs (A4)', () => {
     const { exitCode, lines } = await examine('coding', { DATABASE_URL: database.url });
     expect(lines).toContainEqual(expect.stringMatching(/^risky {2}login: \S+ may change the tables\. Connect as a/));
     expect(exitCode).toBe(0);
+  });
+
+  it('does not suggest a grant to an owner without the role', async () => {
+    await database.dataSource.query(`create role doctor_owner login password 'x'`);
+    await database.dataSource.query('grant usage, create on schema coding to doctor_owner');
+    await database.dataSource.query('grant select on coding.migrations to doctor_owner');
+    const { lines } = await examine('coding', { DATABASE_URL: withUrl({ username: 'doctor_owner', password: 'x' }) });
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^risky {2}login: doctor_owner may change the tables\. Connect/),
+    );
+    expect(lines.join()).not.toContain('grant');
+    await database.dataSource.query('drop owned by doctor_owner');
+    await database.dataSource.query('drop role doctor_owner');
+  });
+});
+
+describe('npm run doctor (A4)', () => {
+  it.each([[[]], [['coding', 'mention']], [['other']]])('needs the name of one service: %j', async (names) => {
+    const { exitCode, errors } = await runProgram(join(ROOT, 'tools', 'doctor.mjs'), {}, names);
+    expect(errors).toBe(
+      'Name one service: npm run doctor -- security, npm run doctor -- coding, npm run doctor -- mention.\n',
+    );
+    expect(exitCode).toBe(2);
   });
 });
 
@@ -120,25 +146,49 @@ describe('the doctor of a service that lacks something (A4)', () => {
     security.failWith = 401;
     expect(await findings('coding')).toEqual([
       'wrong  security: security does not accept INTROSPECTION_CLIENT_ID and INTROSPECTION_CLIENT_SECRET. ' +
-        'Load this application, or correct the credentials.',
+        'Load the application with the scope introspect, or correct the credentials.',
     ]);
   });
 
-  it('names a port that another program uses', async () => {
-    const other = createTcpServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  it('names an application that may not introspect the tokens of others', async () => {
+    security.mayIntrospect = 'own';
+    expect(await findings('mention')).toEqual([
+      'wrong  security: the application of INTROSPECTION_CLIENT_ID lacks the scope introspect. ' +
+        'Load the application with the scope introspect, or correct the credentials.',
+    ]);
+    security.mayIntrospect = 'all';
+  });
+
+  it.each<[string, (socket: Socket) => void]>([
+    ['another program', (socket) => socket.destroy()],
+    // As nginx answers /health/live, but not /metrics.
+    ['another program', (socket) => socket.end('HTTP/1.1 404 Not Found\r\n\r\n{"meta":{"status":"live"}}')],
+    ['security', (socket) => socket.end(`HTTP/1.1 200 OK\r\n\r\n${metricsOf('security')}`)],
+  ])('names a port that %s uses', async (user, answer) => {
+    const other = createTcpServer(answer).listen(0, '127.0.0.1');
     const port = await portOf(other);
     expect(await findings('coding', { PORT: String(port) })).toEqual([
-      `wrong  port: another program uses ${port} on 127.0.0.1. Stop it, or choose another PORT.`,
+      `wrong  port: ${user} uses ${port} on 127.0.0.1. Stop it, or choose another PORT.`,
     ]);
     other.close();
   });
 
-  it('names a login that is not a member of the role of the service', async () => {
+  it('names a login of another service, and does not suggest to give it a second role', async () => {
     const settings = { DATABASE_URL: database.urlAs('earshot_mention') };
     expect(await findings('coding', settings)).toEqual([
-      'wrong  login: earshot_mention_login is not a member of earshot_coding. ' +
-        'Run "grant earshot_coding to earshot_mention_login".',
+      'wrong  login: coding connects as earshot_mention_login, the login of mention. ' +
+        'Set DATABASE_URL to the login of coding (coding_url).',
     ]);
+  });
+
+  it('names a login without a role, and the grant that it lacks', async () => {
+    await database.dataSource.query(`create role doctor_stranger login password 'x'`);
+    const settings = { DATABASE_URL: withUrl({ username: 'doctor_stranger', password: 'x' }) };
+    expect(await findings('coding', settings)).toEqual([
+      'wrong  login: doctor_stranger is not a member of earshot_coding. ' +
+        'Run "grant earshot_coding to doctor_stranger".',
+    ]);
+    await database.dataSource.query('drop role doctor_stranger');
   });
 
   it('names a database that does not exist', async () => {

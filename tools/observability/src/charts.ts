@@ -159,5 +159,11 @@ export const CHARTS: Readonly<Record<string, readonly Chart[]>> = {
       unit: 's',
       queries: { '{{service}} {{instance}}': `nodejs_eventloop_lag_p99_seconds{${CHOSEN}}` },
     },
+    {
+      title: 'Versions',
+      description: 'Processes by version. Two versions run during an update.',
+      unit: 'short',
+      queries: { '{{service}} {{version}}': `count by (service, version) (earshot_build_info{${CHOSEN}})` },
+    },
   ],
 };

@@ -1,16 +1,18 @@
-import { AuditEvent, shortLoginHash } from '@earshot/security/entities';
+import { once } from 'node:events';
+import type { AuditEvent } from '@earshot/security/entities';
 import { Command } from 'commander';
-import { MoreThanOrEqual } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+import { type AuditSelection, countAuditEntries, readAuditEntries } from './audit-entries.js';
 import { since, wholeNumber } from './options.js';
 import { textTable } from './text-table.js';
-import { withDatabase } from './with-database.js';
+import { withExistingDatabase } from './with-database.js';
 
-interface AuditOptions {
-  since?: Date;
-  login?: string;
-  limit: number;
+interface AuditOptions extends AuditSelection {
   json?: boolean;
 }
+
+/** More rows than these are hard to read as a table. */
+const TABLE_ROWS = 1_000;
 
 /** `audit` prints the security audit trail, oldest entry first (B14, F4). */
 export const auditCommand = (): Command =>
@@ -18,28 +20,34 @@ export const auditCommand = (): Command =>
     .description('Print the security audit trail: logins, failures, locks, revocations and administration.')
     .option('--since <time>', 'the first time: a date, a date with a time, or a duration such as 90m, 24h or 7d', since)
     .option('--login <login>', 'only entries about this login, whether or not a user has it')
-    .option('--limit <n>', 'the most entries; the latest ones are printed', wholeNumber(1), 1_000)
+    .option(
+      '--limit <n>',
+      `the most entries; the latest ones are printed (default: all with --json, otherwise ${TABLE_ROWS})`,
+      wholeNumber(1),
+    )
     .option('--json', 'print one JSON object per line')
     .addHelpText('after', '\nExample:\n  npm run seed -- audit --since 24h --login ada')
-    .action(async (options: AuditOptions) => {
-      const entries = await read(options);
-      if (options.json) for (const entry of entries) console.log(JSON.stringify(entry));
-      else console.log(entries.length === 0 ? 'There are no entries.' : textTable(entries.map(rowOf)));
-    });
+    .action(({ json, ...selection }: AuditOptions) =>
+      withExistingDatabase((dataSource) =>
+        dataSource.transaction('REPEATABLE READ', (manager) => (json ? printLines : printTable)(manager, selection)),
+      ),
+    );
 
-/** The latest entries, in the order in which they were written. */
-async function read({ since: from, login, limit }: AuditOptions): Promise<AuditEvent[]> {
-  const entries = await withDatabase((dataSource) =>
-    dataSource.getRepository(AuditEvent).find({
-      where: {
-        ...(from && { occurred_at: MoreThanOrEqual(from) }),
-        ...(login !== undefined && { login_hash: shortLoginHash(login) }),
-      },
-      order: { occurred_at: 'desc', id: 'desc' },
-      take: limit,
-    }),
-  );
-  return entries.reverse();
+async function printLines(manager: EntityManager, selection: AuditSelection): Promise<void> {
+  for await (const page of readAuditEntries(manager, selection)) {
+    const lines = page.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+    if (!process.stdout.write(lines)) await once(process.stdout, 'drain');
+  }
+}
+
+async function printTable(manager: EntityManager, selection: AuditSelection): Promise<void> {
+  const entries: AuditEvent[] = [];
+  for await (const page of readAuditEntries(manager, { limit: TABLE_ROWS, ...selection })) entries.push(...page);
+  console.log(entries.length === 0 ? 'There are no entries.' : textTable(entries.map(rowOf)));
+  const count = await countAuditEntries(manager, selection);
+  if (count > entries.length) {
+    console.error(`${entries.length} of ${count} entries printed; use --limit for more.`);
+  }
 }
 
 /** The row of an entry. A dash is a value that is not known. */

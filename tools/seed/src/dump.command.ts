@@ -7,7 +7,7 @@ import type { DataSource } from 'typeorm';
 import { formatCount } from './format-count.js';
 import { FIXTURE_TYPES } from './fixtures/fixture-files.js';
 import { dumpFixtures } from './fixtures/dump-fixtures.js';
-import { withDatabase } from './with-database.js';
+import { withExistingDatabase } from './with-database.js';
 
 /** Only the owner may read a dump: it contains the e-mail addresses of users. */
 const PRIVATE_FOLDER = 0o700;
@@ -20,11 +20,11 @@ export const dumpCommand = (): Command =>
     .argument('<dir>', 'the folder to write to; created if it is missing')
     .addHelpText('after', '\nExample:\n  npm run seed -- dump copy-of-today')
     .action(async (folder: string) => {
-      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-      await withDatabase((dataSource) => dumpAll(dataSource, folder));
+      await withExistingDatabase((dataSource) => dumpAll(dataSource, folder));
     });
 
 async function dumpAll(dataSource: DataSource, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
   for (const type of FIXTURE_TYPES) {
     const path = join(folder, `${type}.ndjson`);
     let count = 0;

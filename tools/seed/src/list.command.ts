@@ -2,7 +2,7 @@ import { Argument, Command } from 'commander';
 import { ownedReports } from '@earshot/coding/entities';
 import { PLATFORM_CLIENT_ID } from '@earshot/security/entities';
 import { textTable } from './text-table.js';
-import { withDatabase } from './with-database.js';
+import { withExistingDatabase } from './with-database.js';
 
 /** One query for each list. No query returns a secret. */
 const QUERIES = {
@@ -29,6 +29,8 @@ export const listCommand = (): Command =>
     .addArgument(new Argument('<what>', 'what to list').choices(Object.keys(QUERIES)))
     .addHelpText('after', '\nExample:\n  npm run seed -- list users')
     .action(async (what: keyof typeof QUERIES) => {
-      const rows = await withDatabase((dataSource) => dataSource.query<Record<string, unknown>[]>(QUERIES[what]));
+      const rows = await withExistingDatabase((dataSource) =>
+        dataSource.query<Record<string, unknown>[]>(QUERIES[what]),
+      );
       console.log(rows.length === 0 ? `There are no ${what}.` : textTable(rows));
     });

@@ -2,7 +2,7 @@ import { PLATFORM_CLIENT_ID, recordAudit } from '@earshot/security/entities';
 import { Command } from 'commander';
 import { confirmFirst } from './ask.js';
 import { guardProduction } from './guard-production.js';
-import { withDatabase } from './with-database.js';
+import { withExistingDatabase } from './with-database.js';
 
 /** The statements that empty the database, except for the audit trail. Rows that refer to client accounts are deleted before them. */
 const STATEMENTS = [
@@ -25,7 +25,7 @@ export const resetCommand = (): Command =>
     .action(async ({ yes, force }: { yes?: boolean; force?: boolean }) => {
       guardProduction('reset', force);
       if (!yes) await confirmFirst('Delete every client account, user, report, dashboard and mention?', '--yes');
-      await withDatabase((dataSource) =>
+      await withExistingDatabase((dataSource) =>
         dataSource.transaction(async (manager) => {
           for (const statement of STATEMENTS) await manager.query(statement);
           await recordAudit(manager, { event: 'database_reset' });

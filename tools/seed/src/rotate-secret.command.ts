@@ -3,7 +3,7 @@ import { Application, recordAudit, rotateSecret } from '@earshot/security/entiti
 import { Command } from 'commander';
 import { CommandError } from './command-error.js';
 import { wholeNumber } from './options.js';
-import { withDatabase } from './with-database.js';
+import { withExistingDatabase } from './with-database.js';
 
 const DAY = 24 * 60 * 60;
 
@@ -17,7 +17,7 @@ export const rotateSecretCommand = (): Command =>
     .action(async (id: string, { overlap }: { overlap: number }) => {
       const secret = randomBytes(32).toString('base64url');
       const end = new Date(Date.now() + overlap * 1000);
-      await withDatabase((dataSource) =>
+      await withExistingDatabase((dataSource) =>
         dataSource.transaction(async (manager) => {
           const application = await manager.findOneBy(Application, { id });
           if (!application) throw new CommandError(`There is no application with the id "${id}".`);

@@ -16,7 +16,7 @@ import type { EntityManager } from 'typeorm';
 import { readPassword } from './ask.js';
 import { CommandError } from './command-error.js';
 import { day } from './options.js';
-import { withDatabase } from './with-database.js';
+import { withExistingDatabase } from './with-database.js';
 
 /** Changes a user. */
 type ChangeUser = (manager: EntityManager, user: User) => Promise<void>;
@@ -70,7 +70,7 @@ async function changeUser(
   event: NewAuditEvent['event'],
   done: string,
 ): Promise<void> {
-  await withDatabase((dataSource) =>
+  await withExistingDatabase((dataSource) =>
     dataSource.transaction(async (manager) => {
       const user = await manager.findOneBy(User, { login });
       if (!user) throw new CommandError(`There is no user with the login "${login}".`);

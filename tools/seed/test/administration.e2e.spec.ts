@@ -18,7 +18,7 @@ import {
 } from '@earshot/security/entities';
 import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FIXTURES, type Outcome, seed, seedOnTerminal } from './seed-process.js';
+import { databaseLine, FIXTURES, type Outcome, seed, seedOnTerminal } from './seed-process.js';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -29,7 +29,8 @@ afterEach(() => database.drop());
 
 const run = (...args: string[]) => seed(args, { DATABASE_URL: database.url });
 const user = (login: string) => database.dataSource.getRepository(User).findOneByOrFail({ login });
-const done = (outcome: Outcome, line: string) => expect(outcome).toEqual({ code: 0, stdout: `${line}\n`, stderr: '' });
+const done = (outcome: Outcome, line: string) =>
+  expect(outcome).toEqual({ code: 0, stdout: `${line}\n`, stderr: databaseLine(database.url) });
 const failed = (outcome: Outcome, line: RegExp) =>
   expect(outcome).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(line) });
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
@@ -48,7 +49,7 @@ describe('rotate-secret (B2)', () => {
     const { code, stdout, stderr } = await run('rotate-secret', 'acme-analytics', '--overlap', '3600');
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: expect.stringMatching(/^The old secret of acme-analytics is valid until \S+Z\.\n$/),
+      stderr: expect.stringMatching(/^Database: .+\nThe old secret of acme-analytics is valid until \S+Z\.\n$/),
     });
     expect(stdout).toMatch(/^[\w-]{43}\n$/);
     const { secret_hash, previous_secret_hash, previous_secret_expires_at: end } = await application();
@@ -60,7 +61,7 @@ describe('rotate-secret (B2)', () => {
   });
 
   it('rejects an unknown application and a bad overlap', async () => {
-    failed(await run('rotate-secret', 'nobody'), /^There is no application with the id "nobody"\.\n$/);
+    failed(await run('rotate-secret', 'nobody'), /^Database: .+\nThere is no application with the id "nobody"\.\n$/);
     expect(await run('rotate-secret', 'acme-analytics', '--overlap', 'long')).toMatchObject({ code: 2, stdout: '' });
     expect((await application()).previous_secret_hash).toBeNull();
   });
@@ -144,7 +145,7 @@ describe('users (F4)', () => {
 
   it('that do not exist are reported', async () => {
     for (const command of ['unlock', 'lock', 'deactivate', 'activate', 'revoke']) {
-      failed(await run(command, 'nobody'), /^There is no user with the login "nobody"\.\n$/);
+      failed(await run(command, 'nobody'), /^Database: .+\nThere is no user with the login "nobody"\.\n$/);
     }
   });
 });

@@ -2,7 +2,7 @@ import { codingData } from '@earshot/coding/entities';
 import { type AuditEvent, recordAudit, securityData, shortLoginHash } from '@earshot/security/entities';
 import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FIXTURES, seed } from './seed-process.js';
+import { databaseLine, FIXTURES, seed } from './seed-process.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => database.drop());
 const run = (...args: string[]) => seed(args, { DATABASE_URL: database.url }, 'a new password');
 const entries = async (...args: string[]): Promise<AuditEvent[]> => {
   const { code, stdout, stderr } = await run('audit', '--json', ...args);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: databaseLine(database.url) });
   return stdout
     .split('\n')
     .filter(Boolean)
@@ -71,6 +71,23 @@ describe('audit (F4)', () => {
     expect(await events('--since', '2020-01-01')).toEqual(['login_failed', 'login']);
     expect(await events('--since', '2020-01-01T10:00Z')).toEqual(['login_failed', 'login']);
     expect(await events('--since', '30m')).toEqual([]);
+  });
+
+  it('prints every entry with --json, and says how many a table leaves out', async () => {
+    await database.dataSource.query(
+      `insert into security.audit_event (occurred_at, event, login_hash)
+       select now() - i * interval '1 second', 'login', $1 from generate_series(1, 2500) i`,
+      [shortLoginHash('gwen')],
+    );
+    const all = await entries('--login', 'gwen');
+    expect(all).toHaveLength(2500);
+    expect(all.map(({ occurred_at }) => occurred_at)).toEqual(all.map(({ occurred_at }) => occurred_at).toSorted());
+    expect(await entries('--login', 'gwen', '--limit', '1500')).toEqual(all.slice(1000));
+
+    const table = await run('audit', '--login', 'gwen');
+    expect(table.stdout.trimEnd().split('\n')).toHaveLength(1 + 1000);
+    expect(table.stderr).toMatch(/\n1000 of 2500 entries printed; use --limit for more\.\n$/);
+    expect((await run('audit', '--login', 'gwen', '--limit', '2500')).stderr).toBe(databaseLine(database.url));
   });
 
   it('prints a table without --json', async () => {

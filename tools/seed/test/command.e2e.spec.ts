@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedDatabase } from '@earshot/embedded-database';
 import { createTestDatabase } from '@earshot/test-kit';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FIXTURES, seed as run } from './seed-process.js';
+import { databaseLine, FIXTURES, seed as run } from './seed-process.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -44,6 +44,51 @@ describe('the database of the seeding tool (F5)', () => {
     const database = await createTestDatabase();
     expect((await seed(['load', FIXTURES], { DATABASE_URL: database.url })).code).toBe(0);
     expect(await countMentions(database.url)).toBe(300);
+    await database.drop();
+  });
+});
+
+describe('a command that reads or administers (F5)', () => {
+  const COMMANDS = [
+    ['audit', '--json'],
+    ['list', 'users'],
+    ['dump', 'copy'],
+    ['unlock', 'ada'],
+    ['deactivate', 'ada'],
+    ['revoke', 'ada'],
+    ['rotate-secret', 'acme-analytics'],
+    ['reset', '--yes'],
+  ];
+
+  it.each(COMMANDS)('creates no database: %s', async (...args) => {
+    const empty = join(folder, 'mistyped');
+    expect(await seed(args, { DATA_DIR: empty })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        `There is no database in DATA_DIR (${empty}). ` +
+        'Set DATA_DIR to the folder of npm start, or DATABASE_URL to the database of the platform.\n',
+    });
+    expect(await readdir(folder)).not.toContain('mistyped');
+  });
+
+  it('needs DATABASE_URL in production, even if there is an embedded database', async () => {
+    expect((await seed(['load', FIXTURES])).code).toBe(0);
+    expect(await seed(['list', 'users'], { NODE_ENV: 'production' })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'NODE_ENV is production: set DATABASE_URL to the database of the platform.\n',
+    });
+  });
+
+  it('names its database without credentials', async () => {
+    const embedded = await seed(['list', 'users']);
+    expect(embedded).toMatchObject({ code: 0, stderr: `Database: the embedded one in ${folder}\n` });
+    const database = await createTestDatabase();
+    const given = await seed(['list', 'users'], { DATABASE_URL: database.url });
+    expect(given).toMatchObject({ code: 0, stderr: databaseLine(database.url) });
+    const { password } = new URL(database.url);
+    expect(given.stderr).not.toContain(password === '' ? '@' : password);
     await database.drop();
   });
 });

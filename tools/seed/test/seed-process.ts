@@ -13,6 +13,12 @@ export interface Outcome {
   stderr: string;
 }
 
+/** The first line on standard error of a command that reads or administers the database at `url` (F5). */
+export function databaseLine(url: string): string {
+  const { protocol, host, pathname } = new URL(url);
+  return `Database: ${protocol}//${host}${pathname}\n`;
+}
+
 /** Runs the built seeding tool in a separate process, connected by pipes. */
 export function seed(args: string[], settings: Record<string, string>, input = ''): Promise<Outcome> {
   const env = { ...process.env, ...settings };

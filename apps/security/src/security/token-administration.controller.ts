@@ -1,6 +1,7 @@
 import { Describe } from '@earshot/openapi-kit';
-import { Public } from '@earshot/service-kit';
-import { Controller, Header, HttpCode, Post } from '@nestjs/common';
+import { MAY_INTROSPECT, Public } from '@earshot/service-kit';
+import { Controller, Header, HttpCode, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { introspectToken, revokeToken } from './description/oauth.operations.js';
 import { OAUTH_BASE } from './oauth-paths.js';
 import { OAuth, type OAuthRequest } from './oauth-request.js';
@@ -16,8 +17,10 @@ export class TokenAdministrationController {
   @Describe(introspectToken)
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  introspect(@OAuth() request: OAuthRequest) {
-    return this.administration.introspect(request);
+  async introspect(@OAuth() request: OAuthRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { answer, mayIntrospect } = await this.administration.introspect(request);
+    reply.header(MAY_INTROSPECT, mayIntrospect);
+    return answer;
   }
 
   @Post('_revoke')

@@ -20,6 +20,12 @@ import { type ActiveToken, TokenLookup } from './token-lookup.js';
 /** The scope with which an application may introspect the tokens of other applications (B7). */
 const INTROSPECT = 'introspect';
 
+/** The answer to an introspection request, and the tokens that its application may introspect: all, or its own. */
+interface Introspection {
+  answer: IntrospectionDto;
+  mayIntrospect: 'all' | 'own';
+}
+
 const INACTIVE = { active: false } as const;
 
 /** Revocation (RFC 7009) and introspection (RFC 7662), for authenticated applications (B7). */
@@ -33,15 +39,11 @@ export class TokenAdministrationService {
   ) {}
 
   /** Reports whether a token is active, and its user. Tokens of other applications need the scope `introspect`. */
-  async introspect(request: OAuthRequest): Promise<IntrospectionDto> {
+  async introspect(request: OAuthRequest): Promise<Introspection> {
     const [value, application] = await this.read(request);
-    const mayKnow = (token: ActiveToken) =>
-      token.application.id === application.id || scopeTokens(application.scope).includes(INTROSPECT);
-
-    const access = await this.tokens.findAccessToken(value);
-    if (access) return mayKnow(access) ? accessToken(access) : INACTIVE;
-    const refresh = await this.tokens.findRefreshToken(value);
-    return refresh && mayKnow(refresh) ? refreshToken(refresh) : INACTIVE;
+    const mayIntrospect = scopeTokens(application.scope).includes(INTROSPECT) ? 'all' : 'own';
+    const mayKnow = (token: ActiveToken) => mayIntrospect === 'all' || token.application.id === application.id;
+    return { answer: await this.describe(value, mayKnow), mayIntrospect };
   }
 
   /**
@@ -56,6 +58,13 @@ export class TokenAdministrationService {
       if (userId !== undefined) await recordAudit(manager, this.log.tokensRevoked(userId, application, request.origin));
     });
     return {};
+  }
+
+  private async describe(value: string, mayKnow: (token: ActiveToken) => boolean): Promise<IntrospectionDto> {
+    const access = await this.tokens.findAccessToken(value);
+    if (access) return mayKnow(access) ? accessToken(access) : INACTIVE;
+    const refresh = await this.tokens.findRefreshToken(value);
+    return refresh && mayKnow(refresh) ? refreshToken(refresh) : INACTIVE;
   }
 
   private async read(request: OAuthRequest): Promise<[string, Application]> {

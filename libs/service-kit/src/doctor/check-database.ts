@@ -8,6 +8,10 @@ const OLDEST = 15;
 /** A token lives for minutes, and log lines of several machines are compared. More than this confuses both. */
 const CLOCK_MS = 1_000;
 
+const SERVICES = ['security', 'coding', 'mention'];
+/** The role of a service, which the migrations create. A login has the role of one service only. */
+const roleOf = (service: string): string => `earshot_${service}`;
+
 /** Checks on a connection to the database. */
 export type DatabaseCheck = (client: ClientBase) => Promise<Finding[]>;
 
@@ -18,10 +22,9 @@ export async function checkDatabase(
   area: AreaData,
   more: DatabaseCheck = () => Promise.resolve([]),
 ): Promise<Finding[]> {
-  const role = `earshot_${service}`;
   try {
     return await withClient(url, async (client) => {
-      const findings = [await checkVersion(client), await checkClock(client), await checkLogin(client, role, area)];
+      const findings = [await checkVersion(client), await checkClock(client), await checkLogin(client, service, area)];
       if (findings.some(({ state }) => state === 'wrong')) return findings;
       const migrations = await checkMigrations(client, area);
       return [...findings, migrations, ...(migrations.state === 'ok' ? await more(client) : [])];
@@ -66,20 +69,31 @@ async function checkClock(client: ClientBase): Promise<Finding> {
       );
 }
 
-async function checkLogin(client: ClientBase, role: string, { schema }: AreaData): Promise<Finding> {
-  const { rows } = await client.query<{ login: string; isMember: boolean; isOwner: boolean }>(
-    `select current_user as login, pg_has_role(r.oid, 'usage') as "isMember",
-            coalesce(has_schema_privilege(n.oid, 'create'), false) as "isOwner"
-       from pg_roles r left join pg_namespace n on n.nspname = $2 where r.rolname = $1`,
-    [role, schema],
+async function checkLogin(client: ClientBase, service: string, { schema }: AreaData): Promise<Finding> {
+  const role = roleOf(service);
+  const { rows } = await client.query<{ login: string; memberOf: string[]; isOwner: boolean }>(
+    `select current_user as login,
+            array(select rolname::text from pg_roles
+                   where rolname = any ($2) and pg_has_role(oid, 'usage')) as "memberOf",
+            coalesce((select has_schema_privilege(oid, 'create') from pg_namespace where nspname = $3), false) as "isOwner"
+       from pg_roles where rolname = $1`,
+    [role, SERVICES.map(roleOf), schema],
   );
   const [found] = rows;
   if (!found) return wrong('login', `the role ${role} does not exist. Run migrate.js as the owner of the database.`);
-  const { login, isMember, isOwner } = found;
-  if (!isMember) return wrong('login', `${login} is not a member of ${role}. Run "grant ${role} to ${login}".`);
-  return isOwner
-    ? risky('login', `${login} may change the tables. Connect as a login that has only the role ${role}.`)
-    : ok('login', `${login} is a member of ${role}.`);
+  const { login, memberOf, isOwner } = found;
+  if (isOwner) {
+    return risky('login', `${login} may change the tables. Connect as a login that has only the role ${role}.`);
+  }
+  if (memberOf.includes(role)) return ok('login', `${login} is a member of ${role}.`);
+  const other = SERVICES.find((each) => memberOf.includes(roleOf(each)));
+  return other === undefined
+    ? wrong('login', `${login} is not a member of ${role}. Run "grant ${role} to ${login}".`)
+    : wrong(
+        'login',
+        `${service} connects as ${login}, the login of ${other}. ` +
+          `Set DATABASE_URL to the login of ${service} (${service}_url).`,
+      );
 }
 
 async function checkMigrations(client: ClientBase, area: AreaData): Promise<Finding> {

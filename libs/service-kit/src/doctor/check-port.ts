@@ -6,8 +6,8 @@ import { type Finding, ok, wrong } from './finding.js';
 
 const ANSWER_MS = 3_000;
 
-/** Whether the service can listen on HOST and PORT, or does so already. */
-export async function checkPort(host: string, port: number): Promise<Finding> {
+/** Whether `service` can listen on HOST and PORT, or does so already. */
+export async function checkPort(service: string, host: string, port: number): Promise<Finding> {
   const server = createServer().listen(port, host);
   try {
     await once(server, 'listening');
@@ -17,19 +17,19 @@ export async function checkPort(host: string, port: number): Promise<Finding> {
     if ((error as { code?: string }).code !== 'EADDRINUSE') {
       return wrong('port', `${reasonOf(listenFailure(error, host))}. Choose another HOST or PORT.`);
     }
-    if (await isService(host, port)) return ok('port', `a running service uses ${port} on ${host}.`);
-    return wrong('port', `another program uses ${port} on ${host}. Stop it, or choose another PORT.`);
+    const user = await serviceAt(host, port);
+    if (user === service) return ok('port', `${service} runs already and uses ${port} on ${host}.`);
+    return wrong('port', `${user ?? 'another program'} uses ${port} on ${host}. Stop it, or choose another PORT.`);
   }
 }
 
-/** Whether one of our services answers there. */
-async function isService(host: string, port: number): Promise<boolean> {
-  const url = `http://${isIPv6(host) ? `[${host}]` : host}:${port}/health/live`;
+/** The name of our service that answers there: its metrics have it as a label. A gateway does not serve `/metrics`. */
+async function serviceAt(host: string, port: number): Promise<string | undefined> {
+  const url = `http://${isIPv6(host) ? `[${host}]` : host}:${port}/metrics`;
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });
-    const { meta } = (await response.json()) as { meta?: { status?: string } };
-    return meta?.status === 'live';
+    return /^\w+\{.*?\bservice="(security|coding|mention)"/m.exec(await response.text())?.[1];
   } catch {
-    return false;
+    return undefined;
   }
 }

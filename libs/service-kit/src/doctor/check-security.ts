@@ -13,10 +13,13 @@ export async function checkSecurity(environment: ResourceServiceEnvironment): Pr
   });
   try {
     await client.check();
-    return ok('security', 'it accepts the credentials.');
+    return ok('security', 'it accepts the credentials, and the application may introspect tokens.');
   } catch (error) {
     if (error instanceof NotReady) {
-      return wrong('security', `${error.message}. Load this application, or correct the credentials.`);
+      return wrong(
+        'security',
+        `${error.message}. Load the application with the scope introspect, or correct the credentials.`,
+      );
     }
     const { cause } = error as Error;
     return wrong('security', `${reasonOf(cause ?? error)}. Start security, or correct SECURITY_URL.`);

@@ -36,7 +36,7 @@ async function examine<T extends ServiceEnvironment>(options: DoctorOptions<T>):
     const { HOST, PORT, DATABASE_URL } = environment;
     return [
       ok('settings', 'all are given and well-formed.'),
-      await checkPort(HOST, PORT),
+      await checkPort(service, HOST, PORT),
       ...(await checkDatabase(DATABASE_URL, service, area, more?.(environment))),
       ...(environment instanceof ResourceServiceEnvironment ? [await checkSecurity(environment)] : []),
     ];

@@ -136,7 +136,17 @@ export const introspectToken: Operation = {
     'Introspection of RFC 7662. Tokens of other applications need the scope `introspect`; without it they are not ' +
     'active (rule B7).',
   answers: {
-    200: jsonAnswer('Whether the token is active.', 'Introspection', { unknown_token: { value: { active: false } } }),
+    200: jsonAnswer(
+      'Whether the token is active.',
+      'Introspection',
+      { unknown_token: { value: { active: false } } },
+      {
+        'X-May-Introspect': {
+          description: 'The tokens that the application may introspect: `all`, with the scope `introspect`, or `own`.',
+          schema: { type: 'string', enum: ['all', 'own'] },
+        },
+      },
+    ),
     ...ERRORS,
   },
 };

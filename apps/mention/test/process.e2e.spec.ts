@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { codingData } from '@earshot/coding/entities';
+import { createTestDatabase, IntrospectionServer, type TestDatabase } from '@earshot/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const PROGRAM = join(import.meta.dirname, '..', '..', '..', 'dist', 'apps', 'mention', 'main.js');
+const FATAL = 60;
+
+let security: IntrospectionServer;
+let database: TestDatabase;
+beforeAll(async () => {
+  security = await IntrospectionServer.start();
+  database = await createTestDatabase(codingData);
+});
+afterAll(async () => {
+  await database.drop();
+  await security.stop();
+});
+
+/** Starts mention in a separate process, and collects what it writes. */
+function launch(url: string) {
+  const child: ChildProcess = spawn(process.execPath, [PROGRAM], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATABASE_URL: url,
+      SECURITY_URL: security.url,
+      INTROSPECTION_CLIENT_ID: 'mention',
+      INTROSPECTION_CLIENT_SECRET: 'secret',
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const output = text(child.stdout!).then((all) =>
+    all
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>),
+  );
+  return { child, output, errors: text(child.stderr!), ended: once(child, 'exit') };
+}
+
+describe('the log of a process', () => {
+  it('has its start, each change of its readiness once, and its stop with the signal (A5, A8)', async () => {
+    const { child, output, ended } = launch(database.urlAs('earshot_mention'));
+    const [{ listening }] = (await once(child, 'message')) as [{ listening: string }];
+    const probe = async (times: number) => {
+      for (let i = 0; i < times; i++) await (await fetch(`${listening}/health/ready`)).arrayBuffer();
+    };
+    await probe(2);
+    security.mayIntrospect = 'own';
+    await probe(3);
+    security.mayIntrospect = 'all';
+    await probe(2);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+
+    const problem = 'the application of INTROSPECTION_CLIENT_ID lacks the scope introspect';
+    expect(await output).toEqual([
+      expect.objectContaining({ msg: 'started' }),
+      expect.objectContaining({ msg: 'not ready', problem, causes: [`security: ${problem}`] }),
+      expect.objectContaining({ msg: 'ready' }),
+      expect.objectContaining({ msg: 'stopping', signal: 'SIGTERM' }),
+      expect.objectContaining({ msg: 'stopped', uptime_s: expect.any(Number) }),
+    ]);
+  });
+});
+
+describe('a start that no other attempt can help', () => {
+  it.each<[string, Partial<URL>, string]>([
+    ['password', { password: 'wrong' }, 'password authentication failed for user "earshot_mention_login"'],
+    ['database', { pathname: '/no_such' }, 'database "no_such" does not exist'],
+  ])('ends at once with one line on standard error, and one in the log: a wrong %s', async (_, change, reason) => {
+    const began = Date.now();
+    const url = Object.assign(new URL(database.urlAs('earshot_mention')), change).href;
+    const { output, errors, ended } = launch(url);
+    expect(await ended).toEqual([1, null]);
+    // The second attempt would come after 3 s.
+    expect(Date.now() - began).toBeLessThan(20_000);
+    expect(await errors).toBe(`Could not start: ${reason}\n`);
+    expect(await output).toEqual([expect.objectContaining({ level: FATAL, msg: 'could not start', reason })]);
+  });
+});
