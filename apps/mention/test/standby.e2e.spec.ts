@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Report } from '@earshot/coding/entities';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CodingService, DatabaseWithStandby, isUsed, outcomes, outcomesOf, tagsOf } from './standby-support.js';
+import type { MentionUnderTest } from './support.js';
+
+let database: DatabaseWithStandby;
+let coding: CodingService;
+let report: Report;
+beforeAll(async () => {
+  database = await DatabaseWithStandby.start();
+  coding = await CodingService.start(database.mention);
+  report = await database.report();
+});
+afterAll(async () => {
+  await coding.stop();
+  await database.stop();
+});
+
+const pause = () => database.standby.run('select pg_wal_replay_pause()');
+const resume = () => database.standby.run('select pg_wal_replay_resume()');
+
+describe('a read with a standby (D17)', () => {
+  let mention: MentionUnderTest;
+  beforeAll(async () => void (mention = await database.mentionWithStandby()));
+  afterAll(() => mention.app.close());
+  afterEach(async () => {
+    await resume();
+    await isUsed(mention, 1);
+  });
+
+  it('is answered by the standby: searches, mentions, reports and dashboards', async () => {
+    const { account } = database;
+    const reads: [string, number][] = [
+      [`/mention/v2/reports/${report.id}/mentions/m0`, 2],
+      ['/mention/v2/reports', 2],
+      [`/mention/v2/reports/${report.id}`, 1],
+      ['/workspace/v1/dashboards', 1],
+    ];
+    for (const [path, statements] of reads) {
+      const read = () => mention.http.get(path).set('authorization', `Bearer ${account.token}`).expect(200);
+      expect(await outcomesOf(mention, read), path).toEqual({ standby: statements });
+    }
+    expect(await outcomesOf(mention, () => tagsOf(mention, account, report))).toEqual({ standby: 3 });
+  });
+
+  it('with Cache-Control: no-cache is answered by the primary', async () => {
+    const fresh = (value: string) =>
+      outcomesOf(mention, () => tagsOf(mention, database.account, report, { 'cache-control': value }));
+    expect(await fresh('no-cache')).toEqual({ no_cache: 3 });
+    expect(await fresh('max-age=0, No-Cache')).toEqual({ no_cache: 3 });
+    expect(await fresh('no-cache-at-all, max-age=0')).toEqual({ standby: 3 });
+  });
+
+  it('has every change that coding has acknowledged, whatever the standby does', { timeout: 180_000 }, async () => {
+    const before = await outcomes(mention);
+    for (let n = 0; n < 200; n++) {
+      const event = Math.random();
+      if (event < 0.2)
+        void pause()
+          .then(() => sleep(Math.random() * 60))
+          .then(resume);
+      if (event > 0.97) {
+        await pause();
+        await expectCurrent(`${n} paused`);
+        await resume();
+        await isUsed(mention, 1);
+      }
+      await expectCurrent(String(n));
+    }
+    const after = await outcomes(mention);
+    expect(after.standby - before.standby).toBeGreaterThan(100);
+    expect(after.behind - before.behind).toBeGreaterThan(0);
+  });
+
+  it('has every acknowledged change also if commits are not flushed before they are acknowledged', async () => {
+    await database.run('alter system set synchronous_commit = off');
+    await database.run('select pg_reload_conf()');
+    try {
+      await sleep(200);
+      for (let n = 0; n < 50; n++) await expectCurrent(`unflushed ${n}`);
+    } finally {
+      await database.run('alter system reset synchronous_commit');
+      await database.run('select pg_reload_conf()');
+    }
+  });
+
+  /** Codes the mention, and expects that the next search and the next GET have the change. */
+  async function expectCurrent(tag: string): Promise<void> {
+    const { account } = database;
+    await coding.code(account, report, tag);
+    expect(await tagsOf(mention, account, report)).toEqual([tag]);
+    const one = await mention.get(account, `/reports/${report.id}/mentions/m0`).expect(200);
+    expect(one.body.data.tags).toEqual([tag]);
+  }
+});
