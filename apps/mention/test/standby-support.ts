@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '@earshot/coding/entities';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '@earshot/embedded-database';
 import type { createService, ResourceServiceEnvironment, ServiceDefinition } from '@earshot/service-kit';
@@ -68,6 +69,47 @@ export class DatabaseWithStandby {
     return this.mention.database.dataSource.query(statement);
   }
 
+  /** Changes a setting of the primary, or resets it. */
+  async configure(setting: string, value?: string): Promise<void> {
+    await this.run(`alter system ${value === undefined ? `reset ${setting}` : `set ${setting} = '${value}'`}`);
+    await this.run('select pg_reload_conf()');
+    await sleep(200);
+  }
+
+  /** Adds a report in which the search SLOW compares `mentions` mentions with 10 000 classifiers each. */
+  async slowReport(mentions = 2_000): Promise<Report> {
+    const report = await this.mention.report(this.account);
+    await this.mention.database.dataSource.query(
+      `with crowded as (
+         insert into coding.mention (report_id, id, date, type, sentiment, review_status, language, country, tags,
+                                     classifier_ids, community_ids)
+         select $1, n::text, now(), 'post', 'neutral', 'unreviewed', 'eng', 'FRA', '{}',
+                array(select 'k' || k from generate_series(1, 200) as k), '{}'
+           from generate_series(1, $2::integer) as n
+         returning report_id, id, date)
+       insert into coding.mention_document (report_id, id, date, words) select report_id, id, date, '' from crowded`,
+      [report.id, mentions],
+    );
+    await this.replayed();
+    return report;
+  }
+
+  /** Resolves when the standby has replayed everything. */
+  async replayed(): Promise<void> {
+    const [{ lsn }] = (await this.run('select pg_current_wal_flush_lsn() as lsn')) as { lsn: string }[];
+    const statement = `select pg_last_wal_replay_lsn() >= '${lsn}' as it`;
+    await vi.waitFor(async () => expect(await this.standby.run(statement)).toEqual([{ it: true }]), 10_000);
+  }
+
+  /** The statements of mention that the standby is running. */
+  async activeOnStandby(): Promise<number> {
+    const [{ active }] = await this.standby.run(
+      `select count(*)::integer as active from pg_stat_activity
+        where application_name = 'mention' and state = 'active' and query like '%coding.mention%'`,
+    );
+    return active as number;
+  }
+
   async stop(): Promise<void> {
     await this.standby.stop();
     await this.mention.stop();
@@ -76,6 +118,13 @@ export class DatabaseWithStandby {
     await rm(this.folder, { recursive: true, force: true });
   }
 }
+
+/** A slow search whose body is small, so that it is not a large request. */
+export const SLOW = {
+  filters: {
+    boolean: { must_not: { classifiers: Array.from({ length: 10_000 }, (_, n) => n.toString(36).toUpperCase()) } },
+  },
+};
 
 /** The tags of the mention of `report`, as a search finds it. */
 export async function tagsOf(

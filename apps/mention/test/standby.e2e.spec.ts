@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '@earshot/coding/entities';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CodingService, DatabaseWithStandby, isUsed, outcomes, outcomesOf, tagsOf } from './standby-support.js';
-import type { MentionUnderTest } from './support.js';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CodingService, DatabaseWithStandby, isUsed, outcomes, outcomesOf, SLOW, tagsOf } from './standby-support.js';
+import { ids, type MentionUnderTest } from './support.js';
 
 let database: DatabaseWithStandby;
 let coding: CodingService;
@@ -73,16 +73,63 @@ describe('a read with a standby (D17)', () => {
     expect(after.behind - before.behind).toBeGreaterThan(0);
   });
 
-  it('has every acknowledged change also if commits are not flushed before they are acknowledged', async () => {
-    await database.run('alter system set synchronous_commit = off');
-    await database.run('select pg_reload_conf()');
+  it('has every change that was acknowledged before it was flushed, too', async () => {
+    const name = new URL(database.mention.database.url).pathname.slice(1);
+    await database.run(`alter database ${name} set synchronous_commit = off`);
+    await database.configure('wal_writer_delay', '10s');
+    const [unflushed, reader] = await Promise.all([
+      CodingService.start(database.mention),
+      database.mentionWithStandby(),
+    ]);
     try {
-      await sleep(200);
-      for (let n = 0; n < 50; n++) await expectCurrent(`unflushed ${n}`);
+      for (let n = 0; n < 30; n++) {
+        await unflushed.code(database.account, report, `unflushed ${n}`);
+        expect(await tagsOf(reader, database.account, report)).toEqual([`unflushed ${n}`]);
+      }
     } finally {
-      await database.run('alter system reset synchronous_commit');
-      await database.run('select pg_reload_conf()');
+      await Promise.all([unflushed.stop(), reader.app.close()]);
+      await database.run(`alter database ${name} reset synchronous_commit`);
+      await database.configure('wal_writer_delay');
     }
+  });
+
+  it('pages with a cursor across the standby and the primary', async () => {
+    const pages = await database.mention.report(
+      database.account,
+      Array.from({ length: 9 }, () => ({})),
+    );
+    const found: string[] = [];
+    let after: string | null | undefined;
+    for (let page = 0; after !== null; page++) {
+      const body = { size: 2, sort: { date: 'asc' }, ...(after && { after }) };
+      const headers = page % 2 ? { 'cache-control': 'no-cache' } : {};
+      const response = await mention.search(database.account, pages, body).set(headers).expect(200);
+      found.push(...ids(response.body));
+      after = response.body.meta.next;
+    }
+    expect(found).toEqual(Array.from({ length: 9 }, (_, n) => `m${n}`));
+  });
+
+  it('is cancelled on the standby when its client is gone (C11)', async () => {
+    const slow = await database.slowReport();
+    const search = mention.search(database.account, slow, SLOW);
+    search.end(() => undefined);
+    await vi.waitFor(async () => expect(await database.activeOnStandby()).toBeGreaterThan(0));
+    search.abort();
+    await vi.waitFor(async () => expect(await database.activeOnStandby()).toBe(0), { timeout: 1_500 });
+  });
+
+  it('uses at most half of the connections to the standby for one client account', async () => {
+    const slow = await database.slowReport();
+    const searches = Array.from({ length: 20 }, () => mention.search(database.account, slow, SLOW));
+    for (const search of searches) search.end(() => undefined);
+    await vi.waitFor(async () => expect(await database.activeOnStandby()).toBeGreaterThan(1), { timeout: 3_000 });
+    const other = mention.account();
+    const theirs = await mention.report(other, [{}]);
+    await mention.search(other, theirs).expect(200);
+    expect(await database.activeOnStandby()).toBeLessThanOrEqual(5);
+    for (const search of searches) search.abort();
+    await vi.waitFor(async () => expect(await database.activeOnStandby()).toBe(0), { timeout: 3_000 });
   });
 
   /** Codes the mention, and expects that the next search and the next GET have the change. */

@@ -6,7 +6,7 @@ interface Sample {
   position: WalPosition;
 }
 
-/** More samples than this are thinned out: of the older ones, every second suffices. */
+/** While a standby lags, samples collect. If there are more than this, every second one suffices. */
 const MOST_SAMPLES = 1_000;
 
 /**
@@ -17,10 +17,16 @@ const MOST_SAMPLES = 1_000;
 export class PositionHistory {
   private samples: Sample[] = [];
 
-  add(sample: Sample): void {
+  /** @param keepMs the age of positions that are always kept */
+  constructor(private readonly keepMs: number) {}
+
+  /** Adds the newest sample, and forgets those that a standby which has replayed `replayed` does not need. */
+  add(sample: Sample, replayed = 0n): void {
     const last = this.samples.at(-1)?.position;
     const { database, timeline } = sample.position;
     if (last && (last.database !== database || last.timeline !== timeline)) this.samples = [];
+    const newestReplayed = this.newestReplayed(replayed);
+    this.samples = this.samples.filter(({ at }, index) => index >= newestReplayed || at >= sample.at - this.keepMs);
     this.samples.push(sample);
     if (this.samples.length > MOST_SAMPLES) this.samples = this.samples.filter((_, index) => index % 2 === 0);
   }
@@ -36,8 +42,12 @@ export class PositionHistory {
 
   /** The milliseconds of changes that a server lacks which has replayed `lsn`: 0 if it has the newest position. */
   lag(lsn: bigint, now: number): number {
-    const newestReplayed = this.samples.findLastIndex(({ position }) => position.lsn <= lsn);
+    const newestReplayed = this.newestReplayed(lsn);
     if (newestReplayed === this.samples.length - 1) return 0;
     return now - this.samples[Math.max(newestReplayed, 0)].at;
+  }
+
+  private newestReplayed(lsn: bigint): number {
+    return this.samples.findLastIndex(({ position }) => position.lsn <= lsn);
   }
 }

@@ -14,7 +14,7 @@ const CHECKS_BEFORE_USE = 3;
 
 /** Watches a standby: leaves it out while it is unavailable or not fit to answer, and uses it again when it is well. */
 export class StandbyMonitor {
-  private readonly history = new PositionHistory();
+  private readonly history: PositionHistory;
   private readonly ending = new AbortController();
   private readonly intervalMs: number;
   /** Aborts when the standby becomes unavailable. Undefined while it is left out. */
@@ -32,6 +32,7 @@ export class StandbyMonitor {
     private readonly maxLagMs: number,
     private readonly log: Log,
   ) {
+    this.history = new PositionHistory(maxLagMs);
     // Of the lag that is allowed, up to one interval is lost, because the primary is asked once per interval.
     this.intervalMs = maxLagMs === 0 ? INTERVAL_MS : Math.min(INTERVAL_MS, maxLagMs / 4);
   }
@@ -96,7 +97,7 @@ export class StandbyMonitor {
   private async askPrimary(): Promise<WalPosition | undefined> {
     const at = performance.now();
     const position = await this.positions.current();
-    this.history.add({ at, position });
+    this.history.add({ at, position }, this.standby.replayed);
     return this.maxLagMs === 0 ? position : this.history.oldestWithin(this.maxLagMs, performance.now());
   }
 

@@ -39,10 +39,11 @@ export class StandbyReads {
     } catch (error) {
       // The share of the client account is used up, or no client waits.
       if (error instanceof DocumentError || request.signal.aborted) throw error;
-      if (use === this.monitor.use && (error instanceof UnfitStandby || isUnavailable(error))) {
-        this.monitor.leaveOut(error);
-      }
-      const reason = error instanceof UnfitStandby && error.unfitness === 'behind' ? 'behind' : 'failed';
+      const isBehind = error instanceof UnfitStandby && error.unfitness === 'behind';
+      // A standby that is behind for a moment stays in use. The monitor leaves out one that is behind for longer.
+      const isUnusable = isUnavailable(error) || (error instanceof UnfitStandby && !isBehind);
+      if (isUnusable && use === this.monitor.use) this.monitor.leaveOut(error);
+      const reason = isBehind ? 'behind' : 'failed';
       this.choices.set(request, Promise.resolve(reason));
       return this.runOnPrimary(reason, onPrimary);
     }
