@@ -1739,7 +1739,10 @@ export interface operations {
         /** @description Names of members, separated by commas. Each author then has only these, and its `id`, even if its schema requires others. */
         'fields[author]'?: string;
       };
-      header?: never;
+      header?: {
+        /** @description `no-cache` asks for the answer of the primary database. It matters only if its standby may be stale. */
+        'Cache-Control'?: string;
+      };
       path: {
         /**
          * @description A report of the client account of the caller.
@@ -1779,7 +1782,10 @@ export interface operations {
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
       };
-      header?: never;
+      header?: {
+        /** @description `no-cache` asks for the answer of the primary database. It matters only if its standby may be stale. */
+        'Cache-Control'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -1812,7 +1818,10 @@ export interface operations {
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
       };
-      header?: never;
+      header?: {
+        /** @description `no-cache` asks for the answer of the primary database. It matters only if its standby may be stale. */
+        'Cache-Control'?: string;
+      };
       path: {
         /**
          * @description A report of the client account of the caller.
@@ -1851,7 +1860,10 @@ export interface operations {
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
       };
-      header?: never;
+      header?: {
+        /** @description `no-cache` asks for the answer of the primary database. It matters only if its standby may be stale. */
+        'Cache-Control'?: string;
+      };
       path: {
         /**
          * @description A report of the client account of the caller.
@@ -2126,7 +2138,10 @@ export interface operations {
         /** @description Indents the answer, unless it is `false`. */
         pretty?: string;
       };
-      header?: never;
+      header?: {
+        /** @description `no-cache` asks for the answer of the primary database. It matters only if its standby may be stale. */
+        'Cache-Control'?: string;
+      };
       path?: never;
       cookie?: never;
     };

@@ -10,7 +10,7 @@ export type {
 export { type Api, describeApi } from './describe-api.js';
 export { mergeDescriptions } from './merge-descriptions.js';
 export { Describe, type Operation } from './operation.js';
-export { jsonAnswer, jsonBody, pathParameter, PRETTY, queryParameter } from './parts.js';
+export { headerParameter, jsonAnswer, jsonBody, pathParameter, PRETTY, queryParameter } from './parts.js';
 export { controllersOf, routesOfController } from './routes.js';
 export {
   instant,

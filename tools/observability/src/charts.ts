@@ -116,6 +116,29 @@ export const CHARTS: Readonly<Record<string, readonly Chart[]>> = {
       },
     },
   ],
+  Standby: [
+    {
+      title: 'Reads',
+      description: 'Statements of reads per second: answered by the standby, or why the primary answered.',
+      unit: 'ops',
+      queries: { '{{outcome}}': rate('standby_reads_total', 'outcome') },
+    },
+    {
+      title: 'Lag',
+      description: 'The age of the changes that the standby has not replayed. On an idle primary it is 0.',
+      unit: 's',
+      queries: { '{{instance}}': `standby_lag_seconds{${CHOSEN}}` },
+    },
+    {
+      title: 'Use of the standby',
+      description: 'Processes that use the standby, and processes that leave it out.',
+      unit: 'short',
+      queries: {
+        used: `sum(standby_used{${CHOSEN}})`,
+        'left out': `count(standby_used{${CHOSEN}} == 0)`,
+      },
+    },
+  ],
   Processes: [
     {
       title: 'Processor',
