@@ -44,7 +44,7 @@ export async function awaitReplay(read: () => Promise<State>, position: WalPosit
     if (parseLsn(state.lsn!) >= position.lsn) return;
     if (pause !== undefined) await sleep(pause);
   }
-  throw new UnfitStandby('behind', 'it has not replayed the changes that a request needs');
+  throw new UnfitStandby('behind', 'it has not replayed all changes that a request needs');
 }
 
 function expectStandbyOf({ database, timeline }: WalPosition, state: State): void {
