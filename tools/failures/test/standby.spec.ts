@@ -53,7 +53,7 @@ describe('under a steady load, a standby (D17)', () => {
     console.log(`${task.name}: ${load.summary()}; ${reads.count} reads after a change`);
     expect(load.failures()).toEqual([]);
     expect(reads.stale).toEqual([]);
-    expect(reads.count).toBeGreaterThan(50);
+    expect(reads.count).toBeGreaterThan(20);
     expect(load.bulks.count('unknown')).toBe(0);
     await load.bulks.expectWhole();
   });
@@ -61,7 +61,7 @@ describe('under a steady load, a standby (D17)', () => {
   it('answers searches, and none is stale', async () => {
     const before = await answeredByStandby();
     await sleep(3_000);
-    expect((await answeredByStandby()) - before).toBeGreaterThan(50);
+    expect((await answeredByStandby()) - before).toBeGreaterThan(20);
   });
 
   it('that falls behind and catches up again fails no request', async () => {

@@ -90,7 +90,8 @@ export class StandbyMonitor {
       await this.expectMigrated();
       if (++this.wellChecks >= CHECKS_BEFORE_USE) this.useAgain();
     } catch (error) {
-      this.leaveOut(error);
+      // The connections close when the process ends.
+      if (!this.ending.signal.aborted) this.leaveOut(error);
     }
   }
 
