@@ -112,6 +112,7 @@ describe('a read with a standby (D17)', () => {
 
   it('is cancelled on the standby when its client is gone (C11)', async () => {
     const slow = await database.slowReport();
+    await isUsed(mention, 1);
     const search = mention.search(database.account, slow, SLOW);
     search.end(() => undefined);
     await vi.waitFor(async () => expect(await database.activeOnStandby()).toBeGreaterThan(0));
@@ -121,6 +122,7 @@ describe('a read with a standby (D17)', () => {
 
   it('uses at most half of the connections to the standby for one client account', async () => {
     const slow = await database.slowReport();
+    await isUsed(mention, 1);
     const searches = Array.from({ length: 20 }, () => mention.search(database.account, slow, SLOW));
     for (const search of searches) search.end(() => undefined);
     await vi.waitFor(async () => expect(await database.activeOnStandby()).toBeGreaterThan(1), { timeout: 3_000 });

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codingData } from '@earshot/coding/entities';
 import { migrationState } from '@earshot/database-kit';
@@ -105,6 +106,8 @@ export class StandbyMonitor {
   private useAgain(): void {
     if (this.used) return;
     this.used = new AbortController();
+    // Every statement in flight listens to it.
+    setMaxListeners(0, this.used.signal);
     this.reason = undefined;
     this.log.info({ standby: this.standby.name }, 'uses the standby for reads');
   }
