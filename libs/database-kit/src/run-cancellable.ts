@@ -41,7 +41,7 @@ export async function runCancellable<R extends QueryResultRow>(
     if (signal.aborted) cancel();
     return await running;
   } catch (error) {
-    isFit &&= error instanceof UnsuitableServer || (signal.aborted && (error as { code?: string }).code === CANCELLED);
+    isFit &&= isExpected(error, signal);
     throw signal.aborted ? signal.reason : error;
   } finally {
     signal.removeEventListener('abort', cancel);
@@ -50,6 +50,12 @@ export async function runCancellable<R extends QueryResultRow>(
     client.off('error', ignore);
     client.release(!isFit);
   }
+}
+
+/** Whether the connection is as good as before: the statement was cancelled, or was not sent. */
+function isExpected(error: unknown, signal: AbortSignal): boolean {
+  if (error instanceof UnsuitableServer) return true;
+  return signal.aborted && (error === signal.reason || (error as { code?: string }).code === CANCELLED);
 }
 
 async function runPrepared<R extends QueryResultRow>(
