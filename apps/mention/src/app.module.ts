@@ -1,17 +1,20 @@
 import { codingData } from '@earshot/coding/entities';
-import { BearerAuthModule, DatabaseModule, type ResourceServiceEnvironment, tokenVerifier } from '@earshot/service-kit';
+import { BearerAuthModule, DatabaseModule, tokenVerifier } from '@earshot/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
+import type { MentionEnvironment } from './environment.js';
 import { MentionModule } from './mention/mention.module.js';
+import { StandbyModule } from './standby/standby.module.js';
 import { WorkspaceModule } from './workspace/workspace.module.js';
 
 /** Connects the areas mention and workspace to the tables of coding, which they only read, and to the security service. */
 @Module({})
 export class AppModule {
-  static forRoot(environment: ResourceServiceEnvironment): DynamicModule {
+  static forRoot(environment: MentionEnvironment): DynamicModule {
     return {
       module: AppModule,
       imports: [
         DatabaseModule.forRoot(environment.DATABASE_URL, codingData, 'mention'),
+        StandbyModule.forRoot(environment),
         BearerAuthModule.forRoot({
           verifier: tokenVerifier(environment),
           accountRateLimit: environment.ACCOUNT_RATE_LIMIT,

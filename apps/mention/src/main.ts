@@ -1,5 +1,6 @@
 import 'reflect-metadata';
-import { readEnvironment, ResourceServiceEnvironment, runService } from '@earshot/service-kit';
+import { readEnvironment, runService } from '@earshot/service-kit';
+import { MentionEnvironment } from './environment.js';
 import { mentionService } from './service.js';
 
-await runService(() => mentionService(readEnvironment(ResourceServiceEnvironment, process.env)));
+await runService(() => mentionService(readEnvironment(MentionEnvironment, process.env)));

@@ -1,16 +1,14 @@
 import { codingData } from '@earshot/coding/entities';
-import {
-  type ResourceServiceEnvironment,
-  resourceServiceDependencies,
-  type ServiceDefinition,
-} from '@earshot/service-kit';
+import { resourceServiceDependencies, type ServiceDefinition } from '@earshot/service-kit';
 import { AppModule } from './app.module.js';
+import type { MentionEnvironment } from './environment.js';
 
 // For tests that run the built service.
-export { createService, ResourceServiceEnvironment } from '@earshot/service-kit';
+export { createService } from '@earshot/service-kit';
+export { MentionEnvironment } from './environment.js';
 
 /** The mention service: finds mentions, and serves the reference lists and the workspace area. */
-export const mentionService = (environment: ResourceServiceEnvironment): ServiceDefinition => ({
+export const mentionService = (environment: MentionEnvironment): ServiceDefinition => ({
   name: 'mention',
   environment,
   description: {

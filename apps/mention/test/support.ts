@@ -14,12 +14,14 @@ import {
   builtProgram,
   DescribedApi,
   documentAgent,
-  createTestDatabase,
+  createTestDatabaseOn,
   IntrospectionServer,
   type TestDatabase,
 } from '@earshot/test-kit';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Test } from 'supertest';
+import { inject } from 'vitest';
+import type { MentionEnvironment } from '../src/environment.js';
 
 /** The database role of the service. */
 const ROLE = 'earshot_mention';
@@ -46,9 +48,10 @@ export class MentionUnderTest {
     readonly app: NestFastifyApplication,
   ) {}
 
-  static async start(): Promise<MentionUnderTest> {
+  /** @param server the URL of the PostgreSQL server for its database */
+  static async start(server = inject('databaseUrl')): Promise<MentionUnderTest> {
     const security = await IntrospectionServer.start();
-    const database = await createTestDatabase(codingData);
+    const database = await createTestDatabaseOn(server, codingData);
     return new MentionUnderTest(database, security, await start(database.urlAs(ROLE), security));
   }
 
@@ -58,7 +61,7 @@ export class MentionUnderTest {
   }
 
   /** Another replica of the service, with the database at `url`. */
-  async replica(url: string, settings: Settings = {}): Promise<MentionUnderTest> {
+  async replica(url: string, settings: Partial<MentionEnvironment> = {}): Promise<MentionUnderTest> {
     return new MentionUnderTest(this.database, this.security, await start(url, this.security, settings));
   }
 
@@ -130,14 +133,12 @@ export class MentionUnderTest {
   }
 }
 
-type Settings = Partial<InstanceType<typeof mention.ResourceServiceEnvironment>>;
-
 async function start(
   databaseUrl: string,
   security: IntrospectionServer,
-  settings: Settings = {},
+  settings: Partial<MentionEnvironment> = {},
 ): Promise<NestFastifyApplication> {
-  const environment = Object.assign(new mention.ResourceServiceEnvironment(), {
+  const environment = Object.assign(new mention.MentionEnvironment(), {
     DATABASE_URL: databaseUrl,
     SECURITY_URL: security.url,
     INTROSPECTION_CLIENT_ID: 'mention',

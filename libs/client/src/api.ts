@@ -1615,6 +1615,8 @@ export interface operations {
       /** @description Whether the token is active. */
       200: {
         headers: {
+          /** @description The tokens that the application may introspect: `all`, with the scope `introspect`, or `own`. */
+          'X-May-Introspect'?: 'all' | 'own';
           'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
@@ -1843,6 +1845,8 @@ export interface operations {
         'fields[author]'?: string;
       };
       header?: {
+        /** @description `no-cache` asks for the answer of the primary database. It matters only if its standby may be stale. */
+        'Cache-Control'?: string;
         /**
          * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
          * @example my-import-7
@@ -1892,6 +1896,8 @@ export interface operations {
         pretty?: string;
       };
       header?: {
+        /** @description `no-cache` asks for the answer of the primary database. It matters only if its standby may be stale. */
+        'Cache-Control'?: string;
         /**
          * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
          * @example my-import-7
@@ -1934,6 +1940,8 @@ export interface operations {
         pretty?: string;
       };
       header?: {
+        /** @description `no-cache` asks for the answer of the primary database. It matters only if its standby may be stale. */
+        'Cache-Control'?: string;
         /**
          * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
          * @example my-import-7
@@ -1982,6 +1990,8 @@ export interface operations {
         pretty?: string;
       };
       header?: {
+        /** @description `no-cache` asks for the answer of the primary database. It matters only if its standby may be stale. */
+        'Cache-Control'?: string;
         /**
          * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
          * @example my-import-7
@@ -2301,6 +2311,8 @@ export interface operations {
         pretty?: string;
       };
       header?: {
+        /** @description `no-cache` asks for the answer of the primary database. It matters only if its standby may be stale. */
+        'Cache-Control'?: string;
         /**
          * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
          * @example my-import-7

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { dataSourceOptions } from './data-source.js';
-import { runCancellable } from './run-cancellable.js';
+import { runCancellable, UnsuitableServer } from './run-cancellable.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -123,6 +123,37 @@ describe('a cancellable statement (C11)', () => {
     for (const client of held) client.release();
     await vi.waitFor(() => expect(pool.idleCount).toBe(2));
     expect(pool.waitingCount).toBe(0);
+  });
+
+  it('runs after its preparation, on the same connection', async () => {
+    const pid = { text: 'select pg_backend_pid() as pid' };
+    const prepared: unknown[] = [];
+    const prepare = async (client: pg.PoolClient) => void prepared.push(...(await client.query(pid)).rows);
+    for (let n = 0; n < 3; n++) {
+      const { rows } = await runCancellable(pool, pid, new AbortController().signal, prepare);
+      expect(rows).toEqual(prepared.splice(0));
+    }
+  });
+
+  it('is not sent if its preparation finds that the server is unsuitable, and the connection is reused', async () => {
+    const unsuitable = new UnsuitableServer('it is behind');
+    const prepare = () => Promise.reject(unsuitable);
+    const running = runCancellable(pool, { text: 'create table sent ()' }, new AbortController().signal, prepare);
+    await expect(running).rejects.toBe(unsuitable);
+    expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
+    expect((await pool.query(`select to_regclass('sent') as it`)).rows).toEqual([{ it: null }]);
+  });
+
+  it('is not sent if it is cancelled during its preparation, and the connection is reused', async () => {
+    const controller = new AbortController();
+    const prepare = async () => {
+      controller.abort(REASON);
+      await sleep(60);
+    };
+    const running = runCancellable(pool, { text: 'create table sent ()' }, controller.signal, prepare);
+    await expect(running).rejects.toBe(REASON);
+    expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
+    expect((await pool.query(`select to_regclass('sent') as it`)).rows).toEqual([{ it: null }]);
   });
 
   it('never affects the next statement on its connection, however late it is cancelled', async () => {

@@ -9,20 +9,27 @@ const CANCEL_TIMEOUT_MS = 1_000;
 /** PostgreSQL, appendix A: query_canceled. */
 const CANCELLED = '57014';
 
+/** Runs on the connection of a statement before it. If it rejects, the statement does not run. */
+export type Preparation = (client: PoolClient) => Promise<void>;
+
+/** A preparation found that the server cannot answer the statement. The connection is as good as before. */
+export class UnsuitableServer extends Error {}
+
 /**
  * Runs one statement on a connection of `pool`. If `signal` aborts, the statement is cancelled in PostgreSQL (rule
  * C11), and this rejects with the reason. It settles only after the connection is released or closed. To get the reason
- * immediately, wrap it in `unlessAborted`.
+ * immediately, wrap it in `unlessAborted`. `prepare` runs first on the same connection.
  */
 export async function runCancellable<R extends QueryResultRow>(
   pool: Pool,
   statement: QueryConfig,
   signal: AbortSignal,
+  prepare?: Preparation,
 ): Promise<QueryResult<R>> {
   const client = await connect(pool, signal);
   // The statement reports a lost connection. Without a listener the event would end the process.
   client.on('error', ignore);
-  const running = client.query<R>(statement);
+  const running = prepare ? runPrepared<R>(client, prepare, statement, signal) : client.query<R>(statement);
   let isFit = true;
   let cancelling: Promise<void> | undefined;
   // Returns nothing: if an abort listener returns a promise that rejects, the process ends.
@@ -34,7 +41,7 @@ export async function runCancellable<R extends QueryResultRow>(
     if (signal.aborted) cancel();
     return await running;
   } catch (error) {
-    isFit &&= signal.aborted && (error as { code?: string }).code === CANCELLED;
+    isFit &&= isExpected(error, signal);
     throw signal.aborted ? signal.reason : error;
   } finally {
     signal.removeEventListener('abort', cancel);
@@ -43,6 +50,23 @@ export async function runCancellable<R extends QueryResultRow>(
     client.off('error', ignore);
     client.release(!isFit);
   }
+}
+
+/** Whether the connection is as good as before: the statement was cancelled, or was not sent. */
+function isExpected(error: unknown, signal: AbortSignal): boolean {
+  if (error instanceof UnsuitableServer) return true;
+  return signal.aborted && (error === signal.reason || (error as { code?: string }).code === CANCELLED);
+}
+
+async function runPrepared<R extends QueryResultRow>(
+  client: PoolClient,
+  prepare: Preparation,
+  statement: QueryConfig,
+  signal: AbortSignal,
+): Promise<QueryResult<R>> {
+  await prepare(client);
+  signal.throwIfAborted();
+  return client.query<R>(statement);
 }
 
 /**

@@ -4,6 +4,8 @@ import type { QueryConfig } from 'pg';
 export interface Statement<Row> extends QueryConfig {
   /** Only for the type checker. */
   row?: Row;
+  /** The milliseconds in which the server must answer, instead of those of the connection. */
+  query_timeout?: number;
 }
 
 /**

@@ -14,6 +14,7 @@ import {
 } from '@earshot/security/entities';
 import { DataSource } from 'typeorm';
 import { type ServiceName, SERVICES } from './services.js';
+import type { PrimaryServer } from './standby-server.js';
 
 const SETTINGS = { max_connections: '200' };
 
@@ -42,6 +43,11 @@ export class DeploymentDatabase {
   /** The URL for the owner of the database. */
   get url(): string {
     return this.server.url;
+  }
+
+  /** What a standby copies. */
+  get primary(): PrimaryServer {
+    return { folder: this.folder, url: this.url };
   }
 
   urlFor(service: ServiceName): string {

@@ -12,7 +12,7 @@ export class ServiceReplica {
   constructor(
     readonly service: ServiceName,
     readonly port: number,
-    private readonly settings: Record<string, string>,
+    private settings: Record<string, string>,
   ) {}
 
   get address(): string {
@@ -21,6 +21,11 @@ export class ServiceReplica {
 
   get pid(): number | undefined {
     return this.child?.pid;
+  }
+
+  /** Adds settings, from the next start on. */
+  configure(settings: Record<string, string>): void {
+    this.settings = { ...this.settings, ...settings };
   }
 
   /** Resolves when it listens. */

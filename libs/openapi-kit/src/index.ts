@@ -11,7 +11,7 @@ export { type Api, describeApi } from './describe-api.js';
 export { CHALLENGE, RETRY_AFTER } from './error-responses.js';
 export { mergeDescriptions } from './merge-descriptions.js';
 export { Describe, type Operation } from './operation.js';
-export { jsonAnswer, jsonBody, pathParameter, PRETTY, queryParameter } from './parts.js';
+export { headerParameter, jsonAnswer, jsonBody, pathParameter, PRETTY, queryParameter } from './parts.js';
 export { controllersOf, routesOfController } from './routes.js';
 export {
   instant,

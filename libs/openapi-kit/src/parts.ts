@@ -57,5 +57,13 @@ export const queryParameter = (name: string, description: string, schema: Schema
   schema: schemaOf(schema),
 });
 
+/** An optional header of the request. */
+export const headerParameter = (name: string, description: string, schema: SchemaOrName): ParameterObject => ({
+  name,
+  in: 'header',
+  description,
+  schema: schemaOf(schema),
+});
+
 /** `pretty` of an answer (rule D1). */
 export const PRETTY = queryParameter('pretty', 'Indents the answer, unless it is `false`.', { type: 'string' });

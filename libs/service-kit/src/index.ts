@@ -16,7 +16,8 @@ export {
 } from './environment.js';
 export { withSettings } from './environment-files.js';
 export type { DatabaseCheck } from './doctor/check-database.js';
-export { ok, wrong } from './doctor/finding.js';
+export { reasonOf } from './describe-error.js';
+export { ok, risky, wrong } from './doctor/finding.js';
 export { runDoctor } from './doctor/run-doctor.js';
 export { databaseDependency } from './database-dependency.js';
 export { DatabaseModule } from './database.module.js';

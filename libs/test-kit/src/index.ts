@@ -15,5 +15,5 @@ export { statusesOfLargePostAndNext } from './large-post.js';
 export { ask, exchange, expectErrorDocument, openConnection, parseAnswers, rawRequest } from './raw-http.js';
 export { RunningPlatform } from './running-platform.js';
 export { routesOf } from './routes.js';
-export { createTestDatabase, type TestDatabase } from './test-database.js';
+export { createTestDatabase, createTestDatabaseOn, type TestDatabase } from './test-database.js';
 export { documentedMetrics, metricValue, servedMetrics } from './metrics.js';

@@ -21,9 +21,12 @@ export interface TestDatabase {
 }
 
 /** Creates a database on the server of this test run and migrates it; `drop` it after the tests. */
-export async function createTestDatabase(...areas: AreaData[]): Promise<TestDatabase> {
+export const createTestDatabase = (...areas: AreaData[]): Promise<TestDatabase> =>
+  createTestDatabaseOn(inject('databaseUrl'), ...areas);
+
+/** Like `createTestDatabase`, on another server. */
+export async function createTestDatabaseOn(server: string, ...areas: AreaData[]): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const server = inject('databaseUrl');
   await onServer(server, `create database ${name}`);
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
   for (const area of areas) await migrate(url, area);

@@ -140,6 +140,29 @@ export const CHARTS: Readonly<Record<string, readonly Chart[]>> = {
       queries: { '{{service}}': `time() - max by (service) (pruning_last_success_timestamp_seconds{${CHOSEN}})` },
     },
   ],
+  Standby: [
+    {
+      title: 'Reads',
+      description: 'Statements of reads per second: answered by the standby, or why the primary answered.',
+      unit: 'ops',
+      queries: { '{{outcome}}': rate('standby_reads_total', 'outcome') },
+    },
+    {
+      title: 'Lag',
+      description: 'The age of the changes that the standby has not replayed. On an idle primary it is 0.',
+      unit: 's',
+      queries: { '{{instance}}': `standby_lag_seconds{${CHOSEN}}` },
+    },
+    {
+      title: 'Use of the standby',
+      description: 'Processes that use the standby, and processes that leave it out.',
+      unit: 'short',
+      queries: {
+        used: `sum(standby_used{${CHOSEN}})`,
+        'left out': `count(standby_used{${CHOSEN}} == 0)`,
+      },
+    },
+  ],
   Processes: [
     {
       title: 'Processor',

@@ -10,6 +10,7 @@ const ENVIRONMENTS = [
   'libs/service-kit/src/resource-service.ts',
   'apps/security/src/environment.ts',
   'apps/coding/src/environment.ts',
+  'apps/mention/src/environment.ts',
   'tools/start/src/environment.ts',
   'tools/seed/src/environment.ts',
 ];

@@ -1,14 +1,12 @@
 import { Sql, type Statement, unlessAborted } from '@earshot/database-kit';
-import { FairShare, takeTurn, type TokenOwner, whileAwaited } from '@earshot/service-kit';
-import { Injectable } from '@nestjs/common';
+import { takeTurn, type TokenOwner, whileAwaited } from '@earshot/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { type ReadRequest, StandbyReads } from '../standby/standby-reads.js';
+import { SharedConnections } from './shared-connections.js';
 
 /** What statements need to know about the request that they run for. */
-export interface RequestContext {
-  /** The client account of the caller. */
-  clientId: string;
-  /** Aborts when the client no longer waits. */
-  signal: AbortSignal;
+export interface RequestContext extends ReadRequest {
   /** Resolves when a large request may continue. Call it when a request turns out to be large. */
   takeTurn(): Promise<void>;
 }
@@ -17,26 +15,25 @@ export interface RequestContext {
 export const requestContext = ({ clientId }: TokenOwner, reply: FastifyReply): RequestContext => ({
   clientId,
   signal: whileAwaited(reply),
+  noCache: /(^|,)\s*no-cache\s*(,|$)/i.test(reply.request.headers['cache-control'] ?? ''),
   takeTurn: () => takeTurn(reply, clientId),
 });
 
-/** The most statements of a client account that may wait for their turn. A search runs two at a time. */
-const MAX_WAITING = 1_000;
-
-/**
- * Runs the statements of the mention area. One client account uses at most half of the connections. A statement is
- * cancelled when its client no longer waits (rule C11).
- */
+/** Runs the statements of the mention area: on the standby, if there is one, or on the primary. */
 @Injectable()
 export class Statements {
-  private readonly shares: FairShare;
+  private readonly primary: SharedConnections;
 
-  constructor(private readonly sql: Sql) {
-    this.shares = new FairShare({ running: Math.ceil(sql.connections / 2), waiting: MAX_WAITING });
+  constructor(
+    sql: Sql,
+    @Inject(StandbyReads) private readonly standbyReads: StandbyReads | undefined,
+  ) {
+    this.primary = new SharedConnections(sql);
   }
 
-  rows<Row>(statement: Statement<Row>, { clientId, signal }: RequestContext): Promise<Row[]> {
-    const running = this.shares.run(clientId, () => this.sql.cancellableRows(statement, signal), signal);
-    return unlessAborted(running, signal);
+  rows<Row>(statement: Statement<Row>, context: RequestContext): Promise<Row[]> {
+    const onPrimary = () => this.primary.rows(statement, context);
+    const running = this.standbyReads ? this.standbyReads.rows(statement, context, onPrimary) : onPrimary();
+    return unlessAborted(running, context.signal);
   }
 }

@@ -1,5 +1,5 @@
 import { jsonAnswer, listOf, objectOf, type Operation, queryParameter, schemaNamed, text } from '@earshot/openapi-kit';
-import { fromParameter, sizeParameter } from '../mention/description/parameters.js';
+import { CACHE_CONTROL, fromParameter, sizeParameter } from '../mention/description/parameters.js';
 import { FILTER, MAX_SIZE } from './dashboards-request.js';
 
 /** A dashboard (interface 2.13). */
@@ -23,6 +23,7 @@ export const listDashboards: Operation = {
       type: 'string',
       minLength: 1,
     }),
+    CACHE_CONTROL,
   ],
   answers: {
     200: jsonAnswer(

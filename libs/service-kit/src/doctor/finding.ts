@@ -1,6 +1,6 @@
 /** One result of a check: what was found about a subject and, if it is not well, what to do. */
 export interface Finding {
-  /** `wrong`: the service cannot work. `risky`: it works, but should not be run like this. */
+  /** `wrong`: the service, or a setting of it, cannot work. `risky`: it works, but should not be run like this. */
   state: 'ok' | 'risky' | 'wrong';
   subject: string;
   text: string;

@@ -16,6 +16,7 @@ import { requestChecks } from './c/requests.js';
 import { valueChecks } from './c/values.js';
 import { booleanChecks } from './d/booleans.js';
 import { filterChecks } from './d/filters.js';
+import { freshReadChecks } from './d/fresh-reads.js';
 import { invalidFilterChecks } from './d/invalid-filters.js';
 import { listChecks } from './d/lists.js';
 import { mentionChecks } from './d/mentions.js';
@@ -50,6 +51,7 @@ export const CHECKS: readonly Check[] = [
   ...queryChecks,
   ...invalidFilterChecks,
   ...reportChecks,
+  ...freshReadChecks,
   ...listChecks,
   ...mentionChecks,
   ...errorChecks,

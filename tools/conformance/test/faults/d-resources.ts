@@ -51,6 +51,22 @@ export const reportFaults = [
   ),
 ];
 
+/** The answers to searches before the last ones. */
+const earlier = new Map<string, Buffer>();
+
+export const freshReadFaults = [
+  fault(
+    'D17',
+    'answers a search as it did the time before',
+    answersOf(SEARCH, (answer, { path, body }) => {
+      const search = `${path} ${body.toString()}`;
+      const before = earlier.get(search);
+      earlier.set(search, answer.body);
+      if (before) answer.body = before;
+    }),
+  ),
+];
+
 export const listFaults = [
   fault(
     'D3',

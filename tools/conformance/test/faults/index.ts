@@ -6,7 +6,7 @@ import { meFaults } from './b-users.js';
 import { requestFaults, resultFaults, valueFaults } from './c.js';
 import { filterFaults } from './d-filters.js';
 import { invalidFilterFaults, queryFaults } from './d-queries.js';
-import { listFaults, mentionFaults, reportFaults } from './d-resources.js';
+import { freshReadFaults, listFaults, mentionFaults, reportFaults } from './d-resources.js';
 import { searchFaults } from './d-search.js';
 import { errorFaults, fetchingFaults, hostileFaults, mediaTypeFaults } from './e.js';
 import type { Fault } from './fault.js';
@@ -28,6 +28,7 @@ export const FAULTS: readonly Fault[] = [
   ...queryFaults,
   ...invalidFilterFaults,
   ...reportFaults,
+  ...freshReadFaults,
   ...listFaults,
   ...mentionFaults,
   ...mediaTypeFaults,

@@ -1,6 +1,6 @@
 import { jsonAnswer, listOf, objectOf, type Operation, queryParameter, schemaNamed } from '@earshot/openapi-kit';
 import { MENTION, REPORT } from './examples.js';
-import { fromParameter, MENTION_ID, REPORT_ID, sizeParameter } from './parameters.js';
+import { CACHE_CONTROL, fromParameter, MENTION_ID, REPORT_ID, sizeParameter } from './parameters.js';
 
 const NO_REPORT = { code: 'report_not_found', detail: 'There is no such report.' } as const;
 
@@ -9,7 +9,7 @@ export const listReports: Operation = {
   tag: 'mention',
   summary: 'List the reports of the client account',
   description: 'The reports of the caller, ordered by `id` (rule D2).',
-  parameters: [sizeParameter(), fromParameter()],
+  parameters: [sizeParameter(), fromParameter(), CACHE_CONTROL],
   answers: {
     200: jsonAnswer(
       'One page of reports.',
@@ -34,7 +34,7 @@ export const getReport: Operation = {
   tag: 'mention',
   summary: 'Read a report',
   description: 'A report of the client account (rule D2).',
-  parameters: [REPORT_ID],
+  parameters: [REPORT_ID, CACHE_CONTROL],
   answers: {
     200: jsonAnswer('The report.', objectOf('A report.', { data: schemaNamed('Report') }), {
       report: { value: { data: REPORT } },
@@ -53,6 +53,7 @@ export const getMention: Operation = {
     REPORT_ID,
     MENTION_ID,
     queryParameter('include', 'Includes the report of the mention.', { type: 'string', enum: ['report'] }),
+    CACHE_CONTROL,
   ],
   answers: {
     200: jsonAnswer(

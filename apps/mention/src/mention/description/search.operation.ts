@@ -12,7 +12,7 @@ import { MAX_SIZE, DEFAULT_SIZE } from '../read-page.js';
 import { MAX_WINDOW } from '../search-request.js';
 import { DIRECTIONS, SORT_KEYS } from '../sort.js';
 import { MENTION } from './examples.js';
-import { fromParameter, REPORT_ID, sizeParameter } from './parameters.js';
+import { CACHE_CONTROL, fromParameter, REPORT_ID, sizeParameter } from './parameters.js';
 
 const direction: SchemaObject = { type: 'string', description: 'The direction.', enum: [...DIRECTIONS] };
 
@@ -84,6 +84,7 @@ export const searchMentions: Operation = {
     { ...fromParameter(MAX_WINDOW), description: 'As `from` in the body. Only one of them may be given.' },
     queryParameter('sort', 'The direction of a sort by `date`. Not together with `sort` in the body.', direction),
     PRETTY,
+    CACHE_CONTROL,
   ],
   requestBody: jsonBody(
     'The search. Without a body all mentions are found.',

@@ -1,0 +1,87 @@
+import { type Statement, unlessAborted } from '@earshot/database-kit';
+import { DocumentError } from '@earshot/error-kit';
+import type { ShareRequest } from '../mention/shared-connections.js';
+import type { ReadOutcome, StandbyMetrics } from './standby-metrics.js';
+import type { StandbyMonitor } from './standby-monitor.js';
+import { isUnavailable, UnfitStandby } from './unfit-standby.js';
+import type { WalPosition } from './wal-position.js';
+
+/** What decides where the statements of a request run. */
+export interface ReadRequest extends ShareRequest {
+  /** Whether the client wants the answer of the primary (`Cache-Control: no-cache`). */
+  noCache: boolean;
+}
+
+/** Where the statements of a request run: on the standby, or on the primary for a reason. */
+type Choice = { position: WalPosition; use: AbortSignal } | Exclude<ReadOutcome, 'standby'>;
+
+/**
+ * Runs the statements of reads on the standby if it is current enough (rule D17), otherwise on the primary. If the
+ * standby fails, the primary answers, so a client never notices.
+ */
+export class StandbyReads {
+  /** One choice per request: after a failure, the rest of the request runs on the primary. */
+  private readonly choices = new WeakMap<ReadRequest, Promise<Choice>>();
+
+  constructor(
+    private readonly monitor: StandbyMonitor,
+    private readonly metrics: StandbyMetrics,
+  ) {}
+
+  async rows<Row>(statement: Statement<Row>, request: ReadRequest, onPrimary: () => Promise<Row[]>): Promise<Row[]> {
+    const choice = await this.choiceOf(request);
+    if (typeof choice === 'string') return this.runOnPrimary(choice, onPrimary);
+    const { position, use } = choice;
+    try {
+      const rows = await unlessAborted(this.monitor.standby.rows(statement, position, request), use);
+      this.metrics.count('standby');
+      return rows;
+    } catch (error) {
+      // The share of the client account is used up, or no client waits.
+      if (error instanceof DocumentError || request.signal.aborted) throw error;
+      const isBehind = error instanceof UnfitStandby && error.unfitness === 'behind';
+      // A standby that is behind for a moment stays in use. The monitor leaves out one that is behind for longer.
+      const isUnusable = isUnavailable(error) || (error instanceof UnfitStandby && !isBehind);
+      if (isUnusable && use === this.monitor.use) this.monitor.leaveOut(error);
+      const reason = isBehind ? 'behind' : 'failed';
+      this.choices.set(request, Promise.resolve(reason));
+      return this.runOnPrimary(reason, onPrimary);
+    }
+  }
+
+  /** Before the connections to the primary close. */
+  onModuleDestroy(): void {
+    this.monitor.stop();
+  }
+
+  /** After the requests in flight. */
+  onApplicationShutdown(): Promise<void> {
+    return this.monitor.standby.close();
+  }
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.monitor.start();
+  }
+
+  private choiceOf(request: ReadRequest): Promise<Choice> {
+    const known = this.choices.get(request);
+    if (known) return known;
+    const choice = this.choose(request);
+    this.choices.set(request, choice);
+    return choice;
+  }
+
+  private async choose({ noCache }: ReadRequest): Promise<Choice> {
+    if (noCache) return 'no_cache';
+    const { use } = this.monitor;
+    if (!use) return 'left_out';
+    // If the primary does not answer, it reports the reason to the client itself.
+    const position = await this.monitor.wantedPosition().catch(() => undefined);
+    return position ? { position, use } : 'failed';
+  }
+
+  private runOnPrimary<Row>(reason: Exclude<ReadOutcome, 'standby'>, onPrimary: () => Promise<Row[]>): Promise<Row[]> {
+    this.metrics.count(reason);
+    return onPrimary();
+  }
+}
