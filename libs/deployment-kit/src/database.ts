@@ -68,10 +68,14 @@ export class DeploymentDatabase {
     return { INTROSPECTION_CLIENT_ID: id, INTROSPECTION_CLIENT_SECRET: secret };
   }
 
+  /** The first process of the server, which starts the others. */
+  async pid(): Promise<number> {
+    return parseInt(await readFile(join(this.folder, 'postgres', 'postmaster.pid'), 'utf8'));
+  }
+
   /** kill -9 of the first process of the server. The others end when they notice it. */
   async kill(): Promise<void> {
-    const [pid] = (await readFile(join(this.folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
-    process.kill(Number(pid), 'SIGKILL');
+    process.kill(await this.pid(), 'SIGKILL');
     await this.server.unexpectedExit;
   }
 
