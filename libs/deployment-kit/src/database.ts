@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { codingData } from '@earshot/coding/entities';
 import { migrate, withClient } from '@earshot/database-kit';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '@earshot/embedded-database';
@@ -15,7 +18,20 @@ import {
 import { DataSource } from 'typeorm';
 import { type ServiceName, SERVICES } from './services.js';
 
+const execute = promisify(execFile);
+
 const SETTINGS = { max_connections: '200' };
+
+const RESTART_PAUSE_MS = 500;
+
+export interface DatabaseOptions {
+  /** The folder of its data; one in the folder of the deployment by default. */
+  folder?: string;
+  /** Another folder for its write-ahead log. */
+  logFolder?: string;
+  /** Additional settings of PostgreSQL. */
+  settings?: Record<string, string>;
+}
 
 /** The database of a deployment. It is durable: what was committed survives `kill`. */
 export class DeploymentDatabase {
@@ -23,12 +39,16 @@ export class DeploymentDatabase {
 
   private constructor(
     private readonly folder: string,
+    private readonly settings: Record<string, string>,
     private server: EmbeddedDatabase,
   ) {}
 
   /** Starts it in an empty folder, and creates the tables and a login for each service. */
-  static async create(folder: string): Promise<DeploymentDatabase> {
-    const database = new DeploymentDatabase(folder, await startEmbeddedDatabase({ folder, settings: SETTINGS }));
+  static async create(deploymentFolder: string, options: DatabaseOptions = {}): Promise<DeploymentDatabase> {
+    const folder = options.folder ?? deploymentFolder;
+    const settings = { ...SETTINGS, ...options.settings };
+    if (options.logFolder) await placeLog(folder, options.logFolder);
+    const database = new DeploymentDatabase(folder, settings, await startEmbeddedDatabase({ folder, settings }));
     for (const area of [securityData, codingData]) await migrate(database.url, area);
     await withClient(database.url, async (client) => {
       for (const service of SERVICES) {
@@ -81,9 +101,22 @@ export class DeploymentDatabase {
 
   /** Starts it again after `kill`, on the same port. */
   async restart(): Promise<void> {
-    const { url } = this.server;
-    this.server = await startEmbeddedDatabase({ folder: this.folder, settings: SETTINGS });
+    const { url, folder, settings } = this;
+    this.server = await startEmbeddedDatabase({ folder, settings, port: Number(new URL(url).port) });
     if (this.server.url !== url) throw new Error('Another program has taken the port of the database.');
+  }
+
+  /** From now on, starts it again whenever it ends by itself, as a service manager does, until it is stopped. */
+  async supervise(): Promise<void> {
+    await this.server.unexpectedExit;
+    while (
+      !(await this.restart().then(
+        () => true,
+        () => false,
+      ))
+    )
+      await sleep(RESTART_PAUSE_MS);
+    return this.supervise();
   }
 
   stop(): Promise<void> {
@@ -92,3 +125,14 @@ export class DeploymentDatabase {
 }
 
 const loginOf = (service: ServiceName): string => `${service}_service`;
+
+/** Creates the database of `folder`, and moves its write-ahead log to `logFolder`, which may be on another disk. */
+async function placeLog(folder: string, logFolder: string): Promise<void> {
+  await (await startEmbeddedDatabase({ folder })).stop();
+  const log = join(folder, 'postgres', 'pg_wal');
+  const moved = join(logFolder, 'pg_wal');
+  // With its owner.
+  await execute('cp', ['--archive', log, moved]);
+  await rm(log, { recursive: true });
+  await symlink(moved, log);
+}

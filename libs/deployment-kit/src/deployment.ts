@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DeploymentDatabase } from './database.js';
+import { DeploymentDatabase, type DatabaseOptions } from './database.js';
 import { freePorts } from './free-ports.js';
 import { Gateway } from './gateway.js';
 import { ServiceReplica } from './service-replica.js';
@@ -17,6 +17,7 @@ export interface DeploymentOptions {
   replace?: Record<string, string>;
   /** A folder with fixtures; the demo fixtures by default. */
   fixtures?: string;
+  database?: DatabaseOptions;
 }
 
 /** A database, replicas of each built service, and the gateway (A4). coding and mention reach security through it. */
@@ -30,7 +31,7 @@ export class Deployment {
 
   static async start(options: DeploymentOptions = {}): Promise<Deployment> {
     const folder = await mkdtemp(join(tmpdir(), 'earshot-deployment-'));
-    const database = await DeploymentDatabase.create(folder);
+    const database = await DeploymentDatabase.create(folder, options.database);
     await runSeed(database.url, 'load', options.fixtures ?? DEMO_FIXTURES);
     const count = options.replicas ?? 2;
     const [port, ...others] = await freePorts(1 + count * SERVICES.length);

@@ -70,7 +70,7 @@ async function launch(cluster: Cluster, options: ServerOptions, ways?: RunAs[]):
   await changeOwner(runnable.runAs, cluster.data);
   const previous = await lastPostmaster(cluster.data);
   await removeStalePidFile(cluster.data);
-  return startServer(cluster, runnable, await freePort(previous?.port), options);
+  return startServer(cluster, runnable, await freePort(options.port ?? previous?.port), options);
 }
 
 /** Temporary failures: the previous server was killed a moment ago, or another program took the port first. */
