@@ -23,10 +23,10 @@ export async function obtainServer(
   options: ServerOptions,
   ways?: RunAs[],
 ): Promise<{ postmaster: Postmaster; owner: pg.Client }> {
-  const began = Date.now();
+  const began = performance.now();
   let launched: ServerProcess | undefined;
   try {
-    while (Date.now() - began < START_MS) {
+    while (performance.now() - began < START_MS) {
       const postmaster = await livingPostmaster(cluster.data);
       if (postmaster?.ready) {
         const owner = await becomeOwner(cluster, { port: postmaster.port, password });
@@ -78,7 +78,7 @@ const TRANSIENT = /lock file .* already exists|shared memory block .* still in u
 
 async function expectTransientFailure(cluster: Cluster, logStart: number, began: number): Promise<void> {
   const isTransient = TRANSIENT.test(await logTail(cluster, logStart));
-  if (!isTransient || Date.now() - began > RETRY_MS) throw await startFailure(cluster, logStart, 'did not start');
+  if (!isTransient || performance.now() - began > RETRY_MS) throw await startFailure(cluster, logStart, 'did not start');
   await sleep(5 * POLL_MS);
 }
 

@@ -9,17 +9,17 @@ type State = Outcome['state'];
 
 /**
  * Finds the outcome of a transaction whose COMMIT was not confirmed. Asks PostgreSQL until it answers, perhaps after a
- * recovery, or until `deadline` (milliseconds since 1970).
+ * recovery, or until `deadline` (by `performance.now()`).
  */
 export async function stateOf(sql: Sql, xid: string, deadline: number): Promise<State> {
-  while (Date.now() < deadline) {
+  while (performance.now() < deadline) {
     try {
       const state = await inTime(ask(sql, xid), deadline, 'PostgreSQL does not answer.');
       if (state !== 'in progress') return state;
     } catch {
       // PostgreSQL does not answer yet.
     }
-    await sleep(Math.min(ASK_EVERY_MS, Math.max(0, deadline - Date.now())));
+    await sleep(Math.min(ASK_EVERY_MS, Math.max(0, deadline - performance.now())));
   }
   return 'unknown';
 }

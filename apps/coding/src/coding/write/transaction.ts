@@ -18,7 +18,7 @@ const NONE_MISSING: Missing = new Set();
 /**
  * Applies the writes, one after the other, in one transaction (rule C7). The number of statements grows with the
  * reports, not with the items. Statements that do not depend on each other are sent together (pipeline mode). The
- * transaction ends before `deadline` (milliseconds since 1970). Never rejects: the outcome contains the error.
+ * transaction ends before `deadline` (by `performance.now()`). Never rejects: the outcome contains the error.
  */
 export async function transact(sql: Sql, writes: readonly Write[], deadline: number): Promise<Outcome> {
   try {
