@@ -13,6 +13,8 @@ export interface DeploymentOptions {
   replicas?: number;
   /** Settings of the services. */
   settings?: Record<string, string>;
+  /** Additional settings of the first replica of each service, of the second one, and so on. */
+  replicaSettings?: readonly Record<string, string>[];
   /** Replacements in the configuration of the gateway. */
   replace?: Record<string, string>;
   /** A folder with fixtures; the demo fixtures by default. */
@@ -37,10 +39,11 @@ export class Deployment {
     const [port, ...others] = await freePorts(1 + count * SERVICES.length);
     const introspection = { ...(await database.introspection()), SECURITY_URL: `http://127.0.0.1:${port}` };
     const replicas = SERVICES.flatMap((service) =>
-      others.splice(0, count).map((each) => {
+      others.splice(0, count).map((each, index) => {
         const DATABASE_URL = database.urlFor(service);
         const ofService = service === 'security' ? { PUBLIC_URL: `http://127.0.0.1:${port}` } : introspection;
-        const settings = { DATABASE_URL, TOKEN_RATE_LIMIT: '0', LOG_LEVEL: 'warn', ...ofService, ...options.settings };
+        const own = { ...options.settings, ...options.replicaSettings?.[index] };
+        const settings = { DATABASE_URL, TOKEN_RATE_LIMIT: '0', LOG_LEVEL: 'warn', ...ofService, ...own };
         return new ServiceReplica(service, each, settings);
       }),
     );

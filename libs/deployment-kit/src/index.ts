@@ -6,4 +6,5 @@ export { login, requestToken, type User } from './login.js';
 export { ServiceReplica } from './service-replica.js';
 export { type ServiceName, SERVICES } from './services.js';
 export { canMount, SmallDisk } from './small-disk.js';
+export { fakeTimeLibrary, SteppedClock } from './stepped-clock.js';
 export { runSeed } from './workspace.js';
