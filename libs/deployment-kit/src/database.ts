@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { codingData } from '@earshot/coding/entities';
 import { migrate, withClient } from '@earshot/database-kit';
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '@earshot/embedded-database';
+import { type EmbeddedDatabase, restartEmbeddedDatabase, startEmbeddedDatabase } from '@earshot/embedded-database';
 import {
   Application,
   Client,
@@ -21,8 +20,6 @@ import { type ServiceName, SERVICES } from './services.js';
 const execute = promisify(execFile);
 
 const SETTINGS = { max_connections: '200' };
-
-const RESTART_PAUSE_MS = 500;
 
 export interface DatabaseOptions {
   /** The folder of its data; one in the folder of the deployment by default. */
@@ -99,23 +96,16 @@ export class DeploymentDatabase {
     await this.server.unexpectedExit;
   }
 
-  /** Starts it again after `kill`, on the same port. */
+  /** Starts it again after `kill`, on the same port. Retries until it starts. */
   async restart(): Promise<void> {
     const { url, folder, settings } = this;
-    this.server = await startEmbeddedDatabase({ folder, settings, port: Number(new URL(url).port) });
-    if (this.server.url !== url) throw new Error('Another program has taken the port of the database.');
+    this.server = await restartEmbeddedDatabase(url, { folder, settings }, (reason) => console.log(reason));
   }
 
   /** From now on, starts it again whenever it ends by itself, as a service manager does, until it is stopped. */
   async supervise(): Promise<void> {
     await this.server.unexpectedExit;
-    while (
-      !(await this.restart().then(
-        () => true,
-        () => false,
-      ))
-    )
-      await sleep(RESTART_PAUSE_MS);
+    await this.restart();
     return this.supervise();
   }
 

@@ -78,7 +78,8 @@ const TRANSIENT = /lock file .* already exists|shared memory block .* still in u
 
 async function expectTransientFailure(cluster: Cluster, logStart: number, began: number): Promise<void> {
   const isTransient = TRANSIENT.test(await logTail(cluster, logStart));
-  if (!isTransient || performance.now() - began > RETRY_MS) throw await startFailure(cluster, logStart, 'did not start');
+  if (!isTransient || performance.now() - began > RETRY_MS)
+    throw await startFailure(cluster, logStart, 'did not start');
   await sleep(5 * POLL_MS);
 }
 
