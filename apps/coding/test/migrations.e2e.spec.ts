@@ -1,5 +1,5 @@
 import { codingData } from '@earshot/coding/entities';
-import { areaAsOf, createTestDatabase, type TestDatabase } from '@earshot/test-kit';
+import { areaAsOf, createTestDatabase, expectReversible, type TestDatabase } from '@earshot/test-kit';
 import { DataSource } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -17,6 +17,8 @@ const MENTION_OF = [
   `insert into coding.mention_document (report_id, id, title, words)
    values ($1, 'mention', 'title of ' || $1, $$'title':1A$$)`,
 ];
+
+it('each migration can be undone, and repeated', { timeout: 60_000 }, () => expectReversible(codingData));
 
 describe('partitioning the tables of mentions', () => {
   const earlier = areaAsOf(codingData, 'MakeMentionsSearchable1763700000000');

@@ -1,7 +1,9 @@
 import { hashLogin, LoginFailure, RefreshToken, securityData } from '@earshot/security/entities';
-import { areaAsOf, createTestDatabase, type TestDatabase } from '@earshot/test-kit';
+import { areaAsOf, createTestDatabase, expectReversible, type TestDatabase } from '@earshot/test-kit';
 import { DataSource } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+it('each migration can be undone, and repeated', { timeout: 60_000 }, () => expectReversible(securityData));
 
 describe('counting failures by login, and keeping revoked refresh tokens', () => {
   const earlier = areaAsOf(securityData, 'CreateSecurity1763600000000');

@@ -1,8 +1,11 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ERROR_CODES, type ErrorCode } from '@earshot/error-kit';
 import { ask, exchange } from '@earshot/test-kit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithNginx } from './nginx.js';
-import { GatewayBeforeStandIns } from './stand-ins.js';
+import { GatewayBeforeStandIns, requestsOf } from './stand-ins.js';
 
 /** A gateway with a small limit of bodies. No replica of coding and security runs. */
 let gateway: GatewayBeforeStandIns;
@@ -60,6 +63,27 @@ describeWithNginx('an error of the gateway', () => {
     if (status !== 502) expect(status).toBe(ERROR_CODES[code].status);
     expect(answer.headers['retry-after']).toBe(status === 502 ? '1' : undefined);
     expect(answer.headers.allow).toBe(status === 405 ? 'GET, HEAD, POST' : undefined);
+  });
+
+  it('for a body that it cannot store is 503, and says that nothing was changed (C7)', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'earshot-bodies-'));
+    await chmod(folder, 0o755);
+    const broken = await GatewayBeforeStandIns.start({
+      'nginx.conf: client_body_temp_path body;': `client_body_temp_path ${folder}/body; client_body_buffer_size 500;`,
+    });
+    await rm(folder, { recursive: true });
+
+    const answer = await ask(broken.address, 'POST /coding/v1/_bulk HTTP/1.1', ...LARGE);
+    const token = await ask(broken.address, 'POST /security/v2/oauth/token HTTP/1.1', ...LARGE);
+
+    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '1', 'content-type': 'application/json' } });
+    expect(JSON.parse(answer.body)).toMatchObject({
+      errors: [{ status: '503', code: 'service_unavailable', detail: expect.stringContaining('Nothing was changed') }],
+    });
+    expect(token.status).toBe(503);
+    expect(JSON.parse(token.body)).toMatchObject({ error: 'temporarily_unavailable' });
+    expect(requestsOf([...broken.coding, ...broken.security])).toEqual([]);
+    await broken.stop();
   });
 
   it.each([

@@ -46,12 +46,12 @@ const isTransactional = ({ instance }: Migration): boolean => instance?.transact
 
 /** Runs `attempt` again while it does not get its locks, and a few times if its transaction takes too long. */
 async function retried(name: string, patienceMs: number, attempt: () => Promise<void>): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = performance.now() + patienceMs;
   for (let count = 1; ; count++) {
     try {
       return await attempt();
     } catch (error) {
-      if (!mayPass(error as Error, count) || Date.now() > deadline) throw failure(name, count, error as Error);
+      if (!mayPass(error as Error, count) || performance.now() > deadline) throw failure(name, count, error as Error);
       await sleep(LIMITS.pauseMs);
     }
   }

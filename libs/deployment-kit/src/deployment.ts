@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DeploymentDatabase } from './database.js';
+import { DeploymentDatabase, type DatabaseOptions } from './database.js';
 import { freePorts } from './free-ports.js';
 import { Gateway } from './gateway.js';
 import { ServiceReplica } from './service-replica.js';
@@ -13,10 +13,13 @@ export interface DeploymentOptions {
   replicas?: number;
   /** Settings of the services. */
   settings?: Record<string, string>;
+  /** Additional settings of the first replica of each service, of the second one, and so on. */
+  replicaSettings?: readonly Record<string, string>[];
   /** Replacements in the configuration of the gateway. */
   replace?: Record<string, string>;
   /** A folder with fixtures; the demo fixtures by default. */
   fixtures?: string;
+  database?: DatabaseOptions;
 }
 
 /** A database, replicas of each built service, and the gateway (A4). coding and mention reach security through it. */
@@ -30,16 +33,17 @@ export class Deployment {
 
   static async start(options: DeploymentOptions = {}): Promise<Deployment> {
     const folder = await mkdtemp(join(tmpdir(), 'earshot-deployment-'));
-    const database = await DeploymentDatabase.create(folder);
+    const database = await DeploymentDatabase.create(folder, options.database);
     await runSeed(database.url, 'load', options.fixtures ?? DEMO_FIXTURES);
     const count = options.replicas ?? 2;
     const [port, ...others] = await freePorts(1 + count * SERVICES.length);
     const introspection = { ...(await database.introspection()), SECURITY_URL: `http://127.0.0.1:${port}` };
     const replicas = SERVICES.flatMap((service) =>
-      others.splice(0, count).map((each) => {
+      others.splice(0, count).map((each, index) => {
         const DATABASE_URL = database.urlFor(service);
         const ofService = service === 'security' ? { PUBLIC_URL: `http://127.0.0.1:${port}` } : introspection;
-        const settings = { DATABASE_URL, TOKEN_RATE_LIMIT: '0', LOG_LEVEL: 'warn', ...ofService, ...options.settings };
+        const own = { ...options.settings, ...options.replicaSettings?.[index] };
+        const settings = { DATABASE_URL, TOKEN_RATE_LIMIT: '0', LOG_LEVEL: 'warn', ...ofService, ...own };
         return new ServiceReplica(service, each, settings);
       }),
     );

@@ -48,6 +48,10 @@ export class Gateway {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  get pid(): number | undefined {
+    return this.nginx?.pid;
+  }
+
   /** The bytes of a file of its folder, such as `access.log`. */
   read(name: string): Promise<string> {
     return readFile(join(this.folder, name), 'utf8');

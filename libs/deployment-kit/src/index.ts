@@ -5,5 +5,7 @@ export { HttpService } from './http-service.js';
 export { login, requestToken, type User } from './login.js';
 export { ServiceReplica } from './service-replica.js';
 export { type ServiceName, SERVICES } from './services.js';
+export { canMount, SmallDisk } from './small-disk.js';
 export { type PrimaryServer, StandbyServer } from './standby-server.js';
+export { fakeTimeLibrary, SteppedClock } from './stepped-clock.js';
 export { runSeed } from './workspace.js';

@@ -107,6 +107,13 @@ describe('the embedded database', () => {
     expect(await query(url, 'show max_connections')).toEqual([{ max_connections: '23' }]);
   });
 
+  it('starts on the given port if it is free', async () => {
+    const first = await start();
+    await first.stop();
+    const second = await start({ port: Number(new URL(first.url).port) });
+    expect(second.url).toBe(first.url);
+  });
+
   it('runs at the same time as the database of another folder', async () => {
     const other = join(root, 'other');
     const [one, two] = await Promise.all([start(), start({ folder: other })]);

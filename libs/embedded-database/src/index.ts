@@ -7,3 +7,4 @@ export {
   startEmbeddedDatabase,
 } from './embedded-database.js';
 export { makeFolder } from './make-folder.js';
+export { restartEmbeddedDatabase } from './restart.js';

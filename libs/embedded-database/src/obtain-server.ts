@@ -23,10 +23,10 @@ export async function obtainServer(
   options: ServerOptions,
   ways?: RunAs[],
 ): Promise<{ postmaster: Postmaster; owner: pg.Client }> {
-  const began = Date.now();
+  const began = performance.now();
   let launched: ServerProcess | undefined;
   try {
-    while (Date.now() - began < START_MS) {
+    while (performance.now() - began < START_MS) {
       const postmaster = await livingPostmaster(cluster.data);
       if (postmaster?.ready) {
         const owner = await becomeOwner(cluster, { port: postmaster.port, password });
@@ -70,7 +70,7 @@ async function launch(cluster: Cluster, options: ServerOptions, ways?: RunAs[]):
   await changeOwner(runnable.runAs, cluster.data);
   const previous = await lastPostmaster(cluster.data);
   await removeStalePidFile(cluster.data);
-  return startServer(cluster, runnable, await freePort(previous?.port), options);
+  return startServer(cluster, runnable, await freePort(options.port ?? previous?.port), options);
 }
 
 /** Temporary failures: the previous server was killed a moment ago, or another program took the port first. */
@@ -78,7 +78,8 @@ const TRANSIENT = /lock file .* already exists|shared memory block .* still in u
 
 async function expectTransientFailure(cluster: Cluster, logStart: number, began: number): Promise<void> {
   const isTransient = TRANSIENT.test(await logTail(cluster, logStart));
-  if (!isTransient || Date.now() - began > RETRY_MS) throw await startFailure(cluster, logStart, 'did not start');
+  if (!isTransient || performance.now() - began > RETRY_MS)
+    throw await startFailure(cluster, logStart, 'did not start');
   await sleep(5 * POLL_MS);
 }
 

@@ -11,6 +11,8 @@ import { start, workingDirectory } from './run-as.js';
 export interface ServerOptions {
   /** False only for test clusters: they lose data if the machine fails. */
   durable?: boolean;
+  /** The port, if it is free. By default that of the server that was killed last, or any. */
+  port?: number;
   /** Additional settings of the server, such as `{ max_connections: '200' }`. */
   settings?: Record<string, string>;
 }

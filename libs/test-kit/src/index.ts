@@ -10,6 +10,7 @@ export { documentAgent } from './document-agent.js';
 export { DatabaseLink } from './database-link.js';
 export { errorDocument } from './expected-error.js';
 export { expectDocument, expectError } from './expect-document.js';
+export { expectReversible } from './expect-reversible.js';
 export { IntrospectionServer, type StandInToken } from './introspection-server.js';
 export { statusesOfLargePostAndNext } from './large-post.js';
 export { ask, exchange, expectErrorDocument, openConnection, parseAnswers, rawRequest } from './raw-http.js';

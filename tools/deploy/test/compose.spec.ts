@@ -14,6 +14,7 @@ interface Service {
   environment?: Record<string, string>;
   secrets?: (string | { source: string; target: string })[];
   volumes?: string[];
+  entrypoint?: string[];
 }
 interface Compose {
   name: string;
@@ -54,9 +55,35 @@ describe('deploy/compose.yaml', () => {
 
   it('mounts files of this folder that exist', () => {
     const mounted = services.flatMap(([, { volumes = [] }]) => volumes.map((each) => each.split(':')[0]));
-    const own = mounted.filter((path) => path.startsWith('./compose'));
-    expect(own).toHaveLength(2);
+    const own = mounted.filter((path) => path.startsWith('./'));
+    expect(own).toEqual(['./gateway', './compose/replicas', './compose/settings.conf']);
     expect(own.filter((path) => !existsSync(join(DEPLOY, path)))).toEqual([]);
+  });
+});
+
+describe('the gateway of deploy/compose.yaml', () => {
+  const { image, volumes = [], entrypoint = [] } = compose.services.gateway;
+
+  it('has all of ./gateway at the path of its configuration, with other replicas and settings', () => {
+    const [[folder, target, mode], ...replaced] = volumes.map((each) => each.split(':'));
+    expect([folder, mode]).toEqual(['./gateway', 'ro']);
+    expect(entrypoint).toContain(`${target}/nginx.conf`);
+    expect(existsSync(join(DEPLOY, folder, 'nginx.conf'))).toBe(true);
+    for (const [path, over] of replaced) {
+      const original = join(DEPLOY, over.replace(target, folder));
+      expect(existsSync(original), over).toBe(true);
+      if (path.endsWith('replicas')) expect(readdirSync(join(DEPLOY, path))).toEqual(readdirSync(original));
+    }
+  });
+
+  it('is an nginx that can resolve the names of replicas again: 1.27.3 or newer', () => {
+    const replicas = readFileSync(join(DEPLOY, 'compose', 'replicas', 'coding.conf'), 'utf8');
+    expect(replicas).toMatch(/^server .* resolve/m);
+    const [name, version] = image.split(':');
+    expect(name).toBe('nginx');
+    // A tag without a patch may be the first patch.
+    const [major, minor, patch = 0] = version.split('.').map(Number);
+    expect(major * 1_000_000 + minor * 1_000 + patch).toBeGreaterThanOrEqual(1_027_003);
   });
 });
 

@@ -38,6 +38,7 @@ export class Load {
       ...searches,
       load.repeat('login', () => load.login()),
       load.repeat('me', () => load.me()),
+      load.bulks.watch(load.ending.signal),
     ];
     return load;
   }

@@ -30,6 +30,14 @@ describe('a token', () => {
     await expectRejected(token);
   });
 
+  it('that no replica has seen is accepted while one replica of security does not run', async () => {
+    const unseen = await login(deployment.address, LOAD_USER);
+    const [killed] = deployment.of('security');
+    await killed.kill();
+    expect(await statuses(unseen)).toEqual([204, 204, 200, 200]);
+    await killed.start();
+  });
+
   it('is accepted for 5 s without security, then 503, and never 401', async () => {
     const unseen = await login(deployment.address, VICTIMS[2]);
     const token = await knownEverywhere(LOAD_USER);

@@ -9,15 +9,18 @@ import { ServiceNotStarted } from './service-process.js';
 /** The platform has this long to stop after SIGTERM or Ctrl-C (A6). */
 const CLOSE_MS = 9_500;
 
+let platform: Platform | undefined;
 try {
   const environment = readEnvironment(StartEnvironment, process.env);
   await prepareDataFolder(environment.DATA_DIR);
-  const platform = new Platform(environment);
-  closeOnSignal(() => platform.stop(), CLOSE_MS);
-  await platform.start();
+  const current = (platform = new Platform(environment));
+  closeOnSignal(() => current.stop(), CLOSE_MS);
+  await current.start();
 } catch (error) {
   // The service has reported its failure itself.
   if (!(error instanceof ServiceNotStarted)) console.error(describeFailure(error as Error));
+  // A next start must not find a database that is stopping.
+  await platform?.stop().catch(() => undefined);
   process.exit(1);
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { codingData } from '@earshot/coding/entities';
 import { migrate, withClient } from '@earshot/database-kit';
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '@earshot/embedded-database';
+import { type EmbeddedDatabase, restartEmbeddedDatabase, startEmbeddedDatabase } from '@earshot/embedded-database';
 import { PLATFORM_CLIENT_ID, securityData } from '@earshot/security/entities';
 import { withSettings } from '@earshot/service-kit';
 import type { StartEnvironment } from './environment.js';
@@ -46,8 +46,9 @@ export class PlatformDatabase {
   private keepRunning(database: EmbeddedDatabase): void {
     void database.unexpectedExit.then(async () => {
       console.error('The database ended unexpectedly; starting it again.');
-      this.embedded = await startEmbeddedDatabase({ folder: this.folder });
-      if (this.embedded.url !== this.url) throw new Error('Another program has taken the port of the database.');
+      this.embedded = await restartEmbeddedDatabase(this.url, { folder: this.folder }, (reason) =>
+        console.error(`The database did not start, trying again: ${reason}`),
+      );
       this.keepRunning(this.embedded);
     });
   }

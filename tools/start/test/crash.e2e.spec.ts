@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -109,6 +109,19 @@ describe('kill -9 during a stream of bulk requests (C7)', () => {
     const before = stream.acknowledged.length;
     kill(await postmasterPid());
     await vi.waitFor(() => expect(stream.acknowledged.length).toBeGreaterThan(before + 20), 30_000);
+    await stream.stop();
+    await expectNothingLost(stream);
+  });
+
+  it('of a database that cannot start, as on a full disk, needs no hand when it can start again', async () => {
+    const stream = await startStream();
+    const [tables, elsewhere] = ['base', 'elsewhere'].map((name) => join(platform.folder, 'postgres', name));
+    await rename(tables, elsewhere);
+    kill(await postmasterPid());
+    await vi.waitFor(() => expect(platform.output).toContain('The database did not start, trying again'), 30_000);
+    await rename(elsewhere, tables);
+    const before = stream.acknowledged.length;
+    await vi.waitFor(() => expect(stream.acknowledged.length).toBeGreaterThan(before + 20), 20_000);
     await stream.stop();
     await expectNothingLost(stream);
   });

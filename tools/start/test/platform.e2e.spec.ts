@@ -346,6 +346,14 @@ describe('a start with a bad setting (A3)', () => {
     expect(output).not.toMatch(/^ +at /m);
   });
 
+  it('has stopped the database when it ends, so that the next start does not find it stopping', async () => {
+    const { code } = await failedStart({ ...elsewhere(), BULK_MAX_ITEMS: 'many' });
+    expect(code).toBe(1);
+    const files = await readdir(join(platform.folder, 'elsewhere', 'postgres'));
+    expect(files).toContain('PG_VERSION');
+    expect(files).not.toContain('postmaster.pid');
+  });
+
   it('reports that the port is in use', async () => {
     const { port } = new URL(platform.address);
     const { code, output } = await failedStart({ ...elsewhere(), PORT: port });

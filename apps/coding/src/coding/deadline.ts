@@ -10,14 +10,14 @@ const MIN_TRANSACTION_MS = 1_000;
 
 /** The time by which a request must be answered. It ends early if the client closes the connection. */
 export class Deadline {
-  /** Milliseconds since 1970. */
+  /** By `performance.now()`, which a step of the clock does not change. */
   readonly at: number;
   private readonly over: Promise<never>;
   private isOver = false;
 
   constructor(response: ServerResponse) {
     const timeLeft = ANSWER_WITHIN_MS - timeWaited(response);
-    this.at = Date.now() + timeLeft;
+    this.at = performance.now() + timeLeft;
     this.over = new Promise((_, reject) => {
       const end = () => {
         this.isOver = true;
@@ -34,7 +34,7 @@ export class Deadline {
 
   /** Whether it is too late to begin a transaction for this client. */
   get isTooLate(): boolean {
-    return this.isOver || this.at - Date.now() < MIN_TRANSACTION_MS;
+    return this.isOver || this.at - performance.now() < MIN_TRANSACTION_MS;
   }
 
   /**

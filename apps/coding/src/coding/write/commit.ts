@@ -15,7 +15,7 @@ export class UnconfirmedCommitError extends Error {
  * other error it is not.
  */
 export async function commit(client: ClientBase, records: Statement<never>[], deadline: number): Promise<void> {
-  if (Date.now() >= deadline) throw new CutShortError('The transaction took too long.');
+  if (performance.now() >= deadline) throw new CutShortError('The transaction took too long.');
   const warnings = new Warnings(client);
   const statements = [limitStatements(timeLimit(deadline)), ...records, 'commit'];
   const sent = Promise.allSettled(statements.map((statement) => client.query(statement)));

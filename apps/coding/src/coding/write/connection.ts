@@ -6,7 +6,7 @@ import { inTime } from './in-time.js';
 /** Ignores errors of a connection, because its queries report them too. */
 const ignore = (): void => undefined;
 
-/** Takes a connection from the pool. Rejects with a CutShortError at `deadline` (milliseconds since 1970). */
+/** Takes a connection from the pool. Rejects with a CutShortError at `deadline` (by `performance.now()`). */
 export async function takeConnection(sql: Sql, deadline: number): Promise<PoolClient> {
   const connecting = sql.connect();
   try {

@@ -1,5 +1,6 @@
 import { preparedStatement, type Statement } from '@earshot/database-kit';
 import type { ReportUpdate } from '../plan/fold.js';
+import { RUN, type TransactionId } from './transaction-state.js';
 
 /**
  * Takes advisory locks on reports until the transaction ends, in the order of their keys, so that transactions cannot
@@ -8,10 +9,10 @@ import type { ReportUpdate } from '../plan/fold.js';
  * transaction.
  */
 const lockStatement = (name: string, lock: string) =>
-  preparedStatement<{ xid: string }, { reportIds: string[] }>(
+  preparedStatement<TransactionId, { reportIds: string[] }>(
     name,
     ($) => `
-  select pg_current_xact_id()::text as xid, count(${lock}(key))
+  select pg_current_xact_id()::text as xid, ${RUN} as run, count(${lock}(key))
     from (select distinct hashtextextended(id, 0) as key from unnest(${$('reportIds')}::text[]) as id order by key)
       as reports`,
   );
@@ -20,7 +21,7 @@ const lockReports = lockStatement('lock reports', 'pg_advisory_xact_lock');
 const shareReports = lockStatement('share reports', 'pg_advisory_xact_lock_shared');
 
 /** The statement that takes the locks for these updates. */
-export function lockFor(updates: readonly ReportUpdate[]): Statement<{ xid: string }> {
+export function lockFor(updates: readonly ReportUpdate[]): Statement<TransactionId> {
   const lock = updates.every(({ mentionIds }) => mentionIds.length === 1) ? shareReports : lockReports;
   return lock({ reportIds: updates.map(({ reportId }) => reportId) });
 }

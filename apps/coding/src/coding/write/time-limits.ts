@@ -3,8 +3,9 @@ import type { Sql } from '@earshot/database-kit';
 /** PostgreSQL ends a transaction this long before the client gets its answer (rule C11). */
 const ENDED_BEFORE_MS = 300;
 
-/** The milliseconds that PostgreSQL has until `deadline` (milliseconds since 1970). At least 1: 0 means no limit. */
-export const timeLimit = (deadline: number): number => Math.max(1, deadline - Date.now() - ENDED_BEFORE_MS);
+/** The milliseconds that PostgreSQL has until `deadline` (by `performance.now()`). At least 1: 0 means no limit. */
+export const timeLimit = (deadline: number): number =>
+  Math.max(1, Math.round(deadline - performance.now()) - ENDED_BEFORE_MS);
 
 export const limitStatements = (milliseconds: number): string => `set local statement_timeout = ${milliseconds}`;
 

@@ -8,18 +8,31 @@ const ASK_EVERY_MS = 200;
 type State = Outcome['state'];
 
 /**
- * Finds the outcome of a transaction whose COMMIT was not confirmed. Asks PostgreSQL until it answers, perhaps after a
- * recovery, or until `deadline` (milliseconds since 1970).
+ * Identifies a transaction. A crash of PostgreSQL loses transactions that were not confirmed, and other transactions get
+ * their ids again. So an id is only valid while the server runs without a crash.
  */
-export async function stateOf(sql: Sql, xid: string, deadline: number): Promise<State> {
-  while (Date.now() < deadline) {
+export interface TransactionId {
+  xid: string;
+  /** The run of the server: its start, and its last crash, which resets its statistics. */
+  run: string;
+}
+
+/** The run of the server, as an expression of SQL. */
+export const RUN = `concat_ws(' ', pg_postmaster_start_time(), pg_stat_get_bgwriter_stat_reset_time())`;
+
+/**
+ * Finds the outcome of a transaction whose COMMIT was not confirmed. Asks PostgreSQL until it answers, perhaps after a
+ * recovery, or until `deadline` (by `performance.now()`).
+ */
+export async function stateOf(sql: Sql, id: TransactionId, deadline: number): Promise<State> {
+  while (performance.now() < deadline) {
     try {
-      const state = await inTime(ask(sql, xid), deadline, 'PostgreSQL does not answer.');
+      const state = await inTime(ask(sql, id), deadline, 'PostgreSQL does not answer.');
       if (state !== 'in progress') return state;
     } catch {
       // PostgreSQL does not answer yet.
     }
-    await sleep(Math.min(ASK_EVERY_MS, Math.max(0, deadline - Date.now())));
+    await sleep(Math.min(ASK_EVERY_MS, Math.max(0, deadline - performance.now())));
   }
   return 'unknown';
 }
@@ -27,19 +40,24 @@ export async function stateOf(sql: Sql, xid: string, deadline: number): Promise<
 interface Status {
   /** null if the transaction is so old that PostgreSQL no longer knows it. */
   status: 'in progress' | 'committed' | 'aborted' | null;
+  isSameRun: boolean;
   waitsForStandbys: boolean;
   /** Whether the database has Citus. */
   isDistributed: boolean;
 }
 
-const statusOf = (xid: string): Statement<Status> => ({
+const statusOf = ({ xid, run }: TransactionId): Statement<Status> => ({
   text: `select pg_xact_status($1::xid8) as status,
+                ${RUN} = $2 as "isSameRun",
                 current_setting('synchronous_standby_names') <> '' as "waitsForStandbys",
                 to_regclass('pg_catalog.pg_dist_partition') is not null as "isDistributed"`,
-  values: [xid],
+  values: [xid, run],
 });
 
 /**
+ * After a crash, `committed` counts as unknown: it may be the state of another transaction that got the id again. An
+ * id of a committed transaction is on the disk and never used again, so `aborted` is certain.
+ *
  * If COMMIT waits for standbys, PostgreSQL reports `committed` even after the wait was cancelled. A standby may then
  * lack the transaction, and lose it when it takes over. So with standbys, `committed` counts as unknown.
  *
@@ -47,9 +65,9 @@ const statusOf = (xid: string): Statement<Status> => ({
  * confirm it, or the coordinator fails in between, the coordinator reports `aborted`, although the worker may have
  * committed. So on distributed tables, `aborted` counts as unknown.
  */
-async function ask(sql: Sql, xid: string): Promise<State | 'in progress'> {
-  const [{ status, waitsForStandbys, isDistributed }] = await sql.rows(statusOf(xid));
-  if (status === 'committed') return waitsForStandbys ? 'unknown' : 'committed';
+async function ask(sql: Sql, id: TransactionId): Promise<State | 'in progress'> {
+  const [{ status, isSameRun, waitsForStandbys, isDistributed }] = await sql.rows(statusOf(id));
+  if (status === 'committed') return isSameRun && !waitsForStandbys ? 'committed' : 'unknown';
   if (status === 'aborted') return isDistributed ? 'unknown' : 'rolled back';
   return status ?? 'unknown';
 }
@@ -58,7 +76,7 @@ async function ask(sql: Sql, xid: string): Promise<State | 'in progress'> {
  * Cancels the wait of a COMMIT for a standby when time is up (rule C11). Neither a time limit of PostgreSQL nor a
  * closed connection ends that wait.
  */
-export function stopWaiting(sql: Sql, xid: string): void {
+export function stopWaiting(sql: Sql, { xid }: TransactionId): void {
   const text = 'select pg_cancel_backend(pid) from pg_stat_activity where backend_xid = $1::xid8::xid';
   sql.rows({ text, values: [xid] }).catch(() => undefined);
 }

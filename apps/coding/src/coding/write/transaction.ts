@@ -10,7 +10,7 @@ import { inTime } from './in-time.js';
 import { lockFor } from './lock-reports.js';
 import type { Missing, Outcome } from './outcome.js';
 import { beginWithin, timeLimit } from './time-limits.js';
-import { stateOf, stopWaiting } from './transaction-state.js';
+import { stateOf, stopWaiting, type TransactionId } from './transaction-state.js';
 import { updateMentions } from './update-mentions.js';
 
 const NONE_MISSING: Missing = new Set();
@@ -18,7 +18,7 @@ const NONE_MISSING: Missing = new Set();
 /**
  * Applies the writes, one after the other, in one transaction (rule C7). The number of statements grows with the
  * reports, not with the items. Statements that do not depend on each other are sent together (pipeline mode). The
- * transaction ends before `deadline` (milliseconds since 1970). Never rejects: the outcome contains the error.
+ * transaction ends before `deadline` (by `performance.now()`). Never rejects: the outcome contains the error.
  */
 export async function transact(sql: Sql, writes: readonly Write[], deadline: number): Promise<Outcome> {
   try {
@@ -42,7 +42,8 @@ interface Transaction {
 
 async function transactOn(client: PoolClient, transaction: Transaction): Promise<Outcome> {
   const { sql, writes, updates, now, deadline } = transaction;
-  let [xid, missing] = ['', NONE_MISSING];
+  let id: TransactionId | undefined;
+  let missing = NONE_MISSING;
   try {
     const updating = updateAll(client, updates, now, beginWithin(sql, timeLimit(deadline)));
     const [updated, complete] = await Promise.all([
@@ -50,30 +51,30 @@ async function transactOn(client: PoolClient, transaction: Transaction): Promise
       // Usually no mention is missing, so the change records are prepared while the database works.
       recordsOf(writes, NONE_MISSING, now),
     ]);
-    ({ xid, missing } = updated);
+    ({ id, missing } = updated);
     const records = missing.size === 0 ? complete : await recordsOf(writes, missing, now);
     await commit(client, records, deadline);
     giveBack(client);
     return { state: 'committed', missing };
   } catch (error) {
     giveBackAfter(error, client);
-    if (!(error instanceof UnconfirmedCommitError)) return { state: 'rolled back', error };
-    const state = await stateOf(sql, xid, deadline);
-    if (state === 'unknown') stopWaiting(sql, xid);
+    if (!id || !(error instanceof UnconfirmedCommitError)) return { state: 'rolled back', error };
+    const state = await stateOf(sql, id, deadline);
+    if (state === 'unknown') stopWaiting(sql, id);
     return state === 'committed' ? { state, missing } : { state, error };
   }
 }
 
 async function updateAll(client: ClientBase, updates: readonly ReportUpdate[], now: Date, begin: string) {
   const begun = client.query(begin);
-  const locked = client.query<{ xid: string }>(lockFor(updates));
+  const locked = client.query<TransactionId>(lockFor(updates));
   const changed = updates.map((update) => changeMentions(client, update, now));
   await all<unknown>([begun, locked, ...changed]);
   const { rows } = await locked;
   const counts = await Promise.all(changed);
   // If an update changed every mention that it names, none is missing.
   const incomplete = updates.filter(({ mentionIds }, index) => counts[index] !== mentionIds.length);
-  return { xid: rows[0].xid as string, missing: await findMissing(client, incomplete) };
+  return { id: rows[0] as TransactionId, missing: await findMissing(client, incomplete) };
 }
 
 /** Updates mentions of a report. Returns how many exist. */

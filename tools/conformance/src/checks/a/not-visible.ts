@@ -6,5 +6,5 @@ export const invisibleRunning = [
   notVisible('A3', 'the environment configures it', 'the environment of the deployment cannot be changed over HTTP'),
   notVisible('A6', 'SIGTERM stops a process cleanly', 'HTTP cannot send a signal'),
   notVisible('A7', 'npm start serves a reference page', 'the page is part of npm start, not of the services'),
-  notVisible('A8', 'logs each request under its id', 'HTTP cannot show the log'),
+  notVisible('A8', 'logs each request under its id', 'HTTP cannot show the log; log.e2e.spec.ts of coding tests it'),
 ];

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PlatformUnderTest } from './support.js';
+
+const REQUESTS = 50;
+
+let port: number;
+let platform: PlatformUnderTest;
+let token: string;
+
+/** Listens, and never answers. */
+async function listen(port: number, onConnection: (socket: Socket) => void = () => undefined): Promise<Server> {
+  const server = createServer(onConnection).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+describe('a collector of traces (A8)', () => {
+  beforeAll(async () => {
+    const probe = await listen(0);
+    ({ port } = probe.address() as AddressInfo);
+    probe.close();
+    const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, OTEL_BSP_SCHEDULE_DELAY: '100' };
+    platform = await PlatformUnderTest.start(settings);
+    token = await platform.login();
+  });
+  afterAll(() => platform.remove());
+
+  /** Sends requests that make spans, and returns the milliseconds that the slowest one took. */
+  async function slowestRequest(): Promise<number> {
+    let slowest = 0;
+    for (let i = 0; i < REQUESTS; i++) {
+      const began = performance.now();
+      const headers = { authorization: `Bearer ${token}` };
+      expect((await fetch(`${platform.address}/mention/v2/reports`, { headers })).status).toBe(200);
+      slowest = Math.max(slowest, performance.now() - began);
+    }
+    return slowest;
+  }
+
+  it('that does not run disturbs no request', async () => {
+    expect(await slowestRequest()).toBeLessThan(2_000);
+  });
+
+  it('that never answers disturbs no request, and not the end of the platform (A6)', async () => {
+    const sockets = new Set<Socket>();
+    const collector = await listen(port, (socket) => void sockets.add(socket.on('error', () => undefined).resume()));
+    // The exporter tries again after a while.
+    await expect.poll(async () => (await slowestRequest(), sockets.size), { timeout: 60_000 }).toBeGreaterThan(0);
+    expect(await slowestRequest()).toBeLessThan(2_000);
+    expect(await platform.end()).toEqual({ code: 0, signal: null });
+    for (const socket of sockets) socket.destroy();
+    collector.close();
+  });
+});
