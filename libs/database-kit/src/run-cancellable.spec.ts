@@ -93,7 +93,7 @@ describe('a cancellable statement (C11)', () => {
     const all = controllers.map(({ signal }) => runCancellable(pool, sleeping(4), signal));
     await vi.waitFor(async () => expect(await active()).toHaveLength(2));
     for (const controller of controllers) controller.abort(REASON);
-    for (const running of all) await expect(running).rejects.toBe(REASON);
+    await Promise.all(all.map((running) => expect(running).rejects.toBe(REASON)));
     await nothingRuns();
   });
 
