@@ -20,17 +20,19 @@ afterAll(async () => {
   await security.stop();
 });
 
+const environment = (url: string) => ({
+  ...process.env,
+  PORT: '0',
+  DATABASE_URL: url,
+  SECURITY_URL: security.url,
+  INTROSPECTION_CLIENT_ID: 'mention',
+  INTROSPECTION_CLIENT_SECRET: 'secret',
+});
+
 /** Starts mention in a separate process, and collects what it writes. */
 function launch(url: string) {
   const child: ChildProcess = spawn(process.execPath, [PROGRAM], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      DATABASE_URL: url,
-      SECURITY_URL: security.url,
-      INTROSPECTION_CLIENT_ID: 'mention',
-      INTROSPECTION_CLIENT_SECRET: 'secret',
-    },
+    env: environment(url),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const output = text(child.stdout!).then((all) =>
@@ -67,6 +69,37 @@ describe('the log of a process', () => {
     ]);
   });
 });
+
+/** Starts mention as `npm start` does, and prints its process id and then its address. */
+const PARENT = `
+  const child = require('node:child_process').spawn(process.execPath, [process.argv[1]], {
+    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+  });
+  child.stdout.resume();
+  child.once('message', () => console.log(child.pid));
+`;
+
+describe('the end of the parent process that reads the log', () => {
+  it('ends the process, although nothing can be logged any more (A6)', async () => {
+    const parents = Array.from({ length: 4 }, () =>
+      spawn(process.execPath, ['-e', PARENT, PROGRAM], {
+        env: environment(database.urlAs('earshot_mention')),
+        stdio: ['ignore', 'pipe', 'inherit'],
+      }),
+    );
+    const pids = await Promise.all(parents.map(async ({ stdout }) => Number(await once(stdout, 'data'))));
+    for (const parent of parents) parent.kill('SIGKILL');
+    await expect.poll(() => pids.filter(isRunning), { timeout: 15_000, interval: 200 }).toEqual([]);
+  }, 60_000);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 describe('a start that no other attempt can help', () => {
   it.each<[string, Partial<URL>, string]>([

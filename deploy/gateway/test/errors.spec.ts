@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ERROR_CODES, type ErrorCode } from '@earshot/error-kit';
 import { ask, exchange } from '@earshot/test-kit';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeWithNginx } from './nginx.js';
 import { GatewayBeforeStandIns, requestsOf } from './stand-ins.js';
 
@@ -94,10 +94,14 @@ describeWithNginx('an error of the gateway', () => {
     'has a line in the log with its id and the request of the client: %s %s (E2)',
     async (method, path, status, lines) => {
       const { headers } = await ask(gateway.address, `${method} ${path}?token=secret HTTP/1.1`, ...lines);
-      const log = (await gateway.gateway.read('access.log')).split('\n');
-      const line = JSON.parse(log.find((each) => each.includes(headers['x-request-id']))!) as object;
-      expect(line).toMatchObject({ method, path, status, address: '127.0.0.1' });
-      expect(JSON.stringify(line)).not.toContain('secret');
+      // nginx writes the line after the answer.
+      const lineOf = async () => {
+        const log = (await gateway.gateway.read('access.log')).split('\n');
+        return log.find((each) => each.includes(headers['x-request-id']));
+      };
+      const line = await vi.waitUntil(lineOf, { timeout: 5_000 });
+      expect(JSON.parse(line)).toMatchObject({ method, path, status, address: '127.0.0.1' });
+      expect(line).not.toContain('secret');
     },
   );
 

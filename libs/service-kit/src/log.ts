@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import type { LoggerService } from '@nestjs/common';
-import { type Logger, pino } from 'pino';
+import { destination, type Logger, type LoggerOptions, pino } from 'pino';
 import { describeError, reasonOf } from './describe-error.js';
 
 export type Log = Logger;
@@ -11,14 +11,22 @@ export const LOG = Symbol('log');
 /** Members that never reach a log line. */
 const SECRETS = ['authorization', 'password', 'client_secret', 'access_token', 'refresh_token', 'token'];
 
+const options = (service: string, level: string): LoggerOptions => ({
+  name: service,
+  level,
+  redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
+  serializers: { err: describeError },
+});
+
 /** The structured log of a service: one JSON object per line on standard output. */
-export const createLog = (service: string, level: string): Log =>
-  pino({
-    name: service,
-    level,
-    redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
-    serializers: { err: describeError },
-  });
+export const createLog = (service: string, level: string): Log => pino(options(service, level));
+
+/**
+ * The same log for the start and the stop of the process. Each line is written at once. A line that waits at the exit
+ * would keep the process from ending if the reader of standard output has ended: pino tries again for ever.
+ */
+export const createProcessLog = (service: string, level: string): Log =>
+  pino(options(service, level), destination({ dest: 1, sync: true }));
 
 /** The context of the error that ends a start. The service logs it itself, in one line. */
 const FAILED_START = 'ExceptionHandler';

@@ -3,7 +3,7 @@ import { closeOnSignal } from './close-on-signal.js';
 import { reasonOf } from './describe-error.js';
 import { EnvironmentError } from './environment.js';
 import { listenFailure } from './listen-failure.js';
-import { createLog, type Log, LOG } from './log.js';
+import { createProcessLog, type Log } from './log.js';
 import { createService, type ServiceDefinition } from './service.js';
 import { Shutdown } from './shutdown.js';
 import { startLine } from './start-line.js';
@@ -21,37 +21,33 @@ const CLOSE_MS = 9_000;
 export async function runService(define: () => ServiceDefinition): Promise<void> {
   disablePretenuring();
   let app: NestFastifyApplication | undefined;
+  let log: Log | undefined;
   let delayMs = 0;
-  const log = () => app?.get<Log>(LOG);
   const leaveGateway = async (signal: string) => {
-    log()?.info({ signal }, 'stopping');
+    log?.info({ signal }, 'stopping');
     if (app && delayMs > 0) await app.get(Shutdown).run(app.getHttpServer(), delayMs);
   };
   // Handle signals before the start: waiting for the database can take half a minute.
   const close = async () => {
     await app?.close();
     await tracingOf()?.stop();
-    log()?.info({ uptime_s: Math.round(process.uptime()) }, 'stopped');
+    log?.info({ uptime_s: Math.round(process.uptime()) }, 'stopped');
   };
   closeOnSignal(close, CLOSE_MS, leaveGateway);
-  let definition: ServiceDefinition | undefined;
   try {
-    definition = define();
-    const { HOST, PORT, SHUTDOWN_DELAY } = definition.environment;
+    const definition = define();
+    const { HOST, PORT, SHUTDOWN_DELAY, LOG_LEVEL } = definition.environment;
+    log = createProcessLog(definition.name, LOG_LEVEL);
     delayMs = SHUTDOWN_DELAY * 1000;
     await startTracing(definition.name);
     app = await createService(definition);
     await app.listen(PORT, HOST).catch((error: unknown) => Promise.reject(listenFailure(error, HOST)));
     const address = await app.getUrl();
-    log()!.info(startLine(address, definition.environment), 'started');
+    log.info(startLine(address, definition.environment), 'started');
     notifyParent(address);
   } catch (error) {
     // The log is for the collector. The line on standard error is for a person at a terminal (A3).
-    if (definition)
-      createLog(definition.name, definition.environment.LOG_LEVEL).fatal(
-        { reason: reasonOf(error) },
-        'could not start',
-      );
+    log?.fatal({ reason: reasonOf(error) }, 'could not start');
     console.error(describeFailure(error));
     process.exit(1);
   }

@@ -93,10 +93,10 @@ describe('deploy/secrets.sh', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
   const create = () => execFileSync('sh', [join(DEPLOY, 'secrets.sh'), join(folder, 'secrets')], { stdio: 'pipe' });
 
-  it('creates the files that compose.yaml names, and no other', () => {
+  it('creates the files that compose.yaml names, the URL of the login for monitoring, and no other', () => {
     create();
     const used = Object.values(compose.secrets).map(({ file }) => file.replace('./secrets/', ''));
-    expect(readdirSync(join(folder, 'secrets')).toSorted()).toEqual(used.toSorted());
+    expect(readdirSync(join(folder, 'secrets')).toSorted()).toEqual([...used, 'monitoring_url'].toSorted());
   });
 
   it('never replaces secrets', () => {
