@@ -6,15 +6,7 @@ import { promisify } from 'node:util';
 import { codingData } from '@earshot/coding/entities';
 import { migrate, withClient } from '@earshot/database-kit';
 import { type EmbeddedDatabase, restartEmbeddedDatabase, startEmbeddedDatabase } from '@earshot/embedded-database';
-import {
-  Application,
-  Client,
-  hashToken,
-  onlySecret,
-  PLATFORM_CLIENT_ID,
-  securityData,
-} from '@earshot/security/entities';
-import { DataSource } from 'typeorm';
+import { securityData, storeIntrospectionApplication } from '@earshot/security/entities';
 import { type ServiceName, SERVICES } from './services.js';
 import type { PrimaryServer } from './standby-server.js';
 
@@ -74,20 +66,7 @@ export class DeploymentDatabase {
   /** Stores an application that may introspect tokens (A4), and returns its settings for coding and mention. */
   async introspection(): Promise<Record<string, string>> {
     const [id, secret] = ['services', randomBytes(32).toString('base64url')];
-    const dataSource = new DataSource({ type: 'postgres', url: this.url, entities: securityData.entities });
-    await dataSource.initialize();
-    await dataSource.manager.upsert(Client, { id: PLATFORM_CLIENT_ID, name: 'Platform' }, ['id']);
-    const application: Application = {
-      id,
-      client_id: PLATFORM_CLIENT_ID,
-      name: 'Services',
-      oauth_client_id: id,
-      ...onlySecret(hashToken(secret)),
-      scope: 'introspect',
-      grant_types: [],
-    };
-    await dataSource.manager.upsert(Application, application, ['id']);
-    await dataSource.destroy();
+    await storeIntrospectionApplication(this.url, { oauthClientId: id, secret });
     return { INTROSPECTION_CLIENT_ID: id, INTROSPECTION_CLIENT_SECRET: secret };
   }
 

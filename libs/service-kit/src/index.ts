@@ -29,7 +29,7 @@ export { listenFailure } from './listen-failure.js';
 export { type Log, LOG } from './log.js';
 export { createMetrics, measureResponses, METRICS } from './metrics.controller.js';
 export { Pruner, type PrunerOptions } from './pruning/pruner.js';
-export { deleteRows, endedRateLimits, type PruneBatch, type Pruning } from './pruning/pruning.js';
+export { daysBefore, deleteRows, endedRateLimits, type PruneBatch, type Pruning } from './pruning/pruning.js';
 export { Public } from './public.js';
 export type { RateLimit } from './rate-limit/rate-limit.js';
 export { RateLimits } from './rate-limit/rate-limits.js';

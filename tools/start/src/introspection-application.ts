@@ -1,23 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  Application,
-  Client,
-  hashToken,
-  onlySecret,
-  PLATFORM_CLIENT_ID,
-  securityData,
-} from '@earshot/security/entities';
-import { DataSource } from 'typeorm';
-
-/** The OAuth credentials with which coding and mention introspect tokens. */
-export interface IntrospectionCredentials {
-  oauthClientId: string;
-  secret: string;
-}
-
-const CLIENT: Client = { id: PLATFORM_CLIENT_ID, name: 'Earshot platform' };
+import { type IntrospectionCredentials, storeIntrospectionApplication } from '@earshot/security/entities';
 
 /**
  * Stores the application with which the services of this installation introspect tokens (A4, B7).
@@ -25,26 +9,9 @@ const CLIENT: Client = { id: PLATFORM_CLIENT_ID, name: 'Earshot platform' };
  */
 export async function introspectionApplication(url: string, folder: string): Promise<IntrospectionCredentials> {
   const credentials = await storedCredentials(join(folder, 'introspection.json'));
-  const dataSource = new DataSource({ type: 'postgres', url, entities: securityData.entities });
-  await dataSource.initialize();
-  try {
-    await dataSource.manager.upsert(Client, CLIENT, ['id']);
-    await dataSource.manager.upsert(Application, toApplication(credentials), ['id']);
-  } finally {
-    await dataSource.destroy();
-  }
+  await storeIntrospectionApplication(url, credentials);
   return credentials;
 }
-
-const toApplication = ({ oauthClientId, secret }: IntrospectionCredentials): Application => ({
-  id: oauthClientId,
-  client_id: CLIENT.id,
-  name: 'Earshot services',
-  oauth_client_id: oauthClientId,
-  ...onlySecret(hashToken(secret)),
-  scope: 'introspect',
-  grant_types: [],
-});
 
 async function storedCredentials(path: string): Promise<IntrospectionCredentials> {
   try {

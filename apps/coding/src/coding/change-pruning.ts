@@ -1,12 +1,20 @@
 import { preparedStatement, Sql } from '@earshot/database-kit';
-import { endedRateLimits, LOG, type Log, METRICS, type PruneBatch, Pruner, type Pruning } from '@earshot/service-kit';
+import {
+  daysBefore,
+  endedRateLimits,
+  LOG,
+  type Log,
+  METRICS,
+  type PruneBatch,
+  Pruner,
+  type Pruning,
+} from '@earshot/service-kit';
 import type { FactoryProvider } from '@nestjs/common';
 import type { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { CodingEnvironment } from '../environment.js';
 
 const EVERY_MS = 60 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** A change record may have 50 000 mentions, so a batch has few. */
 const MOST_RECORDS = 100;
@@ -28,7 +36,7 @@ const changeRecords = (sql: Sql, days: number): Pruning => ({
   kind: 'change_record',
   most: MOST_RECORDS,
   async *batches(now) {
-    const before = new Date(now.valueOf() - days * DAY_MS);
+    const before = daysBefore(now, days);
     for (let reports = [{ id: '' }]; reports.length > 0;) {
       reports = await sql.rows(reportsAfter({ after: reports.at(-1)!.id }));
       for (const { id } of reports) yield recordsOf(id, before);

@@ -1,10 +1,7 @@
-import { deleteRows, endedRateLimits, type PruneBatch, type PrunerOptions } from '@earshot/service-kit';
+import { daysBefore, deleteRows, endedRateLimits, type PruneBatch, type PrunerOptions } from '@earshot/service-kit';
 import type { SecurityEnvironment } from '../environment.js';
 
 const EVERY_MS = 10 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
-
-const daysBefore = (now: Date, days: number): Date => new Date(now.valueOf() - days * DAY_MS);
 
 const expired = (table: string, now: Date): PruneBatch =>
   deleteRows({ table: `security.${table}`, key: 'hash', isOld: 'expires_at <= $2' }, now);

@@ -13,6 +13,10 @@ export interface Pruning {
   batches(now: Date): Iterable<PruneBatch> | AsyncIterable<PruneBatch>;
 }
 
+const DAY_MS = 24 * 60 * 60_000;
+
+export const daysBefore = (now: Date, days: number): Date => new Date(now.valueOf() - days * DAY_MS);
+
 /** The rows of a table, by the columns of its key, and the condition under which they are old. */
 interface OldRows {
   table: string;

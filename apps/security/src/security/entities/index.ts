@@ -20,6 +20,7 @@ export { GRANT_TYPES, type GrantType } from './application.entity.js';
 export { AUDIT_EVENTS } from './audit-event.entity.js';
 export { auditedUser, auditStatement, type NewAuditEvent, recordAudit, shortLoginHash } from './audit-trail.js';
 export { hashLogin, hashPassword, hashToken, verifyPassword } from './hashing.js';
+export { type IntrospectionCredentials, storeIntrospectionApplication } from './introspection-application.js';
 export {
   activateUser,
   deactivateUser,
