@@ -240,7 +240,7 @@ export const ERROR_CODES = {
     remedy: 'check',
     meaning:
       'It is not known whether the request was executed: either all of its changes are stored, or none is. ' +
-      'A bulk request can safely be sent again.',
+      'A bulk request can safely be sent again, with an `Idempotency-Key` for the answer that was lost.',
   },
   internal_error: {
     status: 500,
