@@ -31,7 +31,12 @@ const stored = ({ clientId }: Account) =>
   coding.database.dataSource.getRepository(IdempotencyKey).find({ where: { client_id: clientId } });
 
 /** What a client sees of an answer, except for the header of a replay. */
-const seen = ({ status, text, headers }: Response) => ({ status, text, type: headers['content-type'] });
+const seen = ({ status, text, headers }: Response) => ({
+  status,
+  text,
+  type: headers['content-type'],
+  changes: headers['change-id'],
+});
 
 function expectReplay(response: Response, first: Response): void {
   expect(seen(response)).toEqual(seen(first));
@@ -50,6 +55,15 @@ describe('a request with an Idempotency-Key (C13)', () => {
     }
     expect((await coding.mention(report, 'm0')).tags).toEqual(['two']);
     expect(await coding.records(report)).toHaveLength(2);
+  });
+
+  it('gets the ids of the changes again (C15)', async () => {
+    const reports = [await coding.report(account, 1), await coding.report(account, 1)];
+    const key = randomUUID();
+    const items = reports.flatMap((report) => tagged(report, 'one'));
+    const first = await coding.bulk(account, items).set('idempotency-key', key).expect(204);
+    expect(first.headers['change-id'].split(', ')).toHaveLength(2);
+    expectReplay(await replica.bulk(account, items).set('Idempotency-Key', key), first);
   });
 
   it('gets the stored 200 byte for byte, also when its items would succeed now', async () => {

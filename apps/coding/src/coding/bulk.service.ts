@@ -8,7 +8,6 @@ import type { BulkErrorMeta, BulkResultDto } from './dto/bulk-result.dto.js';
 import type { Deadline } from './deadline.js';
 import type { Answer } from './idempotency/answer.js';
 import type { KeyedRequest } from './idempotency/keyed-request.js';
-import type { Keyed } from './idempotency/storing-answers.js';
 import { MentionStore } from './mention-store.js';
 import { itemInvalid, type ItemProblems, MENTION_NOT_FOUND, REPORT_NOT_FOUND } from './plan/item-problem.js';
 import { type ValidItem, validItem } from './plan/valid-item.js';
@@ -48,18 +47,16 @@ export class BulkService {
     for (const { index } of unknown) problems.set(index, REPORT_NOT_FOUND);
     const resultOf = ({ missing }: Applied) => toResult(items, withMissing(problems, valid, missing));
     if (isDryRun) return previewOf(await resultOf(await this.mentions.preview(write, deadline)));
-    const keyed: Keyed<Applied> | undefined = request && {
-      request,
-      answer: async (applied) => answerOf(await resultOf(applied)),
-    };
-    const result = await resultOf(await this.mentions.apply(write, deadline, keyed));
+    const answer = async (applied: Applied) => answerOf(await resultOf(applied), applied.changeIds.get(write));
+    const applied = await this.mentions.apply(write, deadline, request && { request, answer });
+    const result = await resultOf(applied);
     this.metrics.count(result);
-    return answerOf(result);
+    return answerOf(result, applied.changeIds.get(write));
   }
 }
 
-const answerOf = (result: BulkResultDto): Answer =>
-  result.errors.length === 0 ? { status: 204 } : { status: 200, body: result };
+const answerOf = (result: BulkResultDto, changeIds?: readonly string[]): Answer =>
+  result.errors.length === 0 ? { status: 204, changeIds } : { status: 200, body: result, changeIds };
 
 /** The answer to a dry run (rule C12). */
 const previewOf = (result: BulkResultDto): Answer => ({ status: 200, body: { ...result, meta: { dry_run: true } } });

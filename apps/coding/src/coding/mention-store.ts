@@ -15,6 +15,8 @@ export interface Planned {
   unknown: readonly ValidItem[];
 }
 
+const NOTHING: Applied = { missing: new Set(), changeIds: new Map() };
+
 /** Applies the valid items of a request to their mentions, all or none (rules C5 to C9). */
 @Injectable()
 export class MentionStore {
@@ -39,12 +41,12 @@ export class MentionStore {
 
   /** Stores the items, and the answer of a request with a key. Without either, it does nothing. */
   async apply(write: Write, deadline: Deadline, keyed?: Keyed<Applied>): Promise<Applied> {
-    if (write.byReport.size === 0 && !keyed) return { missing: new Set() };
+    if (write.byReport.size === 0 && !keyed) return NOTHING;
     return this.queue.write(write, deadline, keyed);
   }
 
   /** Returns what `apply` would return. Stores nothing (rule C12). */
   async preview(write: Write, deadline: Deadline): Promise<Applied> {
-    return { missing: await this.mentions.missing(write, deadline) };
+    return { ...NOTHING, missing: await this.mentions.missing(write, deadline) };
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { setChangeIds } from '../history/change-id-header.js';
 
 /** The answer to a request that succeeded, also in part. */
 export interface Answer {
@@ -14,7 +15,7 @@ export interface Answer {
 /** Sets status and headers of `reply`. Returns the body. */
 export function send({ status, body, changeIds = [], isReplay }: Answer, reply: FastifyReply): object | undefined {
   void reply.code(status);
-  if (changeIds.length > 0) void reply.header('change-id', changeIds.join(', '));
+  setChangeIds(reply, changeIds);
   if (isReplay) void reply.header('idempotency-replayed', 'true');
   return body;
 }

@@ -1,3 +1,4 @@
+import { Sql } from '@earshot/database-kit';
 import { Injectable } from '@nestjs/common';
 import type { Deadline } from '../deadline.js';
 import { StoredAnswers } from '../idempotency/stored-answers.js';
@@ -24,6 +25,7 @@ export class WriteQueue {
 
   constructor(
     private readonly transactor: Transactor,
+    private readonly sql: Sql,
     private readonly answers: StoredAnswers,
   ) {}
 
@@ -81,7 +83,8 @@ export class WriteQueue {
   private async transact(together: readonly QueuedWrite[]): Promise<Outcome<Applied>> {
     const deadline = Math.min(...together.map(({ deadline }) => deadline.at));
     try {
-      const work = await applyWrites(together.map(({ write }) => write));
+      const writes = together.map(({ write }) => write);
+      const work = await applyWrites(writes, this.sql.serverVersion);
       const keyed = together.flatMap((queued) => queued.keyed ?? []);
       return await this.transactor.transact(this.answers.storing(work, keyed), deadline);
     } catch (error) {
