@@ -18,7 +18,7 @@ export function readAnalyticsRequest(body: unknown): AnalyticsRequest {
     const detail = 'is missing; it must be an object of aggregations by their names';
     throw DocumentError.invalidInput({ code: 'member_missing', path: 'aggregations', detail });
   }
-  const { filters, problems } = checkFilters(body.filters ?? {});
+  const { filters, problems } = checkFilters(body.filters === undefined ? {} : body.filters);
   const checked = checkAggregations(body.aggregations);
   if (filters && checked.aggregations) return { filters, aggregations: checked.aggregations };
   throw DocumentError.invalidInput(...problems, ...checked.problems);

@@ -34,19 +34,16 @@ const missing = count('The mentions without a value.');
 /** The result of an aggregation (rule D16). */
 export const aggregationResultSchema: SchemaObject = {
   description: 'The result of an aggregation.',
-  oneOf: [
+  anyOf: [
     objectOf('The result of `terms`.', {
       buckets: { type: 'array', description: 'In the order of the aggregation.', items: bucket },
       other: count('The sum of the counts that are not shown.'),
       missing,
     }),
-    {
-      ...objectOf('The result of `date_histogram`.', {
-        buckets: { type: 'array', description: 'In the order of time, empty ones included.', items: bucket },
-        missing,
-      }),
-      additionalProperties: false,
-    },
+    objectOf('The result of `date_histogram`.', {
+      buckets: { type: 'array', description: 'In the order of time, empty ones included.', items: bucket },
+      missing,
+    }),
     objectOf('The result of `cardinality`.', { value: count('How many different values there are.') }),
     objectOf('The result of `stats`.', {
       count: count('The mentions whose number is known.'),
