@@ -76,9 +76,10 @@ export class Results {
   }
 }
 
+/** JSON has no infinity: a sum that no number can express is the greatest number. */
 function statsOf(part: ResultPart | undefined): object {
   const count = Number(part?.count ?? 0);
   if (!part || count === 0) return { count: 0, min: null, max: null, sum: 0, avg: null };
-  const sum = Number(part.sum);
+  const sum = Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(part.sum)));
   return { count, min: Number(part.min), max: Number(part.max), sum, avg: sum / count };
 }
