@@ -15,6 +15,7 @@ import { itemChecks } from './c/items.js';
 import { repetitionChecks } from './c/repetitions.js';
 import { requestChecks } from './c/requests.js';
 import { valueChecks } from './c/values.js';
+import { analyticsChecks } from './d/analytics.js';
 import { booleanChecks } from './d/booleans.js';
 import { filterChecks } from './d/filters.js';
 import { freshReadChecks } from './d/fresh-reads.js';
@@ -53,6 +54,7 @@ export const CHECKS: readonly Check[] = [
   ...queryChecks,
   ...invalidFilterChecks,
   ...reportChecks,
+  ...analyticsChecks,
   ...freshReadChecks,
   ...listChecks,
   ...mentionChecks,
