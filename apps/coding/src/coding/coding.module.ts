@@ -5,11 +5,12 @@ import { BulkService } from './bulk.service.js';
 import { changePruner } from './change-pruning.js';
 import { MentionStore } from './mention-store.js';
 import { ReportLookup } from './report-lookup.js';
+import { Transactor } from './write/transactor.js';
 import { WriteQueue } from './write/write-queue.js';
 
 /** The coding area: bulk coding of mentions (interface 4.3, rules C). */
 @Module({
   controllers: [BulkController],
-  providers: [BulkMetrics, BulkService, changePruner, MentionStore, ReportLookup, WriteQueue],
+  providers: [BulkMetrics, BulkService, changePruner, MentionStore, ReportLookup, Transactor, WriteQueue],
 })
 export class CodingModule {}

@@ -26,7 +26,7 @@ export class MentionStore {
       byReport.delete(reportId);
     }
     if (byReport.size === 0) return problems;
-    const missing = await this.queue.write({ byReport, caller }, deadline);
+    const { missing } = await this.queue.write({ byReport, caller }, deadline);
     if (missing.size === 0) return problems;
     for (const item of items) if (missing.has(item)) problems.set(item.index, MENTION_NOT_FOUND);
     return problems;

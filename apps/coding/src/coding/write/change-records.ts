@@ -6,7 +6,7 @@ import { Distinct } from '../plan/distinct.js';
 import type { Write } from '../plan/group.js';
 import type { ValidItem } from '../plan/valid-item.js';
 import { forEachInSlices, Slice } from '../slices.js';
-import type { Missing } from './outcome.js';
+import type { Missing } from './apply-writes.js';
 
 /** The statements that insert change records: one per request and report (rule C9). */
 export async function recordsOf(writes: readonly Write[], missing: Missing, now: Date): Promise<Statement<never>[]> {
