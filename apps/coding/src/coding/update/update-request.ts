@@ -1,9 +1,9 @@
-import type { CodedValues } from '@earshot/coding/entities';
-import { codedValues } from '@earshot/coding/entities';
+import { type CodedValues, codedValues } from '@earshot/coding/entities';
 import { DocumentError, type InputProblem } from '@earshot/error-kit';
 import { type CheckedFilters, checkFilters, type FilterSet } from '@earshot/filter-kit';
 import { isObject, isWholeNumber, jsonType, wholeNumberText } from '@earshot/validation-kit';
 import type { PayloadDto } from '../dto/payload.dto.js';
+import { dropRepeatedTags } from '../plan/repeated-tags.js';
 import { payloadProblems } from '../validation/check-payload.js';
 import { UnknownMembers } from '../validation/unknown-members.js';
 
@@ -36,7 +36,8 @@ export function readUpdateRequest(document: unknown): UpdateRequest {
   ];
   if (!checked.filters || problems.length > 0) throw DocumentError.invalidInput(...problems);
   const { dry_run: isDryRun = false, if_count: ifCount } = meta as { dry_run?: boolean; if_count?: number };
-  const payload = withoutRepeatedTags(document.payload as PayloadDto);
+  const payload = document.payload as PayloadDto;
+  dropRepeatedTags(payload);
   return { filters: checked.filters, payload, values: codedValues(payload), ifCount, isDryRun };
 }
 

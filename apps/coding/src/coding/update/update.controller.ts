@@ -1,0 +1,29 @@
+import { RequestDocument } from '@earshot/document-kit';
+import { Describe } from '@earshot/openapi-kit';
+import { Caller, type TokenOwner, whileAwaited } from '@earshot/service-kit';
+import { Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Deadline } from '../deadline.js';
+import { updateMentions } from '../description/update-mentions.operation.js';
+import { UpdateService } from './update.service.js';
+
+/** Update by filter (interface 4.9, rule C14). */
+@Controller('coding/v1/reports/:report_id')
+export class UpdateController {
+  constructor(private readonly updates: UpdateService) {}
+
+  @Post('_update')
+  @Describe(updateMentions)
+  @HttpCode(200)
+  async update(
+    @Param('report_id') reportId: string,
+    @RequestDocument() document: unknown,
+    @Caller() caller: TokenOwner,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const context = { caller, deadline: new Deadline(reply.raw), signal: whileAwaited(reply) };
+    const result = await this.updates.update(reportId, document, context);
+    if (result.data.change_id !== null) void reply.header('change-id', result.data.change_id);
+    return result;
+  }
+}
