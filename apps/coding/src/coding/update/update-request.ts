@@ -1,10 +1,11 @@
 import { type CodedValues, codedValues } from '@earshot/coding/entities';
 import { DocumentError, type InputProblem } from '@earshot/error-kit';
 import { type CheckedFilters, checkFilters, type FilterSet } from '@earshot/filter-kit';
-import { isObject, isWholeNumber, jsonType, wholeNumberText } from '@earshot/validation-kit';
+import { isObject, isWholeNumber, wholeNumberText } from '@earshot/validation-kit';
 import type { PayloadDto } from '../dto/payload.dto.js';
 import { dropRepeatedTags } from '../plan/repeated-tags.js';
 import { payloadProblems } from '../validation/check-payload.js';
+import { isDryRun } from '../validation/dry-run.js';
 import { UnknownMembers } from '../validation/unknown-members.js';
 
 /** An update by filter after it was checked (rule C14). */
@@ -23,22 +24,21 @@ type Json = Readonly<Record<string, unknown>>;
 
 const MEMBERS = ['filters', 'payload', 'meta'];
 
-/** Reads the body of an update by filter. Throws a 400 that names every problem with its path. */
+/** Reads the body of an update by filter. Throws a 400 that names the problems with their paths. */
 export function readUpdateRequest(document: unknown): UpdateRequest {
   if (!isObject(document)) throw DocumentError.of('value_invalid', 'The body must be an object.');
-  const { meta = {} } = document;
   const checked = filtersOf(document);
-  const problems = [
-    ...unknownMembers(document),
-    ...checked.problems,
-    ...payloadProblems(document.payload),
-    ...metaProblems(meta),
-  ];
+  const problems = [...unknownMembers(document), ...checked.problems, ...payloadProblems(document.payload)];
   if (!checked.filters || problems.length > 0) throw DocumentError.invalidInput(...problems);
-  const { dry_run: isDryRun = false, if_count: ifCount } = meta as { dry_run?: boolean; if_count?: number };
   const payload = document.payload as PayloadDto;
   dropRepeatedTags(payload);
-  return { filters: checked.filters, payload, values: codedValues(payload), ifCount, isDryRun };
+  return {
+    filters: checked.filters,
+    payload,
+    values: codedValues(payload),
+    isDryRun: isDryRun(document.meta),
+    ifCount: ifCount(document.meta),
+  };
 }
 
 function unknownMembers(document: Json): InputProblem[] {
@@ -53,13 +53,10 @@ function filtersOf({ filters }: Json): CheckedFilters {
   return { problems: [{ code: 'member_missing', path: 'filters', detail }] };
 }
 
-/** Unknown members of `meta` are ignored (rule C12). */
-function metaProblems(meta: unknown): InputProblem[] {
-  const invalid = (path: string, detail: string): InputProblem[] => [{ code: 'value_invalid', path, detail }];
-  if (!isObject(meta)) return invalid('meta', 'must be an object');
-  const { dry_run = false, if_count = 0 } = meta;
-  return [
-    ...(typeof dry_run === 'boolean' ? [] : invalid('meta.dry_run', `must be true or false, not ${jsonType(dry_run)}`)),
-    ...(isWholeNumber(if_count) ? [] : invalid('meta.if_count', `must be ${wholeNumberText()}`)),
-  ];
+/** `if_count` of `meta`, which is an object. */
+function ifCount(meta: unknown = {}): number | undefined {
+  const { if_count } = meta as Json;
+  if (if_count === undefined || isWholeNumber(if_count)) return if_count;
+  const detail = `must be ${wholeNumberText()}`;
+  throw DocumentError.invalidInput({ code: 'value_invalid', path: 'meta.if_count', detail });
 }

@@ -1,6 +1,6 @@
 import { RequestDocument } from '@earshot/document-kit';
 import { Describe } from '@earshot/openapi-kit';
-import { Caller, type TokenOwner, whileAwaited } from '@earshot/service-kit';
+import { Caller, type TokenOwner } from '@earshot/service-kit';
 import { Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Deadline } from '../deadline.js';
@@ -21,8 +21,7 @@ export class UpdateController {
     @Caller() caller: TokenOwner,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const context = { caller, deadline: new Deadline(reply.raw), signal: whileAwaited(reply) };
-    const result = await this.updates.update(reportId, document, context);
+    const result = await this.updates.update(reportId, document, caller, new Deadline(reply.raw));
     if (result.data.change_id !== null) void reply.header('change-id', result.data.change_id);
     return result;
   }

@@ -1,6 +1,5 @@
 import { Sql, unlessAborted } from '@earshot/database-kit';
 import { isDatabaseUnavailable } from '@earshot/error-kit';
-import type { FilteredReport } from '@earshot/mention-query';
 import type { TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CodingEnvironment } from '../../environment.js';
@@ -12,15 +11,7 @@ import { nothingChanged } from '../write/write-errors.js';
 import { checkMatches } from './check-matches.js';
 import { FilteredUpdate, type MatchLimits } from './filtered-update.js';
 import { readUpdateRequest, type UpdateRequest } from './update-request.js';
-import { updateWork } from './update-work.js';
-
-/** Who asks for an update, and how long the client waits for the answer. */
-export interface UpdateContext {
-  caller: TokenOwner;
-  deadline: Deadline;
-  /** Aborts when the client no longer waits. */
-  signal: AbortSignal;
-}
+import { type RequestedUpdate, updateWork } from './update-work.js';
 
 /** Changes the mentions that filters select (rule C14). */
 @Injectable()
@@ -32,36 +23,31 @@ export class UpdateService {
     private readonly environment: CodingEnvironment,
   ) {}
 
-  async update(reportId: string, document: unknown, context: UpdateContext): Promise<UpdateResultDto> {
+  async update(reportId: string, document: unknown, caller: TokenOwner, deadline: Deadline): Promise<UpdateResultDto> {
     const request = readUpdateRequest(document);
     try {
-      const report = await context.deadline.race(this.reports.read(context.caller.clientId, reportId));
-      return await (request.isDryRun ? this.preview(report, request, context) : this.apply(report, request, context));
+      const report = await deadline.race(this.reports.read(caller.clientId, reportId));
+      const update = { report, request, caller, limits: this.limitsOf(request) };
+      return await (request.isDryRun ? this.preview(update, deadline) : this.apply(update, deadline));
     } catch (error) {
       throw isDatabaseUnavailable(error) ? nothingChanged(error) : error;
     }
   }
 
-  private async apply(
-    report: FilteredReport,
-    request: UpdateRequest,
-    { caller, deadline }: UpdateContext,
-  ): Promise<UpdateResultDto> {
-    const work = updateWork({ report, request, caller, limits: this.limitsOf(request) });
-    return this.transactor.run(caller.clientId, work, deadline);
+  private apply(update: RequestedUpdate, deadline: Deadline): Promise<UpdateResultDto> {
+    return this.transactor.run(update.caller.clientId, updateWork(update), deadline);
   }
 
   /** Counts what the same request would change, without the lock of the report (rule C12). */
   private async preview(
-    report: FilteredReport,
-    request: UpdateRequest,
-    { caller, signal }: UpdateContext,
+    { report, request, caller, limits }: RequestedUpdate,
+    { signal }: Deadline,
   ): Promise<UpdateResultDto> {
     const statement = new FilteredUpdate(report, request, new Date()).count();
-    const counting = this.transactor.inTurn(caller.clientId, () => this.sql.cancellableRows(statement, signal), signal);
-    const [{ matched, differing }] = await unlessAborted(counting, signal);
-    checkMatches(Number(matched), this.limitsOf(request));
-    const counter = { matched: Number(matched), updated: Number(differing) };
+    const count = () => this.sql.cancellableRows(statement, signal);
+    const [counts] = await unlessAborted(this.transactor.inTurn(caller.clientId, count, signal), signal);
+    const counter = { matched: Number(counts.matched), updated: Number(counts.differing) };
+    checkMatches(counter.matched, limits);
     return { data: { counter, change_id: null }, meta: { dry_run: true } };
   }
 
