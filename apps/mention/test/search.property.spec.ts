@@ -1,9 +1,9 @@
 import type { MentionRow } from '@earshot/coding/entities';
 import { COUNTRIES, LANGUAGES } from '@earshot/reference-kit';
 import { checkFilters, type FilterKey } from '@earshot/filter-kit';
+import { Oracle } from '@earshot/test-kit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Oracle } from './oracle.js';
 import { type Account, ids, MentionUnderTest, type NewMention } from './support.js';
 
 const MENTIONS = 1500;

@@ -2,6 +2,7 @@
 export const FUNCTIONS = {
   /** Also in writes. */
   immutable: [
+    'array_agg(anynonarray)',
     'count()',
     'md5(text)',
     'timezone(text, timestamptz)',
