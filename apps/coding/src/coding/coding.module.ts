@@ -10,7 +10,7 @@ import { UpdateController } from './update/update.controller.js';
 import { UpdateService } from './update/update.service.js';
 import { WriteQueue } from './write/write-queue.js';
 
-/** The coding area: changes of mentions in bulk and by filter (interface 4.3, 4.9, rules C). */
+/** The coding area: changes of mentions in bulk and by filter (interface 4.3, 4.11, rules C). */
 @Module({
   controllers: [BulkController, UpdateController],
   providers: [

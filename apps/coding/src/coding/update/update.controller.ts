@@ -7,7 +7,7 @@ import { Deadline } from '../deadline.js';
 import { updateMentions } from '../description/update-mentions.operation.js';
 import { UpdateService } from './update.service.js';
 
-/** Update by filter (interface 4.9, rule C14). */
+/** Update by filter (interface 4.11, rule C14). */
 @Controller('coding/v1/reports/:report_id')
 export class UpdateController {
   constructor(private readonly updates: UpdateService) {}
