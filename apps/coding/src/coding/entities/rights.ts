@@ -12,7 +12,8 @@ export const codingRights: Rights = {
   earshot_coding: [
     'select on coding.report, coding.mention_document',
     `select, update (${CODED_COLUMNS.join(', ')}) on coding.mention`,
-    'insert on coding.change_record',
+    'select, insert on coding.change_record',
+    'usage on sequence coding.change_record_id_seq',
     'execute on function coding.prune_change_records(text, timestamptz, integer)',
     'select, insert, update, delete on coding.rate_limit',
   ],
