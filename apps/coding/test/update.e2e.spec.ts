@@ -147,6 +147,79 @@ describe('the mentions that an update counts (C14)', () => {
   });
 });
 
+describe('the change of an update', () => {
+  it('has an id in the body and in Change-Id, and a record with author and previous values (C9, C14, C15)', async () => {
+    const reviewed_at = new Date('2026-01-01T00:00:00.123Z');
+    const report = await coding.reportOf(account, [
+      { tags: ['a, "b"', '{c}'], review_status: 'reviewed', reviewed_at },
+      { sentiment: 'negative', tags: ['new'], review_status: 'deleted', reviewed_at },
+      { tags: ['a, "b"', '{c}'], review_status: 'reviewed', reviewed_at },
+      { ...ENGLISH, tags: [] },
+      FRENCH,
+    ]);
+    const filters = { languages: ['qaa', 'eng'] };
+    const payload = { sentiment: 'negative', tags: ['new', 'new'], review: { status: 'unreviewed' } };
+    const response = await coding.updateAll(account, report, { filters, payload });
+    const { counter: counted, change_id } = response.body.data;
+    expect(counted).toEqual(counter(4, 4));
+    expect(change_id).toMatch(/^\d+-[0-9a-f]{8}$/);
+    expect(response.headers['change-id']).toBe(change_id);
+    const [record, ...others] = await coding.records(report);
+    expect(others).toEqual([]);
+    expect(record).toMatchObject({
+      ...{ action: 'update', undone_id: null, mention_count: 4, payload_numbers: [0, 0, 0, 0] },
+      ...{ user_id: account.userId, application_id: 'app-1' },
+      payloads: [{ sentiment: 'negative', tags: ['new'], review: { status: 'unreviewed' } }],
+    });
+    expect(change_id.startsWith(`${record.id}-`)).toBe(true);
+    expect(record.previous).toHaveLength(3);
+    const previous = record.mention_ids.map((id, n) => [id, record.previous![record.previous_numbers![n]]]);
+    const first = {
+      sentiment: 'unassigned',
+      tags: ['a, "b"', '{c}'],
+      review: { status: 'reviewed', reviewed_at: reviewed_at.toISOString() },
+    };
+    expect(Object.fromEntries(previous)).toEqual({
+      m0: first,
+      m1: {
+        sentiment: 'negative',
+        tags: ['new'],
+        review: { status: 'deleted', reviewed_at: reviewed_at.toISOString() },
+      },
+      m2: first,
+      m3: { sentiment: 'unassigned', tags: [], review: { status: 'unreviewed', reviewed_at: null } },
+    });
+  });
+
+  it('has only the mentions that differ, with the values of the members that were set (C14, C15)', async () => {
+    const report = await coding.reportOf(account, [{ sentiment: 'negative' }, { sentiment: 'ambivalent' }]);
+    await coding.updateAll(account, report, { filters: {}, payload: NEGATIVE }).expect(200);
+    expect(await coding.records(report)).toMatchObject([
+      { mention_count: 1, mention_ids: ['m1'], payload_numbers: [0], previous_numbers: [0] },
+    ]);
+    expect((await coding.records(report))[0].previous).toEqual([{ sentiment: 'ambivalent' }]);
+  });
+
+  it('has ids with any characters (E5)', async () => {
+    const ids = ['a"b', "c'd", 'e\\f', '{g}', 'h,i', 'NULL', ' ', '水 🎉'];
+    const report = await coding.reportOf(
+      account,
+      ids.map((id) => ({ id })),
+    );
+    await coding.updateAll(account, report, { filters: {}, payload: NEGATIVE }).expect(200);
+    const [record] = await coding.records(report);
+    expect(record.mention_ids.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('has a later id than every earlier change of its mentions (C15)', async () => {
+    const report = await coding.report(account, 1);
+    await coding.bulk(account, [update(report, 'm0', NEGATIVE)]).expect(204);
+    await coding.updateAll(account, report, { filters: {}, payload: { language: 'eng' } }).expect(200);
+    await coding.bulk(account, [update(report, 'm0', { sentiment: 'neutral' })]).expect(204);
+    expect((await coding.records(report)).map(({ action }) => action)).toEqual(['bulk', 'update', 'bulk']);
+  });
+});
+
 describe('an update that changes nothing', () => {
   const untouched = async (
     body: unknown,

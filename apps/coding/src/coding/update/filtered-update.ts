@@ -1,6 +1,7 @@
-import { CODED_MEMBERS, type CodedValues } from '@earshot/coding/entities';
+import { CODED_MEMBERS, type CodedColumn, type CodedValues } from '@earshot/coding/entities';
 import { type Statement, textArray } from '@earshot/database-kit';
 import { type FilteredReport, type MentionSelection, selectMentions } from '@earshot/mention-query';
+import { RAW_ARRAYS, type PreviousMentions } from './previous-mentions.js';
 import type { UpdateRequest } from './update-request.js';
 
 /** How many mentions the filters select, and how many of them the payload changes. PostgreSQL sends counts as text. */
@@ -8,6 +9,9 @@ export interface Counts {
   matched: string;
   differing: string;
 }
+
+/** The counts, and the mentions that had the same values before the update, if any were updated. */
+export type UpdatedRow = Counts & { updated: string } & (PreviousMentions | { ids: null });
 
 /** How many mentions an update may select. */
 export interface MatchLimits {
@@ -18,7 +22,7 @@ export interface MatchLimits {
 
 /** A column with its new value, a placeholder. */
 interface Assignment {
-  column: string;
+  column: CodedColumn | 'reviewed_at';
   value: string;
 }
 
@@ -52,36 +56,50 @@ export class FilteredUpdate {
    * Updates the mentions that differ, unless the number of matches is outside the limits. It stops selecting when there
    * are too many, so then `matched` is one more than the maximum.
    *
-   * It finds the mentions once, and updates them by their place in the table. Their old values are those of the
-   * selection: the caller holds the lock of the report.
+   * It finds the mentions once, and updates them by their place in the table. Their previous values are those of the
+   * selection, because the caller holds the lock of the report. With `returning old`, or a join by key, it would take
+   * longer, and the first needs PostgreSQL 18.
    */
-  update({ max, exactly }: MatchLimits): Statement<Counts & { updated: string }> {
+  update({ max, exactly }: MatchLimits): Statement<UpdatedRow> {
     const { from, condition, reportId } = this.selection;
     const parameters = this.selection.parameters.copy();
     const limits = [`matched <= ${parameters.add(max)}::bigint`];
     if (exactly !== undefined) limits.push(`matched = ${parameters.add(exactly)}::bigint`);
+    const changing = `selected, counted where differs and ${limits.join(' and ')}`;
+    const columns = this.assignments.map(({ column }) => column).join(', ');
     return {
       text: `
         with selected as materialized (
-          select mention.ctid as place, ${this.differs} as differs
+          select mention.ctid as place, mention.id, ${this.differs} as differs, ${this.previous}
             from ${from} where ${condition} limit ${parameters.add(max + 1)}),
         counted as (
           select count(*) as matched, count(*) filter (where differs) as differing from selected),
         updated as (
           update coding.mention as mention
              set ${this.assignments.map(({ column, value }) => `${column} = ${value}`).join(', ')}
-           where mention.report_id = ${reportId}
-             and mention.ctid = any(array(
-               select place from selected, counted where differs and ${limits.join(' and ')}))
+           where mention.report_id = ${reportId} and mention.ctid = any(array(select place from ${changing}))
           returning true)
-        select matched, differing, (select count(*) from updated) as updated from counted`,
+        select matched, differing, (select count(*) from updated) as updated, previous.*
+          from counted
+          left join (select ${columns}, array_agg(id) as ids, count(*) as count from ${changing} group by ${columns})
+                 as previous on true`,
       values: parameters.values,
+      types: RAW_ARRAYS,
     };
+  }
+
+  /** The values of a mention before the update. */
+  private get previous(): string {
+    return this.assignments
+      .map(({ column }) =>
+        column === 'reviewed_at' ? `timezone('UTC', mention.reviewed_at) as reviewed_at` : `mention.${column}`,
+      )
+      .join(', ');
   }
 }
 
 function assignmentsOf(values: CodedValues, now: Date, { parameters }: MentionSelection): Assignment[] {
-  const assignments = CODED_MEMBERS.flatMap(({ column, type }) => {
+  const assignments: Assignment[] = CODED_MEMBERS.flatMap(({ column, type }) => {
     const value = values[column];
     if (value === undefined) return [];
     return [{ column, value: `${parameters.add(Array.isArray(value) ? textArray(value) : value)}::${type}` }];

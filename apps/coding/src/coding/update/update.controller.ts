@@ -5,6 +5,7 @@ import { Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Deadline } from '../deadline.js';
 import { updateMentions } from '../description/update-mentions.operation.js';
+import { setChangeIds } from '../history/change-id-header.js';
 import { UpdateService } from './update.service.js';
 
 /** Update by filter (interface 4.11, rule C14). */
@@ -22,7 +23,8 @@ export class UpdateController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const result = await this.updates.update(reportId, document, caller, new Deadline(reply.raw));
-    if (result.data.change_id !== null) void reply.header('change-id', result.data.change_id);
+    const { change_id } = result.data;
+    if (change_id !== null) setChangeIds(reply, [change_id]);
     return result;
   }
 }
