@@ -13,6 +13,7 @@ import { tokenFailureChecks } from './b/token-failures.js';
 import { tokenChecks } from './b/token.js';
 import { itemChecks } from './c/items.js';
 import { requestChecks } from './c/requests.js';
+import { updateChecks } from './c/updates.js';
 import { valueChecks } from './c/values.js';
 import { booleanChecks } from './d/booleans.js';
 import { filterChecks } from './d/filters.js';
@@ -45,6 +46,7 @@ export const CHECKS: readonly Check[] = [
   ...requestChecks,
   ...itemChecks,
   ...valueChecks,
+  ...updateChecks,
   ...searchChecks,
   ...filterChecks,
   ...booleanChecks,
