@@ -113,6 +113,20 @@ export const ERROR_CODES = {
     remedy: 'correct',
     meaning: 'A bulk request has too many items. Send several smaller requests.',
   },
+  matches_unexpected: {
+    status: 409,
+    remedy: 'correct',
+    meaning:
+      'The filters of an update select another number of mentions than `meta.if_count`. `meta.matched` is the number. ' +
+      'Look at the selection again before you repeat the update.',
+  },
+  matches_too_many: {
+    status: 413,
+    remedy: 'correct',
+    meaning:
+      'The filters of an update select more mentions than an update may change. `meta.matched` is their number. ' +
+      'Divide them with further filters.',
+  },
 
   // The idempotency key.
   idempotency_key_reused: {

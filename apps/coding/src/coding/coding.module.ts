@@ -10,11 +10,13 @@ import { MentionLookup } from './mention-lookup.js';
 import { MentionStore } from './mention-store.js';
 import { ReportLookup } from './report-lookup.js';
 import { Transactor } from './write/transactor.js';
+import { UpdateController } from './update/update.controller.js';
+import { UpdateService } from './update/update.service.js';
 import { WriteQueue } from './write/write-queue.js';
 
-/** The coding area: bulk coding of mentions (interface 4.3, rules C). */
+/** The coding area: changes of mentions in bulk and by filter (interface 4.3, 4.11, rules C). */
 @Module({
-  controllers: [BulkController],
+  controllers: [BulkController, UpdateController],
   providers: [
     BulkMetrics,
     BulkService,
@@ -26,6 +28,7 @@ import { WriteQueue } from './write/write-queue.js';
     ReportLookup,
     StoredAnswers,
     Transactor,
+    UpdateService,
     WriteQueue,
   ],
 })

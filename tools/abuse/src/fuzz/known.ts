@@ -26,6 +26,7 @@ export const PATHS = [
   '/security/v2/me',
   '/.well-known/oauth-authorization-server',
   '/coding/v1/_bulk',
+  `/coding/v1/reports/${FUZZED_REPORT}/_update`,
   `/mention/v2/reports/${FUZZED_REPORT}/_search`,
   `/mention/v2/reports/${FUZZED_REPORT}/_analytics`,
   '/mention/v2/reports',

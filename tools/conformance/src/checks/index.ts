@@ -14,6 +14,7 @@ import { tokenChecks } from './b/token.js';
 import { itemChecks } from './c/items.js';
 import { repetitionChecks } from './c/repetitions.js';
 import { requestChecks } from './c/requests.js';
+import { updateChecks } from './c/updates.js';
 import { valueChecks } from './c/values.js';
 import { analyticsChecks } from './d/analytics.js';
 import { booleanChecks } from './d/booleans.js';
@@ -48,6 +49,7 @@ export const CHECKS: readonly Check[] = [
   ...itemChecks,
   ...valueChecks,
   ...repetitionChecks,
+  ...updateChecks,
   ...searchChecks,
   ...filterChecks,
   ...booleanChecks,

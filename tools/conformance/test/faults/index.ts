@@ -5,6 +5,7 @@ import { tokenFaults } from './b-tokens.js';
 import { meFaults } from './b-users.js';
 import { repetitionFaults, requestFaults, resultFaults, valueFaults } from './c.js';
 import { analyticsFaults } from './d-analytics.js';
+import { updateFaults } from './c-updates.js';
 import { filterFaults } from './d-filters.js';
 import { invalidFilterFaults, queryFaults } from './d-queries.js';
 import { freshReadFaults, listFaults, mentionFaults, reportFaults } from './d-resources.js';
@@ -25,6 +26,7 @@ export const FAULTS: readonly Fault[] = [
   ...resultFaults,
   ...valueFaults,
   ...repetitionFaults,
+  ...updateFaults,
   ...searchFaults,
   ...filterFaults,
   ...queryFaults,
