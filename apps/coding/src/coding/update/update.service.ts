@@ -5,6 +5,9 @@ import { Injectable } from '@nestjs/common';
 import { CodingEnvironment } from '../../environment.js';
 import type { Deadline } from '../deadline.js';
 import type { UpdateResultDto } from '../dto/update-result.dto.js';
+import type { Answer } from '../idempotency/answer.js';
+import type { KeyedRequest } from '../idempotency/keyed-request.js';
+import { StoredAnswers } from '../idempotency/stored-answers.js';
 import { ReportLookup } from '../report-lookup.js';
 import { Transactor } from '../write/transactor.js';
 import { nothingChanged } from '../write/write-errors.js';
@@ -20,22 +23,31 @@ export class UpdateService {
     private readonly sql: Sql,
     private readonly reports: ReportLookup,
     private readonly transactor: Transactor,
+    private readonly answers: StoredAnswers,
     private readonly environment: CodingEnvironment,
   ) {}
 
-  async update(reportId: string, document: unknown, caller: TokenOwner, deadline: Deadline): Promise<UpdateResultDto> {
+  /** The answer to the update, which is stored together with its change if the request has a key (C13). */
+  async answer(
+    reportId: string,
+    document: unknown,
+    caller: TokenOwner,
+    deadline: Deadline,
+    keyed?: KeyedRequest,
+  ): Promise<Answer> {
     const request = readUpdateRequest(document);
     try {
       const report = await deadline.race(this.reports.read(caller.clientId, reportId));
       const update = { report, request, caller, limits: this.limitsOf(request) };
-      return await (request.isDryRun ? this.preview(update, deadline) : this.apply(update, deadline));
+      return answerOf(await (request.isDryRun ? this.preview(update, deadline) : this.apply(update, deadline, keyed)));
     } catch (error) {
       throw isDatabaseUnavailable(error) ? nothingChanged(error) : error;
     }
   }
 
-  private apply(update: RequestedUpdate, deadline: Deadline): Promise<UpdateResultDto> {
-    return this.transactor.run(update.caller.clientId, updateWork(update), deadline);
+  private apply(update: RequestedUpdate, deadline: Deadline, keyed?: KeyedRequest): Promise<UpdateResultDto> {
+    const toStore = keyed ? [{ request: keyed, answer: answerOf }] : [];
+    return this.transactor.run(update.caller.clientId, this.answers.storing(updateWork(update), toStore), deadline);
   }
 
   /** Counts what the same request would change, without the lock of the report (rule C12). */
@@ -55,3 +67,8 @@ export class UpdateService {
     return { max: this.environment.UPDATE_MAX_MENTIONS, exactly: ifCount };
   }
 }
+
+const answerOf = (result: UpdateResultDto): Answer => {
+  const { change_id } = result.data;
+  return { status: 200, body: result, changeIds: change_id === null ? [] : [change_id] };
+};
