@@ -42,9 +42,9 @@ export class CodingUnderTest {
     readonly app: NestFastifyApplication,
   ) {}
 
-  static async start(settings: Partial<CodingEnvironment> = {}): Promise<CodingUnderTest> {
+  static async start(settings: Partial<CodingEnvironment> = {}, on?: TestDatabase): Promise<CodingUnderTest> {
     const security = await IntrospectionServer.start();
-    const database = await createTestDatabase(codingData);
+    const database = on ?? (await createTestDatabase(codingData));
     const app = await startCoding(database.urlAs('earshot_coding'), security.url, settings);
     return new CodingUnderTest(database, security, app);
   }
@@ -120,6 +120,13 @@ export class CodingUnderTest {
       .post('/coding/v1/_bulk')
       .set('authorization', `Bearer ${account.token}`)
       .send({ data } as object);
+  }
+
+  dryRun(account: Account, data: unknown): Test {
+    return this.http
+      .post('/coding/v1/_bulk')
+      .set('authorization', `Bearer ${account.token}`)
+      .send({ data, meta: { dry_run: true } } as object);
   }
 
   /** Sends a body unchanged, without a JSON serializer. */

@@ -12,6 +12,7 @@ import { tokenAdministrationChecks } from './b/token-administration.js';
 import { tokenFailureChecks } from './b/token-failures.js';
 import { tokenChecks } from './b/token.js';
 import { itemChecks } from './c/items.js';
+import { repetitionChecks } from './c/repetitions.js';
 import { requestChecks } from './c/requests.js';
 import { valueChecks } from './c/values.js';
 import { analyticsChecks } from './d/analytics.js';
@@ -46,6 +47,7 @@ export const CHECKS: readonly Check[] = [
   ...requestChecks,
   ...itemChecks,
   ...valueChecks,
+  ...repetitionChecks,
   ...searchChecks,
   ...filterChecks,
   ...booleanChecks,

@@ -11,21 +11,21 @@ export class UnconfirmedCommitError extends Error {
 }
 
 /**
- * Inserts the change records and commits. After an UnconfirmedCommitError the transaction may be committed; after any
- * other error it is not.
+ * Sends the last statements and COMMIT together. After an UnconfirmedCommitError the transaction may be
+ * committed; after any other error it is not.
  */
-export async function commit(client: ClientBase, records: Statement<never>[], deadline: number): Promise<void> {
+export async function commit(client: ClientBase, last: readonly Statement<never>[], deadline: number): Promise<void> {
   if (performance.now() >= deadline) throw new CutShortError('The transaction took too long.');
   const warnings = new Warnings(client);
-  const statements = [limitStatements(timeLimit(deadline)), ...records, 'commit'];
+  const statements = [limitStatements(timeLimit(deadline)), ...last, 'commit'];
   const sent = Promise.allSettled(statements.map((statement) => client.query(statement)));
   const results = await inTime(sent, deadline, 'No answer in time.')
     .catch((error: unknown) => Promise.reject(new UnconfirmedCommitError(error)))
     .finally(() => warnings.stop());
-  const last = results.at(-1)!;
-  if (last.status === 'rejected') throw new UnconfirmedCommitError(last.reason);
+  const committed = results.at(-1)!;
+  if (committed.status === 'rejected') throw new UnconfirmedCommitError(committed.reason);
   // After an error in the transaction, PostgreSQL answers COMMIT with ROLLBACK and without an error.
-  if (last.value.command !== 'COMMIT') throw firstError(results) ?? new CutShortError('COMMIT became ROLLBACK.');
+  if (committed.value.command !== 'COMMIT') throw firstError(results) ?? new CutShortError('COMMIT became ROLLBACK.');
   if (warnings.messages.length > 0) throw new UnconfirmedCommitError(new Error(warnings.messages.join('; ')));
 }
 

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { Sql } from '@earshot/database-kit';
+import { DocumentError } from '@earshot/error-kit';
 import { DatabaseError, type PoolClient } from 'pg';
 import { inTime } from './in-time.js';
 
@@ -24,11 +25,12 @@ export function giveBack(client: PoolClient): void {
 }
 
 /**
- * Gives back a connection whose transaction failed with `error`. After an error of PostgreSQL, rolls the transaction
- * back. After any other error, destroys the connection, so that the transaction does not outlive its answer (rule C11).
+ * Gives back a connection whose transaction failed with `error`. After an error of PostgreSQL, or a rejection of
+ * the request, rolls the transaction back. After any other error, destroys the connection, so that the transaction does
+ * not outlive its answer (rule C11).
  */
 export function giveBackAfter(error: unknown, client: PoolClient): void {
-  if (!(error instanceof DatabaseError)) return cut(client);
+  if (!(error instanceof DatabaseError || error instanceof DocumentError)) return cut(client);
   client.query('rollback').then(
     () => giveBack(client),
     () => cut(client),

@@ -1,10 +1,3 @@
-import type { ValidItem } from '../plan/valid-item.js';
-
-/** The items whose mention does not exist. */
-export type Missing = ReadonlySet<ValidItem>;
-
-/** The outcome of a transaction (rule C7). Committed stores all items except the missing ones, rolled back none. */
-export type Outcome =
-  | { state: 'committed'; missing: Missing }
-  | { state: 'rolled back'; error: unknown }
-  | { state: 'unknown'; error: unknown };
+/** The outcome of a transaction (rule C7). Committed stores all of its changes, rolled back none. */
+export type Outcome<T> =
+  { state: 'committed'; result: T } | { state: 'rolled back'; error: unknown } | { state: 'unknown'; error: unknown };

@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.js';
 
 const ASK_EVERY_MS = 200;
 
-type State = Outcome['state'];
+type State = Outcome<unknown>['state'];
 
 /**
  * Identifies a transaction. A crash of PostgreSQL loses transactions that were not confirmed, and other transactions get

@@ -1,50 +1,44 @@
 import { Sql } from '@earshot/database-kit';
-import { isDatabaseUnavailable } from '@earshot/error-kit';
-import { FairShare } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Deadline } from '../deadline.js';
+import { StoredAnswers } from '../idempotency/stored-answers.js';
+import type { Keyed } from '../idempotency/storing-answers.js';
 import type { Write } from '../plan/group.js';
-import { UnconfirmedCommitError } from './commit.js';
-import { CutShortError } from './in-time.js';
-import type { Missing, Outcome } from './outcome.js';
+import { type Applied, applyWrites } from './apply-writes.js';
+import type { Outcome } from './outcome.js';
 import { QueuedWrite } from './queued-write.js';
-import { transact } from './transaction.js';
-import { nothingChanged, outcomeUnknown } from './write-errors.js';
+import { Transactor, unavailableError } from './transactor.js';
+import { nothingChanged } from './write-errors.js';
 
 /** A request with more items is written alone: together with others it would gain nothing, and delay them. */
 const SMALL = 100;
 const REQUESTS_PER_TRANSACTION = 100;
 
-const ATTEMPTS = 3;
-
-/** Serialization failure and deadlock (PostgreSQL, appendix A): a retry may succeed. */
-const RETRYABLE = new Set(['40001', '40P01']);
-
 /**
- * Writes requests. A client account uses at most half of the connections at a time, so that its requests, which may
- * wait for locks, do not delay those of other accounts. Small requests for a report that is being written wait for that
- * write. Then they are written together in one transaction (group commit), in the order of arrival.
+ * Writes bulk requests. Small requests for a report that is being written wait for that write. Then they are written
+ * together in one transaction (group commit), in the order of arrival.
  */
 @Injectable()
 export class WriteQueue {
   /** The queued writes by report. A report has an entry while it is being written. */
   private readonly queues = new Map<string, QueuedWrite[]>();
-  private readonly shares: FairShare;
 
-  constructor(private readonly sql: Sql) {
-    this.shares = new FairShare({ running: Math.ceil(sql.connections / 2) });
-  }
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly sql: Sql,
+    private readonly answers: StoredAnswers,
+  ) {}
 
   /**
    * Resolves when the request is stored, with the items whose mention does not exist. These may include items of other
-   * requests. A write whose client no longer waits does not begin.
+   * requests. A write whose client no longer waits does not begin. The answer to a request with a key is stored with it.
    */
-  write(write: Write, deadline: Deadline): Promise<Missing> {
-    const queued = new QueuedWrite(write, deadline);
-    const [[reportId, items], another] = write.byReport;
-    if (another || items.length > SMALL) void this.writeAll([queued], write.caller.clientId);
-    else this.enqueue(reportId, queued);
-    return deadline.race(queued.begun).then(() => queued.done);
+  write(write: Write, deadline: Deadline, keyed?: Keyed<Applied>): Promise<Applied> {
+    const queued = new QueuedWrite(write, deadline, keyed);
+    const [only, another] = write.byReport;
+    if (!only || another || only[1].length > SMALL) void this.writeAll([queued], write.caller.clientId);
+    else this.enqueue(only[0], queued);
+    return queued.settled;
   }
 
   private enqueue(reportId: string, queued: QueuedWrite): void {
@@ -62,7 +56,7 @@ export class WriteQueue {
 
   private async writeAll(queue: QueuedWrite[], clientId: string): Promise<void> {
     while (queue.length > 0) {
-      await this.shares.run(clientId, () => {
+      await this.transactor.inTurn(clientId, () => {
         const together = queue.splice(0, REQUESTS_PER_TRANSACTION).filter((queued) => queued.begin());
         return this.settle(together, queue);
       });
@@ -72,31 +66,30 @@ export class WriteQueue {
   private async settle(together: QueuedWrite[], queue: QueuedWrite[]): Promise<void> {
     if (together.length === 0) return;
     const outcome = await this.transact(together);
-    if (outcome.state === 'committed') for (const queued of together) queued.resolve(outcome.missing);
-    else if (outcome.state === 'unknown' || isUnavailable(outcome.error)) {
-      const { state, error } = outcome;
-      const answer = state === 'unknown' ? outcomeUnknown(error) : nothingChanged(error);
-      for (const queued of together) queued.reject(answer);
+    if (outcome.state === 'committed') {
+      for (const queued of together) queued.resolve(outcome.result);
+      return;
+    }
+    const unavailable = unavailableError(outcome);
+    if (unavailable) {
+      for (const queued of together) queued.reject(unavailable);
       // If the database is unavailable, fail the queued requests too: they have waited long enough (rule C11).
-      for (const queued of queue.splice(0)) queued.reject(nothingChanged(error));
+      for (const queued of queue.splice(0)) queued.reject(nothingChanged(outcome.error));
     } else if (together.length === 1) together[0].reject(outcome.error);
     // A fault in one request must not fail the others.
     else for (const queued of together) await this.settle([queued], queue);
   }
 
-  private async transact(together: readonly QueuedWrite[]): Promise<Outcome> {
-    const writes = together.map(({ write }) => write);
+  private async transact(together: readonly QueuedWrite[]): Promise<Outcome<Applied>> {
     const deadline = Math.min(...together.map(({ deadline }) => deadline.at));
-    for (let attempt = 1; ; attempt++) {
-      const outcome = await transact(this.sql, writes, deadline);
-      if (attempt === ATTEMPTS || !isRetryable(outcome)) return outcome;
+    try {
+      const writes = together.map(({ write }) => write);
+      const work = await applyWrites(writes, this.sql.serverVersion);
+      const keyed = together.flatMap((queued) => queued.keyed ?? []);
+      return await this.transactor.transact(this.answers.storing(work, keyed), deadline);
+    } catch (error) {
+      // The transaction has not begun.
+      return { state: 'rolled back', error };
     }
   }
 }
-
-const isRetryable = (outcome: Outcome): boolean =>
-  outcome.state === 'rolled back' && RETRYABLE.has((outcome.error as { code?: string }).code ?? '');
-
-/** Whether the database, and not the request, is the reason that nothing was written. */
-const isUnavailable = (error: unknown): boolean =>
-  error instanceof CutShortError || error instanceof UnconfirmedCommitError || isDatabaseUnavailable(error);
