@@ -1515,6 +1515,7 @@ export interface components {
     Aggregations: {
       [key: string]:
         | {
+            /** @description What is aggregated. */
             terms: {
               /**
                * @description The member of mentions whose values are aggregated.
@@ -1554,6 +1555,7 @@ export interface components {
             aggregations?: components['schemas']['BucketAggregations'];
           }
         | {
+            /** @description What is aggregated. */
             date_histogram: {
               /**
                * @description The time of mentions that decides their bucket.
@@ -1575,6 +1577,7 @@ export interface components {
             aggregations?: components['schemas']['BucketAggregations'];
           }
         | {
+            /** @description What is aggregated. */
             stats: {
               /**
                * @description The number of mentions that is aggregated.
@@ -1584,6 +1587,7 @@ export interface components {
             };
           }
         | {
+            /** @description What is aggregated. */
             cardinality: {
               /**
                * @description The member of mentions whose values are aggregated.
@@ -1616,6 +1620,7 @@ export interface components {
     BucketAggregations: {
       [key: string]:
         | {
+            /** @description What is aggregated. */
             terms: {
               /**
                * @description The member of mentions whose values are aggregated.
@@ -1654,6 +1659,7 @@ export interface components {
             };
           }
         | {
+            /** @description What is aggregated. */
             date_histogram: {
               /**
                * @description The time of mentions that decides their bucket.
@@ -1674,6 +1680,7 @@ export interface components {
             };
           }
         | {
+            /** @description What is aggregated. */
             stats: {
               /**
                * @description The number of mentions that is aggregated.
@@ -1683,6 +1690,7 @@ export interface components {
             };
           }
         | {
+            /** @description What is aggregated. */
             cardinality: {
               /**
                * @description The member of mentions whose values are aggregated.
