@@ -28,5 +28,7 @@ export type {
   Search,
   SearchOptions,
   SearchResult,
+  Update,
+  UpdateResult,
   User,
 } from './types.js';
