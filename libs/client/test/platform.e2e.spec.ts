@@ -235,6 +235,26 @@ describe('coding', () => {
   });
 });
 
+describe('an update by filter', () => {
+  const update = { filters: { ids: ['m-0007', 'm-0008'] }, payload: { tags: ['by filter'] } };
+
+  it('is previewed, and changes what the filters select (C12, C14)', async () => {
+    const preview = await client.coding.update('acme-brand', { ...update, meta: { dry_run: true } });
+    expect(preview).toEqual({
+      data: { counter: { matched: 2, updated: 2 }, change_id: null },
+      meta: { dry_run: true },
+    });
+    const { data } = await client.coding.update('acme-brand', { ...update, meta: { if_count: 2 } });
+    expect(data).toEqual({ counter: { matched: 2, updated: 2 }, change_id: expect.stringMatching(/^\d+-/) });
+    expect(await client.mention.get('acme-brand', 'm-0007')).toMatchObject({ tags: ['by filter'] });
+  });
+
+  it('is rejected if the filters select another number of mentions (C14)', async () => {
+    const failure = await failureOf(client.coding.update('acme-brand', { ...update, meta: { if_count: 3 } }));
+    expect(failure).toMatchObject({ status: 409, code: 'matches_unexpected', meta: { matched: 2 } });
+  });
+});
+
 describe('dashboards', () => {
   it('are listed, all or by id (G1)', async () => {
     const all = await collect(client.dashboards.list({ size: 1 }));
