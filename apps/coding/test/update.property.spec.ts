@@ -1,18 +1,18 @@
-import { CODED_MEMBERS, codedValues, type MentionRow, unknownMention } from '@earshot/coding/entities';
+import {
+  type ChangeRecord,
+  CODED_MEMBERS,
+  codedValues,
+  codingData,
+  type MentionRow,
+  unknownMention,
+} from '@earshot/coding/entities';
 import { checkFilters } from '@earshot/filter-kit';
-import { Oracle } from '@earshot/test-kit';
+import { createTestDatabaseOn, Oracle } from '@earshot/test-kit';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { PayloadDto } from '../src/coding/dto/payload.dto.js';
+import { hasOlderPostgresql, OLDER_VERSION, startOlderPostgresql } from './older-postgresql.js';
 import { type Account, CodingUnderTest, type NewMention } from './support.js';
-
-let coding: CodingUnderTest;
-let account: Account;
-beforeAll(async () => {
-  coding = await CodingUnderTest.start();
-  account = coding.account();
-});
-afterAll(() => coding.stop());
 
 const pick = <T>(...values: T[]) => fc.constantFrom(...values);
 const some = <T>(values: fc.Arbitrary<T>) => fc.array(values, { minLength: 1, maxLength: 2 });
@@ -100,7 +100,10 @@ class Model {
     this.rows = mentions.map((known, n) => unknownMention({ id: `m${n}`, ...known }));
   }
 
-  /** The counter of the update, and the mentions afterwards if it has the time `now`. */
+  /**
+   * The counter of the update, the previous values of the mentions that differ, and all mentions afterwards, if the
+   * request has the time `now`.
+   */
   update(given: object, { ...payload }: PayloadDto, now: Date) {
     const checked = checkFilters(given);
     if (!checked.filters) throw new Error(JSON.stringify(checked.problems));
@@ -114,7 +117,9 @@ class Model {
     );
     const changed = new Set(differing);
     const after = this.rows.map((row) => (changed.has(row) ? { ...row, ...set } : row));
-    return { counter: { matched: matched.size, updated: differing.length }, ids: differing.map(({ id }) => id), after };
+    const counter = { matched: matched.size, updated: differing.length };
+    const before = new Map(differing.map((row) => [row.id, previousJson(row, Object.keys(set))]));
+    return { counter, ids: [...before.keys()], before, after };
   }
 
   become(rows: readonly MentionRow[]): void {
@@ -126,10 +131,47 @@ const differ = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.s
 
 const COLUMNS = [...CODED_MEMBERS.map(({ column }) => column), 'reviewed_at'] as const;
 const coded = (row: Partial<MentionRow>) => Object.fromEntries(COLUMNS.map((column) => [column, row[column]]));
+const codedOf = (rows: readonly Partial<MentionRow>[]) => new Map(rows.map((row) => [row.id, coded(row)]));
 
-describe('any updates by filter, one after the other', () => {
+/** The values of these columns in the shape of a payload, with `review.reviewed_at` (C15). */
+function previousJson(row: MentionRow, columns: readonly string[]): object {
+  const json: Record<string, unknown> = {};
+  for (const column of columns) {
+    if (column === 'country') json.location = { country: row.country };
+    else if (column === 'review_status') {
+      json.review = { status: row.review_status, reviewed_at: row.reviewed_at?.toISOString() ?? null };
+    } else if (column !== 'reviewed_at') json[column] = row[column as 'id'];
+  }
+  return json;
+}
+
+/** For each mention of a record, its previous values. */
+const previousOf = ({ mention_ids, previous, previous_numbers }: ChangeRecord) =>
+  new Map(mention_ids.map((id, item) => [id, previous![previous_numbers![item]]]));
+
+const setsTime = ({ review }: PayloadDto): boolean => review !== undefined && review.status !== 'unreviewed';
+
+const servers = [
+  { name: 'PostgreSQL 18', url: async () => ({ url: inject('databaseUrl'), stop: () => undefined }), runs: 60 },
+  ...(hasOlderPostgresql ? [{ name: `PostgreSQL ${OLDER_VERSION}`, url: startOlderPostgresql, runs: 20 }] : []),
+];
+
+describe.each(servers)('any updates by filter, one after the other, on $name', ({ url, runs }) => {
+  let server: { url: string; stop(): void };
+  let coding: CodingUnderTest;
+  let account: Account;
+  beforeAll(async () => {
+    server = await url();
+    coding = await CodingUnderTest.start({}, await createTestDatabaseOn(server.url, codingData));
+    account = coding.account();
+  });
+  afterAll(async () => {
+    await coding.stop();
+    server.stop();
+  });
+
   it.each([true, false])(
-    'select like searches, and change and count like a simple model, also in a dry run (C8, C12, C14, D10; collaboration: %s)',
+    'select like searches, change, count and record like a simple model, also in a dry run (C8, C12, C14, C15, D10; collaboration: %s)',
     async (collaboration_enabled) => {
       let selective = 0;
       await fc.assert(
@@ -141,29 +183,29 @@ describe('any updates by filter, one after the other', () => {
             const model = new Model(mentions, collaboration_enabled);
             for (const [filters, payload] of updates) {
               const preview = await coding.updateAll(account, report, { filters, payload, meta: { dry_run: true } });
-              const began = Date.now();
+              const began = new Date();
               const { body, status } = await coding.updateAll(account, report, { filters, payload });
               expect(status).toBe(200);
               expect(preview.body.data.counter).toEqual(body.data.counter);
-              const { ids } = model.update(filters, payload, new Date());
               const stored = await coding.mentions(report);
-              const now = stored.find(({ id }) => id === ids[0])?.reviewed_at ?? new Date();
-              const { counter, after } = model.update(filters, payload, now);
+              const { ids } = model.update(filters, payload, began);
+              // The model cannot know the time of the request.
+              const now = stored.find(({ id }) => id === ids[0])?.reviewed_at ?? began;
+              const { counter, before, after } = model.update(filters, payload, now);
               expect(body.data.counter).toEqual(counter);
-              if (payload.review && payload.review.status !== 'unreviewed' && ids.length > 0) {
-                expect(now.valueOf()).toBeGreaterThanOrEqual(began);
-              }
-              expect(new Map(stored.map((row) => [row.id, coded(row)]))).toEqual(
-                new Map(after.map((row) => [row.id, coded(row)])),
-              );
+              if (setsTime(payload)) expect(now.valueOf()).toBeGreaterThanOrEqual(began.valueOf());
+              expect(codedOf(stored)).toEqual(codedOf(after));
+              const [record] = (await coding.records(report)).slice(-1);
+              if (counter.updated === 0) expect(body.data.change_id).toBeNull();
+              else expect(previousOf(record)).toEqual(before);
               model.become(after);
               if (counter.updated > 0 && counter.matched < mentions.length) selective++;
             }
           },
         ),
-        { numRuns: 120 },
+        { numRuns: runs },
       );
-      expect(selective).toBeGreaterThan(40);
+      expect(selective).toBeGreaterThan(runs / 3);
     },
     120_000,
   );

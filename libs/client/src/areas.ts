@@ -18,6 +18,8 @@ import type {
   ReportPage,
   Search,
   SearchOptions,
+  Update,
+  UpdateResult,
 } from './types.js';
 
 /** `client.reports` */
@@ -87,6 +89,16 @@ export class Coding {
     const { signal } = options;
     const post: PostBulk = (request) => this.operations.post('/coding/v1/_bulk', { ...request, signal });
     return postInChunks(items, post, options);
+  }
+
+  /**
+   * Changes every mention of a report that `filters` select, in one transaction (C14). `meta.dry_run` only counts.
+   * `meta.if_count` is the number of mentions that they must select; another number is an error of status 409.
+   */
+  update(report_id: string, update: Update, { signal }: Cancellable = {}): Promise<UpdateResult> {
+    const path = { report_id };
+    const body = JSON.stringify(update);
+    return this.operations.post('/coding/v1/reports/{report_id}/_update', { path, body, signal });
   }
 }
 

@@ -50,11 +50,9 @@ export const updateResultSchema: SchemaObject = {
         description: 'The change, as in the header `Change-Id`. Null if no mention differs, and in a dry run.',
       },
     }),
-    meta: {
-      ...objectOf('Only in the answer to a dry run.', {
-        dry_run: { type: 'boolean', enum: [true], description: 'Nothing was changed.' },
-      }),
-    },
+    meta: objectOf('Only in the answer to a dry run.', {
+      dry_run: { type: 'boolean', enum: [true], description: 'Always `true`: nothing was changed.' },
+    }),
   },
 };
 
@@ -72,26 +70,24 @@ export const updateMentions: Operation = {
   requestBody: jsonBody('The filters, and the new values.', 'Update', {
     preview: {
       summary: 'What an update would change',
-      value: {
-        filters: { languages: ['deu'], human_review_statuses: ['unreviewed'] },
-        payload: { tags: ['check'], review: { status: 'reviewed' } },
-        meta: { dry_run: true },
-      },
+      value: { filters: { query: 'recall*' }, payload: { sentiment: 'negative' }, meta: { dry_run: true } },
     },
     expected_number: {
       summary: 'An update of just the mentions of the preview',
-      value: {
-        filters: { languages: ['deu'], human_review_statuses: ['unreviewed'] },
-        payload: { tags: ['check'], review: { status: 'reviewed' } },
-        meta: { if_count: 812 },
-      },
+      value: { filters: { query: 'recall*' }, payload: { sentiment: 'negative' }, meta: { if_count: 10 } },
     },
   }),
   answers: {
     200: jsonAnswer(
       'The selected mentions have the new values.',
       'UpdateResult',
-      { some_differ: { value: { data: { counter: { matched: 812, updated: 640 }, change_id: '17' } } } },
+      {
+        preview: {
+          summary: 'Of a dry run',
+          value: { data: { counter: { matched: 10, updated: 4 }, change_id: null }, meta: { dry_run: true } },
+        },
+        some_differ: { value: { data: { counter: { matched: 10, updated: 4 }, change_id: '1-d1482116' } } },
+      },
       {
         ...REPLAYED,
         'Change-Id': {
@@ -147,8 +143,8 @@ export const updateMentions: Operation = {
     { code: 'report_not_found', detail: 'There is no such report.' },
     {
       code: 'matches_unexpected',
-      detail: 'The filters select 813 mentions, not 812 as in meta.if_count. Nothing was changed.',
-      meta: { matched: 813 },
+      detail: 'The filters select 11 mentions, not 10 as in meta.if_count. Nothing was changed.',
+      meta: { matched: 11 },
     },
     {
       code: 'matches_too_many',
