@@ -5,19 +5,26 @@ import {
   bulkItemErrorSchema,
   bulkResultSchema,
 } from './coding/description/apply-bulk.operation.js';
+import { changeSchema, mentionChangeSchema } from './coding/description/changes.operations.js';
+import { undoErrorSchema, undoResultSchema, undoSchema } from './coding/description/undo.operation.js';
 import { BULK_ITEM_SCHEMAS } from './coding/description/bulk-item.schema.js';
 
 /** The API of the coding area. */
 export const codingApi: ServiceApi = {
   title: 'Earshot: coding',
-  description: 'Corrects mentions in bulk.',
-  tags: [{ name: 'coding', description: 'Changes of mentions.' }],
+  description: 'Corrects mentions in bulk, and undoes changes.',
+  tags: [{ name: 'coding', description: 'Changes of mentions, their history, and undo.' }],
   limitsAccounts: true,
   schemas: {
     BulkDocument: bulkDocumentSchema,
     ...BULK_ITEM_SCHEMAS,
     BulkResult: bulkResultSchema,
     BulkItemError: bulkItemErrorSchema,
+    Change: changeSchema,
+    MentionChange: mentionChangeSchema,
+    Undo: undoSchema,
+    UndoResult: undoResultSchema,
+    UndoError: undoErrorSchema,
     ...CLOSED_LIST_SCHEMAS,
   },
 };

@@ -3,14 +3,30 @@ import { BulkController } from './bulk.controller.js';
 import { BulkMetrics } from './bulk-metrics.js';
 import { BulkService } from './bulk.service.js';
 import { changePruner } from './change-pruning.js';
+import { ChangesController } from './history/changes.controller.js';
+import { HistoryReader } from './history/history-reader.js';
+import { MentionChanges } from './history/mention-changes.js';
 import { MentionStore } from './mention-store.js';
 import { ReportLookup } from './report-lookup.js';
+import { UndoController } from './undo/undo.controller.js';
+import { UndoService } from './undo/undo.service.js';
 import { Transactor } from './write/transactor.js';
 import { WriteQueue } from './write/write-queue.js';
 
-/** The coding area: bulk coding of mentions (interface 4.3, rules C). */
+/** The coding area: coding of mentions, its history and its undo (interface 4.3, rules C). */
 @Module({
-  controllers: [BulkController],
-  providers: [BulkMetrics, BulkService, changePruner, MentionStore, ReportLookup, Transactor, WriteQueue],
+  controllers: [BulkController, ChangesController, UndoController],
+  providers: [
+    BulkMetrics,
+    BulkService,
+    changePruner,
+    HistoryReader,
+    MentionChanges,
+    MentionStore,
+    ReportLookup,
+    Transactor,
+    UndoService,
+    WriteQueue,
+  ],
 })
 export class CodingModule {}

@@ -4,7 +4,11 @@ export const FUNCTIONS = {
   immutable: [
     'array_agg(anynonarray)',
     'count()',
+    'count(any)',
+    'jsonb_array_elements(jsonb)',
+    'left(text, integer)',
     'md5(text)',
+    'min(integer)',
     'timezone(text, timestamptz)',
     'ts_match_vq(tsvector, tsquery)',
     'unnest(anyarray)',
