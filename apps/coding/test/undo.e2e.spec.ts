@@ -259,6 +259,20 @@ describe('a dry run of an undo (C12, C16)', () => {
   });
 });
 
+it('an undo with an idempotency key is executed once, and answered again (C13)', async () => {
+  const report = await coding.report(account, 1);
+  const id = await change(update(report, 'm0', ALL));
+  const first = await undo(id, {}).set('idempotency-key', report).expect(204);
+  await change(update(report, 'm0', ALL));
+  const second = await undo(id, {}).set('idempotency-key', report).expect(204);
+  expect(second.headers).toMatchObject({
+    'change-id': first.headers['change-id'],
+    'idempotency-replayed': 'true',
+  });
+  expect((await coding.mention(report, 'm0')).sentiment).toBe('positive');
+  expect(await coding.records(report)).toHaveLength(3);
+});
+
 describe('an undo is rejected, and changes nothing', () => {
   let report: string;
   let id: string;

@@ -6,6 +6,10 @@ import { changePruner } from './change-pruning.js';
 import { ChangesController } from './history/changes.controller.js';
 import { HistoryReader } from './history/history-reader.js';
 import { MentionChanges } from './history/mention-changes.js';
+import { Idempotency } from './idempotency/idempotency.js';
+import { IdempotencyMetrics } from './idempotency/idempotency-metrics.js';
+import { StoredAnswers } from './idempotency/stored-answers.js';
+import { MentionLookup } from './mention-lookup.js';
 import { MentionStore } from './mention-store.js';
 import { ReportLookup } from './report-lookup.js';
 import { UndoController } from './undo/undo.controller.js';
@@ -21,9 +25,13 @@ import { WriteQueue } from './write/write-queue.js';
     BulkService,
     changePruner,
     HistoryReader,
+    Idempotency,
+    IdempotencyMetrics,
     MentionChanges,
+    MentionLookup,
     MentionStore,
     ReportLookup,
+    StoredAnswers,
     Transactor,
     UndoService,
     WriteQueue,

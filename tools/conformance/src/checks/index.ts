@@ -12,8 +12,10 @@ import { tokenAdministrationChecks } from './b/token-administration.js';
 import { tokenFailureChecks } from './b/token-failures.js';
 import { tokenChecks } from './b/token.js';
 import { itemChecks } from './c/items.js';
+import { repetitionChecks } from './c/repetitions.js';
 import { requestChecks } from './c/requests.js';
 import { valueChecks } from './c/values.js';
+import { analyticsChecks } from './d/analytics.js';
 import { booleanChecks } from './d/booleans.js';
 import { filterChecks } from './d/filters.js';
 import { freshReadChecks } from './d/fresh-reads.js';
@@ -45,12 +47,14 @@ export const CHECKS: readonly Check[] = [
   ...requestChecks,
   ...itemChecks,
   ...valueChecks,
+  ...repetitionChecks,
   ...searchChecks,
   ...filterChecks,
   ...booleanChecks,
   ...queryChecks,
   ...invalidFilterChecks,
   ...reportChecks,
+  ...analyticsChecks,
   ...freshReadChecks,
   ...listChecks,
   ...mentionChecks,

@@ -2,6 +2,7 @@ import { jsonAnswer, jsonBody, listOf, objectOf, type Operation, schemaNamed, te
 import type { SchemaObject } from '@earshot/openapi-kit';
 import { CHANGE_ID_HEADER } from './change-id-header.js';
 import { changeIdParameter } from './changes.operations.js';
+import { IDEMPOTENCY_KEY_PARAMETER, KEY_PROBLEMS, REPLAYED } from './idempotency-key.js';
 
 /** The body of an undo (rule C16). */
 export const undoSchema: SchemaObject = {
@@ -59,7 +60,7 @@ export const undoChange: Operation = {
   description:
     'Gives every member of every mention of the change its previous value, if it still has the value that the change ' +
     'gave it. What was changed since stays, and is reported per mention. An undo is a change, and can be undone (rule C16).',
-  parameters: [changeIdParameter],
+  parameters: [changeIdParameter, IDEMPOTENCY_KEY_PARAMETER],
   requestBody: jsonBody(
     'What to undo.',
     'Undo',
@@ -90,11 +91,12 @@ export const undoChange: Operation = {
           },
         },
       },
-      CHANGE_ID_HEADER,
+      { ...CHANGE_ID_HEADER, ...REPLAYED },
     ),
-    204: { description: 'Every mention was restored.', headers: CHANGE_ID_HEADER },
+    204: { description: 'Every mention was restored.', headers: { ...CHANGE_ID_HEADER, ...REPLAYED } },
   },
   problems: [
+    ...KEY_PROBLEMS,
     { code: 'change_not_found', detail: 'There is no such change.' },
     {
       code: 'previous_values_unknown',

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@earshot/error-kit';
 import type { FoundChange } from '../history/history-reader.js';
+import type { Answer } from '../idempotency/answer.js';
 import type { UndoPlan } from './plan-undo.js';
 import type { UndoneChange } from './undone-change.js';
 
@@ -19,13 +20,6 @@ export interface UndoResultDto {
   meta?: { dry_run: true };
 }
 
-/** The answer to an undo, which is known before COMMIT. */
-export interface UndoAnswer {
-  status: 200 | 204;
-  body?: UndoResultDto;
-  changeIds: string[];
-}
-
 interface Undone {
   change: FoundChange;
   undone: UndoneChange;
@@ -33,16 +27,15 @@ interface Undone {
 }
 
 /** 204 if every mention was restored, else 200 with the mentions that were not (rule C16). */
-export function undoAnswer(undo: Undone, plan: UndoPlan, changeIds: string[]): UndoAnswer {
+export function undoAnswer(undo: Undone, plan: UndoPlan, changeIds: string[]): Answer {
   if (plan.problems.length === 0) return { status: 204, changeIds };
   return { status: 200, body: resultOf(undo, plan), changeIds };
 }
 
 /** The answer to a dry run (rule C12). */
-export const undoPreview = (undo: Undone, plan: UndoPlan): UndoAnswer => ({
+export const undoPreview = (undo: Undone, plan: UndoPlan): Answer => ({
   status: 200,
   body: { ...resultOf(undo, plan), meta: { dry_run: true } },
-  changeIds: [],
 });
 
 function resultOf({ change, undone, positions }: Undone, { problems }: UndoPlan): UndoResultDto {

@@ -1,5 +1,6 @@
 import { DocumentError } from '@earshot/error-kit';
 import { isObject } from '@earshot/validation-kit';
+import { isDryRun } from '../validation/dry-run.js';
 import { printableName } from '../validation/unknown-members.js';
 
 /** What a client asks to undo (rule C16). */
@@ -20,7 +21,7 @@ export function undoRequest(document: unknown): UndoRequest {
     const detail = 'is not a known member of the document; "mention_ids" and "meta" are allowed';
     throw DocumentError.invalidInput({ code: 'member_unknown', path: printableName(unknown), detail });
   }
-  return { mentionIds: readMentionIds(document.mention_ids), isDryRun: readDryRun(document.meta) };
+  return { mentionIds: readMentionIds(document.mention_ids), isDryRun: isDryRun(document.meta) };
 }
 
 const invalid = (path: string, detail: string) => DocumentError.invalidInput({ code: 'value_invalid', path, detail });
@@ -31,12 +32,4 @@ function readMentionIds(value: unknown): readonly string[] | undefined {
   const wrong = value.findIndex((id) => typeof id !== 'string');
   if (wrong >= 0) throw invalid(`mention_ids[${wrong}]`, 'must be a string');
   return value as string[];
-}
-
-function readDryRun(meta: unknown): boolean {
-  if (meta === undefined) return false;
-  if (!isObject(meta)) throw invalid('meta', 'must be an object');
-  const { dry_run = false } = meta;
-  if (typeof dry_run !== 'boolean') throw invalid('meta.dry_run', 'must be true or false');
-  return dry_run;
 }

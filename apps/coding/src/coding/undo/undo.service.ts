@@ -7,6 +7,9 @@ import type { ClientBase } from 'pg';
 import type { Deadline } from '../deadline.js';
 import { changeId } from '../history/change-id.js';
 import { type FoundChange, HistoryReader } from '../history/history-reader.js';
+import type { Answer } from '../idempotency/answer.js';
+import type { KeyedRequest } from '../idempotency/keyed-request.js';
+import { StoredAnswers } from '../idempotency/stored-answers.js';
 import { insertRecord, type NewRecord, nextChangeIds } from '../write/change-records.js';
 import { lockReports } from '../write/lock-reports.js';
 import { changeMentions, type PreviousStates } from '../write/previous-states.js';
@@ -16,9 +19,18 @@ import { Transactor } from '../write/transactor.js';
 import { nothingChanged } from '../write/write-errors.js';
 import { currentStates } from './current-states.js';
 import { isSetBy, planUndo, type UndoPlan } from './plan-undo.js';
-import { type UndoAnswer, undoAnswer, undoPreview } from './undo-answer.js';
+import { undoAnswer, undoPreview } from './undo-answer.js';
 import { undoRequest } from './undo-request.js';
 import { contentOfChange, positionsOf, type UndoneChange, undoneChange } from './undone-change.js';
+
+/** The request of an undo. */
+interface UndoCall {
+  caller: TokenOwner;
+  deadline: Deadline;
+  context: ShareRequest;
+  /** Present if the request has an idempotency key (rule C13). */
+  request: KeyedRequest | undefined;
+}
 
 /** An undo that may begin. */
 interface Undo {
@@ -35,24 +47,20 @@ export class UndoService {
   constructor(
     private readonly history: HistoryReader,
     private readonly transactor: Transactor,
+    private readonly answers: StoredAnswers,
     private readonly sql: Sql,
   ) {}
 
   /** Restores the previous values of a change, or of a part of it. */
-  async undo(
-    id: string,
-    document: unknown,
-    caller: TokenOwner,
-    deadline: Deadline,
-    context: ShareRequest,
-  ): Promise<UndoAnswer> {
+  async undo(id: string, document: unknown, { caller, deadline, context, request }: UndoCall): Promise<Answer> {
     try {
       const { mentionIds, isDryRun } = undoRequest(document);
       const change = await this.history.find(id, context);
       const undone = await this.read(change, context);
       const undo = { change, undone, positions: positionsOf(undone, mentionIds), caller };
       if (isDryRun) return undoPreview(undo, await this.preview(undo, context));
-      return await this.transactor.run(caller.clientId, this.workOf(undo), deadline);
+      const keyed = request ? [{ request, answer: (answer: Answer) => Promise.resolve(answer) }] : [];
+      return await this.transactor.run(caller.clientId, this.answers.storing(this.workOf(undo), keyed), deadline);
     } catch (error) {
       throw isDatabaseUnavailable(error) ? nothingChanged(error) : error;
     }
@@ -74,7 +82,7 @@ export class UndoService {
   }
 
   /** The exclusive lock of the report keeps the mentions from changing between the statements. */
-  private workOf(undo: Undo): Work<UndoAnswer> {
+  private workOf(undo: Undo): Work<Answer> {
     return {
       lock: lockReports({ reportIds: [undo.change.report_id] }),
       run: async (client) => {
@@ -84,7 +92,7 @@ export class UndoService {
     };
   }
 
-  private async restore(undo: Undo, plan: UndoPlan, client: ClientBase): Promise<Finished<UndoAnswer>> {
+  private async restore(undo: Undo, plan: UndoPlan, client: ClientBase): Promise<Finished<Answer>> {
     if (plan.update.mentionIds.length === 0) return { result: undoAnswer(undo, plan, []), last: [] };
     const previous = await changeMentions(client, plan.update, this.sql.serverVersion);
     const [id] = await nextChangeIds(client, 1);
