@@ -11,6 +11,7 @@ import { renewalChecks } from './b/renewal.js';
 import { tokenAdministrationChecks } from './b/token-administration.js';
 import { tokenFailureChecks } from './b/token-failures.js';
 import { tokenChecks } from './b/token.js';
+import { historyChecks } from './c/history.js';
 import { itemChecks } from './c/items.js';
 import { repetitionChecks } from './c/repetitions.js';
 import { requestChecks } from './c/requests.js';
@@ -48,6 +49,7 @@ export const CHECKS: readonly Check[] = [
   ...itemChecks,
   ...valueChecks,
   ...repetitionChecks,
+  ...historyChecks,
   ...searchChecks,
   ...filterChecks,
   ...booleanChecks,

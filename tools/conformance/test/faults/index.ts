@@ -4,6 +4,7 @@ import { renewalFaults, tokenAdministrationFaults } from './b-renewals.js';
 import { tokenFaults } from './b-tokens.js';
 import { meFaults } from './b-users.js';
 import { repetitionFaults, requestFaults, resultFaults, valueFaults } from './c.js';
+import { historyFaults } from './c-history.js';
 import { analyticsFaults } from './d-analytics.js';
 import { filterFaults } from './d-filters.js';
 import { invalidFilterFaults, queryFaults } from './d-queries.js';
@@ -25,6 +26,7 @@ export const FAULTS: readonly Fault[] = [
   ...resultFaults,
   ...valueFaults,
   ...repetitionFaults,
+  ...historyFaults,
   ...searchFaults,
   ...filterFaults,
   ...queryFaults,
