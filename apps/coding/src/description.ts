@@ -6,14 +6,16 @@ import {
   bulkItemErrorSchema,
   bulkResultSchema,
 } from './coding/description/apply-bulk.operation.js';
+import { changeSchema, mentionChangeSchema } from './coding/description/changes.operations.js';
+import { undoErrorSchema, undoResultSchema, undoSchema } from './coding/description/undo.operation.js';
 import { BULK_ITEM_SCHEMAS } from './coding/description/bulk-item.schema.js';
 import { updateResultSchema, updateSchema } from './coding/description/update-mentions.operation.js';
 
 /** The API of the coding area. */
 export const codingApi: ServiceApi = {
   title: 'Earshot: coding',
-  description: 'Corrects mentions in bulk and by filter.',
-  tags: [{ name: 'coding', description: 'Changes of mentions.' }],
+  description: 'Corrects mentions in bulk and by filter, and undoes changes.',
+  tags: [{ name: 'coding', description: 'Changes of mentions, their history, and undo.' }],
   limitsAccounts: true,
   schemas: {
     BulkDocument: bulkDocumentSchema,
@@ -23,6 +25,11 @@ export const codingApi: ServiceApi = {
     Update: updateSchema,
     UpdateResult: updateResultSchema,
     ...FILTER_SCHEMAS,
+    Change: changeSchema,
+    MentionChange: mentionChangeSchema,
+    Undo: undoSchema,
+    UndoResult: undoResultSchema,
+    UndoError: undoErrorSchema,
     ...CLOSED_LIST_SCHEMAS,
   },
 };

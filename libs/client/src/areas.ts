@@ -6,10 +6,15 @@ import type {
   AnalyticsResult,
   BulkItem,
   Cancellable,
+  Change,
+  ChangePage,
+  ChangesOptions,
+  ChangeWithMentions,
   Dashboard,
   DashboardPage,
   ListOptions,
   Mention,
+  MentionListOptions,
   MentionMember,
   MentionPage,
   Reference,
@@ -20,6 +25,8 @@ import type {
   SearchOptions,
   Update,
   UpdateResult,
+  UndoOptions,
+  UndoResult,
 } from './types.js';
 
 /** `client.reports` */
@@ -101,6 +108,38 @@ export class Coding {
     return this.operations.post('/coding/v1/reports/{report_id}/_update', { path, body, signal });
   }
 }
+
+/** `client.changes` */
+export class Changes {
+  constructor(private readonly operations: Operations) {}
+
+  /** The changes of the client account that match, newest first (C15). */
+  list({ signal, ...request }: ChangesOptions = {}): Pages<Change, ChangePage> {
+    const read = (query: Omit<ChangesOptions, 'signal'>) =>
+      this.operations.get('/coding/v1/changes', { query, signal });
+    return pagesOf(request, read, byChange, signal);
+  }
+
+  /** One change with one page of its mentions, and `meta.next` for the following one (C15). */
+  get(id: string, { signal, ...query }: MentionListOptions = {}): Promise<ChangeWithMentions> {
+    return this.operations.get('/coding/v1/changes/{id}', { path: { id }, query, signal });
+  }
+
+  /**
+   * Restores the previous values of a change, or of some of its mentions (C16). Returns nothing if all were restored, else
+   * the mentions that were changed since. A dry run always returns the result, and changes nothing.
+   */
+  undo(
+    id: string,
+    { mention_ids, dry_run, idempotencyKey, signal }: UndoOptions = {},
+  ): Promise<UndoResult | undefined> {
+    const body = JSON.stringify({ mention_ids, meta: dry_run === undefined ? undefined : { dry_run } });
+    return this.operations.post('/coding/v1/changes/{id}/_undo', { path: { id }, body, idempotencyKey, signal });
+  }
+}
+
+const byChange = (request: Omit<ChangesOptions, 'signal'>, { meta }: ChangePage) =>
+  meta.next === null ? undefined : { ...request, after: meta.next };
 
 /** `client.dashboards` */
 export class Dashboards {

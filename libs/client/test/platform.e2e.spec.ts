@@ -255,6 +255,25 @@ describe('an update by filter', () => {
   });
 });
 
+describe('changes', () => {
+  it('are listed, read and undone (C15, C16)', async () => {
+    const before = await client.mention.get('acme-brand', 'm-0005');
+    const payload = { tags: ['to undo'] };
+    await client.coding.bulk([{ action: 'update', report_id: 'acme-brand', mention_id: 'm-0005', payload }]);
+    const [change] = (await client.changes.list({ mention_id: 'm-0005', size: 1 }).page()).data;
+    const { data } = await client.changes.get(change.id);
+    expect(data.mention_list).toEqual([
+      { mention_id: 'm-0005', before: { tags: before.tags }, after: { tags: ['to undo'] } },
+    ]);
+    expect(await client.changes.undo(change.id, { dry_run: true })).toMatchObject({ meta: { dry_run: true } });
+    expect(await client.changes.undo(change.id, { mention_ids: ['m-0005'] })).toBeUndefined();
+    expect(await client.mention.get('acme-brand', 'm-0005')).toEqual(before);
+    const [undo] = await collect(client.changes.list({ report_id: 'acme-brand', size: 1 }));
+    expect(undo).toMatchObject({ action: 'undo', undone_id: change.id });
+    expect(await client.changes.undo(change.id)).toMatchObject({ data: { counter: { provided: 1, errors: 1 } } });
+  });
+});
+
 describe('dashboards', () => {
   it('are listed, all or by id (G1)', async () => {
     const all = await collect(client.dashboards.list({ size: 1 }));

@@ -6,6 +6,7 @@ export const INTROSPECT = '/security/v2/oauth/_introspect';
 export const METADATA = '/.well-known/oauth-authorization-server';
 export const ME = '/security/v2/me';
 export const BULK = '/coding/v1/_bulk';
+export const CHANGES = '/coding/v1/changes';
 export const REPORTS = '/mention/v2/reports';
 export const DASHBOARDS = '/workspace/v1/dashboards';
 export const COUNTRIES = '/mention/v2/countries';
@@ -20,3 +21,5 @@ export const analyticsPath = (report: string): string => `${reportPath(report)}/
 export const updatePath = (report: string): string => `/coding/v1/reports/${encodeURIComponent(report)}/_update`;
 export const mentionPath = (report: string, mention: string): string =>
   `${reportPath(report)}/mentions/${encodeURIComponent(mention)}`;
+export const changePath = (id: string): string => `${CHANGES}/${encodeURIComponent(id)}`;
+export const undoPath = (id: string): string => `${changePath(id)}/_undo`;

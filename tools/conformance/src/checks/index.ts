@@ -11,6 +11,7 @@ import { renewalChecks } from './b/renewal.js';
 import { tokenAdministrationChecks } from './b/token-administration.js';
 import { tokenFailureChecks } from './b/token-failures.js';
 import { tokenChecks } from './b/token.js';
+import { historyChecks } from './c/history.js';
 import { itemChecks } from './c/items.js';
 import { repetitionChecks } from './c/repetitions.js';
 import { requestChecks } from './c/requests.js';
@@ -50,6 +51,7 @@ export const CHECKS: readonly Check[] = [
   ...valueChecks,
   ...repetitionChecks,
   ...updateChecks,
+  ...historyChecks,
   ...searchChecks,
   ...filterChecks,
   ...booleanChecks,

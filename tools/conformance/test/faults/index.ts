@@ -4,6 +4,7 @@ import { renewalFaults, tokenAdministrationFaults } from './b-renewals.js';
 import { tokenFaults } from './b-tokens.js';
 import { meFaults } from './b-users.js';
 import { repetitionFaults, requestFaults, resultFaults, valueFaults } from './c.js';
+import { historyFaults } from './c-history.js';
 import { analyticsFaults } from './d-analytics.js';
 import { updateFaults } from './c-updates.js';
 import { filterFaults } from './d-filters.js';
@@ -27,6 +28,7 @@ export const FAULTS: readonly Fault[] = [
   ...valueFaults,
   ...repetitionFaults,
   ...updateFaults,
+  ...historyFaults,
   ...searchFaults,
   ...filterFaults,
   ...queryFaults,
