@@ -103,7 +103,8 @@ export class Changes {
 
   /** The changes of the client account that match, newest first (C15). */
   list({ signal, ...request }: ChangesOptions = {}): Pages<Change, ChangePage> {
-    const read = (query: Omit<ChangesOptions, 'signal'>) => this.operations.get('/coding/v1/changes', { query, signal });
+    const read = (query: Omit<ChangesOptions, 'signal'>) =>
+      this.operations.get('/coding/v1/changes', { query, signal });
     return pagesOf(request, read, byChange, signal);
   }
 
@@ -116,7 +117,10 @@ export class Changes {
    * Restores the previous values of a change, or of some of its mentions (C16). Returns nothing if all were restored, else
    * the mentions that were changed since. A dry run always returns the result, and changes nothing.
    */
-  undo(id: string, { mention_ids, dry_run, idempotencyKey, signal }: UndoOptions = {}): Promise<UndoResult | undefined> {
+  undo(
+    id: string,
+    { mention_ids, dry_run, idempotencyKey, signal }: UndoOptions = {},
+  ): Promise<UndoResult | undefined> {
     const body = JSON.stringify({ mention_ids, meta: dry_run === undefined ? undefined : { dry_run } });
     return this.operations.post('/coding/v1/changes/{id}/_undo', { path: { id }, body, idempotencyKey, signal });
   }

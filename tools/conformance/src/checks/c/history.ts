@@ -94,7 +94,11 @@ export const historyChecks = [
   }),
   check('C15', 'hides changes of other client accounts, and unknown ones', async ({ user }) => {
     expectErrors(await user.get(changePath('1-00000000')), 404);
-    expectEqual(expectData(await user.get(`${CHANGES}?report_id=conformance-foreign`)), [], 'changes of a foreign report');
+    expectEqual(
+      expectData(await user.get(`${CHANGES}?report_id=conformance-foreign`)),
+      [],
+      'changes of a foreign report',
+    );
     expectPath(await user.get(`${CHANGES}?size=1001`), 'size');
   }),
   check('C16', 'restores every member with the review time, and is a change itself', async ({ seeded }) => {
