@@ -161,7 +161,6 @@ describe('with fixtures and --rate-limit', () => {
         "B14 it is a table of the database; audit.e2e.spec.ts of security tests it",
         "C10 CODING_SCOPE is not set",
         "C7 HTTP cannot end the processes of the deployment",
-        "C9 no operation returns change records",
         "C11 HTTP cannot stop the database of the deployment",
         "F1 the seeding tool is a command, not HTTP",
         "F2 the seeding tool is a command, not HTTP",
