@@ -150,6 +150,13 @@ export class CodingUnderTest {
       .send({ data } as object);
   }
 
+  dryRun(account: Account, data: unknown): Test {
+    return this.http
+      .post('/coding/v1/_bulk')
+      .set('authorization', `Bearer ${account.token}`)
+      .send({ data, meta: { dry_run: true } } as object);
+  }
+
   /** Sends a body unchanged, without a JSON serializer. */
   raw(account: Account, body: string | Buffer): Test {
     return this.http

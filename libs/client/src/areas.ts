@@ -1,7 +1,9 @@
-import { type BulkOptions, type BulkOutcome, postInChunks } from './bulk.js';
+import { type BulkOptions, type BulkOutcome, type PostBulk, postInChunks, randomKey } from './bulk.js';
 import type { Operations } from './operations.js';
 import { byPosition, type Pages, pagesOf } from './pages.js';
 import type {
+  Analytics,
+  AnalyticsResult,
   BulkItem,
   Cancellable,
   Dashboard,
@@ -17,6 +19,7 @@ import type {
   Search,
   SearchOptions,
   Update,
+  UpdateOptions,
   UpdateResult,
 } from './types.js';
 
@@ -56,6 +59,12 @@ export class Mentions {
     return pagesOf(request, read, byCursor, signal);
   }
 
+  /** Counts the mentions of a report that match, by their values (D16). Everything is exact and of one moment. */
+  analytics(report_id: string, request: Analytics, { signal }: Cancellable = {}): Promise<AnalyticsResult> {
+    const input = { path: { report_id }, body: JSON.stringify(request), signal };
+    return this.operations.post('/mention/v2/reports/{report_id}/_analytics', input);
+  }
+
   /** One mention, with all its tags. A mention that does not exist is an error of status 404 (D2). */
   async get(report_id: string, mention_id: string, { signal }: Cancellable = {}): Promise<Mention> {
     const path = { report_id, mention_id };
@@ -74,24 +83,27 @@ export class Coding {
   /**
    * Applies the items, in requests of up to 10 000, and returns one outcome per item in posted order. The items of one
    * request become visible together, and apply in posted order (C6, C7). After a temporary problem a request is sent
-   * again, which is safe. If it or the login fails in the end, the outcomes of its items and of the following ones have the
+   * again with the same idempotency key, so that it is applied once (C13). If it or the login fails in the end, the outcomes of its items and of the following ones have the
    * error: then the promise does not reject. It rejects if the signal is aborted; `onProgress` has the outcomes until then.
    */
   bulk(items: readonly BulkItem[], options: BulkOptions = {}): Promise<BulkOutcome[]> {
     const { signal } = options;
-    const post = (body: string, onFailure: (error: unknown) => void) =>
-      this.operations.post('/coding/v1/_bulk', { body, signal, onFailure });
+    const post: PostBulk = (request) => this.operations.post('/coding/v1/_bulk', { ...request, signal });
     return postInChunks(items, post, options);
   }
 
   /**
    * Changes every mention of a report that `filters` select, in one transaction (C14). `meta.dry_run` only counts.
-   * `meta.if_count` is the number of mentions that they must select; another number is an error of status 409.
+   * `meta.if_count` is the number of mentions that they must select; another number is an error of status 409. After a
+   * temporary problem the request is sent again with the same idempotency key, so that it is applied once (C13).
    */
-  update(report_id: string, update: Update, { signal }: Cancellable = {}): Promise<UpdateResult> {
-    const path = { report_id };
-    const body = JSON.stringify(update);
-    return this.operations.post('/coding/v1/reports/{report_id}/_update', { path, body, signal });
+  update(
+    report_id: string,
+    update: Update,
+    { signal, idempotencyKey = randomKey() }: UpdateOptions = {},
+  ): Promise<UpdateResult> {
+    const input = { path: { report_id }, body: JSON.stringify(update), idempotencyKey, signal };
+    return this.operations.post('/coding/v1/reports/{report_id}/_update', input);
   }
 }
 

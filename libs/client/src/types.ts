@@ -2,6 +2,8 @@ import type { components, operations, paths } from './api.js';
 
 type Schemas = components['schemas'];
 
+export type Analytics = Schemas['Analytics'];
+export type AnalyticsResult = Schemas['AnalyticsResult'];
 export type BulkItem = Schemas['BulkItem'];
 export type BulkItemError = Schemas['BulkItemError'];
 export type Dashboard = Schemas['Dashboard'];
@@ -47,6 +49,11 @@ export interface ListOptions extends Cancellable {
   size?: number;
   /** The entries to skip. */
   from?: number;
+}
+
+export interface UpdateOptions extends Cancellable {
+  /** The key of the request (C13). By default a random one. */
+  idempotencyKey?: string;
 }
 
 export interface SearchOptions<Member extends MentionMember> extends Cancellable {

@@ -92,6 +92,7 @@ const HEADERS: Partial<Record<number, HeadersObject>> = {
   401: CHALLENGE,
   403: { 'WWW-Authenticate': header('The challenge, with the scope that is missing (RFC 6750).') },
   405: { Allow: header('The methods of the path.') },
+  409: RETRY_AFTER,
   429: RETRY_AFTER,
   503: RETRY_AFTER,
 };

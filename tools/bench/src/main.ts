@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { TestBed } from './test-bed/test-bed.js';
 import { installPackages } from './test-bed/packages.js';
 import { bulkBench } from './bulk/bulk.bench.js';
+import { keyedBench } from './bulk/keyed.bench.js';
 import { memoryBench } from './bulk/memory.bench.js';
 import { physicalBench } from './bulk/physical.bench.js';
 import { singleItemBench } from './bulk/single-item.bench.js';
@@ -47,6 +48,7 @@ const bulk = [
   (bed: TestBed, { items }: Options) => bulkBench(bed, items),
   (bed: TestBed) => singleItemBench(bed),
   (bed: TestBed) => updateBench(bed),
+  (bed: TestBed, { items }: Options) => keyedBench(bed, items),
   (bed: TestBed, { items }: Options) => physicalBench(bed, items),
   (bed: TestBed, { items }: Options) => memoryBench(bed, 5 * items),
 ];

@@ -3,6 +3,10 @@ import { BulkController } from './bulk.controller.js';
 import { BulkMetrics } from './bulk-metrics.js';
 import { BulkService } from './bulk.service.js';
 import { changePruner } from './change-pruning.js';
+import { Idempotency } from './idempotency/idempotency.js';
+import { IdempotencyMetrics } from './idempotency/idempotency-metrics.js';
+import { StoredAnswers } from './idempotency/stored-answers.js';
+import { MentionLookup } from './mention-lookup.js';
 import { MentionStore } from './mention-store.js';
 import { ReportLookup } from './report-lookup.js';
 import { Transactor } from './write/transactor.js';
@@ -17,8 +21,12 @@ import { WriteQueue } from './write/write-queue.js';
     BulkMetrics,
     BulkService,
     changePruner,
+    Idempotency,
+    IdempotencyMetrics,
+    MentionLookup,
     MentionStore,
     ReportLookup,
+    StoredAnswers,
     Transactor,
     UpdateService,
     WriteQueue,

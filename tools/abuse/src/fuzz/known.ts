@@ -28,6 +28,7 @@ export const PATHS = [
   '/coding/v1/_bulk',
   `/coding/v1/reports/${FUZZED_REPORT}/_update`,
   `/mention/v2/reports/${FUZZED_REPORT}/_search`,
+  `/mention/v2/reports/${FUZZED_REPORT}/_analytics`,
   '/mention/v2/reports',
   `/mention/v2/reports/${FUZZED_REPORT}`,
   `/mention/v2/reports/${FUZZED_REPORT}/mentions/m-0001`,

@@ -12,9 +12,11 @@ import { tokenAdministrationChecks } from './b/token-administration.js';
 import { tokenFailureChecks } from './b/token-failures.js';
 import { tokenChecks } from './b/token.js';
 import { itemChecks } from './c/items.js';
+import { repetitionChecks } from './c/repetitions.js';
 import { requestChecks } from './c/requests.js';
 import { updateChecks } from './c/updates.js';
 import { valueChecks } from './c/values.js';
+import { analyticsChecks } from './d/analytics.js';
 import { booleanChecks } from './d/booleans.js';
 import { filterChecks } from './d/filters.js';
 import { freshReadChecks } from './d/fresh-reads.js';
@@ -47,12 +49,14 @@ export const CHECKS: readonly Check[] = [
   ...itemChecks,
   ...valueChecks,
   ...updateChecks,
+  ...repetitionChecks,
   ...searchChecks,
   ...filterChecks,
   ...booleanChecks,
   ...queryChecks,
   ...invalidFilterChecks,
   ...reportChecks,
+  ...analyticsChecks,
   ...freshReadChecks,
   ...listChecks,
   ...mentionChecks,

@@ -48,6 +48,7 @@ export const ME = /^\/security\/v2\/me/;
 export const BULK = /^\/coding\/v1\/_bulk/;
 export const UPDATE = /\/_update/;
 export const SEARCH = /\/_search/;
+export const ANALYTICS = /\/_analytics/;
 export const MENTION = /\/mentions\//;
 export const REPORTS = /^\/mention\/v2\/reports(\?|$)/;
 export const DASHBOARDS = /^\/workspace\/v1\/dashboards/;
