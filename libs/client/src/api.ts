@@ -1594,6 +1594,7 @@ export interface components {
     Aggregations: {
       [key: string]:
         | {
+            /** @description What is aggregated. */
             terms: {
               /**
                * @description The member of mentions whose values are aggregated.
@@ -1633,6 +1634,7 @@ export interface components {
             aggregations?: components['schemas']['BucketAggregations'];
           }
         | {
+            /** @description What is aggregated. */
             date_histogram: {
               /**
                * @description The time of mentions that decides their bucket.
@@ -1654,6 +1656,7 @@ export interface components {
             aggregations?: components['schemas']['BucketAggregations'];
           }
         | {
+            /** @description What is aggregated. */
             stats: {
               /**
                * @description The number of mentions that is aggregated.
@@ -1663,6 +1666,7 @@ export interface components {
             };
           }
         | {
+            /** @description What is aggregated. */
             cardinality: {
               /**
                * @description The member of mentions whose values are aggregated.
@@ -1695,6 +1699,7 @@ export interface components {
     BucketAggregations: {
       [key: string]:
         | {
+            /** @description What is aggregated. */
             terms: {
               /**
                * @description The member of mentions whose values are aggregated.
@@ -1733,6 +1738,7 @@ export interface components {
             };
           }
         | {
+            /** @description What is aggregated. */
             date_histogram: {
               /**
                * @description The time of mentions that decides their bucket.
@@ -1753,6 +1759,7 @@ export interface components {
             };
           }
         | {
+            /** @description What is aggregated. */
             stats: {
               /**
                * @description The number of mentions that is aggregated.
@@ -1762,6 +1769,7 @@ export interface components {
             };
           }
         | {
+            /** @description What is aggregated. */
             cardinality: {
               /**
                * @description The member of mentions whose values are aggregated.

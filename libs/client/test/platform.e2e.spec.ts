@@ -1,4 +1,12 @@
-import { type BulkItem, type components, EarshotClient, EarshotError, type Fetch, OAuthError } from '../src/index.js';
+import {
+  type BulkItem,
+  type components,
+  EarshotClient,
+  EarshotError,
+  type Fetch,
+  type Filters,
+  OAuthError,
+} from '../src/index.js';
 import { describe, expect, it } from 'vitest';
 import { address, CREDENTIALS, demoClient } from './demo.js';
 
@@ -89,9 +97,9 @@ describe('reports', () => {
 
 describe('an aggregation', () => {
   it('counts the mentions that the filters select by their values (D16)', async () => {
-    const filters = { languages: ['fra'] };
+    const filters: Filters = { languages: ['fra'] };
     const { data, meta } = await client.mention.analytics('acme-brand', {
-      filters: { languages: ['fra'] },
+      filters,
       aggregations: {
         sentiments: { terms: { field: 'sentiment' } },
         days: {

@@ -47,8 +47,8 @@ const onTestBed =
 const bulk = [
   (bed: TestBed, { items }: Options) => bulkBench(bed, items),
   (bed: TestBed) => singleItemBench(bed),
-  (bed: TestBed) => updateBench(bed),
   (bed: TestBed, { items }: Options) => keyedBench(bed, items),
+  (bed: TestBed) => updateBench(bed),
   (bed: TestBed, { items }: Options) => physicalBench(bed, items),
   (bed: TestBed, { items }: Options) => memoryBench(bed, 5 * items),
 ];

@@ -137,7 +137,7 @@ export const HEADERS: readonly (readonly [string, readonly string[]])[] = [
   ['connection', ['close', 'upgrade', 'x-thing']],
   ['keep-alive', ['timeout=5']],
   ['x-http-method-override', ['DELETE']],
-  ['idempotency-key', ['a', '']],
+  ['idempotency-key', ['a', '', 'a b', 'k'.repeat(256)]],
   ['origin', ['null']],
   ['host', ['evil.example', '', 'a b']],
 ];

@@ -253,8 +253,8 @@ const form = fc
 const bodyFor = (to: string): Arbitrary<string | Buffer> => {
   if (to.includes('oauth')) return mostly<string | Buffer>(form, asText(json));
   if (to.includes('_search')) return asText(search);
-  if (to.includes('_update')) return asText(update);
   if (to.includes('_analytics')) return asText(analytics);
+  if (to.includes('_update')) return asText(update);
   if (to.includes('_bulk')) return asText(bulk);
   return asText(mostly<unknown>(postForm, json));
 };
