@@ -163,6 +163,7 @@ describe('with fixtures and --rate-limit', () => {
         "C7 HTTP cannot end the processes of the deployment",
         "C9 no operation returns change records",
         "C11 HTTP cannot stop the database of the deployment",
+        "C14 the fixtures have too few mentions",
         "F1 the seeding tool is a command, not HTTP",
         "F2 the seeding tool is a command, not HTTP",
         "F3 the seeding tool is a command, not HTTP",
