@@ -162,6 +162,7 @@ describe('with fixtures and --rate-limit', () => {
         "C10 CODING_SCOPE is not set",
         "C7 HTTP cannot end the processes of the deployment",
         "C11 HTTP cannot stop the database of the deployment",
+        "C14 the fixtures have too few mentions",
         "F1 the seeding tool is a command, not HTTP",
         "F2 the seeding tool is a command, not HTTP",
         "F3 the seeding tool is a command, not HTTP",

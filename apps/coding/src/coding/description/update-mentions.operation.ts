@@ -7,6 +7,7 @@ import {
   schemaNamed,
   type SchemaObject,
 } from '@earshot/openapi-kit';
+import { IDEMPOTENCY_KEY_PARAMETER, KEY_PROBLEMS, REPLAYED } from './idempotency-key.js';
 
 /** The body of an update by filter (rule C14). */
 export const updateSchema: SchemaObject = {
@@ -62,7 +63,10 @@ export const updateMentions: Operation = {
   description:
     'Changes all selected mentions in one transaction. A mention that has the values already is not changed. To be safe, ' +
     'send a dry run first, and then its `matched` as `if_count` (rule C14).',
-  parameters: [pathParameter('report_id', 'A report of the client account of the caller.', 'acme-brand')],
+  parameters: [
+    pathParameter('report_id', 'A report of the client account of the caller.', 'acme-brand'),
+    IDEMPOTENCY_KEY_PARAMETER,
+  ],
   requestBody: jsonBody('The filters, and the new values.', 'Update', {
     preview: {
       summary: 'What an update would change',
@@ -85,6 +89,7 @@ export const updateMentions: Operation = {
         some_differ: { value: { data: { counter: { matched: 10, updated: 4 }, change_id: '1-d1482116' } } },
       },
       {
+        ...REPLAYED,
         'Change-Id': {
           description: 'The change. Absent if no mention differs, and in a dry run (rule C15).',
           schema: { type: 'string' },
@@ -93,6 +98,7 @@ export const updateMentions: Operation = {
     ),
   },
   problems: [
+    ...KEY_PROBLEMS,
     {
       code: 'member_missing',
       detail: 'payload is missing; it must be an object.',

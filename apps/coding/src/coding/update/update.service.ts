@@ -5,6 +5,9 @@ import { Injectable } from '@nestjs/common';
 import { CodingEnvironment } from '../../environment.js';
 import type { Deadline } from '../deadline.js';
 import type { UpdateResultDto } from '../dto/update-result.dto.js';
+import type { Answer } from '../idempotency/answer.js';
+import type { KeyedRequest } from '../idempotency/keyed-request.js';
+import { StoredAnswers } from '../idempotency/stored-answers.js';
 import { ReportLookup } from '../report-lookup.js';
 import { Transactor } from '../write/transactor.js';
 import { nothingChanged } from '../write/write-errors.js';
@@ -13,6 +16,13 @@ import { FilteredUpdate, type MatchLimits } from './filtered-update.js';
 import { readUpdateRequest, type UpdateRequest } from './update-request.js';
 import { type RequestedUpdate, updateWork } from './update-work.js';
 
+/** Who asks for an update, how long the client waits for the answer, and the idempotency key of the request. */
+export interface UpdateContext {
+  caller: TokenOwner;
+  deadline: Deadline;
+  keyed: KeyedRequest | undefined;
+}
+
 /** Changes the mentions that filters select (rule C14). */
 @Injectable()
 export class UpdateService {
@@ -20,22 +30,27 @@ export class UpdateService {
     private readonly sql: Sql,
     private readonly reports: ReportLookup,
     private readonly transactor: Transactor,
+    private readonly answers: StoredAnswers,
     private readonly environment: CodingEnvironment,
   ) {}
 
-  async update(reportId: string, document: unknown, caller: TokenOwner, deadline: Deadline): Promise<UpdateResultDto> {
+  /** The answer to an update, which is stored together with its changes if the request has a key (C13). */
+  async answer(reportId: string, document: unknown, { caller, deadline, keyed }: UpdateContext): Promise<Answer> {
     const request = readUpdateRequest(document);
     try {
       const report = await deadline.race(this.reports.read(caller.clientId, reportId));
       const update = { report, request, caller, limits: this.limitsOf(request) };
-      return await (request.isDryRun ? this.preview(update, deadline) : this.apply(update, deadline));
+      if (request.isDryRun) return answerOf(await this.preview(update, deadline));
+      return answerOf(await this.apply(update, deadline, keyed));
     } catch (error) {
       throw isDatabaseUnavailable(error) ? nothingChanged(error) : error;
     }
   }
 
-  private apply(update: RequestedUpdate, deadline: Deadline): Promise<UpdateResultDto> {
-    return this.transactor.run(update.caller.clientId, updateWork(update), deadline);
+  private apply(update: RequestedUpdate, deadline: Deadline, request?: KeyedRequest): Promise<UpdateResultDto> {
+    const answer = (result: UpdateResultDto) => Promise.resolve(answerOf(result));
+    const work = this.answers.storing(updateWork(update), request ? [{ request, answer }] : []);
+    return this.transactor.run(update.caller.clientId, work, deadline);
   }
 
   /** Counts what the same request would change, without the lock of the report (rule C12). */
@@ -55,3 +70,8 @@ export class UpdateService {
     return { max: this.environment.UPDATE_MAX_MENTIONS, exactly: ifCount };
   }
 }
+
+const answerOf = (result: UpdateResultDto): Answer => {
+  const { change_id } = result.data;
+  return { status: 200, body: result, changeIds: change_id === null ? [] : [change_id] };
+};
