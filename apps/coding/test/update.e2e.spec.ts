@@ -220,6 +220,44 @@ describe('the change of an update', () => {
   });
 });
 
+describe('an update with an Idempotency-Key (C13)', () => {
+  const body = { filters: { languages: ['eng'] }, payload: { language: 'fra' }, meta: { if_count: 1 } };
+  const send = (report: string, key: string, sent: object = body) =>
+    coding.updateAll(account, report, sent).set('idempotency-key', key);
+
+  it('is applied once, and then gets the first answer, although the filters select nothing any more', async () => {
+    const report = await coding.reportOf(account, [ENGLISH]);
+    const first = await send(report, `${report}-1`).expect(200);
+    expect(first.body.data.counter).toEqual(counter(1, 1));
+    const again = await send(report, `${report}-1`).expect(200);
+    expect({ ...again.body, id: again.headers['change-id'] }).toEqual({
+      ...first.body,
+      id: first.headers['change-id'],
+    });
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(await coding.records(report)).toHaveLength(1);
+    expectError(await send(report, `${report}-2`), 'matches_unexpected', /select 0 mentions, not 1/, {
+      meta: { matched: 0 },
+    });
+  });
+
+  it('is stored if nothing differs; errors and dry runs are not', async () => {
+    const report = await coding.reportOf(account, [ENGLISH]);
+    const same = { filters: {}, payload: { language: 'eng' } };
+    for (const [key, sent, status] of [
+      ['dry', { ...body, meta: { dry_run: true } }, 200],
+      ['error', { ...body, meta: { if_count: 7 } }, 409],
+      ['nothing', same, 200],
+    ] as const) {
+      await send(report, `${report}-${key}`, sent).expect(status);
+      const again = await send(report, `${report}-${key}`, sent).expect(status);
+      expect(again.headers['idempotency-replayed']).toBe(key === 'nothing' ? 'true' : undefined);
+    }
+    expectError(await send(report, `${report}-nothing`), 'idempotency_key_reused', /another/);
+    expect(await coding.records(report)).toEqual([]);
+  });
+});
+
 describe('an update that changes nothing', () => {
   const untouched = async (
     body: unknown,

@@ -1,4 +1,4 @@
-import { type BulkOptions, type BulkOutcome, type PostBulk, postInChunks } from './bulk.js';
+import { type BulkOptions, type BulkOutcome, type PostBulk, postInChunks, randomKey } from './bulk.js';
 import type { Operations } from './operations.js';
 import { byPosition, type Pages, pagesOf } from './pages.js';
 import type {
@@ -24,6 +24,7 @@ import type {
   Search,
   SearchOptions,
   Update,
+  UpdateOptions,
   UpdateResult,
   UndoOptions,
   UndoResult,
@@ -100,12 +101,16 @@ export class Coding {
 
   /**
    * Changes every mention of a report that `filters` select, in one transaction (C14). `meta.dry_run` only counts.
-   * `meta.if_count` is the number of mentions that they must select; another number is an error of status 409.
+   * `meta.if_count` is the number of mentions that they must select; another number is an error of status 409. After a
+   * temporary problem the request is sent again with the same idempotency key, so that it is applied once (C13).
    */
-  update(report_id: string, update: Update, { signal }: Cancellable = {}): Promise<UpdateResult> {
-    const path = { report_id };
-    const body = JSON.stringify(update);
-    return this.operations.post('/coding/v1/reports/{report_id}/_update', { path, body, signal });
+  update(
+    report_id: string,
+    update: Update,
+    { signal, idempotencyKey = randomKey() }: UpdateOptions = {},
+  ): Promise<UpdateResult> {
+    const input = { path: { report_id }, body: JSON.stringify(update), idempotencyKey, signal };
+    return this.operations.post('/coding/v1/reports/{report_id}/_update', input);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Coding, Changes, Dashboards, Mentions, References, Reports } from './areas.js';
+import { Changes, Coding, Dashboards, Mentions, References, Reports } from './areas.js';
 import { Operations } from './operations.js';
 import { type Credentials, LoginTokens, providedTokens, type TokenProvider, type TokenSource } from './tokens.js';
 import { type Fetch, Transport } from './transport.js';

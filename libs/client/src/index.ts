@@ -36,6 +36,7 @@ export type {
   SearchOptions,
   SearchResult,
   Update,
+  UpdateOptions,
   UpdateResult,
   UndoOptions,
   UndoResult,

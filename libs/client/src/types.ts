@@ -81,6 +81,11 @@ export interface UndoOptions extends Cancellable {
   idempotencyKey?: string;
 }
 
+export interface UpdateOptions extends Cancellable {
+  /** The key of the request (C13). By default a random one. */
+  idempotencyKey?: string;
+}
+
 export interface SearchOptions<Member extends MentionMember> extends Cancellable {
   /** Returns only these members, and `id` (E4). */
   fields?: readonly Member[];

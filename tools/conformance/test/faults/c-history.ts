@@ -6,6 +6,11 @@ const mentionsOf = (change: (mention: Json) => unknown) =>
 
 export const historyFaults = [
   fault(
+    'C9',
+    'records another user',
+    dataOf(CHANGE, (change) => void (change.user_id = 'nobody')),
+  ),
+  fault(
     'C15',
     'has no Change-Id',
     answersOf(BULK, ({ headers }) => void delete headers['change-id']),

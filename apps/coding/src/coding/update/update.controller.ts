@@ -26,11 +26,11 @@ export class UpdateController {
     @Param('report_id') reportId: string,
     @RequestDocument() document: unknown,
     @Caller() caller: TokenOwner,
-    @Keyed() request: KeyedRequest | undefined,
+    @Keyed() keyed: KeyedRequest | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const deadline = new Deadline(reply.raw);
-    const work = () => this.updates.answer(reportId, document, caller, deadline, request);
-    return send(await this.idempotency.answer(request, deadline, work), reply);
+    const work = () => this.updates.answer(reportId, document, { caller, deadline, keyed });
+    return send(await this.idempotency.answer(keyed, deadline, work), reply);
   }
 }

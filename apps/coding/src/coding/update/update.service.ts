@@ -16,6 +16,13 @@ import { FilteredUpdate, type MatchLimits } from './filtered-update.js';
 import { readUpdateRequest, type UpdateRequest } from './update-request.js';
 import { type RequestedUpdate, updateWork } from './update-work.js';
 
+/** Who asks for an update, how long the client waits for the answer, and the idempotency key of the request. */
+export interface UpdateContext {
+  caller: TokenOwner;
+  deadline: Deadline;
+  keyed: KeyedRequest | undefined;
+}
+
 /** Changes the mentions that filters select (rule C14). */
 @Injectable()
 export class UpdateService {
@@ -27,27 +34,23 @@ export class UpdateService {
     private readonly environment: CodingEnvironment,
   ) {}
 
-  /** The answer to the update, which is stored together with its change if the request has a key (C13). */
-  async answer(
-    reportId: string,
-    document: unknown,
-    caller: TokenOwner,
-    deadline: Deadline,
-    keyed?: KeyedRequest,
-  ): Promise<Answer> {
+  /** The answer to an update, which is stored together with its changes if the request has a key (C13). */
+  async answer(reportId: string, document: unknown, { caller, deadline, keyed }: UpdateContext): Promise<Answer> {
     const request = readUpdateRequest(document);
     try {
       const report = await deadline.race(this.reports.read(caller.clientId, reportId));
       const update = { report, request, caller, limits: this.limitsOf(request) };
-      return answerOf(await (request.isDryRun ? this.preview(update, deadline) : this.apply(update, deadline, keyed)));
+      if (request.isDryRun) return answerOf(await this.preview(update, deadline));
+      return answerOf(await this.apply(update, deadline, keyed));
     } catch (error) {
       throw isDatabaseUnavailable(error) ? nothingChanged(error) : error;
     }
   }
 
-  private apply(update: RequestedUpdate, deadline: Deadline, keyed?: KeyedRequest): Promise<UpdateResultDto> {
-    const toStore = keyed ? [{ request: keyed, answer: answerOf }] : [];
-    return this.transactor.run(update.caller.clientId, this.answers.storing(updateWork(update), toStore), deadline);
+  private apply(update: RequestedUpdate, deadline: Deadline, request?: KeyedRequest): Promise<UpdateResultDto> {
+    const answer = (result: UpdateResultDto) => Promise.resolve(answerOf(result));
+    const work = this.answers.storing(updateWork(update), request ? [{ request, answer }] : []);
+    return this.transactor.run(update.caller.clientId, work, deadline);
   }
 
   /** Counts what the same request would change, without the lock of the report (rule C12). */

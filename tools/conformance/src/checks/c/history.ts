@@ -3,11 +3,13 @@ import { bulk, type Coded, expectApplied, item, readMention } from '../../coding
 import { check, notVisible } from '../../check.js';
 import { expectData, expectDocument, expectEqual, expectErrors, expectPath, expectThat } from '../../expect.js';
 import { CODING_REPORT } from '../../fixtures/reports.js';
-import { changePath, CHANGES, undoPath } from '../../paths.js';
+import { changePath, CHANGES, ME, undoPath } from '../../paths.js';
 import type { Platform } from '../../platform.js';
 
 interface Change {
   id: string;
+  user_id: string;
+  app_id: string;
   action: string;
   mention_count: number;
   undone_id: string | null;
@@ -66,6 +68,11 @@ function expectStayed(answer: Answer, provided: number, expected: ReturnType<typ
 }
 
 export const historyChecks = [
+  check('C9', 'records every applied change with its user and application', async ({ seeded }) => {
+    const { user_id, app_id } = await read(seeded, await change(seeded, { tags: ['recorded'] }));
+    const me = expectData<{ id: string; token: { app_id: string } }>(await seeded.get(ME));
+    expectEqual([user_id, app_id], [me.id, me.token.app_id], 'user_id and app_id');
+  }),
   check('C15', 'returns the id of a change, which can be read with the values before and after', async ({ seeded }) => {
     await change(seeded, { sentiment: 'neutral', tags: ['before'], review: { status: 'unreviewed' } });
     const id = await change(seeded, { tags: ['after'], review: { status: 'reviewed' } });
