@@ -174,6 +174,36 @@ describe('a request with an Idempotency-Key (C13)', () => {
   });
 });
 
+describe('an update by filter with an Idempotency-Key (C13, C14)', () => {
+  const document = (if_count: number) => ({
+    filters: { human_review_statuses: ['unreviewed'] },
+    payload: { review: { status: 'reviewed' } },
+    meta: { if_count },
+  });
+
+  it('is applied once, and each further time gets the first answer, although the filters no longer match', async () => {
+    const report = await coding.report(account, 2);
+    const key = randomUUID();
+    const send = (service: CodingUnderTest) =>
+      service.updateAll(account, report, document(2)).set('idempotency-key', key);
+    const answers = await Promise.all([send(coding), send(replica)]);
+    const first = answers.find(({ status, headers }) => status === 200 && !headers['idempotency-replayed'])!;
+    expect(first.body.data.counter).toEqual({ matched: 2, updated: 2 });
+    expect(first.headers['change-id']).toBe(first.body.data.change_id);
+    for (const service of [coding, replica]) expectReplay(await send(service), first);
+    expect(await coding.records(report)).toHaveLength(1);
+  });
+
+  it('is 422 with the key of another request, and its errors are not stored', async () => {
+    const report = await coding.report(account, 2);
+    const key = randomUUID();
+    const send = (matched: number) => coding.updateAll(account, report, document(matched)).set('idempotency-key', key);
+    expectError(await send(3), 'matches_unexpected', /./, { meta: { matched: 2 } });
+    await send(2).expect(200);
+    expectError(await send(3), 'idempotency_key_reused', /./);
+  });
+});
+
 describe('a key that is not stored (C13)', () => {
   it.each<[ErrorCode, string, string?]>([
     ['member_missing', '{}', 'data'],

@@ -1,4 +1,4 @@
-import { type BulkOptions, type BulkOutcome, type PostBulk, postInChunks } from './bulk.js';
+import { type BulkOptions, type BulkOutcome, type PostBulk, postInChunks, randomKey } from './bulk.js';
 import type { Operations } from './operations.js';
 import { byPosition, type Pages, pagesOf } from './pages.js';
 import type {
@@ -6,10 +6,15 @@ import type {
   AnalyticsResult,
   BulkItem,
   Cancellable,
+  Change,
+  ChangePage,
+  ChangesOptions,
+  ChangeWithMentions,
   Dashboard,
   DashboardPage,
   ListOptions,
   Mention,
+  MentionListOptions,
   MentionMember,
   MentionPage,
   Reference,
@@ -18,6 +23,11 @@ import type {
   ReportPage,
   Search,
   SearchOptions,
+  Update,
+  UpdateOptions,
+  UpdateResult,
+  UndoOptions,
+  UndoResult,
 } from './types.js';
 
 /** `client.reports` */
@@ -88,7 +98,53 @@ export class Coding {
     const post: PostBulk = (request) => this.operations.post('/coding/v1/_bulk', { ...request, signal });
     return postInChunks(items, post, options);
   }
+
+  /**
+   * Changes every mention of a report that `filters` select, in one transaction (C14). `meta.dry_run` only counts.
+   * `meta.if_count` is the number of mentions that they must select; another number is an error of status 409. After a
+   * temporary problem the request is sent again with the same idempotency key, so that it is applied once (C13).
+   */
+  update(
+    report_id: string,
+    update: Update,
+    { signal, idempotencyKey = randomKey() }: UpdateOptions = {},
+  ): Promise<UpdateResult> {
+    const input = { path: { report_id }, body: JSON.stringify(update), idempotencyKey, signal };
+    return this.operations.post('/coding/v1/reports/{report_id}/_update', input);
+  }
 }
+
+/** `client.changes` */
+export class Changes {
+  constructor(private readonly operations: Operations) {}
+
+  /** The changes of the client account that match, newest first (C15). */
+  list({ signal, ...request }: ChangesOptions = {}): Pages<Change, ChangePage> {
+    const read = (query: Omit<ChangesOptions, 'signal'>) =>
+      this.operations.get('/coding/v1/changes', { query, signal });
+    return pagesOf(request, read, byChange, signal);
+  }
+
+  /** One change with one page of its mentions, and `meta.next` for the following one (C15). */
+  get(id: string, { signal, ...query }: MentionListOptions = {}): Promise<ChangeWithMentions> {
+    return this.operations.get('/coding/v1/changes/{id}', { path: { id }, query, signal });
+  }
+
+  /**
+   * Restores the previous values of a change, or of some of its mentions (C16). Returns nothing if all were restored, else
+   * the mentions that were changed since. A dry run always returns the result, and changes nothing.
+   */
+  undo(
+    id: string,
+    { mention_ids, dry_run, idempotencyKey, signal }: UndoOptions = {},
+  ): Promise<UndoResult | undefined> {
+    const body = JSON.stringify({ mention_ids, meta: dry_run === undefined ? undefined : { dry_run } });
+    return this.operations.post('/coding/v1/changes/{id}/_undo', { path: { id }, body, idempotencyKey, signal });
+  }
+}
+
+const byChange = (request: Omit<ChangesOptions, 'signal'>, { meta }: ChangePage) =>
+  meta.next === null ? undefined : { ...request, after: meta.next };
 
 /** `client.dashboards` */
 export class Dashboards {

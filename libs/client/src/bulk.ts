@@ -94,7 +94,7 @@ export async function postInChunks(
 }
 
 /** 128 random bits. `randomUUID` is absent in pages that are not served over HTTPS. */
-const randomKey = (): string =>
+export const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const documentOf = ({ items }: Chunk, meta = ''): string => `{"data":[${items.join()}]${meta}}`;

@@ -235,6 +235,45 @@ describe('coding', () => {
   });
 });
 
+describe('an update by filter', () => {
+  const update = { filters: { ids: ['m-0007', 'm-0008'] }, payload: { tags: ['by filter'] } };
+
+  it('is previewed, and changes what the filters select (C12, C14)', async () => {
+    const preview = await client.coding.update('acme-brand', { ...update, meta: { dry_run: true } });
+    expect(preview).toEqual({
+      data: { counter: { matched: 2, updated: 2 }, change_id: null },
+      meta: { dry_run: true },
+    });
+    const { data } = await client.coding.update('acme-brand', { ...update, meta: { if_count: 2 } });
+    expect(data).toEqual({ counter: { matched: 2, updated: 2 }, change_id: expect.stringMatching(/^\d+-/) });
+    expect(await client.mention.get('acme-brand', 'm-0007')).toMatchObject({ tags: ['by filter'] });
+  });
+
+  it('is rejected if the filters select another number of mentions (C14)', async () => {
+    const failure = await failureOf(client.coding.update('acme-brand', { ...update, meta: { if_count: 3 } }));
+    expect(failure).toMatchObject({ status: 409, code: 'matches_unexpected', meta: { matched: 2 } });
+  });
+});
+
+describe('changes', () => {
+  it('are listed, read and undone (C15, C16)', async () => {
+    const before = await client.mention.get('acme-brand', 'm-0005');
+    const payload = { tags: ['to undo'] };
+    await client.coding.bulk([{ action: 'update', report_id: 'acme-brand', mention_id: 'm-0005', payload }]);
+    const [change] = (await client.changes.list({ mention_id: 'm-0005', size: 1 }).page()).data;
+    const { data } = await client.changes.get(change.id);
+    expect(data.mention_list).toEqual([
+      { mention_id: 'm-0005', before: { tags: before.tags }, after: { tags: ['to undo'] } },
+    ]);
+    expect(await client.changes.undo(change.id, { dry_run: true })).toMatchObject({ meta: { dry_run: true } });
+    expect(await client.changes.undo(change.id, { mention_ids: ['m-0005'] })).toBeUndefined();
+    expect(await client.mention.get('acme-brand', 'm-0005')).toEqual(before);
+    const [undo] = await collect(client.changes.list({ report_id: 'acme-brand', size: 1 }));
+    expect(undo).toMatchObject({ action: 'undo', undone_id: change.id });
+    expect(await client.changes.undo(change.id)).toMatchObject({ data: { counter: { provided: 1, errors: 1 } } });
+  });
+});
+
 describe('dashboards', () => {
   it('are listed, all or by id (G1)', async () => {
     const all = await collect(client.dashboards.list({ size: 1 }));

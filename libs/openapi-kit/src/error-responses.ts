@@ -34,6 +34,7 @@ export const ERROR_SCHEMAS: Record<string, SchemaObject> = {
         description: 'More information about the problem.',
         properties: {
           path: { type: 'string', description: 'Where the problem is: `filters.boolean.must.countries[1]`, `size`.' },
+          matched: { type: 'integer', description: 'How many mentions the filters of an update select (rule C14).' },
         },
       },
     },

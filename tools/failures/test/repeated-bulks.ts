@@ -50,7 +50,12 @@ export class RepeatedBulks {
   async stop(): Promise<void> {
     this.ending.abort();
     await Promise.all(this.clients);
-    for (const bulk of this.answered) await this.insist(bulk);
+    const again = this.answered.values();
+    await Promise.all(
+      this.clients.map(async () => {
+        for (const bulk of again) await this.insist(bulk);
+      }),
+    );
   }
 
   /** What happened, in a line. */

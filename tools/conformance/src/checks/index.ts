@@ -11,9 +11,11 @@ import { renewalChecks } from './b/renewal.js';
 import { tokenAdministrationChecks } from './b/token-administration.js';
 import { tokenFailureChecks } from './b/token-failures.js';
 import { tokenChecks } from './b/token.js';
+import { historyChecks } from './c/history.js';
 import { itemChecks } from './c/items.js';
 import { repetitionChecks } from './c/repetitions.js';
 import { requestChecks } from './c/requests.js';
+import { updateChecks } from './c/updates.js';
 import { valueChecks } from './c/values.js';
 import { analyticsChecks } from './d/analytics.js';
 import { booleanChecks } from './d/booleans.js';
@@ -48,6 +50,8 @@ export const CHECKS: readonly Check[] = [
   ...itemChecks,
   ...valueChecks,
   ...repetitionChecks,
+  ...updateChecks,
+  ...historyChecks,
   ...searchChecks,
   ...filterChecks,
   ...booleanChecks,

@@ -4,7 +4,9 @@ import { renewalFaults, tokenAdministrationFaults } from './b-renewals.js';
 import { tokenFaults } from './b-tokens.js';
 import { meFaults } from './b-users.js';
 import { repetitionFaults, requestFaults, resultFaults, valueFaults } from './c.js';
+import { historyFaults } from './c-history.js';
 import { analyticsFaults } from './d-analytics.js';
+import { updateFaults } from './c-updates.js';
 import { filterFaults } from './d-filters.js';
 import { invalidFilterFaults, queryFaults } from './d-queries.js';
 import { freshReadFaults, listFaults, mentionFaults, reportFaults } from './d-resources.js';
@@ -25,6 +27,8 @@ export const FAULTS: readonly Fault[] = [
   ...resultFaults,
   ...valueFaults,
   ...repetitionFaults,
+  ...updateFaults,
+  ...historyFaults,
   ...searchFaults,
   ...filterFaults,
   ...queryFaults,

@@ -8,6 +8,7 @@ import {
   schemaNamed,
   type SchemaObject,
 } from '@earshot/openapi-kit';
+import { CHANGE_ID_HEADER } from './change-id-header.js';
 import { IDEMPOTENCY_KEY_PARAMETER, KEY_PROBLEMS, REPLAYED } from './idempotency-key.js';
 
 /** The body of a bulk request (interface 4.3). */
@@ -130,9 +131,9 @@ export const applyBulk: Operation = {
           },
         },
       },
-      REPLAYED,
+      { ...CHANGE_ID_HEADER, ...REPLAYED },
     ),
-    204: { description: 'Every item was applied, or there were none.', headers: REPLAYED },
+    204: { description: 'Every item was applied, or there were none.', headers: { ...CHANGE_ID_HEADER, ...REPLAYED } },
   },
   problems: [
     ...KEY_PROBLEMS,

@@ -14,7 +14,7 @@ export class IdempotencyKey {
   fingerprint: Buffer;
 
   /** HTTP status of the answer. */
-  @Column({ type: 'smallint' })
+  @Column({ type: 'integer' })
   status: number;
 
   /** JSON text of the body, as text, because the same bytes are sent again. */

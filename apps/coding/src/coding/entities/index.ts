@@ -10,6 +10,7 @@ import { PartitionMentions1763800000000 } from './migrations/1763800000000-parti
 import { CreateDashboards1764000000000 } from './migrations/1764000000000-create-dashboards.js';
 import { LimitRequestsAndPruneChanges1795343600001 } from './migrations/1795343600001-limit-requests-and-prune-changes.js';
 import { KeepPreviousValues1795350000000 } from './migrations/1795350000000-keep-previous-values.js';
+import { FindChanges1795350000001 } from './migrations/1795350000001-find-changes.js';
 import { CreateIdempotencyKeys1795350100000 } from './migrations/1795350100000-create-idempotency-keys.js';
 import { Report } from './report.entity.js';
 import { codingRights } from './rights.js';
@@ -50,6 +51,7 @@ export const codingData: AreaData = {
     CreateDashboards1764000000000,
     LimitRequestsAndPruneChanges1795343600001,
     KeepPreviousValues1795350000000,
+    FindChanges1795350000001,
     CreateIdempotencyKeys1795350100000,
   ],
   rights: codingRights,

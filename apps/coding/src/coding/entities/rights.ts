@@ -10,7 +10,7 @@ const CODED_COLUMNS = [...CODED_MEMBERS.map(({ column }) => column), 'reviewed_a
  */
 export const codingRights: Rights = {
   earshot_coding: [
-    'select on coding.report',
+    'select on coding.report, coding.mention_document',
     `select, update (${CODED_COLUMNS.join(', ')}) on coding.mention`,
     'select, insert on coding.change_record',
     'usage on sequence coding.change_record_id_seq',

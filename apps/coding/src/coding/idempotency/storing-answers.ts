@@ -9,7 +9,7 @@ import type { KeyedRequest } from './keyed-request.js';
 /** A request with a key, and its answer if the transaction commits with this result. */
 export interface Keyed<T> {
   request: KeyedRequest;
-  answer(result: T): Promise<Answer>;
+  answer(result: T): Answer | Promise<Answer>;
 }
 
 /**

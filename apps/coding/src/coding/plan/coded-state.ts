@@ -1,4 +1,4 @@
-import type { CodedState, CodedValues } from '@earshot/coding/entities';
+import { type CodedState, codedState, type CodedValues } from '@earshot/coding/entities';
 import { keyOf } from './coded-values.js';
 
 /** Adds the review time that coded values set: the time of the request, or none for `unreviewed` (rule C8). */
@@ -16,3 +16,17 @@ export function changedState(state: CodedState, values: CodedState): CodedState 
 
 /** A key that is equal only for equal states. */
 export const keyOfState = (state: CodedState): string => `${keyOf(state)}${state.reviewed_at ?? ''}`;
+
+/** What a payload of a change record set at `changedAt`. The payloads of an undo have the review time themselves. */
+export function payloadState(payload: object, changedAt: Date): CodedState {
+  const state = codedState(payload);
+  return state.reviewed_at === undefined ? stamped(state, changedAt) : state;
+}
+
+/** The values of the members that `set` has. */
+export function sameMembers(state: CodedState, set: CodedState): CodedState {
+  const names = Object.keys(set) as (keyof CodedState)[];
+  return Object.fromEntries(
+    names.filter((name) => set[name] !== undefined).map((name) => [name, state[name]]),
+  ) as CodedState;
+}

@@ -5,7 +5,7 @@ const UP = [
     client_id text collate "C" not null,
     key text collate "C" not null,
     fingerprint bytea not null,
-    status smallint not null,
+    status integer not null,
     body text,
     change_ids text[] collate "C" not null,
     created_at timestamptz not null,
