@@ -162,6 +162,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/coding/v1/changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List changes
+     * @description The changes in the reports of the client account, newest first (rule C15). Of two changes of one mention, the later comes first. Parameters that name nothing of the client account select nothing.
+     */
+    get: operations['listChanges'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/coding/v1/changes/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a change
+     * @description A change with its mentions, in the order of their ids: the values of the members that it set, before and after (rule C15). `size` and `after` page the mentions.
+     */
+    get: operations['getChange'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/coding/v1/changes/{id}/_undo': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Undo a change
+     * @description Gives every member of every mention of the change its previous value, if it still has the value that the change gave it. What was changed since stays, and is reported per mention. An undo is a change, and can be undone (rule C16).
+     */
+    post: operations['undoChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/coding/v1/reports/{report_id}/_update': {
     parameters: {
       query?: never;
@@ -479,6 +539,9 @@ export interface components {
       | 'method_not_allowed'
       | 'report_not_found'
       | 'mention_not_found'
+      | 'change_not_found'
+      | 'previous_values_unknown'
+      | 'values_changed'
       | 'member_unknown'
       | 'member_missing'
       | 'value_invalid'
@@ -1000,6 +1063,160 @@ export interface components {
       keywords?: string[];
       /** @description Mentions with one of these tags. */
       tags?: string[];
+    };
+    /** @description What one request changed in one report. */
+    Change: {
+      /** @description Identifier. */
+      id: string;
+      /** @description The report. */
+      report_id: string;
+      /** @description The user who made the change. */
+      user_id: string;
+      /** @description The application through which the user made it. */
+      app_id: string;
+      /**
+       * @description The request that made it.
+       * @enum {string}
+       */
+      action: 'bulk' | 'update' | 'undo';
+      /**
+       * Format: date-time
+       * @description The time of the request.
+       */
+      changed_at: string;
+      /** @description The number of mentions. */
+      mention_count: number;
+      /** @description The change that it undid; null unless it is an undo. */
+      undone_id: string | null;
+    };
+    /** @description What a change did to one mention. */
+    MentionChange: {
+      /** @description The mention. */
+      mention_id: string;
+      /** @description The previous values of the members that the change set; null if they were not recorded. */
+      before: {
+        /** @description The sentiment. */
+        sentiment?: string;
+        /** @description The channel. */
+        channel?: string | null;
+        /** @description The tags. */
+        tags?: string[];
+        /** @description The review. */
+        review?: {
+          /** @description The review status. */
+          status: string;
+          /**
+           * Format: date-time
+           * @description The time of the review.
+           */
+          reviewed_at: string | null;
+        };
+        /** @description The language. */
+        language?: string;
+        /** @description The location. */
+        location?: {
+          /** @description The country. */
+          country: string;
+        };
+      } | null;
+      /** @description The values that the change set. */
+      after: {
+        /** @description The sentiment. */
+        sentiment?: string;
+        /** @description The channel. */
+        channel?: string | null;
+        /** @description The tags. */
+        tags?: string[];
+        /** @description The review. */
+        review?: {
+          /** @description The review status. */
+          status: string;
+          /**
+           * Format: date-time
+           * @description The time of the review.
+           */
+          reviewed_at: string | null;
+        };
+        /** @description The language. */
+        language?: string;
+        /** @description The location. */
+        location?: {
+          /** @description The country. */
+          country: string;
+        };
+      };
+    };
+    /** @description What to undo. Without `mention_ids` all mentions of the change are restored. */
+    Undo: {
+      /** @description The mentions to restore, all of the change. */
+      mention_ids?: string[];
+      /** @description Other members are ignored. */
+      meta?: {
+        /**
+         * @description Whether to only say what would happen (rule C12).
+         * @default false
+         */
+        dry_run?: boolean;
+      };
+    };
+    /** @description What was restored, and what was not. */
+    UndoResult: {
+      /** @description The result. */
+      data: {
+        /** @description How many mentions were restored. */
+        counter: {
+          /** @description Mentions of the change, or of the named part. */
+          provided: number;
+          /** @description Mentions that were restored completely. */
+          success: number;
+          /** @description Mentions that were not, or only in part. */
+          errors: number;
+        };
+      };
+      /** @description One error for each such mention, in the order of the mention list. */
+      errors: components['schemas']['UndoError'][];
+      /** @description Of a dry run. */
+      meta?: {
+        /**
+         * @description Always true.
+         * @enum {boolean}
+         */
+        dry_run: true;
+      };
+    };
+    /** @description Why a mention was not restored, or only in part. */
+    UndoError: {
+      /**
+       * @description Always `409`.
+       * @enum {string}
+       */
+      status: '409';
+      /**
+       * @description Always `values_changed`.
+       * @enum {string}
+       */
+      code: 'values_changed';
+      /**
+       * @description Always `Conflict`.
+       * @enum {string}
+       */
+      title: 'Conflict';
+      /** @description The members that stayed. */
+      detail: string;
+      /** @description The mention. */
+      meta: {
+        /** @description Position in the mention list of the change, from 0. */
+        bulk_index: number;
+        /**
+         * @description Always `undo`.
+         * @enum {string}
+         */
+        action: 'undo';
+        /** @description The report. */
+        report_id: string;
+        /** @description The mention. */
+        mention_id: string;
+      };
     };
     /**
      * @description Whether a mention is in a space of the brand or elsewhere.
@@ -2136,6 +2353,8 @@ export interface operations {
       /** @description At least one item failed, and the others were applied. Or it was a dry run. */
       200: {
         headers: {
+          /** @description The ids of the changes that the request made, one per report, separated by commas; at most 200. */
+          'Change-Id'?: string;
           /** @description `true` if this is the answer to an earlier request with the same key. Otherwise absent. */
           'Idempotency-Replayed'?: 'true';
           'X-Request-Id': components['headers']['RequestId'];
@@ -2150,6 +2369,201 @@ export interface operations {
       /** @description Every item was applied, or there were none. */
       204: {
         headers: {
+          /** @description The ids of the changes that the request made, one per report, separated by commas; at most 200. */
+          'Change-Id'?: string;
+          /** @description `true` if this is the answer to an earlier request with the same key. Otherwise absent. */
+          'Idempotency-Replayed'?: 'true';
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listChanges: {
+    parameters: {
+      query?: {
+        /** @description Only changes in this report. */
+        report_id?: string;
+        /** @description Only changes of this mention. */
+        mention_id?: string;
+        /** @description Only changes by this user. */
+        user_id?: string;
+        /** @description Only changes from this time on; a date is that whole day in UTC. */
+        begin?: string;
+        /** @description Only changes up to this time, which is included. */
+        end?: string;
+        /** @description The number of entries in the answer. */
+        size?: number;
+        /** @description The `meta.next` of the previous page. */
+        after?: string;
+        /** @description Names of members, separated by commas. Each change then has only these, and its `id`, even if its schema requires others. */
+        'fields[change]'?: string;
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+      };
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of changes. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Changes, newest first. */
+            data: components['schemas']['Change'][];
+            /** @description The place of the page in the list. */
+            meta: {
+              /** @description The `after` of the next page; null on the last page. */
+              next: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  getChange: {
+    parameters: {
+      query?: {
+        /** @description The number of entries in the answer. */
+        size?: number;
+        /** @description The `meta.next` of the previous page. */
+        after?: string;
+        /** @description Names of members, separated by commas. Each change then has only these, and its `id`, even if its schema requires others. */
+        'fields[change]'?: string;
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+      };
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description A change in a report of the client account.
+         * @example 17-92a1e2e8
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The change. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What one request changed in one report. */
+            data: {
+              /** @description Identifier. */
+              id: string;
+              /** @description The report. */
+              report_id: string;
+              /** @description The user who made the change. */
+              user_id: string;
+              /** @description The application through which the user made it. */
+              app_id: string;
+              /**
+               * @description The request that made it.
+               * @enum {string}
+               */
+              action: 'bulk' | 'update' | 'undo';
+              /**
+               * Format: date-time
+               * @description The time of the request.
+               */
+              changed_at: string;
+              /** @description The number of mentions. */
+              mention_count: number;
+              /** @description The change that it undid; null unless it is an undo. */
+              undone_id: string | null;
+              /** @description One page of its mentions. */
+              mention_list: components['schemas']['MentionChange'][];
+            };
+            /** @description The place of the page in the list. */
+            meta: {
+              /** @description The `after` of the next page; null on the last page. */
+              next: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  undoChange: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A text that the client chose for this request, such as a UUID. If the same request is sent again with the same key, it is not executed again: the answer is that to the first one (rule C13). */
+        'Idempotency-Key'?: string;
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description A change in a report of the client account.
+         * @example 17-92a1e2e8
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    /** @description What to undo. */
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['Undo'];
+      };
+    };
+    responses: {
+      /** @description At least one mention was not restored completely, or the request was a dry run. */
+      200: {
+        headers: {
+          /** @description The ids of the changes that the request made, one per report, separated by commas; at most 200. */
+          'Change-Id'?: string;
+          /** @description `true` if this is the answer to an earlier request with the same key. Otherwise absent. */
+          'Idempotency-Replayed'?: 'true';
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UndoResult'];
+        };
+      };
+      /** @description Every mention was restored. */
+      204: {
+        headers: {
+          /** @description The ids of the changes that the request made, one per report, separated by commas; at most 200. */
+          'Change-Id'?: string;
           /** @description `true` if this is the answer to an earlier request with the same key. Otherwise absent. */
           'Idempotency-Replayed'?: 'true';
           'X-Request-Id': components['headers']['RequestId'];
