@@ -1,5 +1,5 @@
 import type { Report } from '@earshot/coding/entities';
-import { expectDocument, expectError } from '@earshot/test-kit';
+import { expectDocument, expectError, watched } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, MentionUnderTest, type NewMention } from './support.js';
 
@@ -57,6 +57,21 @@ describe('aggregations (D16)', () => {
       meta: { total: 2 },
     });
   });
+});
+
+it('aggregates mentions only with statements that distributed tables accept', async () => {
+  const report = await mention.report(account, [{}]);
+  const each = {
+    tags: { terms: { field: 'tag' } },
+    hours: { date_histogram: { field: 'date', interval: 'hour', time_zone: 'Europe/Berlin' } },
+    authors: { cardinality: { field: 'author' } },
+    influence: { stats: { field: 'influence' } },
+  };
+  const aggregations = { ...each, types: { terms: { field: 'type' }, aggregations: each } };
+  await mention.analytics(account, report, { aggregations, filters: { query: '-a' } }).expect(200);
+  const statements = [...watched].filter(([statement]) => statement.includes('selected as materialized'));
+  expect(statements.flatMap(([, problems]) => problems)).toEqual([]);
+  expect(statements).not.toEqual([]);
 });
 
 describe('terms (D16)', () => {

@@ -4,7 +4,7 @@ export const FUNCTIONS = {
   immutable: [
     'array_agg(anynonarray)',
     'count()',
-    'count(any)',
+    'count("any")',
     'date_trunc(text, timestamp)',
     'extract(text, timestamp)',
     'jsonb_array_elements(jsonb)',
