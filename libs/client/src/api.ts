@@ -2460,7 +2460,7 @@ export interface operations {
       path: {
         /**
          * @description A change in a report of the client account.
-         * @example 17-92a1e2e8
+         * @example 1-d1482116
          */
         id: string;
       };
@@ -2530,7 +2530,7 @@ export interface operations {
       path: {
         /**
          * @description A change in a report of the client account.
-         * @example 17-92a1e2e8
+         * @example 1-d1482116
          */
         id: string;
       };

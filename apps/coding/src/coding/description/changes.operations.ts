@@ -14,7 +14,7 @@ import {
 import { SPAN_PATTERN } from '@earshot/filter-kit';
 import { DEFAULT_MENTIONS, DEFAULT_SIZE, MAX_SIZE } from '../history/changes-request.js';
 
-const CHANGE_ID = '17-92a1e2e8';
+const CHANGE_ID = '1-d1482116';
 
 export const changeIdParameter = pathParameter('id', 'A change in a report of the client account.', CHANGE_ID);
 
@@ -59,8 +59,8 @@ export const mentionChangeSchema = objectOf('What a change did to one mention.',
 const CHANGE = {
   id: CHANGE_ID,
   report_id: 'acme-brand',
-  user_id: 'ada',
-  app_id: 'acme-app',
+  user_id: 'user-ada',
+  app_id: 'acme-analytics',
   action: 'bulk',
   changed_at: '2026-11-20T09:30:00.000Z',
   mention_count: 1,
@@ -151,9 +151,14 @@ export const getChange: Operation = {
               mention_list: [
                 {
                   mention_id: 'm-0001',
-                  before: { sentiment: 'unassigned', review: { status: 'unreviewed', reviewed_at: null } },
+                  before: {
+                    sentiment: 'positive',
+                    tags: ['taste'],
+                    review: { status: 'unreviewed', reviewed_at: null },
+                  },
                   after: {
                     sentiment: 'negative',
+                    tags: ['taste'],
                     review: { status: 'reviewed', reviewed_at: '2026-11-20T09:30:00.000Z' },
                   },
                 },

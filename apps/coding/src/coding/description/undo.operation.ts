@@ -65,8 +65,8 @@ export const undoChange: Operation = {
     'What to undo.',
     'Undo',
     {
-      all: { summary: 'Everything', value: {} },
       preview: { summary: 'A preview of one mention', value: { mention_ids: ['m-0001'], meta: { dry_run: true } } },
+      all: { summary: 'Everything', value: {} },
     },
     { required: false },
   ),
@@ -75,6 +75,10 @@ export const undoChange: Operation = {
       'At least one mention was not restored completely, or the request was a dry run.',
       'UndoResult',
       {
+        preview: {
+          summary: 'Of a dry run',
+          value: { data: { counter: { provided: 1, success: 1, errors: 0 } }, errors: [], meta: { dry_run: true } },
+        },
         one_changed: {
           summary: 'A mention was changed since',
           value: {
