@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
 import type { DataSource } from 'typeorm';
+import { examples } from './examples.js';
 import { formatCount } from './format-count.js';
 import { FIXTURE_TYPES } from './fixtures/fixture-files.js';
 import { dumpFixtures } from './fixtures/dump-fixtures.js';
@@ -18,7 +19,7 @@ export const dumpCommand = (): Command =>
   new Command('dump')
     .description('Write fixtures that load accepts, without passwords and secrets.')
     .argument('<dir>', 'the folder to write to; created if it is missing')
-    .addHelpText('after', '\nExample:\n  npm run seed -- dump copy-of-today')
+    .addHelpText('after', examples('npm run seed -- dump copy-of-today', 'npm run seed -- dump copy-of-today --force'))
     .action(async (folder: string) => {
       await withExistingDatabase((dataSource) => dumpAll(dataSource, folder));
     });

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Accounts, GenerationPlan } from './generate/accounts.js';
+import { examples } from './examples.js';
 import { generate } from './generate/generate.js';
 import { CommandError } from './command-error.js';
 import { formatCount } from './format-count.js';
@@ -26,7 +27,13 @@ export const generateCommand = (): Command =>
     .option('--password <text>', 'the password of every user', 'earshot-demo')
     .option('--quiet', 'print only the summary')
     .option('--force', 'run even if NODE_ENV is production')
-    .addHelpText('after', '\nExample:\n  npm run seed -- generate --mentions 100000 --reports 20 --seed 7')
+    .addHelpText(
+      'after',
+      examples(
+        'npm run seed -- generate --mentions 5000',
+        'npm run seed -- generate --mentions 100000 --reports 20 --seed 7',
+      ),
+    )
     .action(async ({ password, quiet = false, force, ...plan }: Options) => {
       guardProduction('generate', force);
       await withDatabase(async (dataSource) => {

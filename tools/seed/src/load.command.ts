@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { examples } from './examples.js';
 import { formatCount } from './format-count.js';
 import { includeDemoFixtures } from './fixtures/demo-fixtures.js';
 import { fixtureFiles } from './fixtures/fixture-files.js';
@@ -12,7 +13,10 @@ export const loadCommand = (): Command =>
     .description('Load fixtures: clients, applications, users, reports, dashboards and mentions.')
     .argument('<path...>', 'a folder, or files named after their type: users.json, mentions.ndjson')
     .option('--force', 'load the demo fixtures even if NODE_ENV is production')
-    .addHelpText('after', '\nExample:\n  npm run seed -- load tools/seed/fixtures')
+    .addHelpText(
+      'after',
+      examples('npm run seed -- load tools/seed/fixtures', 'npm run seed -- load clients.json users.ndjson'),
+    )
     .action(async (paths: string[], { force }: { force?: boolean }) => {
       const files = await fixtureFiles(paths);
       if (isProduction() && (await includeDemoFixtures(files))) guardProduction('loading the demo fixtures', force);

@@ -1,6 +1,7 @@
 import { PLATFORM_CLIENT_ID, recordAudit } from '@earshot/security/entities';
 import { Command } from 'commander';
 import { confirmFirst } from './ask.js';
+import { examples } from './examples.js';
 import { guardProduction } from './guard-production.js';
 import { withExistingDatabase } from './with-database.js';
 
@@ -21,7 +22,7 @@ export const resetCommand = (): Command =>
     .description('Empty the database after a confirmation.')
     .option('--yes', 'do not ask for a confirmation')
     .option('--force', 'run even if NODE_ENV is production')
-    .addHelpText('after', '\nExample:\n  npm run seed -- reset --yes')
+    .addHelpText('after', examples('npm run seed -- reset', 'npm run seed -- reset --yes'))
     .action(async ({ yes, force }: { yes?: boolean; force?: boolean }) => {
       guardProduction('reset', force);
       if (!yes) await confirmFirst('Delete every client account, user, report, dashboard and mention?', '--yes');
