@@ -1,4 +1,5 @@
 import { DEMO_MENTIONS } from '../workspace.js';
+import { fixtureFiles } from '../fixtures/fixture-files.js';
 import { readFixtures } from '../fixtures/read-fixtures.js';
 import type { MentionFixture } from '../fixtures/mention.fixture.js';
 
@@ -27,7 +28,8 @@ export const AWKWARD_TEXTS = [
 /** The texts of the demo fixtures by language. People wrote them, so generated texts look realistic. */
 export async function readCorpus(): Promise<LanguageTexts[]> {
   const corpus = new Map<string, LanguageTexts>();
-  for await (const { value } of readFixtures({ path: DEMO_MENTIONS, type: 'mentions', format: 'ndjson' })) {
+  const [file] = await fixtureFiles([DEMO_MENTIONS]);
+  for await (const { value } of readFixtures(file)) {
     const { language, title, content, location } = value as MentionFixture;
     const known = corpus.get(language) ?? { language, titles: [], sentences: [], countries: [], share: 0 };
     corpus.set(language, known);
