@@ -1,13 +1,14 @@
 import { parseWholeNumber, wholeNumberText } from '@earshot/validation-kit';
 import { InvalidArgumentError } from 'commander';
 
-const MAX = 999_999_999;
+/** The largest number that an option accepts. */
+export const MAX_NUMBER = 999_999_999;
 
-/** Parses an option that is a whole number from `min` to MAX. */
+/** Parses an option that is a whole number from `min` to MAX_NUMBER. */
 export const wholeNumber =
   (min: number) =>
   (text: string): number => {
-    const range = { min, max: MAX };
+    const range = { min, max: MAX_NUMBER };
     const number = parseWholeNumber(text, range);
     if (number !== undefined) return number;
     throw new InvalidArgumentError(`must be ${wholeNumberText(range)}.`);

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codingData, Dashboard, Mention, Report } from '@earshot/coding/entities';
@@ -18,12 +18,14 @@ import {
 } from '@earshot/security/entities';
 import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fixtureFiles } from '../src/fixtures/fixture-files.js';
+import { loadFile } from '../src/fixtures/load-file.js';
 import { databaseLine, FIXTURES, type Outcome, seed, seedOnTerminal } from './seed-process.js';
 
 let database: TestDatabase;
 beforeEach(async () => {
   database = await createTestDatabase(securityData, codingData);
-  expect(await run('load', FIXTURES)).toMatchObject({ code: 0 });
+  for (const file of await fixtureFiles([FIXTURES])) await loadFile(database.dataSource, file);
 });
 afterEach(() => database.drop());
 
@@ -299,13 +301,5 @@ describe('dump DIR (F4)', () => {
     expect(await dumped('moved')).toBe(before.replace('"acme-brand",', ''));
     expect(await run('load', join(parent, 'moved'))).toMatchObject({ code: 0 });
     await rm(parent, { recursive: true });
-  });
-
-  it('makes existing files private', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'earshot-dump-'));
-    await writeFile(join(folder, 'users.ndjson'), '', { mode: 0o644 });
-    expect(await run('dump', folder)).toMatchObject({ code: 0 });
-    expect(await modeOf(join(folder, 'users.ndjson'))).toBe(0o600);
-    await rm(folder, { recursive: true });
   });
 });
