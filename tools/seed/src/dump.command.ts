@@ -60,7 +60,7 @@ export const dumpCommand = (): Command =>
             }
           });
         } catch (error) {
-          await folder.abandon();
+          folder.abandon();
           throw error;
         }
         for (const file of await folder.complete()) console.log(`${file.path}: ${formatCount(file.count, file.type)}`);

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { EmbeddedDatabaseError } from '@earshot/embedded-database';
 import { EnvironmentError } from '@earshot/service-kit/without-nest';
 import { Command, CommanderError } from 'commander';
+import { outcomeOfInterruption } from './interruption.js';
 import { InvalidFixture } from './fixtures/check-fixture.js';
 import { FixtureError } from './fixtures/fixture-error.js';
 import { commands } from './commands.js';
@@ -24,10 +25,12 @@ const program = new Command('seed')
 for (const command of commands()) program.addCommand(command.exitOverride());
 
 let isDone = false;
-// A signal, or Ctrl-C read by the progress bar, ends the process early. The transaction is then rolled back, and an
+// A signal ends the process early. The transaction is then rolled back, and an
 // embedded database that the command started ends too.
 process.once('exit', () => {
-  if (!isDone) process.exitCode = INTERRUPTED;
+  if (isDone) return;
+  process.exitCode = INTERRUPTED;
+  console.error(`\nInterrupted. ${outcomeOfInterruption()}`);
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit());
 

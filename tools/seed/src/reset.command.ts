@@ -1,5 +1,6 @@
 import { PLATFORM_CLIENT_ID, recordAudit } from '@earshot/security/entities';
 import { Command } from 'commander';
+import { commit } from './commit.js';
 import { confirmFirst } from './ask.js';
 import { examples } from './examples.js';
 import { guardProduction } from './guard-production.js';
@@ -27,7 +28,7 @@ export const resetCommand = (): Command =>
       guardProduction('reset', force);
       if (!yes) await confirmFirst('Delete every client account, user, report, dashboard and mention?', '--yes');
       await withExistingDatabase((dataSource) =>
-        dataSource.transaction(async (manager) => {
+        commit(dataSource, 'the empty database', async (manager) => {
           for (const statement of STATEMENTS) await manager.query(statement);
           await recordAudit(manager, { event: 'database_reset' });
         }),

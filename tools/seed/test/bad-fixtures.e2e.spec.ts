@@ -54,7 +54,20 @@ describe('a bad fixture (F3)', () => {
       { ...mention, rating_normalized: 101 },
       'index 1: rating_normalized must be a number from 0 to 100',
     ],
-    ['a wrong element', 'mentions.json', { ...mention, tags: [1] }, 'index 1: tags must be an array of strings'],
+    [
+      'a wrong element',
+      'mentions.json',
+      { ...mention, classifier_list_id: [1] },
+      'index 1: classifier_list_id must be an array of strings',
+    ],
+    ...[[1], [''], ['x'.repeat(256)], Array.from({ length: 101 }, (_, n) => `tag ${n}`)].map(
+      (tags): [string, string, unknown, string] => [
+        `tags that coding rejects (C4): ${JSON.stringify(tags).slice(0, 20)}`,
+        'mentions.json',
+        { ...mention, tags },
+        'index 1: tags must be an array of at most 100 strings of 1 to 255 characters',
+      ],
+    ),
     [
       'an unknown grant type',
       'applications.json',

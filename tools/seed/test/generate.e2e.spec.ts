@@ -130,11 +130,11 @@ describe('generate (F4)', () => {
   it('shows a bar with rate and time left on a terminal, and only the summary with --quiet', async () => {
     const bar = await seedOnTerminal(['generate', '--mentions', '6000', '--seed', '22'], on(database.url));
     expect(bar.code).toBe(0);
-    expect(bar.screen).toMatch(/━/);
+    expect(bar.screen).toMatch(/\[#+\.+\]/);
     expect(bar.screen).toMatch(/of 6000 mentions, \d+ per second, \d+ s left/);
     expect(bar.screen).toContain('6000 mentions in 10 reports');
     const quiet = await seedOnTerminal(['generate', '--mentions', '6000', '--seed', '23', '--quiet'], on(database.url));
-    expect(quiet.screen).not.toMatch(/━|per second/);
+    expect(quiet.screen).not.toMatch(/#|per second/);
     const pipe = await seed(['generate', '--mentions', '10', '--seed', '24', '--quiet'], on(database.url));
     expect(pipe.stdout.trim().split('\n')).toHaveLength(4);
   });
@@ -151,9 +151,12 @@ describe('generate (F4)', () => {
       env,
     });
     const exited = new Promise<number>((resolve) => terminal.onExit(({ exitCode }) => resolve(exitCode)));
+    let screen = '';
+    terminal.onData((text) => (screen += text));
     await new Promise<void>((resolve) => terminal.onData((text) => /\b[1-9]\d* of 500000/.test(text) && resolve()));
     terminal.write('\x03');
     expect(await exited).toBe(130);
+    expect(screen).toContain('Interrupted. Nothing was written.');
     await sleep(200);
     expect(await counts()).toEqual(before);
   });
