@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { Dashboard, Mention, MentionDocument, Report } from '@earshot/coding/entities';
 import {
   AccessToken,
@@ -109,6 +110,39 @@ describe('load PATH... (F1, F2)', () => {
     await load();
     expect(await database.dataSource.getRepository(Client).count()).toBe(2);
   });
+
+  it('reads over a byte-order mark, and keeps line separators of Unicode in a text', async () => {
+    await write('clients.json', `\ufeff${JSON.stringify({ data: [client] })}`);
+    await write(
+      'reports.ndjson',
+      `\ufeff${JSON.stringify({ ...report, name: 'one\u2028two\u2029three\u0085four' })}\n`,
+    );
+    await load();
+    const [{ name }] = await database.dataSource.getRepository(Report).find();
+    expect(name).toBe('one\u2028two\u2029three\u0085four');
+  });
+
+  it('unpacks .gz', async () => {
+    await write('clients.json.gz', gzipSync(JSON.stringify({ data: [client] })));
+    await write('reports.ndjson.gz', gzipSync(`${JSON.stringify(report)}\n${JSON.stringify({ ...report, id: 'r2' })}`));
+    await load();
+    expect(await database.dataSource.getRepository(Report).count()).toBe(2);
+  });
+
+  it('lets users of one file exchange what only one of them may have', async () => {
+    await writeAll();
+    await load();
+    await writeDocument('users.json', [
+      { ...user, login: 'ada.old' },
+      { ...user, id: 'u2', login: 'ada' },
+    ]);
+    await load('users.json');
+    const users = await database.dataSource.getRepository(User).find({ order: { id: 'asc' } });
+    expect(users.map(({ id, login }) => [id, login])).toEqual([
+      ['u1', 'ada.old'],
+      ['u2', 'ada'],
+    ]);
+  });
 });
 
 describe('an upsert by id (F3)', () => {
@@ -186,11 +220,5 @@ describe('an upsert by id (F3)', () => {
       { id: 'd1', client_id: 'c1', name: 'Renamed', report_ids: ['r2', 'r1'] },
       { id: 'd2', client_id: 'c1', name: 'A dashboard', report_ids: [] },
     ]);
-  });
-
-  it('uses the last of several fixtures with the same id', async () => {
-    await writeDocument('clients.json', [client, { ...client, name: 'Another name' }]);
-    await load();
-    expect(await database.dataSource.getRepository(Client).find()).toEqual([{ ...client, name: 'Another name' }]);
   });
 });
