@@ -20,6 +20,6 @@ export class FindChanges1795350000001 implements MigrationInterface {
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    for (const name of Object.keys(INDEXES)) await queryRunner.query(`drop index concurrently coding.${name}`);
+    for (const name of Object.keys(INDEXES)) await queryRunner.query(`drop index coding.${name}`);
   }
 }
