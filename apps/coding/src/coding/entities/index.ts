@@ -8,6 +8,8 @@ import { MakeMentionsSearchable1763700000000 } from './migrations/1763700000000-
 import { PartitionMentions1763800000000 } from './migrations/1763800000000-partition-mentions.js';
 import { CreateDashboards1764000000000 } from './migrations/1764000000000-create-dashboards.js';
 import { LimitRequestsAndPruneChanges1795343600001 } from './migrations/1795343600001-limit-requests-and-prune-changes.js';
+import { RecordTransactions1795350200000 } from './migrations/1795350200000-record-transactions.js';
+import { IndexTransactions1795350200001 } from './migrations/1795350200001-index-transactions.js';
 import { Report } from './report.entity.js';
 import { codingRights } from './rights.js';
 
@@ -21,6 +23,7 @@ export {
   type EveryCodedMember,
   type JustCodedMembers,
 } from './coded-members.js';
+export { markLoaded } from './mark-loaded.js';
 export { mentionMembers, type MentionRow } from './mention-members.js';
 export { unknownMention, withoutTexts } from './unknown-mention.js';
 export {
@@ -43,6 +46,8 @@ export const codingData: AreaData = {
     PartitionMentions1763800000000,
     CreateDashboards1764000000000,
     LimitRequestsAndPruneChanges1795343600001,
+    RecordTransactions1795350200000,
+    IndexTransactions1795350200001,
   ],
   rights: codingRights,
 };
