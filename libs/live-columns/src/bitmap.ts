@@ -20,22 +20,19 @@ export function popcount(word: number): number {
   return Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-export function countRows(bitmap: Bitmap): number {
-  let count = 0;
-  for (let word = 0; word < bitmap.length; word++) count += popcount(bitmap[word]);
-  return count;
-}
+/** The lowest bit of a word that is not 0. */
+export const lowestBit = (word: number): number => 31 - Math.clz32(word & -word);
 
 export const addRow = (bitmap: Bitmap, row: number): void => {
   bitmap[row >>> 5] |= 1 << (row & 31);
 };
 
-/** The lowest row of a word that is not 0. */
-export const lowestBit = (word: number): number => 31 - Math.clz32(word & -word);
-
-/** The rows of a bitmap, ascending. */
-export function* rowsOf(bitmap: Bitmap): Generator<number> {
-  for (let word = 0; word < bitmap.length; word++) {
-    for (let bits = bitmap[word]; bits !== 0; bits &= bits - 1) yield word * 32 + lowestBit(bits);
+/** The rows of a bitmap, of which there are `count`, ascending. */
+export function rowsOf(bitmap: Bitmap, count: number): Uint32Array {
+  const rows = new Uint32Array(count);
+  let at = 0;
+  for (let word = 0; at < count; word++) {
+    for (let bits = bitmap[word] | 0; bits !== 0; bits &= bits - 1) rows[at++] = word * 32 + lowestBit(bits);
   }
+  return rows;
 }

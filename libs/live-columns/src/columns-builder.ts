@@ -1,13 +1,6 @@
 import { FacetBuffer } from './columns/facet-column.js';
 import { ListBuffer } from './columns/list-column.js';
-import {
-  type ColumnRow,
-  FACETS,
-  LISTS,
-  type MentionColumns,
-  NUMBERS,
-  TIMES,
-} from './columns/mention-columns.js';
+import { type ColumnRow, FACETS, LISTS, type MentionColumns, NUMBERS, TIMES } from './columns/mention-columns.js';
 import { NumberBuffer } from './columns/number-column.js';
 import { TimeBuffer } from './columns/time-column.js';
 import { LiveColumns, type LiveColumnsOptions } from './live-columns.js';
@@ -39,7 +32,7 @@ export class ColumnsBuilder {
       ids: this.ids.compacted(order),
       values: { ...finished(this.facets, order), ...finished(this.lists, order) },
       numbers: finished(this.numbers, order),
-      times: finished(this.times, order),
+      times: { ...finished(this.times, order), date: this.times.date.inOrder(order, true) },
     };
     return new LiveColumns(columns, options);
   }
@@ -48,7 +41,8 @@ export class ColumnsBuilder {
   private byDateAndId(): Uint32Array {
     const order = this.times.date.sorted();
     const date = this.times.date.inOrder();
-    const isSame = (a: number, b: number) => date.low[a] === date.low[b] && (!date.high.length || date.high[a] === date.high[b]);
+    const isSame = (a: number, b: number) =>
+      date.low[a] === date.low[b] && (!date.high.length || date.high[a] === date.high[b]);
     for (let from = 0, to: number; from < order.length; from = to) {
       to = from + 1;
       while (to < order.length && isSame(order[from], order[to])) to++;

@@ -1,7 +1,5 @@
-import { type Bitmap, rowsOf } from './bitmap.js';
 import type { MentionColumns } from './columns/mention-columns.js';
-import { compareTicks } from './columns/time-column.js';
-import { FirstInOrder } from './first-in-order.js';
+import { firstInOrder } from './first-in-order.js';
 
 /** The order of a search (rule D1). Unknown values come last in both directions; ties break by `id`, ascending. */
 export interface PageOrder {
@@ -9,53 +7,39 @@ export interface PageOrder {
   readonly direction: 'asc' | 'desc';
 }
 
-/** The first rows of a search. Rows are in the order of `date` and then `id`. */
-export function firstRows(bitmap: Bitmap, order: PageOrder, size: number, columns: MentionColumns): number[] {
+/** The first of some rows, which are ascending, so they are in the order of `date` and then `id`. */
+export function firstRows(
+  rows: Uint32Array,
+  order: PageOrder,
+  size: number,
+  columns: MentionColumns,
+): ArrayLike<number> {
+  const { key, direction } = order;
   if (size === 0) return [];
-  if (order.key === 'date') {
-    return order.direction === 'asc' ? firstOf(bitmap, size) : lastOf(bitmap, size, columns);
-  }
-  const compare = comparison(order, columns);
-  const first = new FirstInOrder(size, (a, b) => compare(a, b) || columns.ids.compare(a, b));
-  for (const row of rowsOf(bitmap)) first.add(row);
-  return first.items();
-}
-
-function firstOf(bitmap: Bitmap, size: number): number[] {
-  const rows: number[] = [];
-  for (const row of rowsOf(bitmap)) if (rows.push(row) === size) break;
-  return rows;
-}
-
-/** From the last date to the first. The rows of one date stay in the order of `id`. */
-function lastOf(bitmap: Bitmap, size: number, { times: { date } }: MentionColumns): number[] {
-  const rows: number[] = [];
-  let sameDate: number[] = [];
-  for (let word = bitmap.length - 1; word >= 0 && rows.length < size; word--) {
-    for (let bits = bitmap[word]; bits !== 0 && rows.length < size; ) {
-      const bit = 31 - Math.clz32(bits);
-      bits &= ~(1 << bit);
-      const row = word * 32 + bit;
-      if (sameDate.length > 0 && compareTicks(date.ticks(row), date.ticks(sameDate[0])) !== 0) {
-        rows.push(...sameDate.reverse());
-        sameDate = [];
-      }
-      sameDate.push(row);
-    }
-  }
-  return [...rows, ...sameDate.reverse()].slice(0, size);
-}
-
-type Compare = (a: number, b: number) => number;
-
-function comparison({ key, direction }: PageOrder, columns: MentionColumns): Compare {
+  if (key === 'date' && direction === 'asc') return rows.subarray(0, size);
   const sign = direction === 'asc' ? 1 : -1;
-  if (key === 'influence' || key === 'service_rank') {
-    const { column } = columns.numbers[key];
-    return (a, b) => nullsLast(column.get(a) === 0, column.get(b) === 0) ?? sign * (column.get(a) - column.get(b));
-  }
-  const times = columns.times[key];
-  return (a, b) => nullsLast(times.isNull(a), times.isNull(b)) ?? sign * times.compare(a, b);
+  const column = columnOf(key, columns);
+  const compare = (a: number, b: number) => sign * column.compare(a, b) || columns.ids.compare(a, b);
+  const keyOf = (row: number) => (column.isNull(row) ? Infinity : sign * column.sortKey(row));
+  const candidates = key === 'date' ? lastDates(rows, size, columns) : rows;
+  // Other times are mostly in the order of dates.
+  return firstInOrder(direction === 'asc' ? candidates : candidates.toReversed(), size, keyOf, compare);
 }
 
-const nullsLast = (a: boolean, b: boolean): number | undefined => (a || b ? Number(a) - Number(b) : undefined);
+/** The last `size` rows, and all before them with the same date. */
+function lastDates(rows: Uint32Array, size: number, { times: { date } }: MentionColumns): Uint32Array {
+  let from = Math.max(0, rows.length - size);
+  while (from > 0 && date.compare(rows[from - 1], rows[from]) === 0) from--;
+  return rows.subarray(from);
+}
+
+/** The order of rows by a member. */
+interface SortColumn {
+  isNull(row: number): boolean;
+  /** Never in another order than the values, but different values may have the same key. */
+  sortKey(row: number): number;
+  compare(a: number, b: number): number;
+}
+
+const columnOf = (key: PageOrder['key'], { numbers, times }: MentionColumns): SortColumn =>
+  key === 'influence' || key === 'service_rank' ? numbers[key] : times[key];

@@ -27,7 +27,7 @@ export class Texts {
   }
 
   get(number: number): string {
-    return decoder.decode(this.table.get(number).slice());
+    return decoder.decode(this.table.get(number));
   }
 
   /** The same texts without unused memory, in another order if one is given. */

@@ -1,13 +1,21 @@
+import type { Keyed } from '../aggregations/keyed.js';
+import type { Codes } from '../shared-memory.js';
 import { Texts } from '../texts.js';
 import { CodeBuffer, type CodeColumn } from './code-column.js';
 
 /** A member with one text or null, such as a sentiment: codes of a dictionary. */
-export class FacetColumn {
+export class FacetColumn implements Keyed {
+  readonly isSingle = true;
+
   constructor(
     /** The texts of the codes from 1. */
     private readonly dictionary: Texts,
-    readonly column: CodeColumn,
+    private readonly column: CodeColumn,
   ) {}
+
+  get codes(): Codes {
+    return this.column.codes;
+  }
 
   /** One more than the highest code. */
   get codeCount(): number {

@@ -1,4 +1,6 @@
 import { ByteTable } from '../byte-table.js';
+import type { Keyed } from '../aggregations/keyed.js';
+import type { Codes } from '../shared-memory.js';
 import { Texts } from '../texts.js';
 import { CodeBuffer, type CodeColumn } from './code-column.js';
 
@@ -6,11 +8,17 @@ import { CodeBuffer, type CodeColumn } from './code-column.js';
  * A member with a list of texts, such as tags. Mentions share few distinct lists, so each mention has the code of its
  * list, 0 if it is empty. Order and repetitions are lost: conditions and aggregations do not depend on them.
  */
-export class ListColumn {
+export class ListColumn implements Keyed {
+  readonly isSingle = false;
+
   constructor(
     private readonly lists: Lists,
-    readonly column: CodeColumn,
+    private readonly column: CodeColumn,
   ) {}
+
+  get codes(): Codes {
+    return this.column.codes;
+  }
 
   get codeCount(): number {
     return this.lists.size + 1;

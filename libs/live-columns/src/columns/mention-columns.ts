@@ -16,11 +16,7 @@ export type ColumnRow = {
 
 /** The members of `ColumnRow` with values of type `Value`, or null. */
 type MemberOf<Value> = {
-  [Name in keyof ColumnRow]-?: Value extends ColumnRow[Name]
-    ? ColumnRow[Name] extends Value | null
-      ? Name
-      : never
-    : never;
+  [Name in keyof ColumnRow]-?: [Value, ColumnRow[Name]] extends [ColumnRow[Name], Value | null] ? Name : never;
 }[keyof ColumnRow];
 
 export type FacetName = Exclude<MemberOf<string>, 'id'>;

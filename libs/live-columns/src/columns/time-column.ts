@@ -26,6 +26,8 @@ export class TimeColumn {
     readonly low: Uint32Array,
     /** The higher bits; empty if they are 0. */
     readonly high: Codes,
+    /** Whether rows are in the order of these times. */
+    readonly isAscending = false,
   ) {}
 
   get bytes(): number {
@@ -40,6 +42,41 @@ export class TimeColumn {
 
   ticks(row: number): Ticks {
     return { high: this.high.length > 0 ? this.high[row] : 0, low: this.low[row] };
+  }
+
+  isNull(row: number): boolean {
+    return this.low.length === 0 || (this.low[row] === 0 && (this.high.length === 0 || this.high[row] === 0));
+  }
+
+  /** Negative if row `a` is before row `b`. */
+  compare(a: number, b: number): number {
+    return compareTicks(this.ticks(a), this.ticks(b));
+  }
+
+  /** A number in the order of times, which may be the same for different times if they span centuries. */
+  sortKey(row: number): number {
+    return (this.high.length > 0 ? this.high[row] * LOW : 0) + this.low[row];
+  }
+
+  /** The earliest and the latest time of some rows, which are ascending. Undefined if all are null. */
+  extremes(rows: Uint32Array): [Ticks, Ticks] | undefined {
+    if (rows.length === 0 || this.low.length === 0) return undefined;
+    if (this.isAscending) return [this.ticks(rows[0]), this.ticks(rows[rows.length - 1])];
+    let first = -1;
+    let last = -1;
+    for (let index = 0; index < rows.length; index++) {
+      const row = rows[index];
+      if (this.isNull(row)) continue;
+      if (first < 0 || this.isBefore(row, first)) first = row;
+      if (last < 0 || this.isBefore(last, row)) last = row;
+    }
+    return first < 0 ? undefined : [this.ticks(first), this.ticks(last)];
+  }
+
+  private isBefore(a: number, b: number): boolean {
+    const { high, low } = this;
+    if (high.length > 0 && high[a] !== high[b]) return high[a] < high[b];
+    return low[a] < low[b];
   }
 
   timeOf({ high, low }: Ticks): Microseconds {
@@ -100,7 +137,7 @@ const MAX_TICKS = BigInt(LOW) * BigInt(LOW);
 
 const toTicks = (ticks: bigint): Ticks => ({ high: Number(ticks / BigInt(LOW)), low: Number(ticks % BigInt(LOW)) });
 
-const floorDivide = (a: bigint, b: bigint): bigint => (a >= 0n ? a / b : -((-a + b - 1n) / b));
+export const floorDivide = (a: bigint, b: bigint): bigint => (a >= 0n ? a / b : -((-a + b - 1n) / b));
 
 /** Negative if `a` is before `b`. */
 export const compareTicks = (a: Ticks, b: Ticks): number => a.high - b.high || a.low - b.low;
@@ -147,8 +184,9 @@ export class TimeBuffer {
     return order;
   }
 
-  inOrder(order?: Uint32Array): TimeColumn {
-    if (this.known === 0) return new TimeColumn(this.length, 0n, 1n, new Uint32Array(0), new Uint8Array(0));
+  inOrder(order?: Uint32Array, isAscending = false): TimeColumn {
+    if (this.known === 0)
+      return new TimeColumn(this.length, 0n, 1n, new Uint32Array(0), new Uint8Array(0), isAscending);
     const [earliest, latest] = this.extremes();
     const unit = UNITS[this.unit];
     const origin = earliest - BigInt(unit);
@@ -156,7 +194,8 @@ export class TimeBuffer {
     const rows = paddedRows(this.length);
     const low = shared(Uint32Array, rows);
     const high = last < LOW ? new Uint8Array(0) : sharedCodes(Number(last / BigInt(LOW)), rows);
-    const isExact = this.large.size === 0 && origin >= Number.MIN_SAFE_INTEGER && latest - origin <= Number.MAX_SAFE_INTEGER;
+    const isExact =
+      this.large.size === 0 && origin >= Number.MIN_SAFE_INTEGER && latest - origin <= Number.MAX_SAFE_INTEGER;
     const start = Number(origin);
     for (let row = 0; row < this.length; row++) {
       const from = order ? order[row] : row;
@@ -172,7 +211,7 @@ export class TimeBuffer {
         if (high.length > 0) high[row] = ticks.high;
       }
     }
-    return new TimeColumn(this.length, origin, BigInt(unit), low, high);
+    return new TimeColumn(this.length, origin, BigInt(unit), low, high, isAscending);
   }
 
   private extremes(): [bigint, bigint] {

@@ -10,7 +10,8 @@ import {
   withoutChannels,
 } from '@earshot/filter-kit';
 import { addRow, type Bitmap, emptyBitmap } from '../bitmap.js';
-import { needsCollaboration, NUMBER_COLUMNS, TIME_COLUMNS, VALUE_COLUMNS } from '../columns/fields.js';
+import { NUMBER_COLUMNS, TIME_COLUMNS } from '@earshot/mention-query';
+import { needsCollaboration, VALUE_COLUMNS } from '../columns/fields.js';
 import type { MentionColumns } from '../columns/mention-columns.js';
 import { microseconds } from '../columns/instants.js';
 import { END_TICKS, FIRST_TICKS } from '../columns/time-column.js';
@@ -82,7 +83,7 @@ function compileValues(filter: ValuesFilter, context: CompileContext): Condition
   if (field === 'channel' && !report.channels_enabled) throw withoutChannels(filter.path);
   if (needsCollaboration(field) && !report.collaboration_enabled) return NONE;
   const column = columns.values[VALUE_COLUMNS[field]];
-  return withCodes(column.column.codes, column.codesWith(values));
+  return withCodes(column.codes, column.codesWith(values));
 }
 
 /** Ranges of numbers, bounds included (interface 2.6). */

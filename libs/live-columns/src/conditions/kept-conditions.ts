@@ -43,7 +43,8 @@ export class KeptConditions {
 }
 
 /** Whether evaluating the condition costs no more than reading a bitmap. */
-const isCheap = ({ type }: Condition): boolean => type !== 'codes' && type !== 'time' && type !== 'and' && type !== 'or' && type !== 'not';
+const isCheap = ({ type }: Condition): boolean =>
+  type !== 'codes' && type !== 'time' && type !== 'and' && type !== 'or' && type !== 'not';
 
 /** What it takes, with the table of a condition on codes. */
 const sizeOf = (key: string, { part, bitmap, known }: Kept): number =>
