@@ -42,9 +42,9 @@ export class CodingUnderTest {
     readonly app: NestFastifyApplication,
   ) {}
 
-  static async start(settings: Partial<CodingEnvironment> = {}): Promise<CodingUnderTest> {
+  static async start(settings: Partial<CodingEnvironment> = {}, on?: TestDatabase): Promise<CodingUnderTest> {
     const security = await IntrospectionServer.start();
-    const database = await createTestDatabase(codingData);
+    const database = on ?? (await createTestDatabase(codingData));
     const app = await startCoding(database.urlAs('earshot_coding'), security.url, settings);
     return new CodingUnderTest(database, security, app);
   }

@@ -6,6 +6,7 @@ import type { FastifyReply } from 'fastify';
 import { BulkService } from './bulk.service.js';
 import { Deadline } from './deadline.js';
 import { applyBulk } from './description/apply-bulk.operation.js';
+import { setChangeIds } from './history/change-id-header.js';
 
 /** Bulk coding (interface 4.3). */
 @Controller('coding/v1')
@@ -21,7 +22,8 @@ export class BulkController {
     @Caller() caller: TokenOwner,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const result = await this.bulk.apply(document, caller, new Deadline(reply.raw));
+    const { result, changeIds } = await this.bulk.apply(document, caller, new Deadline(reply.raw));
+    setChangeIds(reply, changeIds);
     if (result.errors.length === 0) void reply.code(204);
     else return result;
   }

@@ -6,13 +6,19 @@ import { BulkMetrics } from './bulk-metrics.js';
 import type { BulkItemDto } from './dto/bulk-item.dto.js';
 import type { BulkErrorMeta, BulkResultDto } from './dto/bulk-result.dto.js';
 import type { Deadline } from './deadline.js';
-import { MentionStore } from './mention-store.js';
+import { MentionStore, type Stored } from './mention-store.js';
 import { itemInvalid, type ItemProblems } from './plan/item-problem.js';
 import { type ValidItem, validItem } from './plan/valid-item.js';
 import { forEachInSlices } from './slices.js';
 import { itemProblem } from './validation/check-item.js';
 import { itemsOf } from './validation/items-of.js';
 import { nothingChanged } from './write/write-errors.js';
+
+/** The answer to a bulk request, with the ids of the changes that it made (rule C15). */
+export interface BulkAnswer {
+  result: BulkResultDto;
+  changeIds: string[];
+}
 
 /** Applies a bulk request: checks each item, writes the valid ones together, and reports each failed one (rules C). */
 @Injectable()
@@ -23,17 +29,17 @@ export class BulkService {
     private readonly metrics: BulkMetrics,
   ) {}
 
-  async apply(document: unknown, caller: TokenOwner, deadline: Deadline): Promise<BulkResultDto> {
+  async apply(document: unknown, caller: TokenOwner, deadline: Deadline): Promise<BulkAnswer> {
     const items = itemsOf(document, this.environment.BULK_MAX_ITEMS);
     const { valid, problems } = await checkItems(items);
-    const notFound = await this.write(valid, caller, deadline);
-    for (const [index, problem] of notFound) problems.set(index, problem);
+    const stored = await this.write(valid, caller, deadline);
+    for (const [index, problem] of stored.problems) problems.set(index, problem);
     const result = await toResult(items, problems);
     this.metrics.count(result);
-    return result;
+    return { result, changeIds: stored.changeIds };
   }
 
-  private async write(valid: ValidItem[], caller: TokenOwner, deadline: Deadline): Promise<ItemProblems> {
+  private async write(valid: ValidItem[], caller: TokenOwner, deadline: Deadline): Promise<Stored> {
     try {
       return await this.mentions.apply(valid, caller, deadline);
     } catch (error) {

@@ -2,6 +2,7 @@
 export const FUNCTIONS = {
   /** Also in writes. */
   immutable: [
+    'array_agg(anynonarray)',
     'count()',
     'count(any)',
     'date_trunc(text, timestamp)',

@@ -1,5 +1,5 @@
 import type { AreaData } from '@earshot/database-kit';
-import { ChangeRecord } from './change-record.entity.js';
+import { type ChangeAction, ChangeRecord } from './change-record.entity.js';
 import { Dashboard, ownedReports } from './dashboard.entity.js';
 import { MentionDocument } from './mention-document.entity.js';
 import { Mention } from './mention.entity.js';
@@ -8,17 +8,21 @@ import { MakeMentionsSearchable1763700000000 } from './migrations/1763700000000-
 import { PartitionMentions1763800000000 } from './migrations/1763800000000-partition-mentions.js';
 import { CreateDashboards1764000000000 } from './migrations/1764000000000-create-dashboards.js';
 import { LimitRequestsAndPruneChanges1795343600001 } from './migrations/1795343600001-limit-requests-and-prune-changes.js';
+import { KeepPreviousValues1795350000000 } from './migrations/1795350000000-keep-previous-values.js';
 import { RecordTransactions1795350200000 } from './migrations/1795350200000-record-transactions.js';
 import { IndexTransactions1795350200001 } from './migrations/1795350200001-index-transactions.js';
 import { Report } from './report.entity.js';
 import { codingRights } from './rights.js';
 
-export { ChangeRecord, Dashboard, Mention, MentionDocument, ownedReports, Report };
+export { type ChangeAction, ChangeRecord, Dashboard, Mention, MentionDocument, ownedReports, Report };
 export {
   CODED_MEMBERS,
   type CodedColumn,
   type CodedPath,
   type CodedValues,
+  type CodedState,
+  codedState,
+  codedJson,
   codedValues,
   type EveryCodedMember,
   type JustCodedMembers,
@@ -46,6 +50,7 @@ export const codingData: AreaData = {
     PartitionMentions1763800000000,
     CreateDashboards1764000000000,
     LimitRequestsAndPruneChanges1795343600001,
+    KeepPreviousValues1795350000000,
     RecordTransactions1795350200000,
     IndexTransactions1795350200001,
   ],

@@ -1,3 +1,4 @@
+import { Sql } from '@earshot/database-kit';
 import { Injectable } from '@nestjs/common';
 import type { Deadline } from '../deadline.js';
 import type { Write } from '../plan/group.js';
@@ -20,7 +21,10 @@ export class WriteQueue {
   /** The queued writes by report. A report has an entry while it is being written. */
   private readonly queues = new Map<string, QueuedWrite[]>();
 
-  constructor(private readonly transactor: Transactor) {}
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly sql: Sql,
+  ) {}
 
   /**
    * Resolves when the request is stored, with the items whose mention does not exist. These may include items of other
@@ -76,7 +80,8 @@ export class WriteQueue {
   private async transact(together: readonly QueuedWrite[]): Promise<Outcome<Applied>> {
     const deadline = Math.min(...together.map(({ deadline }) => deadline.at));
     try {
-      return await this.transactor.transact(await applyWrites(together.map(({ write }) => write)), deadline);
+      const writes = together.map(({ write }) => write);
+      return await this.transactor.transact(await applyWrites(writes, this.sql.serverVersion), deadline);
     } catch (error) {
       // The transaction has not begun.
       return { state: 'rolled back', error };
