@@ -1,4 +1,4 @@
-import { codedValues } from '@earshot/coding/entities';
+import { codedState } from '@earshot/coding/entities';
 import { preparedStatement } from '@earshot/database-kit';
 import type { Change, Microseconds } from '@earshot/live-columns';
 import { type ReportState, reportState } from './report-state.js';
@@ -21,7 +21,8 @@ export const changesSince = preparedStatement<ChangesSince, { reportId: string; 
   'changes since',
   ($) => `
   with record as materialized (
-    select id, changed_at, mention_ids, payload_numbers, payloads
+    select id, changed_at, mention_ids, payload_numbers, payloads,
+           coalesce(mention_count, cardinality(mention_ids)) as mentions
       from coding.change_record
      where report_id = ${$('reportId')}
        and (xid >= pg_snapshot_xmax(${$('snapshot')}::pg_snapshot)
@@ -31,7 +32,7 @@ export const changesSince = preparedStatement<ChangesSince, { reportId: string; 
      order by id
      limit ${$('most')}::integer + 1)
   select ${reportState($('reportId'))},
-         case when (select coalesce(sum(cardinality(mention_ids)), 0) from record) <= ${$('most')}::integer then
+         case when (select coalesce(sum(mentions), 0) from record) <= ${$('most')}::integer then
            (select coalesce(json_agg(json_build_array((extract(epoch from changed_at) * 1000000)::bigint, mention_ids,
                                                       payload_numbers, payloads) order by id), '[]')
               from record)
@@ -48,17 +49,14 @@ export function* changesOf(records: readonly RecordJson[]): Generator<Change> {
 
 /** A payload sets the review time with the status (rule C8). That of an undo names the time. */
 function valuesOf(payload: object, changedAt: Microseconds): Omit<Change, 'id'> {
-  const values = codedValues(payload);
+  const { reviewed_at: named, ...values } = codedState(payload);
   if (values.review_status === undefined) return values;
-  const { reviewed_at } = (payload as { review: { reviewed_at?: string | null } }).review;
-  if (reviewed_at === undefined) {
-    return { ...values, reviewed_at: values.review_status === 'unreviewed' ? null : changedAt };
-  }
-  return { ...values, reviewed_at: reviewed_at === null ? null : microsecondsOf(reviewed_at) };
+  if (named === undefined) return { ...values, reviewed_at: values.review_status === 'unreviewed' ? null : changedAt };
+  return { ...values, reviewed_at: named === null ? null : microsecondsOf(named) };
 }
 
-/** The microseconds since 1970 of an ISO 8601 time in UTC with up to 6 digits after the second. */
+/** The microseconds since 1970 of an ISO 8601 time in UTC, with up to 6 digits after the second. */
 function microsecondsOf(time: string): Microseconds {
-  const [, second, fraction] = /^(.*?)(?:\.(\d+))?Z$/.exec(time)!;
-  return Date.parse(`${second}Z`) * 1_000 + Number((fraction ?? '').padEnd(6, '0'));
+  const [, second, fraction = ''] = /^(.*?)(?:\.(\d+))?Z$/.exec(time)!;
+  return Date.parse(`${second}Z`) * 1_000 + Number(fraction.padEnd(6, '0'));
 }
