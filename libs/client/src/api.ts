@@ -362,6 +362,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/mention/v2/reports/{report_id}/_analytics': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Count mentions of a report by their values
+     * @description Each aggregation divides the mentions that the filters select into buckets, or computes a number. Everything is exact, and of one moment. An answer has at most 100000 buckets (rule D16).
+     */
+    post: operations['aggregateMentions'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/workspace/v1/dashboards': {
     parameters: {
       query?: never;
@@ -1252,6 +1272,69 @@ export interface components {
         tags_cut?: string[];
       };
     };
+    /** @description Aggregations of the mentions that the filters select. */
+    Analytics: {
+      filters?: components['schemas']['Filters'];
+      aggregations: components['schemas']['Aggregations'];
+    };
+    /** @description The results of aggregations. */
+    AnalyticsResult: {
+      /** @description The results by the names of their aggregations. */
+      data: {
+        [key: string]: components['schemas']['AggregationResult'];
+      };
+      /** @description The mentions that were aggregated. */
+      meta: {
+        /** @description How many mentions the filters select. */
+        total: number;
+      };
+    };
+    /** @description The result of an aggregation. */
+    AggregationResult:
+      | {
+          /** @description In the order of the aggregation. */
+          buckets: ({
+            /** @description The value of the field, or the first instant of the interval in UTC. */
+            key: string;
+            /** @description The mentions in the bucket: the total of a search with its value added to the filters. */
+            count: number;
+          } & {
+            [key: string]: components['schemas']['AggregationResult'];
+          })[];
+          /** @description The sum of the counts that are not shown. */
+          other: number;
+          /** @description The mentions without a value. */
+          missing: number;
+        }
+      | {
+          /** @description In the order of time, empty ones included. */
+          buckets: ({
+            /** @description The value of the field, or the first instant of the interval in UTC. */
+            key: string;
+            /** @description The mentions in the bucket: the total of a search with its value added to the filters. */
+            count: number;
+          } & {
+            [key: string]: components['schemas']['AggregationResult'];
+          })[];
+          /** @description The mentions without a value. */
+          missing: number;
+        }
+      | {
+          /** @description How many different values there are. */
+          value: number;
+        }
+      | {
+          /** @description The mentions whose number is known. */
+          count: number;
+          /** @description The least number. Null if none is known. */
+          min: number | null;
+          /** @description The greatest number. Null if none is known. */
+          max: number | null;
+          /** @description The sum; 0 if no number is known. */
+          sum: number;
+          /** @description `sum` divided by `count`. Null if no number is known. */
+          avg: number | null;
+        };
     /** @description Filters that must all hold. For a filter with several values, one suffices. `{}` selects all mentions. */
     Filters: {
       /** @description Mentions that match all filters of `must`, at least one of `should`, and none of `must_not`. At most 16 levels deep. */
@@ -1420,6 +1503,206 @@ export interface components {
       keywords?: string[];
       /** @description Mentions with one of these tags. */
       tags?: string[];
+    };
+    /** @description Aggregations by their names, at most 10 including those of buckets. */
+    Aggregations: {
+      [key: string]:
+        | {
+            terms: {
+              /**
+               * @description The member of mentions whose values are aggregated.
+               * @enum {string}
+               */
+              field:
+                | 'sentiment'
+                | 'channel'
+                | 'language'
+                | 'country'
+                | 'review_status'
+                | 'type'
+                | 'media_group'
+                | 'site_type'
+                | 'site'
+                | 'source'
+                | 'author'
+                | 'author_state'
+                | 'author_job'
+                | 'microblog_type'
+                | 'collaboration_user'
+                | 'collaboration_status'
+                | 'tag'
+                | 'classifier'
+                | 'community';
+              /**
+               * @description The most buckets.
+               * @default 10
+               */
+              size?: number;
+              /**
+               * @description By count, descending, or by key, ascending.
+               * @enum {string}
+               */
+              order?: 'count' | 'key';
+            };
+            aggregations?: components['schemas']['BucketAggregations'];
+          }
+        | {
+            date_histogram: {
+              /**
+               * @description The time of mentions that decides their bucket.
+               * @enum {string}
+               */
+              field: 'date' | 'crawled_at' | 'infused_at' | 'reviewed_at';
+              /**
+               * @description The length of a bucket.
+               * @enum {string}
+               */
+              interval: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+              /**
+               * @description A name of the IANA time zone database. It decides when days begin.
+               * @default UTC
+               * @example Europe/Berlin
+               */
+              time_zone?: string;
+            };
+            aggregations?: components['schemas']['BucketAggregations'];
+          }
+        | {
+            stats: {
+              /**
+               * @description The number of mentions that is aggregated.
+               * @enum {string}
+               */
+              field: 'influence' | 'rating_normalized' | 'service_rank';
+            };
+          }
+        | {
+            cardinality: {
+              /**
+               * @description The member of mentions whose values are aggregated.
+               * @enum {string}
+               */
+              field:
+                | 'sentiment'
+                | 'channel'
+                | 'language'
+                | 'country'
+                | 'review_status'
+                | 'type'
+                | 'media_group'
+                | 'site_type'
+                | 'site'
+                | 'source'
+                | 'author'
+                | 'author_state'
+                | 'author_job'
+                | 'microblog_type'
+                | 'collaboration_user'
+                | 'collaboration_status'
+                | 'tag'
+                | 'classifier'
+                | 'community';
+            };
+          };
+    };
+    /** @description The aggregations of each bucket, by their names. */
+    BucketAggregations: {
+      [key: string]:
+        | {
+            terms: {
+              /**
+               * @description The member of mentions whose values are aggregated.
+               * @enum {string}
+               */
+              field:
+                | 'sentiment'
+                | 'channel'
+                | 'language'
+                | 'country'
+                | 'review_status'
+                | 'type'
+                | 'media_group'
+                | 'site_type'
+                | 'site'
+                | 'source'
+                | 'author'
+                | 'author_state'
+                | 'author_job'
+                | 'microblog_type'
+                | 'collaboration_user'
+                | 'collaboration_status'
+                | 'tag'
+                | 'classifier'
+                | 'community';
+              /**
+               * @description The most buckets.
+               * @default 10
+               */
+              size?: number;
+              /**
+               * @description By count, descending, or by key, ascending.
+               * @enum {string}
+               */
+              order?: 'count' | 'key';
+            };
+          }
+        | {
+            date_histogram: {
+              /**
+               * @description The time of mentions that decides their bucket.
+               * @enum {string}
+               */
+              field: 'date' | 'crawled_at' | 'infused_at' | 'reviewed_at';
+              /**
+               * @description The length of a bucket.
+               * @enum {string}
+               */
+              interval: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+              /**
+               * @description A name of the IANA time zone database. It decides when days begin.
+               * @default UTC
+               * @example Europe/Berlin
+               */
+              time_zone?: string;
+            };
+          }
+        | {
+            stats: {
+              /**
+               * @description The number of mentions that is aggregated.
+               * @enum {string}
+               */
+              field: 'influence' | 'rating_normalized' | 'service_rank';
+            };
+          }
+        | {
+            cardinality: {
+              /**
+               * @description The member of mentions whose values are aggregated.
+               * @enum {string}
+               */
+              field:
+                | 'sentiment'
+                | 'channel'
+                | 'language'
+                | 'country'
+                | 'review_status'
+                | 'type'
+                | 'media_group'
+                | 'site_type'
+                | 'site'
+                | 'source'
+                | 'author'
+                | 'author_state'
+                | 'author_job'
+                | 'microblog_type'
+                | 'collaboration_user'
+                | 'collaboration_status'
+                | 'tag'
+                | 'classifier'
+                | 'community';
+            };
+          };
     };
     /**
      * @description A sentiment that a filter may name. `undefined` selects mentions with `unassigned`.
@@ -2293,6 +2576,48 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+    };
+  };
+  aggregateMentions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description `no-cache` asks for the answer of the primary database. It matters only if its standby may be stale. */
+        'Cache-Control'?: string;
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description A report of the client account of the caller.
+         * @example acme-brand
+         */
+        report_id: string;
+      };
+      cookie?: never;
+    };
+    /** @description The filters and the aggregations. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Analytics'];
+      };
+    };
+    responses: {
+      /** @description The results. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AnalyticsResult'];
+        };
       };
     };
   };

@@ -2,6 +2,8 @@ import { type BulkOptions, type BulkOutcome, postInChunks } from './bulk.js';
 import type { Operations } from './operations.js';
 import { byPosition, type Pages, pagesOf } from './pages.js';
 import type {
+  Analytics,
+  AnalyticsResult,
   BulkItem,
   Cancellable,
   Dashboard,
@@ -52,6 +54,12 @@ export class Mentions {
     const read = (search: Search): Promise<MentionPage<Member>> =>
       this.operations.post('/mention/v2/reports/{report_id}/_search', { ...input, body: JSON.stringify(search) });
     return pagesOf(request, read, byCursor, signal);
+  }
+
+  /** Counts the mentions of a report that match, by their values (D16). Everything is exact and of one moment. */
+  analytics(report_id: string, request: Analytics, { signal }: Cancellable = {}): Promise<AnalyticsResult> {
+    const input = { path: { report_id }, body: JSON.stringify(request), signal };
+    return this.operations.post('/mention/v2/reports/{report_id}/_analytics', input);
   }
 
   /** One mention, with all its tags. A mention that does not exist is an error of status 404 (D2). */

@@ -7,6 +7,8 @@ export type { Pages } from './pages.js';
 export type { Credentials, TokenProvider } from './tokens.js';
 export type { Fetch } from './transport.js';
 export type {
+  Analytics,
+  AnalyticsResult,
   BulkItem,
   BulkItemError,
   Cancellable,

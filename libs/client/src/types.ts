@@ -2,6 +2,8 @@ import type { components, operations, paths } from './api.js';
 
 type Schemas = components['schemas'];
 
+export type Analytics = Schemas['Analytics'];
+export type AnalyticsResult = Schemas['AnalyticsResult'];
 export type BulkItem = Schemas['BulkItem'];
 export type BulkItemError = Schemas['BulkItemError'];
 export type Dashboard = Schemas['Dashboard'];

@@ -87,6 +87,26 @@ describe('reports', () => {
   });
 });
 
+describe('an aggregation', () => {
+  it('counts the mentions that the filters select by their values (D16)', async () => {
+    const filters = { languages: ['fra'] };
+    const { data, meta } = await client.mention.analytics('acme-brand', {
+      filters: { languages: ['fra'] },
+      aggregations: {
+        sentiments: { terms: { field: 'sentiment' } },
+        days: {
+          date_histogram: { field: 'date', interval: 'day', time_zone: 'Europe/Paris' },
+          aggregations: { influence: { stats: { field: 'influence' } } },
+        },
+      },
+    });
+    const { meta: found } = await client.mention.search('acme-brand', { filters, size: 0 }).page();
+    expect(meta.total).toBe(found.total);
+    expect(Object.keys(data)).toEqual(['sentiments', 'days']);
+    expect(data.sentiments).toMatchObject({ other: 0, missing: 0 });
+  });
+});
+
 describe('a search', () => {
   it('returns each mention once, over all pages, and counts them once (D1)', async () => {
     const pages = await collect(client.mention.search('acme-brand', { size: 50 }).pages());

@@ -27,6 +27,7 @@ export const PATHS = [
   '/.well-known/oauth-authorization-server',
   '/coding/v1/_bulk',
   `/mention/v2/reports/${FUZZED_REPORT}/_search`,
+  `/mention/v2/reports/${FUZZED_REPORT}/_analytics`,
   '/mention/v2/reports',
   `/mention/v2/reports/${FUZZED_REPORT}`,
   `/mention/v2/reports/${FUZZED_REPORT}/mentions/m-0001`,

@@ -14,6 +14,7 @@ import { tokenChecks } from './b/token.js';
 import { itemChecks } from './c/items.js';
 import { requestChecks } from './c/requests.js';
 import { valueChecks } from './c/values.js';
+import { analyticsChecks } from './d/analytics.js';
 import { booleanChecks } from './d/booleans.js';
 import { filterChecks } from './d/filters.js';
 import { freshReadChecks } from './d/fresh-reads.js';
@@ -51,6 +52,7 @@ export const CHECKS: readonly Check[] = [
   ...queryChecks,
   ...invalidFilterChecks,
   ...reportChecks,
+  ...analyticsChecks,
   ...freshReadChecks,
   ...listChecks,
   ...mentionChecks,

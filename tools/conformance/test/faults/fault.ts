@@ -47,6 +47,7 @@ export const INTROSPECT = /\/_introspect/;
 export const ME = /^\/security\/v2\/me/;
 export const BULK = /^\/coding\/v1\/_bulk/;
 export const SEARCH = /\/_search/;
+export const ANALYTICS = /\/_analytics/;
 export const MENTION = /\/mentions\//;
 export const REPORTS = /^\/mention\/v2\/reports(\?|$)/;
 export const DASHBOARDS = /^\/workspace\/v1\/dashboards/;

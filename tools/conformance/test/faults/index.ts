@@ -4,6 +4,7 @@ import { renewalFaults, tokenAdministrationFaults } from './b-renewals.js';
 import { tokenFaults } from './b-tokens.js';
 import { meFaults } from './b-users.js';
 import { requestFaults, resultFaults, valueFaults } from './c.js';
+import { analyticsFaults } from './d-analytics.js';
 import { filterFaults } from './d-filters.js';
 import { invalidFilterFaults, queryFaults } from './d-queries.js';
 import { freshReadFaults, listFaults, mentionFaults, reportFaults } from './d-resources.js';
@@ -28,6 +29,7 @@ export const FAULTS: readonly Fault[] = [
   ...queryFaults,
   ...invalidFilterFaults,
   ...reportFaults,
+  ...analyticsFaults,
   ...freshReadFaults,
   ...listFaults,
   ...mentionFaults,
