@@ -1,11 +1,13 @@
 import type { Report } from '@earshot/coding/entities';
 import type { Aggregation, FilterSet } from '@earshot/filter-kit';
 
-/** What the thread of live columns is started with. */
-export interface ThreadOptions {
+/** The settings of live columns. */
+export interface ColumnOptions {
   databaseUrl: string;
   /** The memory for all copies, in bytes. */
   memory: number;
+  /** Reports with fewer mentions have no copies. */
+  minMentions: number;
 }
 
 /** A question about the mentions of a report that filters select. */
@@ -23,11 +25,6 @@ export interface ColumnAnswer {
   ids?: string[];
   /** The results of the aggregations by name (rule D16). */
   results: Record<string, object>;
-}
-
-/** There is no answer. The question is not worth asking again before `retryMs`. */
-export interface NoAnswer {
-  retryMs: number;
 }
 
 /** What happens in the thread. */

@@ -1,5 +1,5 @@
 import type { ColumnRow } from '@earshot/live-columns';
-import pg, { type ClientBase } from 'pg';
+import { type ClientBase, types } from 'pg';
 import { to } from 'pg-copy-streams';
 
 type Reader = (text: string) => unknown;
@@ -11,7 +11,7 @@ interface Column {
 }
 
 const TEXT_ARRAY = 1009;
-const parseArray = pg.types.getTypeParser(TEXT_ARRAY, 'text') as (text: string) => string[];
+const parseArray = types.getTypeParser(TEXT_ARRAY as number) as (text: string) => string[];
 const NONE: string[] = [];
 
 /** The text format of COPY marks special characters with a backslash. Nearly no value has one. */

@@ -31,6 +31,8 @@ const keyOf = ({ path: _, ...filter }: TextFilter): string => JSON.stringify(fil
  * filter up once, one after the other.
  */
 export class TextRows {
+  /** The memory that the rows may take. */
+  readonly maxBytes: number;
   private readonly found: LRUCache<string, Bitmap>;
   private readonly waiting = new Map<string, TextFilter>();
   private isLooking = false;
@@ -40,8 +42,8 @@ export class TextRows {
     private readonly report: Pick<Report, 'id' | 'channels_enabled' | 'collaboration_enabled'>,
     private readonly columns: LiveColumns,
   ) {
-    const bytes = Math.max(1, Math.floor(columns.bytes * SHARE));
-    this.found = new LRUCache({ maxSize: bytes, sizeCalculation: ({ byteLength }) => Math.max(1, byteLength) });
+    this.maxBytes = Math.ceil(columns.bytes * SHARE);
+    this.found = new LRUCache({ maxSize: this.maxBytes, sizeCalculation: ({ byteLength }) => byteLength });
   }
 
   get bytes(): number {
