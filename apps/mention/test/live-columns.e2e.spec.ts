@@ -51,7 +51,7 @@ describe('columns of a report (D17)', { timeout: 120_000 }, () => {
     expect(await total({})).toBe(MENTIONS);
     for (let n = 0; n < 30; n++) {
       await coder.code(report, [`m${n}`], { sentiment: 'ambivalent', review_status: 'reviewed', language: 'deu' });
-      expect(await total({ languages: ['deu'], review_status: ['reviewed'] })).toBe(n + 1);
+      expect(await total({ languages: ['deu'], human_review_statuses: ['reviewed'] })).toBe(n + 1);
     }
     expect(await columnMetric(mention, 'changes_total')).toBe(30);
     expect(await columnMetric(mention, 'loads_total', { outcome: 'loaded' })).toBe(1);
