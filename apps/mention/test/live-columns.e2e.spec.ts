@@ -1,6 +1,6 @@
-import type { Report } from '@earshot/coding/entities';
+import { markLoaded, type Report } from '@earshot/coding/entities';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ALL_REPORTS, byColumns, Coder, columnMetric, largeReport } from './live-columns-support.js';
+import { ALL_REPORTS, answersBy, byColumns, Coder, columnMetric, largeReport } from './live-columns-support.js';
 import { type Account, ids, MentionUnderTest } from './support.js';
 
 const MENTIONS = 2_000;
@@ -55,5 +55,105 @@ describe('columns of a report (D17)', { timeout: 120_000 }, () => {
     }
     expect(await columnMetric(mention, 'changes_total')).toBe(30);
     expect(await columnMetric(mention, 'loads_total', { outcome: 'loaded' })).toBe(1);
+  });
+
+  it('have a change whose transaction was running when the copy was read', async () => {
+    const other = await Coder.connect(sql);
+    await other.code(report, ['m1'], { language: 'deu' }, async () => {
+      expect(await total({ languages: ['deu'] })).toBe(0);
+      // Its transaction begins later and ends earlier.
+      await coder.code(report, ['m2'], { language: 'deu' });
+      expect(await total({ languages: ['deu'] })).toBe(1);
+    });
+    await other.close();
+    expect(await total({ languages: ['deu'] })).toBe(2);
+  });
+
+  it('are read again after mentions were written without change records', async () => {
+    expect(await total({ languages: ['deu'] })).toBe(0);
+    await sql.database.dataSource.transaction(async (manager) => {
+      await manager.query(`update coding.mention set language = 'deu' where report_id = $1 and id < 'm2'`, [report.id]);
+      await markLoaded(manager, [report.id]);
+    });
+    expect(await total({ languages: ['deu'] })).toBe(1_112);
+    expect(await columnMetric(mention, 'loads_total', { outcome: 'loaded' })).toBe(2);
+  });
+
+  it('are read again after a change of more than a fifth of the report', async () => {
+    expect(await total({ languages: ['deu'] })).toBe(0);
+    const many = Array.from({ length: MENTIONS / 5 + 1 }, (_, n) => `m${n}`);
+    await coder.code(report, many.slice(1), { language: 'deu' });
+    expect(await total({ languages: ['deu'] })).toBe(400);
+    expect(await columnMetric(mention, 'loads_total', { outcome: 'loaded' })).toBe(1);
+    await coder.code(report, many, { language: 'fra' });
+    expect(await total({ languages: ['fra'] })).toBe(401);
+    expect(await columnMetric(mention, 'loads_total', { outcome: 'loaded' })).toBe(2);
+    expect(await columnMetric(mention, 'reports')).toBe(1);
+  });
+
+  it('ignore change records of a restored dump, whose transaction ids are those of another server', async () => {
+    expect(await total({ languages: ['deu'] })).toBe(0);
+    // The next transaction ids of this server, as if the dump came from one that was ahead.
+    await sql.database.dataSource.query(
+      `insert into coding.change_record (report_id, changed_at, user_id, application_id, mention_ids, payload_numbers,
+         payloads, xid)
+       select $1, now(), 'user', 'app', '{m1}', '{0}', '[{"language": "deu"}]',
+              ((pg_current_xact_id()::text)::bigint + ahead)::text::xid8
+         from generate_series(1, 20) as ahead`,
+      [report.id],
+    );
+    for (let n = 0; n < 20; n++) {
+      await coder.code(report, ['m2'], { sentiment: 'positive' });
+      expect(await total({ languages: ['deu'] })).toBe(0);
+    }
+  });
+
+  it('look up words and titles once', async () => {
+    await sql.database.dataSource.query(
+      `update coding.mention_document set title = 'A title', words = '''taste'':1A'
+        where report_id = $1 and id in ('m1', 'm2', 'm3')`,
+      [report.id],
+    );
+    const words = { query: 'taste', sentiments: ['negative'] };
+    const { body } = await search({ filters: words });
+    expect(ids(body)).toEqual(['m1']);
+    await coder.code(report, ['m3'], { sentiment: 'negative' });
+    expect(await total({ boolean: { must: words, must_not: { titles: ['another title'] } } })).toBe(2);
+    expect(await total({ titles: ['A title'], boolean: { must_not: { query: 'taste' } } })).toBe(0);
+  });
+});
+
+describe('the memory of columns', { timeout: 120_000 }, () => {
+  const loads = (outcome: string) => columnMetric(mention, 'loads_total', { outcome });
+
+  it('holds no report that is too large, and PostgreSQL answers', async () => {
+    await mention.app.close();
+    mention = await sql.replica(sql.serviceUrl, { ...ALL_REPORTS, LIVE_COLUMNS_MEMORY: 60 * MENTIONS - 1 });
+    while ((await loads('not_loaded')) === 0) await mention.search(account, report).expect(200);
+    const { body } = await mention.search(account, report, { size: 0 }).expect(200);
+    expect(body.meta.total).toBe(MENTIONS);
+    expect(await columnMetric(mention, 'reports')).toBe(0);
+    expect(await answersBy(mention, 'columns')).toBe(0);
+  });
+
+  it('keeps a report that is in use, and reads no other that does not fit', async () => {
+    await mention.app.close();
+    mention = await sql.replica(sql.serviceUrl, { ...ALL_REPORTS, LIVE_COLUMNS_MEMORY: 60 * MENTIONS });
+    expect(await total({})).toBe(MENTIONS);
+    const bytes = await columnMetric(mention, 'bytes');
+    expect(bytes).toBeGreaterThan(MENTIONS);
+    const another = await largeReport(sql, account, MENTIONS);
+    while ((await loads('not_loaded')) === 0) await mention.search(account, another).expect(200);
+    expect(await columnMetric(mention, 'reports')).toBe(1);
+    expect(await total({})).toBe(MENTIONS);
+    expect(await loads('loaded')).toBe(1);
+  });
+
+  it.each([{ LIVE_COLUMNS_MEMORY: 0 }, {}])('is not used: %j', async (settings) => {
+    await mention.app.close();
+    mention = await sql.replica(sql.serviceUrl, settings);
+    for (let n = 0; n < 10; n++) await mention.search(account, report).expect(200);
+    expect(await columnMetric(mention, 'reports')).toBe(0);
+    for (const outcome of ['columns', 'no_copy', 'late', 'failed']) expect(await answersBy(mention, outcome)).toBe(0);
   });
 });

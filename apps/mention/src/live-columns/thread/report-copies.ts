@@ -25,6 +25,7 @@ export class ReportCopies {
     private readonly options: ColumnOptions,
     private readonly sql: SqlRunner,
     private readonly notify: (event: ThreadEvent) => void,
+    private readonly read: typeof loadColumns = loadColumns,
   ) {}
 
   /** Answers a question, or returns undefined if PostgreSQL must. A report without a copy is read, if there is room. */
@@ -61,7 +62,7 @@ export class ReportCopies {
     const reportId = report.id;
     try {
       const admit = (mentions: number) => this.makeRoom(mentions * BYTES_PER_MENTION);
-      const loaded = await loadColumns(this.options.databaseUrl, reportId, admit);
+      const loaded = await this.read(this.options.databaseUrl, reportId, admit);
       if (typeof loaded === 'string') return { event: 'not loaded', reportId, reason: loaded };
       const onChanged = (mentions: number) => this.report({ event: 'changed', mentions });
       const copy = new ReportCopy(this.sql, report, loaded, onChanged);
