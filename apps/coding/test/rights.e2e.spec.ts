@@ -32,6 +32,7 @@ describe('the rights of the services in the schema of coding (A4)', () => {
     `update coding.report set client_id = 'mine'`,
     `delete from coding.mention where report_id = 'r'`,
     `insert into coding.mention_document (report_id, id, date, words) values ('r', 'm', now(), '')`,
+    `update coding.mention_document set content = 'mine' where report_id = 'r'`,
     `delete from coding.change_record`,
     `update coding.change_record set user_id = 'another'`,
     `drop table coding.change_record`,

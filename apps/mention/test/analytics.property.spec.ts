@@ -5,11 +5,11 @@ import {
   checkFilters,
   type TermField,
 } from '@earshot/filter-kit';
+import { Oracle } from '@earshot/test-kit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AnalyticsOracle } from './analytics-oracle.js';
 import { anyAggregations, anyFilters, someMentions } from './generated.js';
-import { Oracle } from './oracle.js';
 import { type Account, MentionUnderTest, type NewMention } from './support.js';
 
 const MENTIONS = 300;

@@ -153,7 +153,7 @@ export interface paths {
     put?: never;
     /**
      * Correct mentions in bulk
-     * @description Applies each item by itself: an item that fails does not keep the others from being applied. All valid items become visible together. After 200 or 204 nothing is lost. Sending a request again is safe (rules C1 to C7).
+     * @description Applies each item by itself: an item that fails does not keep the others from being applied. All valid items become visible together. After 200 or 204 nothing is lost. Sending a request again is safe (rules C1 to C7); with an `Idempotency-Key` it is applied exactly once (rule C13).
      */
     post: operations['applyBulk'];
     delete?: never;
@@ -469,6 +469,7 @@ export interface components {
       | 'query_invalid'
       | 'item_invalid'
       | 'items_too_many'
+      | 'idempotency_key_reused'
       | 'body_missing'
       | 'body_not_json'
       | 'body_too_large'
@@ -483,6 +484,7 @@ export interface components {
       | 'request_timeout'
       | 'requests_too_many'
       | 'rate_limit_exceeded'
+      | 'idempotency_key_in_use'
       | 'connections_too_many'
       | 'too_busy'
       | 'database_unavailable'
@@ -672,11 +674,8 @@ export interface components {
       data: components['schemas']['BulkItem'][];
       /** @description Other members are ignored. */
       meta?: {
-        /**
-         * @description A dry run is not supported.
-         * @enum {boolean}
-         */
-        dry_run?: false;
+        /** @description With `true` nothing is changed. The answer is what the same request would get (rule C12). */
+        dry_run?: boolean;
       };
     };
     /** @description A change of one mention. */
@@ -734,6 +733,14 @@ export interface components {
       };
       /** @description One error for each item that failed, in posted order. */
       errors: components['schemas']['BulkItemError'][];
+      /** @description Present only in the answer to a dry run. */
+      meta?: {
+        /**
+         * @description Always `true`: nothing was changed.
+         * @enum {boolean}
+         */
+        dry_run: true;
+      };
     };
     /** @description Why an item was not applied. */
     BulkItemError: {
@@ -1508,6 +1515,7 @@ export interface components {
     Aggregations: {
       [key: string]:
         | {
+            /** @description What is aggregated. */
             terms: {
               /**
                * @description The member of mentions whose values are aggregated.
@@ -1547,6 +1555,7 @@ export interface components {
             aggregations?: components['schemas']['BucketAggregations'];
           }
         | {
+            /** @description What is aggregated. */
             date_histogram: {
               /**
                * @description The time of mentions that decides their bucket.
@@ -1568,6 +1577,7 @@ export interface components {
             aggregations?: components['schemas']['BucketAggregations'];
           }
         | {
+            /** @description What is aggregated. */
             stats: {
               /**
                * @description The number of mentions that is aggregated.
@@ -1577,6 +1587,7 @@ export interface components {
             };
           }
         | {
+            /** @description What is aggregated. */
             cardinality: {
               /**
                * @description The member of mentions whose values are aggregated.
@@ -1609,6 +1620,7 @@ export interface components {
     BucketAggregations: {
       [key: string]:
         | {
+            /** @description What is aggregated. */
             terms: {
               /**
                * @description The member of mentions whose values are aggregated.
@@ -1647,6 +1659,7 @@ export interface components {
             };
           }
         | {
+            /** @description What is aggregated. */
             date_histogram: {
               /**
                * @description The time of mentions that decides their bucket.
@@ -1667,6 +1680,7 @@ export interface components {
             };
           }
         | {
+            /** @description What is aggregated. */
             stats: {
               /**
                * @description The number of mentions that is aggregated.
@@ -1676,6 +1690,7 @@ export interface components {
             };
           }
         | {
+            /** @description What is aggregated. */
             cardinality: {
               /**
                * @description The member of mentions whose values are aggregated.
@@ -2041,6 +2056,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description A text that the client chose for this request, such as a UUID. If the same request is sent again with the same key, it is not executed again: the answer is that to the first one (rule C13). */
+        'Idempotency-Key'?: string;
         /**
          * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
          * @example my-import-7
@@ -2057,9 +2074,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description At least one item failed. The others were applied. */
+      /** @description At least one item failed, and the others were applied. Or it was a dry run. */
       200: {
         headers: {
+          /** @description `true` if this is the answer to an earlier request with the same key. Otherwise absent. */
+          'Idempotency-Replayed'?: 'true';
           'X-Request-Id': components['headers']['RequestId'];
           'RateLimit-Policy': components['headers']['RateLimitPolicy'];
           RateLimit: components['headers']['RateLimit'];
@@ -2072,6 +2091,8 @@ export interface operations {
       /** @description Every item was applied, or there were none. */
       204: {
         headers: {
+          /** @description `true` if this is the answer to an earlier request with the same key. Otherwise absent. */
+          'Idempotency-Replayed'?: 'true';
           'X-Request-Id': components['headers']['RequestId'];
           'RateLimit-Policy': components['headers']['RateLimitPolicy'];
           RateLimit: components['headers']['RateLimit'];

@@ -1,4 +1,4 @@
-import { type BulkOptions, type BulkOutcome, postInChunks } from './bulk.js';
+import { type BulkOptions, type BulkOutcome, type PostBulk, postInChunks } from './bulk.js';
 import type { Operations } from './operations.js';
 import { byPosition, type Pages, pagesOf } from './pages.js';
 import type {
@@ -18,6 +18,8 @@ import type {
   ReportPage,
   Search,
   SearchOptions,
+  Update,
+  UpdateResult,
 } from './types.js';
 
 /** `client.reports` */
@@ -80,14 +82,23 @@ export class Coding {
   /**
    * Applies the items, in requests of up to 10 000, and returns one outcome per item in posted order. The items of one
    * request become visible together, and apply in posted order (C6, C7). After a temporary problem a request is sent
-   * again, which is safe. If it or the login fails in the end, the outcomes of its items and of the following ones have the
+   * again with the same idempotency key, so that it is applied once (C13). If it or the login fails in the end, the outcomes of its items and of the following ones have the
    * error: then the promise does not reject. It rejects if the signal is aborted; `onProgress` has the outcomes until then.
    */
   bulk(items: readonly BulkItem[], options: BulkOptions = {}): Promise<BulkOutcome[]> {
     const { signal } = options;
-    const post = (body: string, onFailure: (error: unknown) => void) =>
-      this.operations.post('/coding/v1/_bulk', { body, signal, onFailure });
+    const post: PostBulk = (request) => this.operations.post('/coding/v1/_bulk', { ...request, signal });
     return postInChunks(items, post, options);
+  }
+
+  /**
+   * Changes every mention of a report that `filters` select, in one transaction (C14). `meta.dry_run` only counts.
+   * `meta.if_count` is the number of mentions that they must select; another number is an error of status 409.
+   */
+  update(report_id: string, update: Update, { signal }: Cancellable = {}): Promise<UpdateResult> {
+    const path = { report_id };
+    const body = JSON.stringify(update);
+    return this.operations.post('/coding/v1/reports/{report_id}/_update', { path, body, signal });
   }
 }
 

@@ -30,5 +30,7 @@ export type {
   Search,
   SearchOptions,
   SearchResult,
+  Update,
+  UpdateResult,
   User,
 } from './types.js';

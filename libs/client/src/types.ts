@@ -18,6 +18,8 @@ export type Report = Schemas['Report'];
 export type Search = Schemas['Search'];
 export type SearchResult = Schemas['SearchResult'];
 export type Token = Schemas['Token'];
+export type Update = Schemas['Update'];
+export type UpdateResult = Schemas['UpdateResult'];
 export type User = Schemas['User'];
 
 /** The path segments of the reference lists (interface 4.8). */

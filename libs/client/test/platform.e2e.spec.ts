@@ -1,4 +1,12 @@
-import { type BulkItem, type components, EarshotClient, EarshotError, type Fetch, OAuthError } from '../src/index.js';
+import {
+  type BulkItem,
+  type components,
+  EarshotClient,
+  EarshotError,
+  type Fetch,
+  type Filters,
+  OAuthError,
+} from '../src/index.js';
 import { describe, expect, it } from 'vitest';
 import { address, CREDENTIALS, demoClient } from './demo.js';
 
@@ -89,9 +97,9 @@ describe('reports', () => {
 
 describe('an aggregation', () => {
   it('counts the mentions that the filters select by their values (D16)', async () => {
-    const filters = { languages: ['fra'] };
+    const filters: Filters = { languages: ['fra'] };
     const { data, meta } = await client.mention.analytics('acme-brand', {
-      filters: { languages: ['fra'] },
+      filters,
       aggregations: {
         sentiments: { terms: { field: 'sentiment' } },
         days: {
@@ -224,6 +232,26 @@ describe('coding', () => {
     expect(outcomes.every(({ ok }) => ok)).toBe(true);
     expect(paths.filter((path) => path.endsWith('_bulk'))).toHaveLength(3);
     expect(await client.mention.get('acme-brand', 'm-0004')).toMatchObject({ sentiment: sentiments[2_499 % 3] });
+  });
+});
+
+describe('an update by filter', () => {
+  const update = { filters: { ids: ['m-0007', 'm-0008'] }, payload: { tags: ['by filter'] } };
+
+  it('is previewed, and changes what the filters select (C12, C14)', async () => {
+    const preview = await client.coding.update('acme-brand', { ...update, meta: { dry_run: true } });
+    expect(preview).toEqual({
+      data: { counter: { matched: 2, updated: 2 }, change_id: null },
+      meta: { dry_run: true },
+    });
+    const { data } = await client.coding.update('acme-brand', { ...update, meta: { if_count: 2 } });
+    expect(data).toEqual({ counter: { matched: 2, updated: 2 }, change_id: expect.stringMatching(/^\d+-/) });
+    expect(await client.mention.get('acme-brand', 'm-0007')).toMatchObject({ tags: ['by filter'] });
+  });
+
+  it('is rejected if the filters select another number of mentions (C14)', async () => {
+    const failure = await failureOf(client.coding.update('acme-brand', { ...update, meta: { if_count: 3 } }));
+    expect(failure).toMatchObject({ status: 409, code: 'matches_unexpected', meta: { matched: 2 } });
   });
 });
 

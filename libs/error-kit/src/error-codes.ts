@@ -113,6 +113,27 @@ export const ERROR_CODES = {
     remedy: 'correct',
     meaning: 'A bulk request has too many items. Send several smaller requests.',
   },
+  matches_unexpected: {
+    status: 409,
+    remedy: 'correct',
+    meaning:
+      'The filters of an update select another number of mentions than `meta.if_count`. `meta.matched` is the number. ' +
+      'Look at the selection again before you repeat the update.',
+  },
+  matches_too_many: {
+    status: 413,
+    remedy: 'correct',
+    meaning:
+      'The filters of an update select more mentions than an update may change. `meta.matched` is their number. ' +
+      'Divide them with further filters.',
+  },
+
+  // The idempotency key.
+  idempotency_key_reused: {
+    status: 422,
+    remedy: 'correct',
+    meaning: 'The `Idempotency-Key` belongs to another request: another path, query or body. Send a new key.',
+  },
 
   // The body.
   body_missing: {
@@ -191,6 +212,11 @@ export const ERROR_CODES = {
     remedy: 'retry',
     meaning: 'The client account has sent too many requests in the current minute. `Retry-After` says when it ends.',
   },
+  idempotency_key_in_use: {
+    status: 409,
+    remedy: 'retry',
+    meaning: 'A request with the same `Idempotency-Key` is in flight. Later the same request gets its answer.',
+  },
   connections_too_many: {
     status: 503,
     remedy: 'retry',
@@ -228,7 +254,7 @@ export const ERROR_CODES = {
     remedy: 'check',
     meaning:
       'It is not known whether the request was executed: either all of its changes are stored, or none is. ' +
-      'A bulk request can safely be sent again.',
+      'A bulk request can safely be sent again, with an `Idempotency-Key` for the answer that was lost.',
   },
   internal_error: {
     status: 500,

@@ -1,7 +1,7 @@
 export { type BearerAuthOptions, BearerAuthModule } from './bearer-auth.module.js';
 export { BearerGuard } from './bearer.guard.js';
 export type { BearerVerifier } from './bearer.strategy.js';
-export { type BearerCaller, Caller, identifyCaller } from './caller.js';
+export { type BearerCaller, Caller, callerOf, identifyCaller } from './caller.js';
 export { clientOf } from './client-of.js';
 export { closeOnSignal } from './close-on-signal.js';
 export { endConnectionsOnClose } from './end-connections-on-close.js';

@@ -84,6 +84,12 @@ export const CHARTS: Readonly<Record<string, readonly Chart[]>> = {
       queries: { '{{outcome}}': rate('bulk_items_total', 'outcome') },
     },
     {
+      title: 'Repeated idempotency keys',
+      description: 'Requests per second with an idempotency key that an earlier request has, by outcome.',
+      unit: 'ops',
+      queries: { '{{outcome}}': rate('idempotency_key_repetitions_total', 'outcome') },
+    },
+    {
       title: 'Time of searches',
       description: 'The time within which 95 % of the pages and totals are found.',
       unit: 's',

@@ -26,6 +26,7 @@ export const PATHS = [
   '/security/v2/me',
   '/.well-known/oauth-authorization-server',
   '/coding/v1/_bulk',
+  `/coding/v1/reports/${FUZZED_REPORT}/_update`,
   `/mention/v2/reports/${FUZZED_REPORT}/_search`,
   `/mention/v2/reports/${FUZZED_REPORT}/_analytics`,
   '/mention/v2/reports',
@@ -136,7 +137,7 @@ export const HEADERS: readonly (readonly [string, readonly string[]])[] = [
   ['connection', ['close', 'upgrade', 'x-thing']],
   ['keep-alive', ['timeout=5']],
   ['x-http-method-override', ['DELETE']],
-  ['idempotency-key', ['a', '']],
+  ['idempotency-key', ['a', '', 'a b', 'k'.repeat(256)]],
   ['origin', ['null']],
   ['host', ['evil.example', '', 'a b']],
 ];

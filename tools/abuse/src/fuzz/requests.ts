@@ -192,6 +192,20 @@ const bulk = mostly<unknown>(
   fc.record({ data: fc.array(item, { maxLength: 6 }) }),
   fc.record({ data: json, meta: json, more: json }, { requiredKeys: [] }),
 );
+const update = mostly<unknown>(
+  fc.record({
+    filters: mostly<unknown>(filters, json),
+    payload: mostly<unknown>(payload, json),
+    meta: mostly<unknown>(
+      fc.record(
+        { dry_run: mostly<unknown>(fc.boolean(), json), if_count: mostly<unknown>(fc.nat(400), json) },
+        { requiredKeys: [] },
+      ),
+      json,
+    ),
+  }),
+  fc.dictionary(oneOf(['filters', 'payload', 'meta', 'more']), json),
+);
 const postForm = fc.record(
   { _method: mostly<unknown>(fc.constant('GET'), json), _parameters: mostly<unknown>(query, json) },
   { requiredKeys: ['_method'] },
@@ -240,6 +254,7 @@ const bodyFor = (to: string): Arbitrary<string | Buffer> => {
   if (to.includes('oauth')) return mostly<string | Buffer>(form, asText(json));
   if (to.includes('_search')) return asText(search);
   if (to.includes('_analytics')) return asText(analytics);
+  if (to.includes('_update')) return asText(update);
   if (to.includes('_bulk')) return asText(bulk);
   return asText(mostly<unknown>(postForm, json));
 };

@@ -12,7 +12,9 @@ import { tokenAdministrationChecks } from './b/token-administration.js';
 import { tokenFailureChecks } from './b/token-failures.js';
 import { tokenChecks } from './b/token.js';
 import { itemChecks } from './c/items.js';
+import { repetitionChecks } from './c/repetitions.js';
 import { requestChecks } from './c/requests.js';
+import { updateChecks } from './c/updates.js';
 import { valueChecks } from './c/values.js';
 import { analyticsChecks } from './d/analytics.js';
 import { booleanChecks } from './d/booleans.js';
@@ -46,6 +48,8 @@ export const CHECKS: readonly Check[] = [
   ...requestChecks,
   ...itemChecks,
   ...valueChecks,
+  ...repetitionChecks,
+  ...updateChecks,
   ...searchChecks,
   ...filterChecks,
   ...booleanChecks,

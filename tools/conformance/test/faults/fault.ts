@@ -46,6 +46,7 @@ export const REVOKE = /\/_revoke/;
 export const INTROSPECT = /\/_introspect/;
 export const ME = /^\/security\/v2\/me/;
 export const BULK = /^\/coding\/v1\/_bulk/;
+export const UPDATE = /\/_update/;
 export const SEARCH = /\/_search/;
 export const ANALYTICS = /\/_analytics/;
 export const MENTION = /\/mentions\//;

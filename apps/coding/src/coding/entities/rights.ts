@@ -10,10 +10,12 @@ const CODED_COLUMNS = [...CODED_MEMBERS.map(({ column }) => column), 'reviewed_a
  */
 export const codingRights: Rights = {
   earshot_coding: [
-    'select on coding.report',
+    'select on coding.report, coding.mention_document',
     `select, update (${CODED_COLUMNS.join(', ')}) on coding.mention`,
     'select, insert on coding.change_record',
     'usage on sequence coding.change_record_id_seq',
+    // Pruning locks rows, which needs the right to update a column.
+    'select, insert, delete, update (created_at) on coding.idempotency_key',
     'execute on function coding.prune_change_records(text, timestamptz, integer)',
     'select, insert, update, delete on coding.rate_limit',
   ],

@@ -39,7 +39,7 @@ export const placesOf = ({ places }: PreviousRow): number[] =>
     .map((place) => Number(place) - 1);
 
 /** The previous values of a row, without the columns that the update does not set. */
-export function stateOf(row: PreviousRow, isSet: (column: CodedColumn) => boolean): CodedState {
+export function stateOf(row: Omit<PreviousRow, 'places'>, isSet: (column: CodedColumn) => boolean): CodedState {
   const state: Record<string, unknown> = {};
   for (const { column } of CODED_MEMBERS) if (isSet(column)) state[column] = row[column];
   if (isSet('review_status')) state.reviewed_at = isoTime(row.reviewed_at as string | null);

@@ -1,6 +1,8 @@
 import { Sql } from '@earshot/database-kit';
 import { Injectable } from '@nestjs/common';
 import type { Deadline } from '../deadline.js';
+import { StoredAnswers } from '../idempotency/stored-answers.js';
+import type { Keyed } from '../idempotency/storing-answers.js';
 import type { Write } from '../plan/group.js';
 import { type Applied, applyWrites } from './apply-writes.js';
 import type { Outcome } from './outcome.js';
@@ -24,17 +26,18 @@ export class WriteQueue {
   constructor(
     private readonly transactor: Transactor,
     private readonly sql: Sql,
+    private readonly answers: StoredAnswers,
   ) {}
 
   /**
    * Resolves when the request is stored, with the items whose mention does not exist. These may include items of other
-   * requests. A write whose client no longer waits does not begin.
+   * requests. A write whose client no longer waits does not begin. The answer to a request with a key is stored with it.
    */
-  write(write: Write, deadline: Deadline): Promise<Applied> {
-    const queued = new QueuedWrite(write, deadline);
-    const [[reportId, items], another] = write.byReport;
-    if (another || items.length > SMALL) void this.writeAll([queued], write.caller.clientId);
-    else this.enqueue(reportId, queued);
+  write(write: Write, deadline: Deadline, keyed?: Keyed<Applied>): Promise<Applied> {
+    const queued = new QueuedWrite(write, deadline, keyed);
+    const [only, another] = write.byReport;
+    if (!only || another || only[1].length > SMALL) void this.writeAll([queued], write.caller.clientId);
+    else this.enqueue(only[0], queued);
     return queued.settled;
   }
 
@@ -81,7 +84,9 @@ export class WriteQueue {
     const deadline = Math.min(...together.map(({ deadline }) => deadline.at));
     try {
       const writes = together.map(({ write }) => write);
-      return await this.transactor.transact(await applyWrites(writes, this.sql.serverVersion), deadline);
+      const work = await applyWrites(writes, this.sql.serverVersion);
+      const keyed = together.flatMap((queued) => queued.keyed ?? []);
+      return await this.transactor.transact(this.answers.storing(work, keyed), deadline);
     } catch (error) {
       // The transaction has not begun.
       return { state: 'rolled back', error };

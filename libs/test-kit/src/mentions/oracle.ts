@@ -1,6 +1,5 @@
-import { unknownMention } from '@earshot/coding/entities';
+import { type MentionRow, unknownMention } from '@earshot/coding/entities';
 import type { Filter, FilterSet, NearNode, PhraseNode, QueryNode, TermNode, ValueField } from '@earshot/filter-kit';
-import type { NewMention } from './support.js';
 
 type Row = ReturnType<typeof unknownMention>;
 
@@ -12,10 +11,10 @@ export class Oracle {
   private readonly rows: Row[];
 
   constructor(
-    mentions: NewMention[],
+    mentions: readonly Partial<MentionRow>[],
     private readonly collaborationEnabled: boolean,
   ) {
-    this.rows = mentions.map(unknownMention);
+    this.rows = mentions.map((mention) => unknownMention(mention));
   }
 
   /** The mentions that the filters select. */
