@@ -51,8 +51,9 @@ export class ColumnAnswers {
     const size = this.isLarge.get(id);
     if (size === undefined) void this.measure(id);
     if (size !== 'large') return undefined;
+    const began = performance.now();
     const outcome = this.refused.has(id) ? 'no_copy' : await this.ask(question, clientId);
-    this.metrics.count(typeof outcome === 'string' ? outcome : 'columns');
+    this.metrics.count(typeof outcome === 'string' ? outcome : 'columns', began);
     return typeof outcome === 'string' ? undefined : outcome;
   }
 

@@ -1,6 +1,6 @@
 import { METRICS } from '@earshot/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { ThreadEvent } from './messages.js';
 
 const OUTCOMES = ['columns', 'no_copy', 'late', 'failed'] as const;
@@ -12,6 +12,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 @Injectable()
 export class ColumnMetrics {
   private readonly answers: Counter;
+  private readonly seconds: Histogram;
   private readonly loads: Counter;
   private readonly changes: Counter;
   private readonly reports: Gauge;
@@ -26,9 +27,15 @@ export class ColumnMetrics {
       registers,
     });
     for (const outcome of OUTCOMES) this.answers.inc({ outcome }, 0);
+    this.seconds = new Histogram({
+      name: 'live_columns_duration_seconds',
+      help: 'Time of the answers of columns',
+      buckets: [0.001, 0.003, 0.01, 0.03, 0.1],
+      registers,
+    });
     this.loads = new Counter({
       name: 'live_columns_loads_total',
-      help: 'Reports read into columns, by outcome',
+      help: 'Reports read into columns by outcome: loaded or not_loaded',
       labelNames: ['outcome'],
       registers,
     });
@@ -39,11 +46,17 @@ export class ColumnMetrics {
       registers,
     });
     this.reports = new Gauge({ name: 'live_columns_reports', help: 'Reports that are held as columns', registers });
-    this.bytes = new Gauge({ name: 'live_columns_bytes', help: 'Memory of the columns', registers });
+    this.bytes = new Gauge({
+      name: 'live_columns_bytes',
+      help: 'Memory of the reports that are held as columns',
+      registers,
+    });
   }
 
-  count(outcome: Outcome): void {
+  /** Counts the outcome of a question that was asked at `began` (by `performance.now()`). */
+  count(outcome: Outcome, began: number): void {
     this.answers.inc({ outcome });
+    if (outcome === 'columns') this.seconds.observe((performance.now() - began) / 1_000);
   }
 
   note(event: ThreadEvent): void {
