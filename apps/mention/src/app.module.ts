@@ -1,6 +1,7 @@
 import { codingData } from '@earshot/coding/entities';
 import { BearerAuthModule, DatabaseModule, tokenVerifier } from '@earshot/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AnalyticsModule } from './analytics/analytics.module.js';
 import type { MentionEnvironment } from './environment.js';
 import { MentionModule } from './mention/mention.module.js';
 import { StandbyModule } from './standby/standby.module.js';
@@ -20,6 +21,7 @@ export class AppModule {
           accountRateLimit: environment.ACCOUNT_RATE_LIMIT,
         }),
         MentionModule,
+        AnalyticsModule,
         WorkspaceModule,
       ],
     };

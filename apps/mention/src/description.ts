@@ -1,6 +1,11 @@
-import { FILTER_SCHEMAS } from '@earshot/filter-kit';
+import { AGGREGATION_SCHEMAS, FILTER_SCHEMAS } from '@earshot/filter-kit';
 import { CLOSED_LIST_SCHEMAS } from '@earshot/reference-kit';
 import type { ServiceApi } from '@earshot/service-kit';
+import {
+  aggregationResultSchema,
+  analyticsResultSchema,
+  analyticsSchema,
+} from './analytics/description/analytics.operation.js';
 import { mentionSchema } from './mention/description/mention.schema.js';
 import { referenceSchema } from './mention/description/reference.operations.js';
 import { reportSchema } from './mention/description/report.schema.js';
@@ -10,7 +15,7 @@ import { dashboardSchema } from './workspace/dashboards.operation.js';
 /** The API of the areas mention and workspace. */
 export const mentionApi: ServiceApi = {
   title: 'Earshot: mention',
-  description: 'Finds mentions, and serves the reference lists and the dashboards.',
+  description: 'Finds and counts mentions, and serves the reference lists and the dashboards.',
   tags: [
     { name: 'mention', description: 'Reports and their mentions.' },
     { name: 'reference', description: 'The reference lists. They need no token.' },
@@ -24,7 +29,11 @@ export const mentionApi: ServiceApi = {
     Reference: referenceSchema,
     Search: searchSchema,
     SearchResult: searchResultSchema,
+    Analytics: analyticsSchema,
+    AnalyticsResult: analyticsResultSchema,
+    AggregationResult: aggregationResultSchema,
     ...FILTER_SCHEMAS,
+    ...AGGREGATION_SCHEMAS,
     ...CLOSED_LIST_SCHEMAS,
   },
 };

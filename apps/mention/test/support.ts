@@ -125,6 +125,14 @@ export class MentionUnderTest {
     return body === undefined ? post : post.send(body as object);
   }
 
+  analytics(account: Account, report: Report | string, body?: unknown): Test {
+    const id = typeof report === 'string' ? report : report.id;
+    const post = this.http
+      .post(`/mention/v2/reports/${encodeURIComponent(id)}/_analytics`)
+      .set('authorization', `Bearer ${account.token}`);
+    return body === undefined ? post : post.send(body as object);
+  }
+
   /** Returns the ids of the found mentions, in the order of the answer. */
   async find(account: Account, report: Report, filters: unknown, rest: object = {}): Promise<string[]> {
     const response = await this.search(account, report, { filters, size: 1000, ...rest });

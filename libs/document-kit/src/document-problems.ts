@@ -31,8 +31,11 @@ function rootProblems(document: Json): string[] {
   return problems;
 }
 
-/** `-`, `_` and spaces are allowed except at the ends of a name (2.1.13). */
-const MEMBER_NAME = /^[a-z0-9\u0080-\uffff](?:[-_ a-z0-9\u0080-\uffff]*[a-z0-9\u0080-\uffff])?$/;
+/**
+ * `-`, `_` and spaces are allowed except at the ends of a name (2.1.13). Capitals are allowed in names that clients
+ * give (D16).
+ */
+const MEMBER_NAME = /^[a-z0-9\u0080-\uffff](?:[-_ a-z0-9\u0080-\uffff]*[a-z0-9\u0080-\uffff])?$/i;
 
 function memberProblems(value: unknown, path: string): string[] {
   if (Array.isArray(value)) return value.flatMap((element, index) => memberProblems(element, `${path}[${index}]`));

@@ -95,7 +95,7 @@ export const ERROR_CODES = {
   filter_unavailable: {
     status: 400,
     remedy: 'correct',
-    meaning: 'The filter cannot be used for this report: it filters by channel, and the report has no channels.',
+    meaning: 'The filter or aggregation cannot be used for this report: it is by channel, and the report has no channels.',
   },
   query_invalid: {
     status: 400,

@@ -1,3 +1,16 @@
+export {
+  type Aggregation,
+  type BucketAggregation,
+  type CardinalityAggregation,
+  type HistogramAggregation,
+  type Interval,
+  type StatsAggregation,
+  TERM_FIELDS,
+  type TermField,
+  type TermsAggregation,
+} from './aggregations/aggregation.js';
+export { AGGREGATION_SCHEMAS } from './aggregations/aggregation-schemas.js';
+export { checkAggregations } from './aggregations/check-aggregations.js';
 export { checkFilters, type CheckedFilters } from './check-filters.js';
 export { FILTER_SCHEMAS } from './filter-schemas.js';
 export { FILTER_KEYS, type FilterKey } from './filter-set.js';
@@ -15,6 +28,7 @@ export type {
   ValueField,
   ValuesFilter,
 } from './filters.js';
+export { formatCount } from './limits.js';
 export { isInstant } from './timestamps.js';
 export { parseQuery } from './query/parse-query.js';
 export type { NearNode, PhraseNode, QueryField, QueryNode, TermNode } from './query/query.js';

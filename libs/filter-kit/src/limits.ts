@@ -12,7 +12,7 @@ export const MAX_TEXT_LENGTH = 10_000;
 /** Problems that are reported of one request. */
 export const MAX_PROBLEMS = 20;
 
-/** Limits of all filters of one request together. */
+/** Limits of all filters and aggregations of one request together. */
 export const BUDGET = {
   /** Without booleans (rule D7). */
   filters: 1_000,
@@ -23,6 +23,8 @@ export const BUDGET = {
   'query characters': 100_000,
   /** Words and phrases; one query may have 1 000. */
   'query words': 10_000,
+  /** Nested ones included (rule D16). */
+  aggregations: 10,
 };
 
 /** How the message of a limit ends where it is not clear what counts. */

@@ -16,7 +16,7 @@ export function membersSchema<T extends object>(shape: Shape<T>, required?: read
   };
 }
 
-/** Reads an object of known members, with at least one of `required` (interface 2.6). */
+/** Reads an object of known members, with at least one of `required`. */
 export function readMembers<T extends object>(
   value: unknown,
   at: Path,
@@ -28,7 +28,7 @@ export function readMembers<T extends object>(
   const members: Partial<T> = {};
   for (const name of Object.keys(value)) {
     if (isKey(shape, name)) members[name] = shape[name](value[name], at.member(name));
-    else at.member(name).reject('member_unknown', `is not a known member of this filter; use one of ${allowed}`);
+    else at.member(name).reject('member_unknown', `is not a known member; use one of ${allowed}`);
   }
   if (required && !required.some((name) => Object.hasOwn(value, name))) {
     return at.reject('member_missing', `must have at least one of ${required.join(', ')}`);

@@ -38,7 +38,7 @@ describe.each(KEYS)('the filter %s', (key, field) => {
       {
         code: 'member_unknown',
         path: `${path}.include_bounds`,
-        detail: 'is not a known member of this filter; use one of begin, end',
+        detail: 'is not a known member; use one of begin, end',
       },
     ]);
     for (const value of [null, [], 1, '1']) {

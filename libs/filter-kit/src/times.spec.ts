@@ -66,7 +66,7 @@ describe('include_bounds', () => {
       {
         code: 'member_unknown',
         path: 'filters.infused_at.include_bounds',
-        detail: 'is not a known member of this filter; use one of begin, end',
+        detail: 'is not a known member; use one of begin, end',
       },
     ]);
   });

@@ -176,7 +176,7 @@ describe('a filter by several lists', () => {
       'medias',
       { sites: [1], authors: ['a'] },
       '.authors',
-      'is not a known member of this filter; use one of sites, site_types',
+      'is not a known member; use one of sites, site_types',
     ],
     ['value_invalid', 'influencers', { authors: [1] }, '.authors[0]', expect.stringMatching(/^must be a string/)],
   ])('reports %s for %s %j (D13)', (code, key, value, path, detail) => {

@@ -6,31 +6,52 @@ import type { CompileContext } from './compile-context.js';
 
 type Compile = (filter: ValuesFilter, context: CompileContext) => string;
 
+/** The column of each filter field with one value. */
+export const TEXT_COLUMNS = {
+  author: 'author_id',
+  author_job: 'author_job',
+  author_state: 'author_state',
+  channel: 'channel',
+  collaboration_status: 'collaboration_status_id',
+  collaboration_user: 'collaboration_user_id',
+  country: 'country',
+  id: 'id',
+  language: 'language',
+  media_group: 'media_group',
+  microblog_type: 'microblog_type',
+  review_status: 'review_status',
+  sentiment: 'sentiment',
+  site: 'site_id',
+  site_type: 'site_type_id',
+  source: 'source_id',
+  type: 'type',
+} as const satisfies Partial<Record<ValueField, TextColumn>>;
+
+/** The column of each filter field that is a list. */
+export const LIST_COLUMNS = {
+  classifier: 'classifier_ids',
+  community: 'community_ids',
+  // No index: a coded column in an index would prevent heap-only updates.
+  tag: 'tags',
+} as const satisfies Partial<Record<ValueField, ListColumn>>;
+
 /** The condition of each filter field. Exhaustive: a field without an entry does not compile. */
 export const VALUE_CONDITIONS: Readonly<Record<ValueField, Compile>> = {
-  author: inColumn('author_id'),
-  author_job: inColumn('author_job'),
-  author_state: inColumn('author_state'),
-  channel: withChannels(inColumn('channel')),
-  classifier: inListColumn('classifier_ids'),
-  collaboration_status: withCollaboration(inColumn('collaboration_status_id')),
-  collaboration_user: withCollaboration(inColumn('collaboration_user_id')),
-  community: inListColumn('community_ids'),
-  country: inColumn('country'),
-  id: inColumn('id'),
-  language: inColumn('language'),
-  media_group: inColumn('media_group'),
-  microblog_type: inColumn('microblog_type'),
-  review_status: inColumn('review_status'),
-  sentiment: inColumn('sentiment'),
-  site: inColumn('site_id'),
-  site_type: inColumn('site_type_id'),
-  source: inColumn('source_id'),
-  // No index: a coded column in an index would prevent heap-only updates.
-  tag: inListColumn('tags'),
+  ...conditions(TEXT_COLUMNS, inColumn),
+  ...conditions(LIST_COLUMNS, inListColumn),
+  channel: withChannels(inColumn(TEXT_COLUMNS.channel)),
+  collaboration_status: withCollaboration(inColumn(TEXT_COLUMNS.collaboration_status)),
+  collaboration_user: withCollaboration(inColumn(TEXT_COLUMNS.collaboration_user)),
   title: isTitle,
-  type: inColumn('type'),
 };
+
+function conditions<Field extends string, Column>(
+  columns: Readonly<Record<Field, Column>>,
+  compile: (column: Column) => Compile,
+): Record<Field, Compile> {
+  const entries = Object.entries<Column>(columns).map(([field, column]) => [field, compile(column)]);
+  return Object.fromEntries(entries) as Record<Field, Compile>;
+}
 
 /** Filters with a list of values: one of them suffices (interface 2.6). */
 export const compileValues: Compile = (filter, context) => VALUE_CONDITIONS[filter.field](filter, context);

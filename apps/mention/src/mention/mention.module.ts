@@ -12,6 +12,6 @@ import { Statements } from './statements.js';
 @Module({
   controllers: [SearchController, ReportsController, ReferenceController],
   providers: [MentionReader, ReportReader, SearchMetrics, SearchService, Statements],
-  exports: [Statements],
+  exports: [ReportReader, SearchMetrics, Statements],
 })
 export class MentionModule {}

@@ -2,7 +2,7 @@ import { METRICS } from '@earshot/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Histogram, type Registry } from 'prom-client';
 
-/** Measures the statements of searches, with the time that they wait for their turn. */
+/** Measures the statements of searches and aggregations, with the time that they wait for their turn. */
 @Injectable()
 export class SearchMetrics {
   private readonly seconds: Histogram;
@@ -10,14 +10,14 @@ export class SearchMetrics {
   constructor(@Inject(METRICS) metrics: Registry) {
     this.seconds = new Histogram({
       name: 'search_duration_seconds',
-      help: 'Time of the statements of searches by part: the page or the total; failed ones included',
+      help: 'Time of the statements of searches by part: the page, the total or the aggregations; failed ones included',
       labelNames: ['part'],
       buckets: [0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
       registers: [metrics],
     });
   }
 
-  async measure<T>(part: 'page' | 'total', statement: Promise<T>): Promise<T> {
+  async measure<T>(part: 'page' | 'total' | 'aggregations', statement: Promise<T>): Promise<T> {
     const began = performance.now();
     try {
       return await statement;

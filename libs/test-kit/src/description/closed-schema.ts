@@ -18,8 +18,10 @@ export function closed(schema: MemberSchema, { isSparse }: Strictness): MemberSc
     if (typeof value !== 'object' || value === null) return value;
     const members = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, visit(member)]));
     if (!isOpenObject(members)) return members;
-    const { required, ...others } = members;
-    return { ...others, ...(isSparse ? {} : { required }), additionalProperties: false };
+    // A schema of additional members, such as those that a client names, describes them.
+    const { required, additionalProperties, ...others } = members;
+    const closing = typeof additionalProperties === 'object' ? additionalProperties : false;
+    return { ...others, ...(isSparse ? {} : { required }), additionalProperties: closing };
   }
 }
 

@@ -3,10 +3,18 @@ export const FUNCTIONS = {
   /** Also in writes. */
   immutable: [
     'count()',
+    'count(any)',
+    'date_trunc(text, timestamp)',
+    'extract(text, timestamp)',
+    'max(float8)',
     'md5(text)',
+    'min(int8)',
+    'row_number()',
+    'sum(numeric)',
     'timezone(text, timestamptz)',
     'ts_match_vq(tsvector, tsquery)',
     'unnest(anyarray)',
+    'width_bucket(anycompatible, anycompatiblearray)',
   ],
   /** Only in reads. */
   stable: ['to_char(timestamp, text)', 'to_json(anyelement)'],

@@ -1,0 +1,59 @@
+import type { Report } from '@earshot/coding/entities';
+import type { Aggregation, FilterSet } from '@earshot/filter-kit';
+import type { RequestContext } from '../mention/statements.js';
+
+/** Aggregations of the mentions of a report that filters select, after they were checked (rule D16). */
+export interface AnalyticsRequest {
+  filters: FilterSet;
+  aggregations: readonly Aggregation[];
+}
+
+/** A part of the result of an aggregation. A part that is not there is 0. */
+export interface ResultPart {
+  /** The place of the aggregation in `numbered`. */
+  aggregation: number;
+  /** The bucket that the result is in, by its key or label; null at the top. */
+  parent: string | null;
+  part: 'bucket' | 'other' | 'missing' | 'value' | 'stats';
+  /** Of a bucket: the value of the field, or the label of the interval (Calendar) in seconds since 1970. */
+  key: string | null;
+  /** Of a bucket of terms: its place in the order, from 1. */
+  rank: string | null;
+  /** The mentions of a bucket, of `other` or `missing`; the different values; the known numbers. */
+  count: string;
+  /** Of stats, in decimals. */
+  min: string | null;
+  max: string | null;
+  sum: string | null;
+}
+
+/** What an engine found. An engine rejects more than 100 000 buckets before it uses memory for them. */
+export interface Aggregated {
+  /** How many mentions the filters select. */
+  total: number;
+  parts: readonly ResultPart[];
+}
+
+/** Computes aggregations. Total and parts are of the same moment. */
+export abstract class AnalyticsEngine {
+  abstract aggregate(report: Report, request: AnalyticsRequest, context: RequestContext): Promise<Aggregated>;
+}
+
+/** An aggregation with its number. */
+export interface Numbered<A extends Aggregation = Aggregation> {
+  readonly number: number;
+  readonly aggregation: A;
+  /** The aggregations of its buckets. */
+  readonly nested: readonly Numbered[];
+}
+
+/** Numbers aggregations, each before those of its buckets. */
+export function numbered(aggregations: readonly Aggregation[], first = 0): Numbered[] {
+  let number = first;
+  return aggregations.map((aggregation) => {
+    const own = number++;
+    const nested = 'aggregations' in aggregation ? numbered(aggregation.aggregations, number) : [];
+    number += nested.length;
+    return { number: own, aggregation, nested };
+  });
+}

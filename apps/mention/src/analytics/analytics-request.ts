@@ -1,0 +1,42 @@
+import { DocumentError } from '@earshot/error-kit';
+import { type Aggregation, checkAggregations, checkFilters, type TermField } from '@earshot/filter-kit';
+import type { Report } from '@earshot/coding/entities';
+import { isObject } from '@earshot/validation-kit';
+import type { AnalyticsRequest } from './analytics-engine.js';
+
+const MEMBERS = ['filters', 'aggregations'];
+
+/** Reads the body of a request for aggregations (rule D16). Throws a 400 with paths. */
+export function readAnalyticsRequest(body: unknown): AnalyticsRequest {
+  if (!isObject(body)) throw DocumentError.of('value_invalid', 'The body must be an object.');
+  const unknown = Object.keys(body).find((name) => !MEMBERS.includes(name));
+  if (unknown !== undefined) {
+    const detail = `is not a known member; use one of ${MEMBERS.join(', ')}`;
+    throw DocumentError.invalidInput({ code: 'member_unknown', path: unknown, detail });
+  }
+  if (body.aggregations === undefined) {
+    const detail = 'is missing; it must be an object of aggregations by their names';
+    throw DocumentError.invalidInput({ code: 'member_missing', path: 'aggregations', detail });
+  }
+  const { filters, problems } = checkFilters(body.filters === undefined ? {} : body.filters);
+  const checked = checkAggregations(body.aggregations);
+  if (filters && checked.aggregations) return { filters, aggregations: checked.aggregations };
+  throw DocumentError.invalidInput(...problems, ...checked.problems);
+}
+
+/** Throws a 400 if a report without channels is aggregated by channel (rules D10, D16). */
+export function checkChannels({ channels_enabled }: Report, aggregations: readonly Aggregation[]): void {
+  if (channels_enabled) return;
+  const byChannel = withNested(aggregations).filter(({ field }) => field === ('channel' satisfies TermField));
+  if (byChannel.length === 0) return;
+  throw DocumentError.invalidInput(
+    ...byChannel.map(({ path, type }) => ({
+      code: 'filter_unavailable' as const,
+      path: `${path}.${type}.field`,
+      detail: 'cannot be channel: the report has no channels',
+    })),
+  );
+}
+
+const withNested = (aggregations: readonly Aggregation[]): Aggregation[] =>
+  aggregations.flatMap((one) => ('aggregations' in one ? [one, ...one.aggregations] : [one]));

@@ -1,0 +1,26 @@
+import { RequestDocument } from '@earshot/document-kit';
+import { Describe } from '@earshot/openapi-kit';
+import { Caller, type TokenOwner } from '@earshot/service-kit';
+import { Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { requestContext } from '../mention/statements.js';
+import { AnalyticsService } from './analytics.service.js';
+import { aggregateMentions } from './description/analytics.operation.js';
+
+/** Aggregations of the mentions of a report (rule D16). */
+@Controller('mention/v2/reports/:report_id')
+export class AnalyticsController {
+  constructor(private readonly analytics: AnalyticsService) {}
+
+  @Post('_analytics')
+  @Describe(aggregateMentions)
+  @HttpCode(200)
+  aggregate(
+    @Param('report_id') reportId: string,
+    @RequestDocument() document: unknown,
+    @Caller() caller: TokenOwner,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.analytics.aggregate(reportId, document, requestContext(caller, reply));
+  }
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { Aggregation } from '@earshot/filter-kit';
+import { ReportReader } from '../mention/report-reader.js';
+import { SearchMetrics } from '../mention/search-metrics.js';
+import type { RequestContext } from '../mention/statements.js';
+import { AnalyticsEngine, numbered } from './analytics-engine.js';
+import { checkChannels, readAnalyticsRequest } from './analytics-request.js';
+import { Results } from './results.js';
+
+/** A request that may have more buckets than this counts as a large request, because of its answer. */
+const LARGE_ANSWER = 10_000;
+/** The buckets that a histogram is assumed to have. */
+const USUAL_INTERVALS = 400;
+
+/** Aggregates mentions of a report (rule D16). */
+@Injectable()
+export class AnalyticsService {
+  constructor(
+    private readonly reports: ReportReader,
+    private readonly engine: AnalyticsEngine,
+    private readonly metrics: SearchMetrics,
+  ) {}
+
+  async aggregate(reportId: string, body: unknown, context: RequestContext) {
+    const request = readAnalyticsRequest(body);
+    if (likelyBuckets(request.aggregations) > LARGE_ANSWER) await context.takeTurn();
+    const report = await this.reports.read(reportId, context);
+    checkChannels(report, request.aggregations);
+    const aggregating = this.engine.aggregate(report, request, context);
+    const { total, parts } = await this.metrics.measure('aggregations', aggregating);
+    return { data: new Results(parts).of(numbered(request.aggregations)), meta: { total } };
+  }
+}
+
+const likelyBuckets = (aggregations: readonly Aggregation[]): number =>
+  aggregations.reduce((sum, one) => {
+    if (!('aggregations' in one)) return sum;
+    const own = one.type === 'terms' ? one.size : USUAL_INTERVALS;
+    return sum + own * (1 + likelyBuckets(one.aggregations));
+  }, 0);

@@ -1,0 +1,74 @@
+import type { Interval } from '@earshot/filter-kit';
+import { type OffsetSpan, offsetsOf } from './offsets.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/**
+ * Divides time into the intervals of a histogram (rule D16). PostgreSQL groups mentions by label, with the offsets of
+ * this calendar, so only the time zone data of Node matters (decision 0036). The label of an hour is its first instant.
+ * The label of a longer interval is the local time of its first midnight, as if it were UTC.
+ */
+export class Calendar {
+  /** Of an interval of days, the local times of these spans never go back to an earlier day. */
+  readonly spans: readonly OffsetSpan[];
+
+  constructor(
+    readonly interval: Interval,
+    timeZone: string,
+  ) {
+    const spans = offsetsOf(timeZone);
+    this.spans = interval === 'hour' ? spans : spans.map(keepDays);
+  }
+
+  /** The first instant of the interval with this label. */
+  instantOf(label: number): number {
+    if (this.interval === 'hour') return label;
+    // A label that the local time never shows is skipped by a change: the interval begins with the change.
+    const index = this.spans.findIndex(({ offset }, n) => label - offset < this.end(n));
+    return Math.max(label - this.spans[index].offset, this.spans[index].from);
+  }
+
+  /** The label of the next interval. */
+  next(label: number): number {
+    if (this.interval === 'hour') return this.nextHour(label);
+    const following = this.following(label);
+    // A time zone has skipped a day: Apia had no 30 December 2011.
+    return this.instantOf(following) === this.instantOf(this.following(following))
+      ? this.following(following)
+      : following;
+  }
+
+  /** An hour ends at the next full hour of the local time, or when the offset changes. So a repeated hour is two. */
+  private nextHour(label: number): number {
+    const index = this.spans.findLastIndex(({ from }) => from <= label);
+    const { offset } = this.spans[index];
+    return Math.min(Math.floor((label + offset) / HOUR + 1) * HOUR - offset, this.end(index));
+  }
+
+  private following(label: number): number {
+    if (this.interval === 'day') return label + DAY;
+    if (this.interval === 'week') return label + 7 * DAY;
+    return addMonths(label, { month: 1, quarter: 3, year: 12 }[this.interval as 'month']);
+  }
+
+  private end(index: number): number {
+    return this.spans[index + 1]?.from ?? Infinity;
+  }
+}
+
+function addMonths(label: number, months: number): number {
+  const date = new Date(label);
+  return date.setUTCMonth(date.getUTCMonth() + months);
+}
+
+/**
+ * A clock that is set back shortly after midnight shows the evening before once more. Those instants are in the day
+ * that has begun, so the change is delayed until that day begins again.
+ */
+function keepDays(span: OffsetSpan, index: number, spans: readonly OffsetSpan[]): OffsetSpan {
+  const before = spans[index - 1];
+  if (!before) return span;
+  const begun = Math.floor((span.from - 1 + before.offset) / DAY);
+  return begun * DAY > span.from + span.offset ? { ...span, from: begun * DAY - span.offset } : span;
+}

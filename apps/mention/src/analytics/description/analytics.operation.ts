@@ -1,0 +1,142 @@
+import { jsonAnswer, jsonBody, objectOf, type Operation, schemaNamed, type SchemaObject } from '@earshot/openapi-kit';
+import { CACHE_CONTROL, REPORT_ID } from '../../mention/description/parameters.js';
+import { MAX_BUCKETS } from '../bucket-limit.js';
+
+const count = (description: string): SchemaObject => ({ type: 'integer', minimum: 0, description });
+
+const numberOrNull = (description: string): SchemaObject => ({ type: ['number', 'null'], description });
+
+/** The body of a request for aggregations (rule D16). */
+export const analyticsSchema: SchemaObject = {
+  type: 'object',
+  description: 'Aggregations of the mentions that the filters select.',
+  additionalProperties: false,
+  required: ['aggregations'],
+  properties: { filters: schemaNamed('Filters'), aggregations: schemaNamed('Aggregations') },
+};
+
+const bucket: SchemaObject = {
+  type: 'object',
+  description: 'A bucket, with the results of its own aggregations by their names.',
+  required: ['key', 'count'],
+  properties: {
+    key: {
+      type: 'string',
+      description: 'The value of the field, or the first instant of the interval in UTC.',
+    },
+    count: count('The mentions in the bucket: the total of a search with its value added to the filters.'),
+  },
+  additionalProperties: schemaNamed('AggregationResult'),
+};
+
+const missing = count('The mentions without a value.');
+
+/** The result of an aggregation (rule D16). */
+export const aggregationResultSchema: SchemaObject = {
+  description: 'The result of an aggregation.',
+  anyOf: [
+    objectOf('The result of `terms`.', {
+      buckets: { type: 'array', description: 'In the order of the aggregation.', items: bucket },
+      other: count('The sum of the counts that are not shown.'),
+      missing,
+    }),
+    objectOf('The result of `date_histogram`.', {
+      buckets: { type: 'array', description: 'In the order of time, empty ones included.', items: bucket },
+      missing,
+    }),
+    objectOf('The result of `cardinality`.', { value: count('How many different values there are.') }),
+    objectOf('The result of `stats`.', {
+      count: count('The mentions whose number is known.'),
+      min: numberOrNull('The least number. Null if none is known.'),
+      max: numberOrNull('The greatest number. Null if none is known.'),
+      sum: { type: 'number', description: 'The sum; 0 if no number is known.' },
+      avg: numberOrNull('`sum` divided by `count`. Null if no number is known.'),
+    }),
+  ],
+};
+
+/** The answer to a request for aggregations (rule D16). */
+export const analyticsResultSchema: SchemaObject = objectOf('The results of aggregations.', {
+  data: {
+    type: 'object',
+    description: 'The results by the names of their aggregations.',
+    additionalProperties: schemaNamed('AggregationResult'),
+  },
+  meta: objectOf('The mentions that were aggregated.', { total: count('How many mentions the filters select.') }),
+});
+
+export const aggregateMentions: Operation = {
+  id: 'aggregateMentions',
+  tag: 'mention',
+  summary: 'Count mentions of a report by their values',
+  description:
+    'Each aggregation divides the mentions that the filters select into buckets, or computes a number. Everything is ' +
+    `exact, and of one moment. An answer has at most ${MAX_BUCKETS} buckets (rule D16).`,
+  parameters: [REPORT_ID, CACHE_CONTROL],
+  requestBody: jsonBody('The filters and the aggregations.', 'Analytics', {
+    sentiments: {
+      summary: 'Mentions by sentiment',
+      value: { aggregations: { sentiments: { terms: { field: 'sentiment' } } } },
+    },
+  }),
+  answers: {
+    200: jsonAnswer('The results.', 'AnalyticsResult', {
+      sentiments: {
+        value: {
+          data: { sentiments: { buckets: [{ key: 'positive', count: 1 }], other: 0, missing: 0 } },
+          meta: { total: 1 },
+        },
+      },
+    }),
+  },
+  problems: [
+    {
+      code: 'value_invalid',
+      detail: 'aggregations.authors.terms.size must be a whole number from 1 to 1000.',
+      meta: { path: 'aggregations.authors.terms.size' },
+    },
+    {
+      code: 'member_missing',
+      detail: 'aggregations is missing; it must be an object of aggregations by their names.',
+      meta: { path: 'aggregations' },
+    },
+    {
+      code: 'member_unknown',
+      detail:
+        'aggregations.authors.top is not a known aggregation; use one of terms, date_histogram, stats, cardinality.',
+      meta: { path: 'aggregations.authors.top' },
+    },
+    {
+      code: 'parameters_conflicting',
+      detail: 'aggregations.authors must have only one of terms, date_histogram, stats, cardinality.',
+      meta: { path: 'aggregations.authors' },
+    },
+    {
+      code: 'limit_exceeded',
+      detail:
+        'aggregations.hours exceeds the limit of 100 000 buckets per answer; select fewer mentions, a smaller size or a longer interval.',
+      meta: { path: 'aggregations.hours' },
+    },
+    {
+      code: 'filter_unavailable',
+      detail: 'aggregations.channels.terms.field cannot be channel: the report has no channels.',
+      meta: { path: 'aggregations.channels.terms.field' },
+    },
+    {
+      code: 'filter_unknown',
+      detail: 'filters.country is not a known filter; use one of boolean, channels, classifiers.',
+      meta: { path: 'filters.country' },
+    },
+    {
+      code: 'range_invalid',
+      detail: 'filters.period must not have begin after end.',
+      meta: { path: 'filters.period' },
+    },
+    {
+      code: 'query_invalid',
+      detail: 'filters.query is not a valid query at character 6: expected a word.',
+      meta: { path: 'filters.query' },
+    },
+    { code: 'report_not_found', detail: 'There is no such report.' },
+  ],
+};

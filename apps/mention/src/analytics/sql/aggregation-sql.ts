@@ -1,0 +1,139 @@
+import type { Report } from '@earshot/coding/entities';
+import type { Statement } from '@earshot/database-kit';
+import type { Aggregation, TermsAggregation } from '@earshot/filter-kit';
+import { selectMentions } from '@earshot/mention-query';
+import { type AnalyticsRequest, type Numbered, numbered, type ResultPart } from '../analytics-engine.js';
+import { MAX_BUCKETS } from '../bucket-limit.js';
+import { type ColumnContext, columnOf, isByList } from './columns.js';
+
+/** A part of a result, or the total. */
+export type Row = Omit<ResultPart, 'part'> & { part: ResultPart['part'] | 'total' };
+
+/**
+ * The statement that computes aggregations. It reads the mentions once, so its rows are of one moment. If there are too
+ * many buckets, it returns no row.
+ */
+export function aggregationStatement(report: Report, { filters, aggregations }: AnalyticsRequest): Statement<Row> {
+  const selection = selectMentions(report, filters);
+  const parameters = selection.parameters.copy();
+  const selected = new SelectedColumns({ ...selection, report, parameters });
+  const results = numbered(aggregations).flatMap((top) => resultsOf(top, selected));
+  const text = `
+    with selected as materialized (
+      select ${selected.list} from ${selection.from} where ${selection.condition}),
+    ${results.map(({ name, sql }) => `${name} as (${sql})`).join(',\n')},
+    results as (
+      select -1 as aggregation, null::text as parent, 'total' as part, null::text as key, null::bigint as rank,
+             count(*) as count, null::text as min, null::text as max, null::text as sum from selected
+      ${results.map(({ name }) => `union all select * from ${name}`).join('\n')})
+    select * from results where (select count(*) from results where part = 'bucket') <= ${MAX_BUCKETS}`;
+  return { text, values: parameters.values };
+}
+
+/** The columns of the selected mentions by which they are aggregated, each once. */
+class SelectedColumns {
+  private readonly names = new Map<string, string>();
+  private readonly columns: string[] = [];
+
+  constructor(private readonly context: ColumnContext) {}
+
+  get list(): string {
+    return this.columns.join(', ');
+  }
+
+  nameOf(aggregation: Aggregation): string {
+    const {
+      field,
+      interval = '',
+      timeZone = '',
+    } = aggregation as { field: string; interval?: string; timeZone?: string };
+    const key = `${field} ${interval} ${timeZone}`;
+    let name = this.names.get(key);
+    if (!name) {
+      this.names.set(key, (name = `c${this.names.size}`));
+      this.columns.push(`${columnOf(aggregation, this.context)} as ${name}`);
+    }
+    return `selected.${name}`;
+  }
+}
+
+interface NamedQuery {
+  name: string;
+  sql: string;
+}
+
+/** The values of the selected mentions in an aggregation: an expression, with the join that it needs. */
+interface Values {
+  value: string;
+  join: string;
+}
+
+/** The buckets that nested aggregations are in. */
+interface Parents extends Values {
+  condition: string;
+  isTime: boolean;
+}
+
+function resultsOf(top: Numbered, selected: SelectedColumns): NamedQuery[] {
+  const { number, aggregation, nested } = top;
+  const name = nameOf(number);
+  const values = valuesOf(top, selected);
+  const isTime = aggregation.type === 'date_histogram';
+  const shown = isTime ? 'is not null' : `in (select key from ${name} where part = 'bucket')`;
+  const parents = { ...values, isTime, condition: `${values.value} ${shown}` };
+  return [
+    { name, sql: resultOf(top, values) },
+    ...nested.map((inner) => ({
+      name: nameOf(inner.number),
+      sql: resultOf(inner, valuesOf(inner, selected), parents),
+    })),
+  ];
+}
+
+const nameOf = (number: number): string => `a${number}`;
+
+/** A list field has a mention once in each of its buckets, and in `missing` if the list is empty. */
+function valuesOf({ number, aggregation }: Numbered, selected: SelectedColumns): Values {
+  const column = selected.nameOf(aggregation);
+  if (!isByList(aggregation)) return { value: column, join: '' };
+  const alias = `list${number}`;
+  const join = `left join lateral (select distinct unnest(${column}) as value) as ${alias} on true`;
+  return { value: `${alias}.value`, join };
+}
+
+/** The parts of an aggregation, for all selected mentions or for each of the parent buckets. */
+function resultOf({ number, aggregation }: Numbered, { value, join }: Values, parents?: Parents): string {
+  const from = parents ? `from selected ${parents.join} ${join} where ${parents.condition}` : `from selected ${join}`;
+  const pairs = `select ${parents?.value ?? 'null::text'} as parent, ${value} as key`;
+  const counts = `(${pairs}, count(*) as count ${from} group by 1, 2) as counts`;
+  const head = `select ${number} as aggregation, ${parents?.isTime ? seconds('parent') : 'parent'} as parent`;
+  switch (aggregation.type) {
+    case 'terms':
+      return `${head}, ${termsOf(aggregation, counts)}`;
+    case 'date_histogram':
+      return `${head}, case when key is null then 'missing' else 'bucket' end as part, ${seconds('key')} as key,
+                null::bigint, count, ${NO_STATS} from ${counts}`;
+    case 'cardinality':
+      return `${head}, 'value', null::text, null::bigint, count(key), ${NO_STATS}
+                from (select distinct * from (${pairs} ${from}) as pairs) as pairs group by parent`;
+    case 'stats':
+      // Sums the numbers as they are written, so the sum does not depend on the order of mentions.
+      return `${head}, 'stats', null::text, null::bigint, count(key),
+                min(key)::text, max(key)::text, sum(key::text::numeric)::text
+                from (${pairs} ${from}) as pairs group by parent`;
+  }
+}
+
+const NO_STATS = 'null::text, null::text, null::text';
+
+/** The label of an interval as text, in seconds since 1970. */
+const seconds = (label: string): string => `extract(epoch from ${label})::bigint::text`;
+
+/** The first buckets of each parent in their order, and the sum of all others. */
+const termsOf = ({ size, order }: TermsAggregation, counts: string): string => `
+  case when key is null then 'missing' when rank > ${size} then 'other' else 'bucket' end as part,
+  case when rank <= ${size} then key end as key, min(rank) as rank, sum(count)::bigint as count, ${NO_STATS}
+  from (select *, row_number() over (
+          partition by parent order by key is null, ${order === 'count' ? 'count desc,' : ''} key) as rank
+          from ${counts}) as ranked
+ group by 1, 2, 3, 4`;

@@ -1,0 +1,21 @@
+import type { Report } from '@earshot/coding/entities';
+import { Injectable } from '@nestjs/common';
+import { type RequestContext, Statements } from '../../mention/statements.js';
+import { type Aggregated, AnalyticsEngine, type AnalyticsRequest, type ResultPart } from '../analytics-engine.js';
+import { tooManyBuckets } from '../bucket-limit.js';
+import { aggregationStatement } from './aggregation-sql.js';
+
+/** Computes aggregations in PostgreSQL, with one statement. */
+@Injectable()
+export class SqlEngine extends AnalyticsEngine {
+  constructor(private readonly statements: Statements) {
+    super();
+  }
+
+  async aggregate(report: Report, request: AnalyticsRequest, context: RequestContext): Promise<Aggregated> {
+    const rows = await this.statements.rows(aggregationStatement(report, request), context);
+    const total = rows.find(({ part }) => part === 'total');
+    if (!total) throw tooManyBuckets('aggregations');
+    return { total: Number(total.count), parts: rows.filter((row): row is ResultPart => row !== total) };
+  }
+}

@@ -1,0 +1,87 @@
+import type { NumberField, TimeField, ValueField } from '../filters.js';
+
+/** The fields of terms and cardinality (rule D16). */
+export const TERM_FIELDS = [
+  'sentiment',
+  'channel',
+  'language',
+  'country',
+  'review_status',
+  'type',
+  'media_group',
+  'site_type',
+  'site',
+  'source',
+  'author',
+  'author_state',
+  'author_job',
+  'microblog_type',
+  'collaboration_user',
+  'collaboration_status',
+  'tag',
+  'classifier',
+  'community',
+] as const satisfies readonly ValueField[];
+export type TermField = (typeof TERM_FIELDS)[number];
+
+/** The fields of histograms. */
+export const TIME_FIELDS = ['date', 'crawled_at', 'infused_at', 'reviewed_at'] as const satisfies readonly TimeField[];
+
+/** The fields of stats. */
+export const NUMBER_FIELDS = [
+  'influence',
+  'rating_normalized',
+  'service_rank',
+] as const satisfies readonly NumberField[];
+
+export const INTERVALS = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
+export type Interval = (typeof INTERVALS)[number];
+
+export const ORDERS = ['count', 'key'] as const;
+
+/** An aggregation of a request after it was checked (rule D16). */
+export type Aggregation = BucketAggregation | CardinalityAggregation | StatsAggregation;
+
+/** An aggregation that divides mentions into buckets. */
+export type BucketAggregation = TermsAggregation | HistogramAggregation;
+
+/** A bucket for each value of the field. */
+export interface TermsAggregation extends Named, Nesting {
+  readonly type: 'terms';
+  readonly field: TermField;
+  /** The most buckets. */
+  readonly size: number;
+  readonly order: (typeof ORDERS)[number];
+}
+
+/** A bucket for each interval between the first and the last time. */
+export interface HistogramAggregation extends Named, Nesting {
+  readonly type: 'date_histogram';
+  readonly field: TimeField;
+  readonly interval: Interval;
+  readonly timeZone: string;
+}
+
+/** How many different values the field has. */
+export interface CardinalityAggregation extends Named {
+  readonly type: 'cardinality';
+  readonly field: TermField;
+}
+
+/** The least, the greatest and the average value of the field. */
+export interface StatsAggregation extends Named {
+  readonly type: 'stats';
+  readonly field: NumberField;
+}
+
+interface Named {
+  /** Its name in the request and in the answer. */
+  readonly name: string;
+  /** Its path in the request, such as `aggregations.authors`. */
+  readonly path: string;
+}
+
+interface Nesting {
+  /** The aggregations of each bucket, which have none of their own. */
+  readonly aggregations: readonly Aggregation[];
+}
