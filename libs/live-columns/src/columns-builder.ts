@@ -1,0 +1,67 @@
+import { FacetBuffer } from './columns/facet-column.js';
+import { ListBuffer } from './columns/list-column.js';
+import { type ColumnRow, FACETS, LISTS, type MentionColumns, NUMBERS, TIMES } from './columns/mention-columns.js';
+import { NumberBuffer } from './columns/number-column.js';
+import { TimeBuffer } from './columns/time-column.js';
+import { LiveColumns, type LiveColumnsOptions } from './live-columns.js';
+import { Texts } from './texts.js';
+
+/** Builds the columns of a report from its mentions, which arrive in any order. */
+export class ColumnsBuilder {
+  private readonly ids = new Texts();
+  private readonly facets = buffers(FACETS, () => new FacetBuffer());
+  private readonly lists = buffers(LISTS, () => new ListBuffer());
+  private readonly numbers = buffers(NUMBERS, () => new NumberBuffer());
+  private readonly times = buffers(TIMES, () => new TimeBuffer());
+
+  add(mentions: Iterable<ColumnRow>): void {
+    for (const mention of mentions) {
+      const row = this.ids.size;
+      if (this.ids.add(mention.id) !== row) throw new Error(`The mention ${mention.id} arrived twice.`);
+      for (const name of FACETS) this.facets[name].push(mention[name]);
+      for (const name of LISTS) this.lists[name].push(mention[name]);
+      for (const name of NUMBERS) this.numbers[name].push(mention[name]);
+      for (const name of TIMES) this.times[name].push(mention[name]);
+    }
+  }
+
+  finish(options?: LiveColumnsOptions): LiveColumns {
+    const order = this.byDateAndId();
+    const columns: MentionColumns = {
+      rows: this.ids.size,
+      ids: this.ids.compacted(order),
+      values: { ...finished(this.facets, order), ...finished(this.lists, order) },
+      numbers: finished(this.numbers, order),
+      times: { ...finished(this.times, order), date: this.times.date.inOrder(order, true) },
+    };
+    return new LiveColumns(columns, options);
+  }
+
+  /** The mentions in the order of rows. */
+  private byDateAndId(): Uint32Array {
+    const order = this.times.date.sorted();
+    const date = this.times.date.inOrder();
+    const isSame = (a: number, b: number) =>
+      date.low[a] === date.low[b] && (!date.high.length || date.high[a] === date.high[b]);
+    for (let from = 0, to: number; from < order.length; from = to) {
+      to = from + 1;
+      while (to < order.length && isSame(order[from], order[to])) to++;
+      if (to > from + 1) order.subarray(from, to).sort((a, b) => this.ids.compare(a, b));
+    }
+    return order;
+  }
+}
+
+const buffers = <Name extends string, Buffer>(names: readonly Name[], create: () => Buffer) =>
+  Object.fromEntries(names.map((name) => [name, create()])) as Record<Name, Buffer>;
+
+const finished = <Name extends string, Column>(
+  columns: Record<Name, { inOrder(order: Uint32Array): Column }>,
+  order: Uint32Array,
+) =>
+  Object.fromEntries(
+    Object.entries<{ inOrder(order: Uint32Array): Column }>(columns).map(([name, buffer]) => [
+      name,
+      buffer.inOrder(order),
+    ]),
+  ) as Record<Name, Column>;
