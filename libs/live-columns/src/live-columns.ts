@@ -1,6 +1,7 @@
 import type { FilterSet } from '@earshot/filter-kit';
 import { type Bitmap, emptyBitmap } from './bitmap.js';
 import type { Change } from './change.js';
+import { withTime } from './columns/time-buffer.js';
 import type { MentionColumns } from './columns/mention-columns.js';
 import { bitmapOfIds, compileFilters, type ReportSettings, type TextFilter } from './conditions/compile-filters.js';
 import { KeptConditions } from './conditions/kept-conditions.js';
@@ -47,7 +48,7 @@ export class LiveColumns {
     for (const { id, reviewed_at, tags, ...facets } of changes) {
       const row = ids.find(id);
       if (row < 0) throw new Error(`The columns have no mention ${id}.`);
-      if (reviewed_at !== undefined) times.reviewed_at = times.reviewed_at.with(row, reviewed_at);
+      if (reviewed_at !== undefined) times.reviewed_at = withTime(times.reviewed_at, row, reviewed_at);
       if (tags !== undefined) values.tags.set(row, tags);
       for (const name of CODED_FACETS) {
         const value = facets[name];

@@ -6,12 +6,16 @@ import { CodeBuffer, type CodeColumn } from './code-column.js';
 /** A member with one text or null, such as a sentiment: codes of a dictionary. */
 export class FacetColumn implements Keyed {
   readonly isSingle = true;
+  /** The codes up to this one are in the order of their values. Coding adds others. */
+  private readonly sorted: number;
 
   constructor(
     /** The texts of the codes from 1. */
     private readonly dictionary: Texts,
     private readonly column: CodeColumn,
-  ) {}
+  ) {
+    this.sorted = dictionary.size;
+  }
 
   get codes(): Codes {
     return this.column.codes;
@@ -53,7 +57,7 @@ export class FacetColumn implements Keyed {
 
   /** The order of two keys by code points. */
   compareKeys(a: number, b: number): number {
-    return this.dictionary.compare(a - 1, b - 1);
+    return a <= this.sorted && b <= this.sorted ? a - b : this.dictionary.compare(a - 1, b - 1);
   }
 }
 
@@ -72,8 +76,12 @@ export class FacetBuffer {
     this.codes.push(this.mapped.get(value) ?? this.codeFor(value));
   }
 
+  /** The codes are in the order of their values, so that keys are compared quickly. */
   inOrder(order: Uint32Array): FacetColumn {
-    return new FacetColumn(this.dictionary.compacted(), this.codes.inOrder(order));
+    const sorted = this.dictionary.sorted();
+    const codeOf = new Uint32Array(sorted.length + 1);
+    sorted.forEach((number, index) => (codeOf[number + 1] = index + 1));
+    return new FacetColumn(this.dictionary.compacted(sorted), this.codes.inOrder(order, codeOf));
   }
 
   private codeFor(value: string | null): number {
