@@ -14,15 +14,24 @@ const fine = fc.tuple(coarse, pick(-1, 0, 1, 1_000, 999_999)).map(([time, more])
 /** In the years 1, 1500, 1969 and 9999. Numbers do not represent two of them exactly. */
 const far = pick<number | bigint>(-62_135_596_799_999_999n, -14_831_769_600_000_001n, -1, 253_402_300_799_999_999n);
 const time = fc.oneof({ weight: 12, arbitrary: coarse }, { weight: 3, arbitrary: fine }, { weight: 1, arbitrary: far });
+/** Months in milliseconds have more than 32 bits, and those of 1 024 of 3 000 mentions have fewer. */
+const months = fc.integer({ min: 0, max: (2_400 * HOUR) / 1_000 }).map((milliseconds) => BEGIN + milliseconds * 1_000);
 /** Most reports have times of one precision. */
-export const TIMES = [coarse, fine, time];
+export const TIMES = [coarse, fine, time, months];
 
 const TAGS = ['price', 'taste', '要確認', 'Ä', '\u{1F389}', '\uFFFD'];
 
-/** A mention. A column without values does not compile. */
-const aRow = (times: fc.Arbitrary<number | bigint>): fc.Arbitrary<ColumnRow> =>
+/** A mention that was crawled within hours, if that is known. */
+export const aRow = (times: fc.Arbitrary<number | bigint>): fc.Arbitrary<ColumnRow> =>
+  fc.tuple(someMembers(times), orNull(fc.integer({ min: 0, max: 48 }))).map(([row, hours]) => {
+    if (typeof row.date === 'bigint') return row;
+    return { ...row, crawled_at: hours === null ? null : row.date + hours * HOUR };
+  });
+
+/** A column without values does not compile. */
+const someMembers = (times: fc.Arbitrary<number | bigint>): fc.Arbitrary<ColumnRow> =>
   fc.record({
-    id: fc.tuple(pick('m', 'M', 'é', '\u{1F389}', '\uFFFD', 'x'.repeat(200)), fc.nat(2_000)).map(([a, b]) => a + b),
+    id: fc.tuple(pick('m', 'M', 'é', '\u{1F389}', '\uFFFD', 'x'.repeat(200)), fc.nat(9_999)).map(([a, b]) => a + b),
     date: times,
     crawled_at: orNull(times),
     infused_at: orNull(times),

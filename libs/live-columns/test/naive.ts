@@ -7,8 +7,8 @@ export class Naive {
 
   constructor(
     rows: readonly ColumnRow[],
-    private readonly report: ReportSettings,
-    private readonly idsWithText: ReadonlySet<string>,
+    readonly report: ReportSettings,
+    readonly idsWithText: ReadonlySet<string>,
   ) {
     this.rows = [...rows];
   }
@@ -151,7 +151,13 @@ const byCodePoints = (a: string, b: string): number => Buffer.compare(Buffer.fro
 
 function grouped<Key>(rows: readonly ColumnRow[], keysOf: (row: ColumnRow) => readonly Key[]): Map<Key, ColumnRow[]> {
   const groups = new Map<Key, ColumnRow[]>();
-  for (const row of rows) for (const key of keysOf(row)) groups.set(key, [...(groups.get(key) ?? []), row]);
+  for (const row of rows) {
+    for (const key of keysOf(row)) {
+      const group = groups.get(key);
+      if (group) group.push(row);
+      else groups.set(key, [row]);
+    }
+  }
   return groups;
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@earshot/filter-kit';
 import { addRow, type Bitmap, emptyBitmap } from '../bitmap.js';
 import { NUMBER_COLUMNS, TIME_COLUMNS } from '@earshot/mention-query';
-import { needsCollaboration, VALUE_COLUMNS } from '../columns/fields.js';
+import { columnOf, needsCollaboration } from '../columns/fields.js';
 import type { MentionColumns } from '../columns/mention-columns.js';
 import { microseconds } from '../columns/instants.js';
 import { END_TICKS, FIRST_TICKS } from '../columns/time-scale.js';
@@ -82,7 +82,7 @@ function compileValues(filter: ValuesFilter, context: CompileContext): Condition
   if (field === 'id') return { type: 'bitmap', bitmap: bitmapOfIds(values, columns) };
   if (field === 'channel' && !report.channels_enabled) throw withoutChannels(filter.path);
   if (needsCollaboration(field) && !report.collaboration_enabled) return NONE;
-  const column = columns.values[VALUE_COLUMNS[field]];
+  const column = columns.values[columnOf(field)];
   return withCodes(column.codes, column.codesWith(values));
 }
 
