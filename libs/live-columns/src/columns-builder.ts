@@ -2,7 +2,7 @@ import { FacetBuffer } from './columns/facet-column.js';
 import { ListBuffer } from './columns/list-column.js';
 import { type ColumnRow, FACETS, LISTS, type MentionColumns, NUMBERS, TIMES } from './columns/mention-columns.js';
 import { NumberBuffer } from './columns/number-column.js';
-import { TimeBuffer } from './columns/time-column.js';
+import { TimeBuffer } from './columns/time-buffer.js';
 import { LiveColumns, type LiveColumnsOptions } from './live-columns.js';
 import { Texts } from './texts.js';
 
@@ -27,12 +27,18 @@ export class ColumnsBuilder {
 
   finish(options?: LiveColumnsOptions): LiveColumns {
     const order = this.byDateAndId();
+    const { times } = this;
     const columns: MentionColumns = {
       rows: this.ids.size,
       ids: this.ids.compacted(order),
       values: { ...finished(this.facets, order), ...finished(this.lists, order) },
       numbers: finished(this.numbers, order),
-      times: { ...finished(this.times, order), date: this.times.date.inOrder(order, true) },
+      times: {
+        date: times.date.inOrder({ order, isAscending: true }),
+        crawled_at: times.crawled_at.inOrder({ order }),
+        infused_at: times.infused_at.inOrder({ order }),
+        reviewed_at: times.reviewed_at.inOrder({ order, isCoded: true }),
+      },
     };
     return new LiveColumns(columns, options);
   }
@@ -40,12 +46,11 @@ export class ColumnsBuilder {
   /** The mentions in the order of rows. */
   private byDateAndId(): Uint32Array {
     const order = this.times.date.sorted();
-    const date = this.times.date.inOrder();
-    const isSame = (a: number, b: number) =>
-      date.low[a] === date.low[b] && (!date.high.length || date.high[a] === date.high[b]);
+    const date = this.times.date.inOrder({});
     for (let from = 0, to: number; from < order.length; from = to) {
+      const ticks = date.sortKey(order[from]);
       to = from + 1;
-      while (to < order.length && isSame(order[from], order[to])) to++;
+      while (to < order.length && date.sortKey(order[to]) === ticks) to++;
       if (to > from + 1) order.subarray(from, to).sort((a, b) => this.ids.compare(a, b));
     }
     return order;

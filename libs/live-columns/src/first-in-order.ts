@@ -11,10 +11,11 @@ export function firstInOrder(
   const inOrder = (a: number, b: number) => keyOf(a) - keyOf(b) || compare(a, b);
   const room = 2 * size + 256;
   let first: number[] = [];
-  let limit = Infinity;
+  /** The key of the last of the first items, once they are sorted. No key is compared with `NaN`. */
+  let limit = NaN;
   for (let index = 0; index < items.length; index++) {
     const key = keyOf(items[index]);
-    if (key > limit || (key === limit && first.length >= size && compare(items[index], first[size - 1]) > 0)) continue;
+    if (key > limit || (key === limit && compare(items[index], first[size - 1]) > 0)) continue;
     if (first.push(items[index]) < room) continue;
     first = first.sort(inOrder).slice(0, size);
     limit = keyOf(first[size - 1]);

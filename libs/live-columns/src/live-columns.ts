@@ -1,6 +1,8 @@
+import { CODED_MEMBERS } from '@earshot/coding/entities';
 import type { FilterSet } from '@earshot/filter-kit';
 import { type Bitmap, emptyBitmap } from './bitmap.js';
 import type { Change } from './change.js';
+import { withTime } from './columns/time-buffer.js';
 import type { MentionColumns } from './columns/mention-columns.js';
 import { bitmapOfIds, compileFilters, type ReportSettings, type TextFilter } from './conditions/compile-filters.js';
 import { KeptConditions } from './conditions/kept-conditions.js';
@@ -44,15 +46,16 @@ export class LiveColumns {
   /** Sets what coding changed, in this order. Throws for a mention that the report does not have. */
   apply(changes: Iterable<Change>): void {
     const { ids, values, times } = this.columns;
-    for (const { id, reviewed_at, tags, ...facets } of changes) {
-      const row = ids.find(id);
-      if (row < 0) throw new Error(`The columns have no mention ${id}.`);
-      if (reviewed_at !== undefined) times.reviewed_at = times.reviewed_at.with(row, reviewed_at);
-      if (tags !== undefined) values.tags.set(row, tags);
-      for (const name of CODED_FACETS) {
-        const value = facets[name];
-        if (value !== undefined) values[name].set(row, value);
+    for (const change of changes) {
+      const row = ids.find(change.id);
+      if (row < 0) throw new Error(`The columns have no mention ${change.id}.`);
+      for (const { column } of CODED_MEMBERS) {
+        const value = change[column];
+        // The column and its value are of the same member.
+        if (value !== undefined) values[column].set(row, value as never);
       }
+      const { reviewed_at } = change;
+      if (reviewed_at !== undefined) times.reviewed_at = withTime(times.reviewed_at, row, reviewed_at);
     }
   }
 
@@ -70,5 +73,3 @@ export class LiveColumns {
     return new Selection(columns, report, rows, total);
   }
 }
-
-const CODED_FACETS = ['sentiment', 'channel', 'language', 'country', 'review_status'] as const;

@@ -19,8 +19,8 @@ export function firstRows(
   if (key === 'date' && direction === 'asc') return rows.subarray(0, size);
   const sign = direction === 'asc' ? 1 : -1;
   const column = columnOf(key, columns);
-  const compare = (a: number, b: number) => sign * column.compare(a, b) || columns.ids.compare(a, b);
-  const keyOf = (row: number) => (column.isNull(row) ? Infinity : sign * column.sortKey(row));
+  const compare = (a: number, b: number) => columns.ids.compare(a, b);
+  const keyOf = (row: number) => (column.sortKey(row) === 0 ? Infinity : sign * column.sortKey(row));
   const candidates = key === 'date' ? lastDates(rows, size, columns) : rows;
   // Other times are mostly in the order of dates.
   return firstInOrder(direction === 'asc' ? candidates : candidates.toReversed(), size, keyOf, compare);
@@ -29,17 +29,9 @@ export function firstRows(
 /** The last `size` rows, and all before them with the same date. */
 function lastDates(rows: Uint32Array, size: number, { times: { date } }: MentionColumns): Uint32Array {
   let from = Math.max(0, rows.length - size);
-  while (from > 0 && date.compare(rows[from - 1], rows[from]) === 0) from--;
+  while (from > 0 && date.sortKey(rows[from - 1]) === date.sortKey(rows[from])) from--;
   return rows.subarray(from);
 }
 
-/** The order of rows by a member. */
-interface SortColumn {
-  isNull(row: number): boolean;
-  /** Never in another order than the values, but different values may have the same key. */
-  sortKey(row: number): number;
-  compare(a: number, b: number): number;
-}
-
-const columnOf = (key: PageOrder['key'], { numbers, times }: MentionColumns): SortColumn =>
+const columnOf = (key: PageOrder['key'], { numbers, times }: MentionColumns) =>
   key === 'influence' || key === 'service_rank' ? numbers[key] : times[key];

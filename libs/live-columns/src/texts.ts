@@ -1,4 +1,5 @@
 import { ByteTable } from './byte-table.js';
+import { identity } from './permutation.js';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -33,6 +34,11 @@ export class Texts {
   /** The same texts without unused memory, in another order if one is given. */
   compacted(order?: Uint32Array): Texts {
     return new Texts(this.table.compacted(order));
+  }
+
+  /** Their numbers in the order of code points. */
+  sorted(): Uint32Array {
+    return identity(this.size).sort((a, b) => this.compare(a, b));
   }
 
   /** In the order of code points. */

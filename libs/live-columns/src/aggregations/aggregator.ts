@@ -6,7 +6,7 @@ import type {
   TermsAggregation,
 } from '@earshot/filter-kit';
 import { NUMBER_COLUMNS, TIME_COLUMNS } from '@earshot/mention-query';
-import { needsCollaboration, VALUE_COLUMNS } from '../columns/fields.js';
+import { columnOf, needsCollaboration } from '../columns/fields.js';
 import type { MentionColumns } from '../columns/mention-columns.js';
 import type { ReportSettings } from '../conditions/compile-filters.js';
 import { firstInOrder } from '../first-in-order.js';
@@ -46,7 +46,7 @@ export class Aggregator {
 
   private terms(aggregation: TermsAggregation, rows = this.selected): BucketsOf<string> {
     const { field, size, order } = aggregation;
-    const column = this.columns.values[VALUE_COLUMNS[field]];
+    const column = this.columns.values[columnOf(field)];
     const keyed = this.keyed(field);
     const { keys, counts, missing } = this.counter.count(rows, keyed);
     const shown = firstInOrder(
@@ -99,7 +99,7 @@ export class Aggregator {
 
   private keyed(field: TermField): Keyed {
     if (needsCollaboration(field) && !this.report.collaboration_enabled) return NO_KEYS;
-    return this.columns.values[VALUE_COLUMNS[field]];
+    return this.columns.values[columnOf(field)];
   }
 
   /** The same for all buckets. */

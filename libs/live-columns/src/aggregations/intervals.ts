@@ -1,4 +1,5 @@
-import { END_TICKS, floorDivide, type Ticks, type TimeColumn } from '../columns/time-column.js';
+import { ticksAt, type TimeColumn } from '../columns/time-column.js';
+import { END_TICKS, floorDivide } from '../columns/time-scale.js';
 import { type Codes, codesType } from '../shared-memory.js';
 import { type Keyed, NO_KEYS, singleKeys } from './keyed.js';
 
@@ -24,63 +25,57 @@ export function intervalsOf(column: TimeColumn, rows: Uint32Array, startsOf: Sta
 }
 
 /** Intervals begin with a full second, so the fraction of a millisecond does not matter. */
-const milliseconds = (time: number | bigint): number => Number(floorDivide(BigInt(time), 1_000n));
+const milliseconds = (time: bigint): number => Number(floorDivide(time, 1_000n));
 
 /** Of a column in the order of rows, the rows of an interval are neighbours. */
-function codesByRange(column: TimeColumn, starts: readonly Ticks[]): Codes {
-  const codes = new (codesType(starts.length))(column.low.length);
+function codesByRange(column: TimeColumn, starts: readonly number[]): Codes {
+  const codes = new (codesType(starts.length))(column.ticks.low.length);
   starts.forEach((start, index) => {
     codes.fill(index + 1, column.firstRowAt(start), column.firstRowAt(starts[index + 1] ?? END_TICKS));
   });
   return codes;
 }
 
-function codesByTime(column: TimeColumn, starts: readonly Ticks[], rows: Uint32Array): Codes {
-  const { low, high } = column;
-  const codes = new (codesType(starts.length))(low.length);
-  const search = new IntervalSearch(starts);
-  const hasHigh = high.length > 0;
+function codesByTime({ ticks }: TimeColumn, starts: readonly number[], rows: Uint32Array): Codes {
+  const codes = new (codesType(starts.length))(ticks.low.length);
+  const cells = new Cells(starts);
   for (let index = 0; index < rows.length; index++) {
-    const row = rows[index];
-    const h = hasHigh ? high[row] : 0;
-    if (h !== 0 || low[row] !== 0) codes[row] = search.find(h, low[row]) + 1;
+    const time = ticksAt(ticks, rows[index]);
+    if (time > 0) codes[rows[index]] = cells.intervalAt(time) + 1;
   }
   return codes;
 }
 
-const LOW = 2 ** 32;
 /** Per interval, so that few cells have several intervals. */
 const CELLS = 4;
 
-/** Finds the interval of a time: looks it up in cells of equal length, and corrects the answer. */
-class IntervalSearch {
-  private readonly highs: Float64Array;
-  private readonly lows: Float64Array;
-  private readonly cells: Uint32Array;
-  private readonly origin: number;
-  private readonly scale: number;
+/** Finds the interval of a time: that with which a cell begins, or one of the next. */
+class Cells {
+  private readonly starts: Float64Array;
+  private readonly first: number;
+  private readonly perTick: number;
+  private readonly intervals: Uint32Array;
 
-  constructor(starts: readonly Ticks[]) {
-    const numbers = starts.map(({ high, low }) => high * LOW + low);
-    this.highs = Float64Array.from([...starts.map(({ high }) => high), Infinity]);
-    this.lows = Float64Array.from([...starts.map(({ low }) => low), 0]);
-    this.origin = numbers[0];
-    const cells = CELLS * starts.length;
-    this.scale = cells / Math.max(1, numbers.at(-1)! - numbers[0]);
-    this.cells = new Uint32Array(cells + 1);
-    for (let cell = 0, interval = 0; cell <= cells; cell++) {
-      while (interval + 1 < starts.length && (numbers[interval + 1] - this.origin) * this.scale <= cell) interval++;
-      this.cells[cell] = interval;
+  constructor(starts: readonly number[]) {
+    this.starts = Float64Array.from([...starts, Infinity]);
+    this.first = starts[0];
+    const count = CELLS * starts.length;
+    this.perTick = count / Math.max(1, starts[starts.length - 1] - this.first);
+    this.intervals = new Uint32Array(count + 1);
+    for (let cell = 0, interval = 0; cell <= count; cell++) {
+      while (interval + 1 < starts.length && this.cellOf(starts[interval + 1]) < cell) interval++;
+      this.intervals[cell] = interval;
     }
   }
 
-  /** The last interval that begins at the time or before it. */
-  find(high: number, low: number): number {
-    const { highs, lows, cells } = this;
-    const cell = ((high - highs[0]) * LOW + (low - lows[0])) * this.scale;
-    let interval = cells[Math.min(cells.length - 1, Math.max(0, Math.floor(cell)))];
-    while (high > highs[interval + 1] || (high === highs[interval + 1] && low >= lows[interval + 1])) interval++;
-    while (interval > 0 && (high < highs[interval] || (high === highs[interval] && low < lows[interval]))) interval--;
+  intervalAt(time: number): number {
+    const { starts, intervals } = this;
+    let interval = intervals[Math.min(this.cellOf(time), intervals.length - 1)];
+    while (starts[interval + 1] <= time) interval++;
     return interval;
+  }
+
+  private cellOf(time: number): number {
+    return Math.floor((time - this.first) * this.perTick);
   }
 }

@@ -3,7 +3,9 @@ import { LIST_COLUMNS, TEXT_COLUMNS } from '@earshot/mention-query';
 import type { FacetName, ListName } from './mention-columns.js';
 
 /** The column of each field with values. A field without a column does not compile. */
-export const VALUE_COLUMNS: Readonly<Record<TermField, FacetName | ListName>> = { ...TEXT_COLUMNS, ...LIST_COLUMNS };
+const VALUE_COLUMNS: Readonly<Record<TermField, FacetName | ListName>> = { ...TEXT_COLUMNS, ...LIST_COLUMNS };
+
+export const columnOf = (field: TermField): FacetName | ListName => VALUE_COLUMNS[field];
 
 /** In a report without collaboration, no mention has a collaboration user or status (rule D10). */
 export const needsCollaboration = (field: ValueField): boolean =>

@@ -3,7 +3,8 @@ import type { Texts } from '../texts.js';
 import type { FacetColumn } from './facet-column.js';
 import type { ListColumn } from './list-column.js';
 import type { NumberColumn } from './number-column.js';
-import type { Microseconds, TimeColumn } from './time-column.js';
+import type { TimeColumn } from './time-column.js';
+import type { Microseconds } from './time-scale.js';
 
 /** A mention as the columns hold it: everything that coding stores in `coding.mention`, with times in microseconds. */
 export type ColumnRow = {

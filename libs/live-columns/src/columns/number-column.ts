@@ -23,17 +23,9 @@ export class NumberColumn {
     return this.numbers[code - 1];
   }
 
-  isNull(row: number): boolean {
-    return this.column.get(row) === 0;
-  }
-
-  /** Codes are in the order of their numbers. */
+  /** 0 is null. Codes are in the order of their numbers. */
   sortKey(row: number): number {
     return this.column.get(row);
-  }
-
-  compare(a: number, b: number): number {
-    return this.column.get(a) - this.column.get(b);
   }
 
   /** The sum of numbers, given how often each code occurs. Exact, as a sum of the numbers as they are written. */

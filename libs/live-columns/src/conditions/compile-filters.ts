@@ -11,10 +11,10 @@ import {
 } from '@earshot/filter-kit';
 import { addRow, type Bitmap, emptyBitmap } from '../bitmap.js';
 import { NUMBER_COLUMNS, TIME_COLUMNS } from '@earshot/mention-query';
-import { needsCollaboration, VALUE_COLUMNS } from '../columns/fields.js';
+import { columnOf, needsCollaboration } from '../columns/fields.js';
 import type { MentionColumns } from '../columns/mention-columns.js';
 import { microseconds } from '../columns/instants.js';
-import { END_TICKS, FIRST_TICKS } from '../columns/time-column.js';
+import { END_TICKS, FIRST_TICKS } from '../columns/time-scale.js';
 import { fewestFirst, mostFirst } from './by-selectivity.js';
 import { type Condition, EVERY, NONE } from './condition.js';
 import type { KeptConditions } from './kept-conditions.js';
@@ -82,7 +82,7 @@ function compileValues(filter: ValuesFilter, context: CompileContext): Condition
   if (field === 'id') return { type: 'bitmap', bitmap: bitmapOfIds(values, columns) };
   if (field === 'channel' && !report.channels_enabled) throw withoutChannels(filter.path);
   if (needsCollaboration(field) && !report.collaboration_enabled) return NONE;
-  const column = columns.values[VALUE_COLUMNS[field]];
+  const column = columns.values[columnOf(field)];
   return withCodes(column.codes, column.codesWith(values));
 }
 
@@ -97,9 +97,9 @@ function compileTime({ field, from, to }: TimeFilter, { columns }: CompileContex
   const column = columns.times[TIME_COLUMNS[field]];
   const first = from ? column.ceil(microseconds(from.instant) + (from.inclusive ? 0n : 1n)) : FIRST_TICKS;
   const end = to ? column.ceil(microseconds(to.instant) + (to.inclusive ? 1n : 0n)) : END_TICKS;
-  if (column.low.length === 0) return NONE;
+  if (column.ticks.low.length === 0) return NONE;
   if (field === 'date') return { type: 'rows', from: column.firstRowAt(first), to: column.firstRowAt(end) };
-  return { type: 'time', low: column.low, high: column.high, from: first, to: end };
+  return { type: 'time', ticks: column.ticks, from: first, to: end };
 }
 
 /** The rows of mentions. Identifiers that no mention has select nothing (rule D13). */

@@ -7,14 +7,8 @@ export type Condition =
   | { readonly type: 'none' }
   /** The rows whose code is wanted. */
   | { readonly type: 'codes'; readonly codes: Codes; readonly wanted: Uint8Array }
-  /** The rows with a time from `from` and before `to`. */
-  | {
-      readonly type: 'time';
-      readonly low: Uint32Array;
-      readonly high: Codes;
-      readonly from: Ticks;
-      readonly to: Ticks;
-    }
+  /** The rows with ticks from `from` and before `to`. */
+  | { readonly type: 'time'; readonly ticks: Ticks; readonly from: number; readonly to: number }
   /** The rows from `from` and before `to`. */
   | { readonly type: 'rows'; readonly from: number; readonly to: number }
   | { readonly type: 'bitmap'; readonly bitmap: Bitmap }

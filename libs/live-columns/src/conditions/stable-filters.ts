@@ -1,13 +1,12 @@
+import { CODED_MEMBERS } from '@earshot/coding/entities';
 import type { Filter, ValueField } from '@earshot/filter-kit';
-
-/** The fields that coding changes. */
-const CODED: readonly ValueField[] = ['channel', 'country', 'language', 'review_status', 'sentiment', 'tag'];
+import { columnOf } from '../columns/fields.js';
 
 /** Whether coding never changes which mentions the filter selects. */
 export function isStable(filter: Filter): boolean {
   switch (filter.type) {
     case 'values':
-      return !CODED.includes(filter.field);
+      return !isCoded(filter.field);
     case 'time':
       return filter.field !== 'reviewed_at';
     case 'number':
@@ -19,6 +18,9 @@ export function isStable(filter: Filter): boolean {
       return [filter.must, filter.should, filter.must_not].flat().every(isStable);
   }
 }
+
+const isCoded = (field: ValueField): boolean =>
+  field !== 'id' && field !== 'title' && CODED_MEMBERS.some(({ column }) => column === columnOf(field));
 
 /** Equal for filters that select the same mentions wherever they are in a request. */
 export const keyOf = (filter: Filter, collaborationEnabled: boolean): string =>
