@@ -116,9 +116,13 @@ class Lists {
 export class ListBuffer {
   private readonly lists = new Lists();
   private readonly codes = new CodeBuffer();
+  /** The codes of lists that were pushed before. Callers that share equal lists are faster. */
+  private readonly known = new WeakMap<readonly string[], number>();
 
   push(values: readonly string[]): void {
-    this.codes.push(this.lists.add(values));
+    let code = this.known.get(values);
+    if (code === undefined) this.known.set(values, (code = this.lists.add(values)));
+    this.codes.push(code);
   }
 
   inOrder(order: Uint32Array): ListColumn {

@@ -37,6 +37,6 @@ export const loadColumns = (
     const refusal = state.server === null ? 'unusable' : admit(Number(mentions));
     if (refusal) return refusal;
     const builder = new ColumnsBuilder();
-    for await (const batch of readMentions(client, reportId)) builder.add(batch);
+    for await (const batch of readMentions(client, reportId)) builder.addColumns(batch);
     return { columns: builder.finish(), state };
   });

@@ -1,92 +1,100 @@
-import type { ColumnRow } from '@earshot/live-columns';
-import { type ClientBase, types } from 'pg';
+import type { ColumnBatch, ColumnRow, Microseconds } from '@earshot/live-columns';
+import type { ClientBase } from 'pg';
 import { to } from 'pg-copy-streams';
+import { CopiedRows } from './copied-rows.js';
+import { DistinctValues } from './distinct-values.js';
 
-type Reader = (text: string) => unknown;
+/** Reads a value in the binary format of PostgreSQL from its bytes. */
+type Reader<Value = unknown> = (bytes: Buffer, start: number, length: number) => Value;
 
-/** How a column is written in SQL, and read from the text format of COPY. */
-interface Column {
-  sql: (name: string) => string;
-  read: Reader;
+const text: Reader<string> = (bytes, start, length) => bytes.toString('utf8', start, start + length);
+const integer: Reader<number> = (bytes, start) => bytes.readInt32BE(start);
+const double: Reader<number> = (bytes, start) => bytes.readDoubleBE(start);
+
+/** Microseconds since 2000 in 64 bits, as microseconds since 1970. */
+const time: Reader<Microseconds> = (bytes, start) => {
+  const high = (bytes[start] << 24) | (bytes[start + 1] << 16) | (bytes[start + 2] << 8) | bytes[start + 3];
+  const micros = high * 2 ** 32 + bytes.readUInt32BE(start + 4) + SINCE_2000;
+  return Number.isSafeInteger(micros) ? micros : bytes.readBigInt64BE(start) + BigInt(SINCE_2000);
+};
+const SINCE_2000 = Date.UTC(2000, 0) * 1_000;
+
+/** A list of texts: 12 bytes about the array, its number of elements and their first index, then the elements. */
+const list: Reader<readonly string[]> = (bytes, start, length) => {
+  if (length === EMPTY_ARRAY) return [];
+  const elements: string[] = [];
+  for (let count = bytes.readInt32BE(start + 12), at = start + 20; count > 0; count--) {
+    const size = bytes.readInt32BE(at);
+    elements.push(text(bytes, at + 4, size));
+    at += 4 + size;
+  }
+  return elements;
+};
+const EMPTY_ARRAY = 12;
+
+/** Decodes each distinct value once. */
+function distinct<Value>(read: Reader<Value>): () => Reader<Value> {
+  return () => {
+    const values = new DistinctValues(read);
+    return (bytes, start, length) => values.get(bytes, start, length);
+  };
 }
 
-const TEXT_ARRAY = 1009;
-const parseArray = types.getTypeParser(TEXT_ARRAY as number) as (text: string) => string[];
-const NONE: string[] = [];
+const always =
+  <Value>(read: Reader<Value>): (() => Reader<Value>) =>
+  () =>
+    read;
 
-/** The text format of COPY marks special characters with a backslash. Nearly no value has one. */
-const unescape = (text: string): string => (text.includes('\\') ? text.replace(/\\(.)/g, unescapeOne) : text);
-const SPECIAL: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
-const unescapeOne = (_: string, character: string): string => SPECIAL[character] ?? character;
+/** The columns in the order in which rows store them. Exhaustive: a member of a mention without a column does not compile. */
+const COLUMNS = {
+  date: always(time),
+  sentiment: distinct(text),
+  review_status: distinct(text),
+  language: distinct(text),
+  country: distinct(text),
+  channel: distinct(text),
+  tags: distinct(list),
+  reviewed_at: always(time),
+  type: distinct(text),
+  microblog_type: distinct(text),
+  media_group: distinct(text),
+  site_type_id: distinct(text),
+  site_id: distinct(text),
+  influence: distinct(integer),
+  author_state: distinct(text),
+  author_job: distinct(text),
+  service_rank: distinct(double),
+  rating_normalized: distinct(double),
+  crawled_at: always(time),
+  infused_at: always(time),
+  collaboration_user_id: distinct(text),
+  collaboration_status_id: distinct(text),
+  classifier_ids: distinct(list),
+  community_ids: distinct(list),
+  source_id: distinct(text),
+  author_id: distinct(text),
+  id: always(text),
+} satisfies { [Name in keyof ColumnRow]: () => Reader<ColumnRow[Name]> };
 
-const orNull =
-  (read: Reader): Reader =>
-  (text) =>
-    text === '\\N' ? null : read(text);
-
-const itself = (name: string) => name;
-const text: Column = { sql: itself, read: orNull(unescape) };
-const number: Column = { sql: itself, read: orNull(Number) };
-const list: Column = { sql: itself, read: (text) => (text === '{}' ? NONE : parseArray(unescape(text))) };
-/** In microseconds since 1970, as a bigint if a number is not exact. */
-const time: Column = {
-  sql: (name) => `(extract(epoch from ${name}) * 1000000)::bigint`,
-  read: orNull((text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text))),
-};
-
-/** Exhaustive: a member of a mention without a column does not compile. In the order in which rows store them. */
-const COLUMNS = Object.entries({
-  date: time,
-  sentiment: text,
-  review_status: text,
-  language: text,
-  country: text,
-  channel: text,
-  tags: list,
-  reviewed_at: time,
-  type: text,
-  microblog_type: text,
-  media_group: text,
-  site_type_id: text,
-  site_id: text,
-  influence: number,
-  author_state: text,
-  author_job: text,
-  service_rank: number,
-  rating_normalized: number,
-  crawled_at: time,
-  infused_at: time,
-  collaboration_user_id: text,
-  collaboration_status_id: text,
-  classifier_ids: list,
-  community_ids: list,
-  source_id: text,
-  author_id: text,
-  id: text,
-} satisfies Record<keyof ColumnRow, Column>);
-
-const SELECTED = COLUMNS.map(([name, { sql }]) => sql(name)).join(', ');
+const NAMES = Object.keys(COLUMNS);
 
 /**
- * Reads all mentions of a report in batches. COPY takes a third of the processor time of a cursor, but no parameters.
+ * Reads all mentions of a report in batches. COPY in the binary format takes a third of the processor time of a cursor,
+ * but no parameters.
  */
-export async function* readMentions(client: ClientBase, reportId: string): AsyncGenerator<ColumnRow[]> {
-  const select = `select ${SELECTED} from coding.mention where report_id = ${client.escapeLiteral(reportId)}`;
-  const stream = client.query(to(`copy (${select}) to stdout`)).setEncoding('utf8');
-  let rest = '';
-  for await (const chunk of stream as AsyncIterable<string>) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop()!;
-    yield lines.map(mentionOf);
+export async function* readMentions(client: ClientBase, reportId: string): AsyncGenerator<ColumnBatch> {
+  const select = `select ${NAMES.join(', ')} from coding.mention where report_id = ${client.escapeLiteral(reportId)}`;
+  const stream = client.query(to(`copy (${select}) to stdout (format binary)`));
+  const rows = new CopiedRows(NAMES.length);
+  const readers = Object.values(COLUMNS).map((create): Reader => create());
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    const columns = NAMES.map((): unknown[] => []);
+    rows.read(chunk, ({ bytes, starts, lengths }) => {
+      for (let column = 0; column < columns.length; column++) {
+        const length = lengths[column];
+        columns[column].push(length < 0 ? null : readers[column](bytes, starts[column], length));
+      }
+    });
+    yield Object.fromEntries(NAMES.map((name, column) => [name, columns[column]])) as unknown as ColumnBatch;
   }
-}
-
-function mentionOf(line: string): ColumnRow {
-  const values = line.split('\t');
-  const mention: Record<string, unknown> = {};
-  for (let index = 0; index < COLUMNS.length; index++) {
-    const [name, { read }] = COLUMNS[index];
-    mention[name] = read(values[index]);
-  }
-  return mention as ColumnRow;
 }
