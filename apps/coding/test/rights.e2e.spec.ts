@@ -18,7 +18,7 @@ describe('the rights of the services in the schema of coding (A4)', () => {
     `insert into coding.report (id, client_id, name) values ('r', 'c', 'A report')`,
     `delete from coding.mention where report_id = 'r'`,
     `delete from coding.change_record`,
-    `select from coding.change_record`,
+    `select user_id from coding.change_record`,
     `update coding.dashboard set client_id = 'mine'`,
     `insert into coding.dashboard values ('d', 'c', 'A dashboard', '{}')`,
     `create table coding.mine (id text)`,

@@ -3,32 +3,17 @@ import {
   type BucketAggregation,
   checkAggregations,
   checkFilters,
-  TERM_FIELDS,
   type TermField,
 } from '@earshot/filter-kit';
 import { Oracle } from '@earshot/test-kit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AnalyticsOracle } from './analytics-oracle.js';
-import { anyFilters, pick, someMentions } from './generated.js';
+import { anyAggregations, anyFilters, someMentions } from './generated.js';
 import { type Account, MentionUnderTest, type NewMention } from './support.js';
 
 const MENTIONS = 300;
 const REQUESTS = 100;
-
-/** Time zones with unusual offsets and changes. */
-const ZONES = [
-  'UTC',
-  'Europe/Berlin',
-  'America/New_York',
-  'America/St_Johns',
-  'Australia/Lord_Howe',
-  'Asia/Beirut',
-  'Asia/Kathmandu',
-  'Pacific/Apia',
-  'America/Havana',
-  'Africa/Casablanca',
-];
 
 /** Changes of these time zones: in all of 2026, Apia without 30 December 2011, St. John's after midnight. */
 const CHANGES = [
@@ -65,33 +50,6 @@ beforeAll(async () => {
   }));
 }, 120_000);
 afterAll(() => mention.stop());
-
-const histogram = fc
-  .record({
-    field: pick('date', 'infused_at', 'reviewed_at', 'crawled_at'),
-    interval: pick('hour', 'day', 'week', 'month', 'quarter', 'year'),
-    time_zone: pick(...ZONES),
-  })
-  // The oracle takes long to find the hours of years.
-  .filter(({ field, interval }) => interval !== 'hour' || field !== 'crawled_at')
-  .map((date_histogram) => ({ date_histogram }));
-const terms = fc
-  .record(
-    { field: pick(...TERM_FIELDS), size: pick(1, 2, 3, 1_000), order: pick('count', 'key') },
-    { requiredKeys: ['field'] },
-  )
-  .map((terms) => ({ terms }));
-const single = fc.oneof(
-  pick('influence', 'rating_normalized', 'service_rank').map((field) => ({ stats: { field } })),
-  pick(...TERM_FIELDS).map((field) => ({ cardinality: { field } })),
-);
-const byName = (aggregation: fc.Arbitrary<object>, most: number) =>
-  fc.dictionary(pick('a', 'b', 'C c', 'é', '水'), aggregation, { minKeys: 1, maxKeys: most });
-const nested = byName(fc.oneof(terms, histogram, single), 2);
-const withNested = fc
-  .tuple(fc.oneof(terms, histogram), fc.option(nested, { nil: undefined }))
-  .map(([one, aggregations]) => (aggregations ? { ...one, aggregations } : one));
-const anyAggregations = byName(fc.oneof({ weight: 4, arbitrary: withNested }, { weight: 1, arbitrary: single }), 3);
 
 /** The filter that selects the mentions with a value. A field without one does not compile. */
 const FILTER_OF: Readonly<Record<TermField, (value: string) => object>> = {

@@ -33,3 +33,4 @@ export { isAfter, isInstant, readSpan, SPAN_PATTERN } from './timestamps.js';
 export { parseQuery } from './query/parse-query.js';
 export type { NearNode, PhraseNode, QueryField, QueryNode, TermNode } from './query/query.js';
 export { QuerySyntaxError } from './query/query-syntax-error.js';
+export { withoutChannels } from './without-channels.js';

@@ -1,6 +1,5 @@
 import { textArray } from '@earshot/database-kit';
-import { DocumentError } from '@earshot/error-kit';
-import type { ValueField, ValuesFilter } from '@earshot/filter-kit';
+import { type ValueField, type ValuesFilter, withoutChannels } from '@earshot/filter-kit';
 import type { ListColumn, TextColumn } from './columns.js';
 import type { CompileContext } from './compile-context.js';
 
@@ -86,11 +85,7 @@ const addList = (values: readonly string[], parameters: CompileContext['paramete
 function withChannels(compile: Compile): Compile {
   return (filter, context) => {
     if (context.report.channels_enabled) return compile(filter, context);
-    throw DocumentError.invalidInput({
-      code: 'filter_unavailable',
-      path: filter.path,
-      detail: 'cannot be used: the report has no channels',
-    });
+    throw withoutChannels(filter.path);
   };
 }
 

@@ -10,6 +10,7 @@ import { physicalBench } from './bulk/physical.bench.js';
 import { singleItemBench } from './bulk/single-item.bench.js';
 import { updateBench } from './bulk/update.bench.js';
 import { generateBench } from './generate.bench.js';
+import { columnsBench } from './columns/columns.bench.js';
 import { growthBench } from './growth.bench.js';
 import { printRows, type Row, writeRows } from './result.js';
 import { searchBench } from './search/search.bench.js';
@@ -65,6 +66,7 @@ const benchmarks: Record<string, [description: string, run: Benchmark]> = {
   validate: ['checking the items of a bulk request', validate],
   token: ['GET /me with many tokens, and password grants', onTestBed(tokenBench)],
   search: ['pages and totals, compared with SQL by hand, one wide table, DuckDB', onTestBed(search)],
+  columns: ['live columns: totals, aggregations, memory, compared with DuckDB', onTestBed(columnsBench)],
   growth: ['searches and bulk requests, compared with a tenth of the mentions', onTestBed(growth)],
   start: ['the time that a service takes to listen', onTestBed(startBench)],
   generate: ['the seeding tool, compared with a bare COPY', async ({ mentions }) => [await generateBench(mentions)]],

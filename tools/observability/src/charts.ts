@@ -146,6 +146,41 @@ export const CHARTS: Readonly<Record<string, readonly Chart[]>> = {
       queries: { '{{service}}': `time() - max by (service) (pruning_last_success_timestamp_seconds{${CHOSEN}})` },
     },
   ],
+  'Live columns': [
+    {
+      title: 'Answers',
+      description: 'Questions about large reports per second: answered by columns, or why PostgreSQL answered.',
+      unit: 'ops',
+      queries: { '{{outcome}}': rate('live_columns_answers_total', 'outcome') },
+    },
+    {
+      title: 'Time of answers',
+      description: 'The time of 95 % of the answers of columns.',
+      unit: 's',
+      queries: { '{{service}}': quantile(0.95, 'live_columns_duration_seconds', 'service') },
+    },
+    {
+      title: 'Reports in memory',
+      description: 'The reports that processes hold as columns.',
+      unit: 'short',
+      queries: { '{{instance}}': `live_columns_reports{${CHOSEN}}` },
+    },
+    {
+      title: 'Memory of columns',
+      description: 'The memory of the reports that processes hold as columns.',
+      unit: 'bytes',
+      queries: { '{{instance}}': `live_columns_bytes{${CHOSEN}}` },
+    },
+    {
+      title: 'Reading and following',
+      description: 'Reports read into columns, and changes of mentions applied, per second.',
+      unit: 'ops',
+      queries: {
+        'reports {{outcome}}': rate('live_columns_loads_total', 'outcome'),
+        changes: rate('live_columns_changes_total', 'service'),
+      },
+    },
+  ],
   Standby: [
     {
       title: 'Reads',

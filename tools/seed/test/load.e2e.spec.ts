@@ -155,7 +155,9 @@ describe('an upsert by id (F3)', () => {
       'coding.dashboard',
       'coding.mention',
     ];
-    return Promise.all(tables.map((table) => database.dataSource.query(`select * from ${table} order by id`)));
+    // The transaction that loaded the mentions of a report is another one each time.
+    const rowsOf = (table: string) => `select to_jsonb(loaded) - 'loaded_xid' from ${table} as loaded order by id`;
+    return Promise.all(tables.map((table) => database.dataSource.query(rowsOf(table))));
   };
 
   it('leaves the same database if the same files are loaded twice', async () => {
@@ -220,5 +222,23 @@ describe('an upsert by id (F3)', () => {
       { id: 'd1', client_id: 'c1', name: 'Renamed', report_ids: ['r2', 'r1'] },
       { id: 'd2', client_id: 'c1', name: 'A dashboard', report_ids: [] },
     ]);
+  });
+
+  it('marks the reports whose mentions it writes, so that copies of them are read again (D17)', async () => {
+    await writeAll();
+    await load();
+    await writeDocument('reports.json', [report, { ...report, id: 'r2' }]);
+    await load('reports.json');
+    const marks = async () => {
+      const rows = await database.dataSource.query('select id, loaded_xid from coding.report');
+      return new Map(rows.map(({ id, loaded_xid }: { id: string; loaded_xid: string }) => [id, loaded_xid]));
+    };
+    const before = await marks();
+    await load('reports.json');
+    expect(await marks()).toEqual(before);
+    await load('mentions.ndjson');
+    const after = await marks();
+    expect(after.get('r1')).not.toBe(before.get('r1'));
+    expect(after.get('r2')).toBe(before.get('r2'));
   });
 });

@@ -57,11 +57,12 @@ export async function openDuckDb(client: pg.Client) {
                        types = {'date': 'TIMESTAMP', 'influence': 'INTEGER'})`,
   );
   await rm(folder, { recursive: true });
+  const run = (sql: string) => () => () => connection.runAndReadAll(sql);
   return {
+    run,
     /** The times of a page and of the total of a condition. */
     measure: (rounds: number, report: string, condition: string, size: number) => {
       const from = `from mention m where m.report_id = '${report}' and ${condition}`;
-      const run = (sql: string) => () => () => connection.runAndReadAll(sql);
       return sideBySide(rounds, {
         page: run(`select m.* ${from} order by m.date desc, m.id limit ${size}`),
         total: run(`select count(*) ${from}`),

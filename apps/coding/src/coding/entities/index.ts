@@ -12,6 +12,8 @@ import { LimitRequestsAndPruneChanges1795343600001 } from './migrations/17953436
 import { KeepPreviousValues1795350000000 } from './migrations/1795350000000-keep-previous-values.js';
 import { FindChanges1795350000001 } from './migrations/1795350000001-find-changes.js';
 import { CreateIdempotencyKeys1795350100000 } from './migrations/1795350100000-create-idempotency-keys.js';
+import { RecordTransactions1795350200000 } from './migrations/1795350200000-record-transactions.js';
+import { IndexTransactions1795350200001 } from './migrations/1795350200001-index-transactions.js';
 import { Report } from './report.entity.js';
 import { codingRights } from './rights.js';
 
@@ -28,6 +30,7 @@ export {
   type EveryCodedMember,
   type JustCodedMembers,
 } from './coded-members.js';
+export { markLoaded } from './mark-loaded.js';
 export { mentionMembers, type MentionRow } from './mention-members.js';
 export { unknownMention, withoutTexts } from './unknown-mention.js';
 export {
@@ -53,6 +56,8 @@ export const codingData: AreaData = {
     KeepPreviousValues1795350000000,
     FindChanges1795350000001,
     CreateIdempotencyKeys1795350100000,
+    RecordTransactions1795350200000,
+    IndexTransactions1795350200001,
   ],
   rights: codingRights,
 };

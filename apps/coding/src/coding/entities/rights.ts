@@ -21,6 +21,9 @@ export const codingRights: Rights = {
   ],
   earshot_mention: [
     'select on coding.report, coding.dashboard, coding.mention, coding.mention_document',
+    // To follow the changes of a report (decision 0037): not by whom they were made.
+    `select (report_id, id, changed_at, mention_ids, payload_numbers, payloads, mention_count, xid, xmin)
+       on coding.change_record`,
     'select, insert, update on coding.rate_limit',
   ],
 };

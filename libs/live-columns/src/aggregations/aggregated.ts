@@ -1,0 +1,40 @@
+import type { BucketAggregation, HistogramAggregation } from '@earshot/filter-kit';
+
+/** The result of an aggregation (rule D16). */
+export type Aggregated = BucketsOf<string> | BucketsOf<number> | Cardinality | Stats;
+
+/** The keys of intervals are their first instants in milliseconds since 1970. Empty intervals are left out. */
+export interface BucketsOf<Key> {
+  readonly buckets: readonly Bucket<Key>[];
+  /** The sum of the counts that are not shown. */
+  readonly other: number;
+  /** The mentions without a value. */
+  readonly missing: number;
+}
+
+export interface Bucket<Key> {
+  readonly key: Key;
+  readonly count: number;
+  /** The results of the nested aggregations, in their order. */
+  readonly nested: readonly Aggregated[];
+}
+
+export interface Cardinality {
+  readonly value: number;
+}
+
+/** Without a known number, only `count` is known. */
+export interface Stats {
+  readonly count: number;
+  readonly min?: number;
+  readonly max?: number;
+  readonly sum?: number;
+}
+
+/** What aggregations need to know from their caller. */
+export interface AggregationRules {
+  /** The first instants of the intervals from that of `first` to that of `last`, all in milliseconds since 1970. */
+  startsOf(aggregation: HistogramAggregation, first: number, last: number): readonly number[];
+  /** Is called before buckets are made, and throws if they are too many. */
+  spend(aggregation: BucketAggregation, buckets: number): void;
+}

@@ -1,0 +1,23 @@
+import type { Codes } from '../shared-memory.js';
+
+/** A code for each row, and the keys of the buckets that a row with this code is in. */
+export interface Keyed {
+  /** Empty if all are 0, which is no value. */
+  readonly codes: Codes;
+  /** One more than the highest code. */
+  readonly codeCount: number;
+  /** Whether a code is the only key of its rows. */
+  readonly isSingle: boolean;
+  keysOf(code: number): readonly number[];
+}
+
+/** No row has a key. */
+export const NO_KEYS: Keyed = { codes: new Uint8Array(0), codeCount: 1, isSingle: true, keysOf: () => [] };
+
+/** Codes that are their own keys. */
+export const singleKeys = (codes: Codes, codeCount: number): Keyed => ({
+  codes,
+  codeCount,
+  isSingle: true,
+  keysOf: (code) => (code === 0 ? [] : [code]),
+});

@@ -1,0 +1,38 @@
+import { shared } from './shared-memory.js';
+
+/** A set of rows: bit `row & 31` of word `row >> 5`. Bits past the last row are 0. */
+export type Bitmap = Uint32Array;
+
+export const wordsOf = (rows: number): number => (rows + 31) >>> 5;
+
+export const emptyBitmap = (rows: number): Bitmap => shared(Uint32Array, wordsOf(rows));
+
+/** The bits of a word that are rows. */
+export const rowBits = (word: number, rows: number): number => {
+  const left = rows - word * 32;
+  return left >= 32 ? -1 : (1 << left) - 1;
+};
+
+/** How many bits of a word are 1. */
+export function popcount(word: number): number {
+  word -= (word >>> 1) & 0x55555555;
+  word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+  return Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** The lowest bit of a word that is not 0. */
+export const lowestBit = (word: number): number => 31 - Math.clz32(word & -word);
+
+export const addRow = (bitmap: Bitmap, row: number): void => {
+  bitmap[row >>> 5] |= 1 << (row & 31);
+};
+
+/** The rows of a bitmap, of which there are `count`, ascending. */
+export function rowsOf(bitmap: Bitmap, count: number): Uint32Array {
+  const rows = new Uint32Array(count);
+  let at = 0;
+  for (let word = 0; at < count; word++) {
+    for (let bits = bitmap[word] | 0; bits !== 0; bits &= bits - 1) rows[at++] = word * 32 + lowestBit(bits);
+  }
+  return rows;
+}

@@ -1,0 +1,91 @@
+import { FacetBuffer } from './columns/facet-column.js';
+import { ListBuffer } from './columns/list-column.js';
+import {
+  type ColumnBatch,
+  type ColumnRow,
+  FACETS,
+  LISTS,
+  type MentionColumns,
+  NUMBERS,
+  TIMES,
+} from './columns/mention-columns.js';
+import { NumberBuffer } from './columns/number-column.js';
+import { TimeBuffer } from './columns/time-buffer.js';
+import { LiveColumns, type LiveColumnsOptions } from './live-columns.js';
+import { Texts } from './texts.js';
+
+/** Builds the columns of a report from its mentions, which arrive in any order. */
+export class ColumnsBuilder {
+  private readonly ids = new Texts();
+  private readonly facets = buffers(FACETS, () => new FacetBuffer());
+  private readonly lists = buffers(LISTS, () => new ListBuffer());
+  private readonly numbers = buffers(NUMBERS, () => new NumberBuffer());
+  private readonly times = buffers(TIMES, () => new TimeBuffer());
+
+  add(mentions: readonly ColumnRow[]): void {
+    const valuesOf = (name: keyof ColumnRow) => mentions.map((mention) => mention[name]);
+    const names = ['id', ...FACETS, ...LISTS, ...NUMBERS, ...TIMES] as const;
+    this.addColumns(Object.fromEntries(names.map((name) => [name, valuesOf(name)])) as unknown as ColumnBatch);
+  }
+
+  /** Adds mentions column by column, which takes half the time. */
+  addColumns(batch: ColumnBatch): void {
+    for (const id of batch.id) {
+      const row = this.ids.size;
+      if (this.ids.add(id) !== row) throw new Error(`The mention ${id} arrived twice.`);
+    }
+    for (const name of FACETS) pushAll<string | null>(this.facets[name], batch[name]);
+    for (const name of LISTS) pushAll(this.lists[name], batch[name]);
+    for (const name of NUMBERS) pushAll(this.numbers[name], batch[name]);
+    for (const name of TIMES) pushAll(this.times[name], batch[name]);
+  }
+
+  finish(options?: LiveColumnsOptions): LiveColumns {
+    const order = this.byDateAndId();
+    const { times } = this;
+    const columns: MentionColumns = {
+      rows: this.ids.size,
+      ids: this.ids.compacted(order),
+      values: { ...finished(this.facets, order), ...finished(this.lists, order) },
+      numbers: finished(this.numbers, order),
+      times: {
+        date: times.date.inOrder({ order, isAscending: true }),
+        crawled_at: times.crawled_at.inOrder({ order }),
+        infused_at: times.infused_at.inOrder({ order }),
+        reviewed_at: times.reviewed_at.inOrder({ order, isCoded: true }),
+      },
+    };
+    return new LiveColumns(columns, options);
+  }
+
+  /** The mentions in the order of rows. */
+  private byDateAndId(): Uint32Array {
+    const order = this.times.date.sorted();
+    const date = this.times.date.inOrder({});
+    for (let from = 0, to: number; from < order.length; from = to) {
+      const ticks = date.sortKey(order[from]);
+      to = from + 1;
+      while (to < order.length && date.sortKey(order[to]) === ticks) to++;
+      if (to > from + 1) order.subarray(from, to).sort((a, b) => this.ids.compare(a, b));
+    }
+    return order;
+  }
+}
+
+function pushAll<Value>(buffer: { push(value: Value): void }, values: readonly Value[]): void {
+  for (const value of values) buffer.push(value);
+}
+
+const buffers = <Name extends string, Buffer>(names: readonly Name[], create: () => Buffer) =>
+  Object.fromEntries(names.map((name) => [name, create()])) as Record<Name, Buffer>;
+
+const finished = <Name extends string, Column>(
+  columns: Record<Name, { inOrder(order: Uint32Array): Column }>,
+  order: Uint32Array,
+) =>
+  Object.fromEntries(
+    Object.entries<{ inOrder(order: Uint32Array): Column }>(columns).map(([name, buffer]) => [
+      name,
+      buffer.inOrder(order),
+    ]),
+  ) as Record<Name, Column>;

@@ -1,0 +1,87 @@
+import { shared } from '../shared-memory.js';
+import { CodeBuffer, type CodeColumn } from './code-column.js';
+
+/** A number or null: codes of the distinct numbers in ascending order. Most columns have few of them. */
+export class NumberColumn {
+  private decimal?: Decimals;
+
+  constructor(
+    /** The numbers of the codes from 1, ascending. */
+    private readonly numbers: Float64Array,
+    readonly column: CodeColumn,
+  ) {}
+
+  get codeCount(): number {
+    return this.numbers.length + 1;
+  }
+
+  get bytes(): number {
+    return this.numbers.byteLength + this.column.bytes;
+  }
+
+  number(code: number): number {
+    return this.numbers[code - 1];
+  }
+
+  /** 0 is null. Codes are in the order of their numbers. */
+  sortKey(row: number): number {
+    return this.column.get(row);
+  }
+
+  /** The sum of numbers, given how often each code occurs. Exact, as a sum of the numbers as they are written. */
+  sum(codes: readonly number[], counts: readonly number[]): number {
+    const { units, decimals } = (this.decimal ??= inDecimals(this.numbers));
+    const sum = codes.reduce((total, code, index) => total + units[code - 1] * BigInt(counts[index]), 0n);
+    return Number(`${sum}e-${decimals}`);
+  }
+
+  /** For each code, whether its number is between the bounds: 1 or 0. */
+  codesBetween(begin = -Infinity, end = Infinity): Uint8Array {
+    const wanted = new Uint8Array(this.codeCount);
+    this.numbers.forEach((number, index) => {
+      if (number >= begin && number <= end) wanted[index + 1] = 1;
+    });
+    return wanted;
+  }
+}
+
+/** Numbers as integers that are divided by the same power of ten. */
+interface Decimals {
+  readonly units: readonly bigint[];
+  readonly decimals: number;
+}
+
+function inDecimals(numbers: Float64Array): Decimals {
+  const parts = Array.from(numbers, (number) => {
+    const [digits, exponent = '0'] = String(number).split('e');
+    const [whole, fraction = ''] = digits.split('.');
+    return { digits: BigInt(whole + fraction), decimals: fraction.length - Number(exponent) };
+  });
+  const decimals = parts.reduce((most, part) => Math.max(most, part.decimals), 0);
+  return { units: parts.map((part) => part.digits * 10n ** BigInt(decimals - part.decimals)), decimals };
+}
+
+/** Numbers in the order in which rows arrive. */
+export class NumberBuffer {
+  private readonly codeOf = new Map<number, number>();
+  private readonly codes = new CodeBuffer();
+
+  push(value: number | null): void {
+    this.codes.push(value === null ? 0 : this.codeFor(value));
+  }
+
+  inOrder(order: Uint32Array): NumberColumn {
+    const sorted = Float64Array.from(this.codeOf.keys()).sort();
+    const ranks = new Uint32Array(sorted.length + 1);
+    sorted.forEach((number, index) => (ranks[this.codeOf.get(number)!] = index + 1));
+    const numbers = shared(Float64Array, sorted.length);
+    numbers.set(sorted);
+    return new NumberColumn(numbers, this.codes.inOrder(order, ranks));
+  }
+
+  private codeFor(value: number): number {
+    let code = this.codeOf.get(value);
+    if (code === undefined) this.codeOf.set(value, (code = this.codeOf.size + 1));
+    return code;
+  }
+}

@@ -1,0 +1,127 @@
+import { identity } from '../permutation.js';
+import { storeTicks, TimeColumn } from './time-column.js';
+import { END_TICKS, LinearScale, ListedScale, type Microseconds, type TimeScale } from './time-scale.js';
+
+const UNITS = [1_000_000, 1_000, 1];
+const FINEST = UNITS.length - 1;
+
+/** The units before the first time of a column that coding changes, because an undo may restore an earlier time. */
+const CODED_ROOM = 2n ** 36n;
+
+interface TimeOrder {
+  /** The rows in their order, as they arrived if it is missing. */
+  readonly order?: Uint32Array;
+  /** Whether the times ascend in this order. */
+  readonly isAscending?: boolean;
+  /** Whether coding changes the times. */
+  readonly isCoded?: boolean;
+}
+
+/** Times in the order in which rows arrive. */
+export class TimeBuffer {
+  /** `NaN` is null. */
+  private times = new Float64Array(1024);
+  /** Times that a number does not represent exactly, by row. */
+  private readonly large = new Map<number, bigint>();
+  private unit = 0;
+  length = 0;
+
+  push(time: Microseconds | null): void {
+    if (this.length === this.times.length) {
+      const longer = new Float64Array(Math.ceil(this.length * 1.5));
+      longer.set(this.times);
+      this.times = longer;
+    }
+    const number = time === null ? NaN : Number(time);
+    if (typeof time === 'bigint' && !Number.isSafeInteger(number)) this.large.set(this.length, time);
+    if (time !== null) while (this.unit < FINEST && !isMultiple(time, UNITS[this.unit])) this.unit++;
+    this.times[this.length++] = number;
+  }
+
+  /** The rows in the order of their times. Rows with the same time stay in the order in which they arrived. */
+  sorted(): Uint32Array {
+    const { ticksOf, most } = this.onScale();
+    const ticks = Float64Array.from({ length: this.length }, (_, row) => ticksOf(row));
+    let order = identity(this.length);
+    for (let unit = 1; unit <= most; unit *= DIGIT) order = sortedByDigit(order, ticks, unit);
+    return order;
+  }
+
+  inOrder({ order, isAscending = false, isCoded = false }: TimeOrder): TimeColumn {
+    const { scale, most, ticksOf } = this.onScale(isCoded ? CODED_ROOM : 0n);
+    const ticks = storeTicks(this.length, most, isCoded, order ? (row) => ticksOf(order[row]) : ticksOf);
+    return new TimeColumn(this.length, ticks, scale, isAscending);
+  }
+
+  /** The scale of the times, their ticks, and the most ticks. */
+  private onScale(room = 0n): { scale: TimeScale; most: number; ticksOf: (row: number) => number } {
+    const known = this.extremes();
+    if (!known) return { scale: new LinearScale(0n, 1n), most: 0, ticksOf: () => 0 };
+    const [first, last] = known;
+    const unit = UNITS[this.unit];
+    const origin = first - BigInt(unit) * (1n + room);
+    const isLinear = (last - origin) / BigInt(unit) < END_TICKS;
+    const scale = isLinear ? new LinearScale(origin, BigInt(unit)) : new ListedScale(this.distinct());
+    const most = scale.ticksOf(last)!;
+    const start = Number(origin);
+    if (this.large.size > 0 || !Number.isSafeInteger(start) || last - origin > Number.MAX_SAFE_INTEGER) {
+      return { scale, most, ticksOf: (row) => (this.isNull(row) ? 0 : scale.ticksOf(this.exact(row))!) };
+    }
+    const { times } = this;
+    return { scale, most, ticksOf: (row) => (Number.isNaN(times[row]) ? 0 : (times[row] - start) / unit) };
+  }
+
+  private isNull(row: number): boolean {
+    return Number.isNaN(this.times[row]);
+  }
+
+  private exact(row: number): bigint {
+    return this.large.get(row) ?? BigInt(this.times[row]);
+  }
+
+  /** The earliest and the latest time. Undefined if all are null. */
+  private extremes(): [bigint, bigint] | undefined {
+    let [first, last] = [-1, -1];
+    for (let row = 0; row < this.length; row++) {
+      if (this.isNull(row)) continue;
+      if (first < 0 || this.isBefore(row, first)) first = row;
+      if (last < 0 || this.isBefore(last, row)) last = row;
+    }
+    return first < 0 ? undefined : [this.exact(first), this.exact(last)];
+  }
+
+  private isBefore(a: number, b: number): boolean {
+    if (this.large.size > 0 && this.times[a] === this.times[b]) return this.exact(a) < this.exact(b);
+    return this.times[a] < this.times[b];
+  }
+
+  private distinct(): BigInt64Array {
+    const times = new Set<bigint>();
+    for (let row = 0; row < this.length; row++) if (!this.isNull(row)) times.add(this.exact(row));
+    return BigInt64Array.from(times).sort();
+  }
+}
+
+/** The column with one other time: itself, unless the time does not fit. */
+export function withTime(column: TimeColumn, row: number, time: Microseconds | null): TimeColumn {
+  if (column.set(row, time)) return column;
+  const buffer = new TimeBuffer();
+  for (const other of column.times()) buffer.push(buffer.length === row ? time : other);
+  return buffer.inOrder({ isCoded: true });
+}
+
+const isMultiple = (time: Microseconds, unit: number): boolean =>
+  typeof time === 'bigint' ? time % BigInt(unit) === 0n : Math.floor(time / unit) * unit === time;
+
+const DIGIT = 2 ** 16;
+
+/** Sorts by the digit of `unit`, and keeps the order of rows with the same digit. */
+function sortedByDigit(order: Uint32Array, ticks: Float64Array, unit: number): Uint32Array {
+  const digitOf = (row: number): number => Math.floor(ticks[row] / unit) % DIGIT;
+  const starts = new Uint32Array(DIGIT + 1);
+  for (let at = 0; at < order.length; at++) starts[digitOf(order[at]) + 1]++;
+  for (let digit = 1; digit <= DIGIT; digit++) starts[digit] += starts[digit - 1];
+  const sorted = new Uint32Array(order.length);
+  for (let at = 0; at < order.length; at++) sorted[starts[digitOf(order[at])]++] = order[at];
+  return sorted;
+}

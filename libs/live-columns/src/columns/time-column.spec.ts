@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emptyBitmap, rowsOf } from '../bitmap.js';
+import { evaluate } from '../conditions/matcher.js';
+import { matchTime } from '../conditions/match-time.js';
+import { TimeBuffer, withTime } from './time-buffer.js';
+import type { Microseconds } from './time-scale.js';
+
+const YEAR = 365 * 86_400_000_000;
+const BEGIN = Date.UTC(2026, 0, 1) * 1_000;
+
+/** How the time of row `n` of 3 000 is made of a random number of microseconds up to an hour. */
+const KINDS: Record<string, (n: number, random: number) => Microseconds | null> = {
+  'within an hour': (_, random) => BEGIN + random,
+  'of months in milliseconds, blocks of less than 50 days': (n, random) =>
+    n % 5 === 0 ? null : BEGIN + Math.round((n * YEAR) / 8_000_000) * 1_000 + Math.floor(random / 1_000) * 1_000,
+  'of years in microseconds': (_, random) => (random % 5 === 0 ? null : BEGIN + random * 9_999),
+  'of all centuries': (_, random) => (random % 5 === 0 ? null : BigInt(random) * 70_000_001n - 62_135_596_799_999_999n),
+  unknown: () => null,
+};
+
+const microsecond = fc.integer({ min: 0, max: 3_599_999_999 });
+
+function build(times: readonly (Microseconds | null)[], isCoded: boolean) {
+  const buffer = new TimeBuffer();
+  for (const time of times) buffer.push(time);
+  return buffer.inOrder({ isCoded });
+}
+
+describe('a time column', () => {
+  it.each(Object.keys(KINDS).flatMap((kind) => [false, true].map((isCoded) => [kind, isCoded] as const)))(
+    'has times %s exactly (coded: %s)',
+    (kind, isCoded) => {
+      const randoms = fc.array(microsecond, { minLength: 3_000, maxLength: 3_000, size: 'max' });
+      fc.assert(
+        fc.property(randoms, fc.array(fc.tuple(fc.nat(2_999), microsecond), { maxLength: 5 }), (numbers, changes) => {
+          const times = numbers.map((number, n) => KINDS[kind](n, number));
+          let column = build(times, isCoded);
+          for (const [row, random] of isCoded ? changes : []) {
+            times[row] = KINDS[kind](row, random);
+            column = withTime(column, row, times[row]);
+          }
+          expect([...column.times()]).toEqual(times.map((time) => time && BigInt(time)));
+
+          const [from, to] = [times[7] ?? BEGIN, times[2_900] ?? BEGIN].map(BigInt).sort((a, b) => Number(a - b));
+          const bitmap = emptyBitmap(times.length);
+          const range = { from: column.ceil(from + 1n), to: column.ceil(to) };
+          const count = evaluate(matchTime({ type: 'time', ticks: column.ticks, ...range }), bitmap, times.length);
+          const expected = [...times.keys()].filter((n) => times[n] !== null && times[n] > from && times[n] < to);
+          expect([...rowsOf(bitmap, count)]).toEqual(expected);
+        }),
+        { numRuns: 5 },
+      );
+    },
+  );
+
+  it('takes 4 bytes per time of months in milliseconds', () => {
+    const kind = KINDS['of months in milliseconds, blocks of less than 50 days'];
+    const column = build(
+      Array.from({ length: 3_000 }, (_, n) => kind(n, 0)),
+      false,
+    );
+    expect(column.bytes / 3_000).toBeLessThan(4.1);
+  });
+});

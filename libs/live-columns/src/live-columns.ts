@@ -1,0 +1,75 @@
+import { CODED_MEMBERS } from '@earshot/coding/entities';
+import type { FilterSet } from '@earshot/filter-kit';
+import { type Bitmap, emptyBitmap } from './bitmap.js';
+import type { Change } from './change.js';
+import { withTime } from './columns/time-buffer.js';
+import type { MentionColumns } from './columns/mention-columns.js';
+import { bitmapOfIds, compileFilters, type ReportSettings, type TextFilter } from './conditions/compile-filters.js';
+import { KeptConditions } from './conditions/kept-conditions.js';
+import { evaluate, matcherOf } from './conditions/matcher.js';
+import { Selection } from './selection.js';
+
+export interface LiveColumnsOptions {
+  /** The memory for conditions that coding cannot change. */
+  readonly keptBytes?: number;
+}
+
+const KEPT_BYTES = 16 * 2 ** 20;
+
+/** The mentions of one report as columns in memory. Coding changes them, and filters select from them (decision 0037). */
+export class LiveColumns {
+  private readonly kept: KeptConditions;
+
+  constructor(
+    private readonly columns: MentionColumns,
+    { keptBytes = KEPT_BYTES }: LiveColumnsOptions = {},
+  ) {
+    this.kept = new KeptConditions(keptBytes);
+  }
+
+  /** How many mentions the report has. */
+  get size(): number {
+    return this.columns.rows;
+  }
+
+  /** The memory that each part occupies. */
+  get memory(): Readonly<Record<string, number>> {
+    const { ids, values, numbers, times } = this.columns;
+    const columns = Object.entries({ ids, ...values, ...numbers, ...times });
+    return { ...Object.fromEntries(columns.map(([name, { bytes }]) => [name, bytes])), kept: this.kept.bytes };
+  }
+
+  get bytes(): number {
+    return Object.values(this.memory).reduce((sum, bytes) => sum + bytes, 0);
+  }
+
+  /** Sets what coding changed, in this order. Throws for a mention that the report does not have. */
+  apply(changes: Iterable<Change>): void {
+    const { ids, values, times } = this.columns;
+    for (const change of changes) {
+      const row = ids.find(change.id);
+      if (row < 0) throw new Error(`The columns have no mention ${change.id}.`);
+      for (const { column } of CODED_MEMBERS) {
+        const value = change[column];
+        // The column and its value are of the same member.
+        if (value !== undefined) values[column].set(row, value as never);
+      }
+      const { reviewed_at } = change;
+      if (reviewed_at !== undefined) times.reviewed_at = withTime(times.reviewed_at, row, reviewed_at);
+    }
+  }
+
+  /** The rows of mentions, for the answer to a filter on texts. */
+  rowsOf(ids: Iterable<string>): Bitmap {
+    return bitmapOfIds(ids, this.columns);
+  }
+
+  /** The mentions that filters select. `rowsOf` answers the filters on texts. */
+  select(filters: FilterSet, report: ReportSettings, rowsOf: (filter: TextFilter) => Bitmap): Selection {
+    const { columns, kept } = this;
+    const condition = compileFilters(filters, { columns, report, rowsOf, kept });
+    const rows = emptyBitmap(columns.rows);
+    const total = evaluate(matcherOf(condition), rows, columns.rows);
+    return new Selection(columns, report, rows, total);
+  }
+}

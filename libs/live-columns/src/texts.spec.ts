@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Texts } from './texts.js';
+
+const byCodePoints = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+/** Of all lengths, with common beginnings. */
+const someTexts = fc.uniqueArray(
+  fc
+    .tuple(fc.constantFrom('', 'x'.repeat(126), 'é'.repeat(200), '\u{1F389}'), fc.string({ unit: 'grapheme' }))
+    .map((parts) => parts.join('')),
+  { maxLength: 200, size: 'max' },
+);
+
+describe('texts', () => {
+  it('have numbers in the order of their addition, and the order of code points', () => {
+    fc.assert(
+      fc.property(someTexts, (texts) => {
+        const added = new Texts();
+        for (const text of [...texts, ...texts]) added.add(text);
+        const order = Uint32Array.from(texts.keys()).reverse();
+        for (const [known, expected] of [
+          [added, texts],
+          [added.compacted(), texts],
+          [added.compacted(order), texts.toReversed()],
+        ] as const) {
+          expect(known.size).toBe(texts.length);
+          expect(expected.map((text) => known.find(text))).toEqual([...expected.keys()]);
+          expect(expected.map((_, number) => known.get(number))).toEqual(expected);
+          expect(known.find('not there')).toBe(-1);
+          const sorted = [...expected.keys()].sort((a, b) => known.compare(a, b));
+          expect(sorted.map((number) => expected[number])).toEqual(texts.toSorted(byCodePoints));
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import { ByteTable } from './byte-table.js';
+import { identity } from './permutation.js';
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+let scratch = new Uint8Array(1024);
+
+/** Distinct texts in UTF-8, numbered in the order in which they were added. */
+export class Texts {
+  constructor(private readonly table = new ByteTable()) {}
+
+  get size(): number {
+    return this.table.size;
+  }
+
+  get bytes(): number {
+    return this.table.bytes;
+  }
+
+  find(text: string): number {
+    const length = encode(text);
+    return this.table.find(scratch, length);
+  }
+
+  add(text: string): number {
+    const length = encode(text);
+    return this.table.add(scratch, length);
+  }
+
+  get(number: number): string {
+    return decoder.decode(this.table.get(number));
+  }
+
+  /** The same texts without unused memory, in another order if one is given. */
+  compacted(order?: Uint32Array): Texts {
+    return new Texts(this.table.compacted(order));
+  }
+
+  /** Their numbers in the order of code points. */
+  sorted(): Uint32Array {
+    return identity(this.size).sort((a, b) => this.compare(a, b));
+  }
+
+  /** In the order of code points. */
+  compare(a: number, b: number): number {
+    return this.table.compare(a, b);
+  }
+}
+
+/** Writes the text to `scratch` and returns its length. Most texts are short and ASCII. */
+function encode(text: string): number {
+  if (text.length * 3 > scratch.length) scratch = new Uint8Array(text.length * 3);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 127) return encoder.encodeInto(text, scratch).written;
+    scratch[at] = code;
+  }
+  return text.length;
+}
