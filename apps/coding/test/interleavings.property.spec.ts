@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PayloadDto } from '../src/coding/dto/payload.dto.js';
 import {
   type Change,
   type Effect,
@@ -10,10 +9,10 @@ import {
   MENTIONS,
   Model,
   same,
-  somePayload,
   type State,
 } from './model.js';
-import { type Account, CodingUnderTest, update } from './support.js';
+import { type Filters, partOf, type Request, REPORT_OF, request, toHttp, type User } from './requests.js';
+import { type Account, CodingUnderTest } from './support.js';
 
 let coding: CodingUnderTest;
 let another: CodingUnderTest;
@@ -25,48 +24,6 @@ afterAll(async () => {
   await another.app.close();
   await coding.stop();
 });
-
-const USERS = ['ada', 'her colleague', 'a stranger'] as const;
-type User = (typeof USERS)[number];
-const REPORT_OF: Record<User, string> = { ada: 'hers', 'her colleague': 'hers', 'a stranger': 'theirs' };
-
-type Request = { user: User; replica: boolean } & (
-  | { kind: 'bulk'; items: { mention: string; payload: PayloadDto }[] }
-  | { kind: 'update'; filters: Filters; payload: PayloadDto }
-  | { kind: 'undo'; which: number; part: string[] | undefined }
-);
-interface Filters {
-  sentiments?: string[];
-  ids?: string[];
-}
-
-const by = { user: fc.constantFrom(...USERS), replica: fc.boolean() };
-const mention = fc.constantFrom(...MENTIONS);
-const request: fc.Arbitrary<Request> = fc.oneof(
-  fc.record({
-    kind: fc.constant('bulk' as const),
-    ...by,
-    items: fc.array(fc.record({ mention, payload: somePayload }), { minLength: 1, maxLength: 4 }),
-  }),
-  fc.record({
-    kind: fc.constant('update' as const),
-    ...by,
-    filters: fc.record(
-      {
-        sentiments: fc.uniqueArray(fc.constantFrom('positive', 'negative'), { minLength: 1 }),
-        ids: fc.uniqueArray(mention, { minLength: 1 }),
-      },
-      { requiredKeys: [] },
-    ),
-    payload: somePayload,
-  }),
-  fc.record({
-    kind: fc.constant('undo' as const),
-    ...by,
-    which: fc.nat({ max: 20 }),
-    part: fc.option(fc.subarray(MENTIONS), { nil: undefined }),
-  }),
-);
 
 const selectedBy =
   ({ sentiments, ids }: Filters) =>
@@ -112,23 +69,6 @@ function answerOf({ request, status, body }: Answered): Json {
   if (request.kind === 'update') return { status, ...(body.data as { counter: Json }).counter };
   const errors = (body.errors ?? []) as { detail: string }[];
   return { status, details: errors.map(({ detail }) => detail) };
-}
-
-const partOf = ({ part }: { part: string[] | undefined }, { effect }: Change) => part?.filter((id) => id in effect);
-
-function toHttp(request: Request, report: string, undone: Change | undefined): { path: string; body: object } {
-  switch (request.kind) {
-    case 'bulk': {
-      const data = request.items.map(({ mention, payload }) => update(report, mention, payload));
-      return { path: '_bulk', body: { data } };
-    }
-    case 'update': {
-      const { filters, payload } = request;
-      return { path: `reports/${report}/_update`, body: { filters, payload } };
-    }
-    case 'undo':
-      return { path: `changes/${undone!.id}/_undo`, body: { mention_ids: partOf(request, undone!) } };
-  }
 }
 
 const numberOf = (id: string): number => Number(id.split('-')[0]);
