@@ -1,7 +1,7 @@
-import { CODED_MEMBERS, type CodedColumn, type CodedState, type Mention } from '@earshot/coding/entities';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PayloadDto } from '../src/coding/dto/payload.dto.js';
+import { fromAnswer, fromRow, type Json, MENTIONS, Model, somePayload } from './model.js';
 import { type Account, CodingUnderTest, update } from './support.js';
 
 let coding: CodingUnderTest;
@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => coding.stop());
 
-const MENTIONS = ['m0', 'm1', 'm2'];
 const USERS = ['ada', 'her colleague', 'a stranger'] as const;
 type User = (typeof USERS)[number];
 
@@ -18,18 +17,6 @@ type Step =
   | { kind: 'bulk'; user: User; items: { report: 'hers' | 'theirs'; mention: string; payload: PayloadDto }[] }
   | { kind: 'undo'; user: User; which: number; part: string[] | undefined; dryRun: boolean };
 
-const payload = fc.record(
-  {
-    sentiment: fc.constantFrom('positive', 'negative'),
-    channel: fc.constantFrom('owned', 'earned'),
-    tags: fc.array(fc.constantFrom('a', 'b'), { maxLength: 2 }),
-    review: fc.record({ status: fc.constantFrom('reviewed', 'unreviewed') }),
-    language: fc.constantFrom('eng', 'fra'),
-    location: fc.record({ country: fc.constantFrom('FRA', 'USA') }),
-  },
-  { requiredKeys: [] },
-);
-const somePayload = payload.filter((members) => Object.keys(members).length > 0) as fc.Arbitrary<PayloadDto>;
 const user = fc.constantFrom(...USERS);
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
@@ -53,124 +40,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-type State = Required<CodedState>;
-/** What a change did to each of its mentions. */
-type Effect = Record<string, { before: CodedState; after: CodedState }>;
-interface Change {
-  id: string;
-  report: string;
-  user: User;
-  action: string;
-  undone: string | null;
-  effect: Effect;
-}
-
-const initial = (): State => ({
-  sentiment: 'unassigned',
-  channel: null,
-  tags: [],
-  review_status: 'unreviewed',
-  reviewed_at: null,
-  language: 'qaa',
-  country: 'AAA',
-});
-
-/** What a payload sets, with TIME in place of the time of the request. */
-function setBy({ sentiment, channel, tags, review, language, location }: PayloadDto, time: string): CodedState {
-  const values = {
-    sentiment,
-    channel,
-    tags: tags && [...new Set(tags)],
-    language,
-    country: location?.country,
-    review_status: review?.status,
-    reviewed_at: review && (review.status === 'unreviewed' ? null : time),
-  };
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as CodedState;
-}
-
-const only = (state: State, members: CodedState): CodedState =>
-  Object.fromEntries(Object.keys(members).map((name) => [name, state[name as keyof State]])) as CodedState;
-
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-/** The review status and its time are one member. */
-const parts = (column: CodedColumn): (keyof CodedState)[] =>
-  column === 'review_status' ? ['review_status', 'reviewed_at'] : [column];
-
-/** Two client accounts in memory. */
-class Model {
-  readonly states: Record<string, Record<string, State>>;
-  readonly changes: Change[] = [];
-
-  constructor(readonly ownerOf: Record<string, User[]>) {
-    this.states = Object.fromEntries(
-      Object.keys(ownerOf).map((report) => [report, Object.fromEntries(MENTIONS.map((id) => [id, initial()]))]),
-    );
-  }
-
-  bulk(user: User, items: { report: string; mention: string; payload: PayloadDto }[], time: string) {
-    const effects: Record<string, Effect> = {};
-    const failed = items.flatMap(({ report, mention, payload }, index) => {
-      const state = this.ownerOf[report].includes(user) ? this.states[report][mention] : undefined;
-      if (!state) return [index];
-      const set = setBy(payload, time);
-      const effect = ((effects[report] ??= {})[mention] ??= { before: {}, after: {} });
-      effect.before = { ...only(state, set), ...effect.before };
-      Object.assign(state, set);
-      Object.assign(effect.after, set);
-      return [];
-    });
-    return { failed, effects };
-  }
-
-  undo({ report, effect }: Change, part: string[] | undefined, dryRun: boolean) {
-    const list = Object.keys(effect).toSorted();
-    const errors: { bulk_index: number; members: string }[] = [];
-    const restored: Effect = {};
-    for (const mention of list.filter((id) => !part || part.includes(id))) {
-      const { before, after } = effect[mention];
-      const state = this.states[report][mention];
-      const stayed: string[] = [];
-      for (const { column, path } of CODED_MEMBERS) {
-        const names = parts(column);
-        if (!(column in after) || names.every((name) => same(before[name], after[name]))) continue;
-        if (!names.every((name) => same(state[name], after[name]))) stayed.push(path);
-        else {
-          const made = (restored[mention] ??= { before: {}, after: {} });
-          for (const name of names) {
-            Object.assign(made.before, { [name]: state[name] });
-            Object.assign(made.after, { [name]: before[name] });
-          }
-        }
-      }
-      if (stayed.length > 0) errors.push({ bulk_index: list.indexOf(mention), members: stayed.join(', ') });
-    }
-    if (!dryRun) {
-      for (const [mention, { after }] of Object.entries(restored)) Object.assign(this.states[report][mention], after);
-    }
-    return { errors, restored, provided: part ? list.filter((id) => part.includes(id)).length : list.length };
-  }
-}
-
-type Json = Record<string, unknown>;
-
-/** The values of an answer as the columns of the model. */
-const fromAnswer = ({ review, location, ...rest }: Json): CodedState => ({
-  ...rest,
-  ...(review !== undefined && {
-    review_status: (review as Json).status as string,
-    reviewed_at: (review as Json).reviewed_at as string | null,
-  }),
-  ...(location !== undefined && { country: (location as Json).country as string }),
-});
-
-const fromRow = (row: Mention): State =>
-  ({
-    ...Object.fromEntries(CODED_MEMBERS.map(({ column }) => [column, row[column]])),
-    reviewed_at: row.reviewed_at?.toISOString() ?? null,
-  }) as unknown as State;
-
 describe('any sequence of bulk requests and undos, also of undos, by three users of two client accounts', () => {
   it(
     'has the states, the answers and the histories of a simple model (C12, C15, C16)',
@@ -188,8 +57,8 @@ describe('any sequence of bulk requests and undos, also of undos, by three users
           const theirs = await coding.report(accounts['a stranger'], MENTIONS.length);
           const model = new Model({ [hers]: ['ada', 'her colleague'], [theirs]: ['a stranger'] });
           const reports = { hers, theirs };
-          const get = (path: string, user: User) =>
-            coding.http.get(path).set('authorization', `Bearer ${accounts[user].token}`);
+          const get = (path: string, user: string) =>
+            coding.http.get(path).set('authorization', `Bearer ${accounts[user as User].token}`);
 
           for (const step of steps) {
             if (step.kind === 'bulk') {
@@ -270,7 +139,7 @@ describe('any sequence of bulk requests and undos, also of undos, by three users
             expect(body.data).toMatchObject(
               ofReport.toReversed().map(({ id, user, action, undone, effect }) => ({
                 id,
-                user_id: accounts[user].userId,
+                user_id: accounts[user as User].userId,
                 action,
                 undone_id: undone,
                 mention_count: Object.keys(effect).length,

@@ -1,5 +1,6 @@
 export { arrayLiteral } from './array-literal.js';
 export { type AreaData, dataSourceOptions } from './data-source.js';
+export { integerArray } from './integer-array.js';
 export { migrate, type Migrated } from './migrate.js';
 export { lockMigrations } from './migration-lock.js';
 export { migrationSql } from './migration-sql.js';

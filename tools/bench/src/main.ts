@@ -8,6 +8,7 @@ import { keyedBench } from './bulk/keyed.bench.js';
 import { memoryBench } from './bulk/memory.bench.js';
 import { physicalBench } from './bulk/physical.bench.js';
 import { singleItemBench } from './bulk/single-item.bench.js';
+import { undoBench } from './bulk/undo.bench.js';
 import { updateBench } from './bulk/update.bench.js';
 import { generateBench } from './generate.bench.js';
 import { columnsBench } from './columns/columns.bench.js';
@@ -50,6 +51,7 @@ const bulk = [
   (bed: TestBed) => singleItemBench(bed),
   (bed: TestBed, { items }: Options) => keyedBench(bed, items),
   (bed: TestBed) => updateBench(bed),
+  (bed: TestBed, { items }: Options) => undoBench(bed, 5 * items),
   (bed: TestBed, { items }: Options) => physicalBench(bed, items),
   (bed: TestBed, { items }: Options) => memoryBench(bed, 5 * items),
 ];

@@ -1,28 +1,27 @@
-import { CODED_MEMBERS, type CodedColumn } from '@earshot/coding/entities';
 import { preparedStatement, type Statement } from '@earshot/database-kit';
 import { groupedByPrevious, previousColumns, type PreviousRow, RAW_PLACES } from '../write/previous-values.js';
+import { bySetColumns, type SetColumns } from '../write/set-columns.js';
 
-type Parameters = { report: string; mentions: readonly string[] } & Record<`sets ${CodedColumn}`, boolean>;
+interface Parameters {
+  report: string;
+  mentions: readonly string[];
+}
 
-const select = preparedStatement<PreviousRow, Parameters>('current states', ($) =>
-  groupedByPrevious(`
-  select place, ${previousColumns((column) => $(`sets ${column}`))}
+const select = bySetColumns((columns, name) =>
+  preparedStatement<PreviousRow, Parameters>(`current states ${name}`, ($) =>
+    groupedByPrevious(
+      columns,
+      `
+  select place, ${previousColumns(columns)}
     from unnest(${$('mentions')}::text[]) with ordinality as listed (mention_id, place)
-    join coding.mention as old on old.report_id = ${$('report')} and old.id = listed.mention_id`),
+    join coding.mention as old on old.report_id = ${$('report')} and old.id = listed.mention_id`,
+    ),
+  ),
 );
 
-/** Reads the current values of mentions: only the columns of `isSet`, so that few groups differ. */
+/** Reads the current values of mentions in these columns. */
 export const currentStates = (
   report: string,
   mentions: readonly string[],
-  isSet: (column: CodedColumn) => boolean,
-): Statement<PreviousRow> => ({
-  ...select({ report, mentions, ...setColumns(isSet) }),
-  types: RAW_PLACES,
-});
-
-const setColumns = (isSet: (column: CodedColumn) => boolean) =>
-  Object.fromEntries(CODED_MEMBERS.map(({ column }) => [`sets ${column}`, isSet(column)])) as Record<
-    `sets ${CodedColumn}`,
-    boolean
-  >;
+  columns: SetColumns,
+): Statement<PreviousRow> => ({ ...select(columns)({ report, mentions }), types: RAW_PLACES });

@@ -1,8 +1,9 @@
-import { type CodedColumn, type CodedState } from '@earshot/coding/entities';
+import type { CodedState } from '@earshot/coding/entities';
 import { keyOfState } from '../plan/coded-state.js';
 import { Distinct } from '../plan/distinct.js';
 import type { ReportUpdate } from '../plan/fold.js';
 import { placesOf, type PreviousRow, stateOf } from '../write/previous-values.js';
+import { type SetColumns, setColumnsOf } from '../write/set-columns.js';
 import { type Reversal, reversalOf } from './reversal.js';
 import type { UndoneChange } from './undone-change.js';
 
@@ -19,11 +20,9 @@ export interface UndoPlan {
   problems: UndoProblem[];
 }
 
-/** Whether the change set the column. */
-export const isSetBy =
-  ({ transitions }: UndoneChange) =>
-  (column: CodedColumn): boolean =>
-    transitions.some(({ after }) => after[column] !== undefined);
+/** The columns that the change set. */
+export const columnsOf = ({ transitions }: UndoneChange): SetColumns =>
+  setColumnsOf(transitions.map(({ after }) => after));
 
 /** Decides what to restore of the mentions at `positions`. `rows` has their current values, with places in `positions`. */
 export function planUndo(
@@ -36,8 +35,9 @@ export function planUndo(
   const update: ReportUpdate = { reportId, mentionIds: [], valueNumbers: [], values: [] };
   const values = new Distinct<CodedState>();
   const details = new Map<number, string>(positions.map((position) => [position, 'The report has no such mention.']));
+  const columns = columnsOf(change);
   for (const row of rows) {
-    const current = stateOf(row, isSetBy(change));
+    const current = stateOf(row, columns);
     const reversals: (Reversal & { number: number; detail: string })[] = [];
     for (const place of placesOf(row)) {
       const position = positions[place];

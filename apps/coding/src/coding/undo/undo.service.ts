@@ -1,5 +1,5 @@
 import { codedJson } from '@earshot/coding/entities';
-import { Sql } from '@earshot/database-kit';
+import { integerArray, Sql } from '@earshot/database-kit';
 import { DocumentError, isDatabaseUnavailable } from '@earshot/error-kit';
 import type { ShareRequest, TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -18,7 +18,7 @@ import type { Finished, Work } from '../write/transaction.js';
 import { Transactor } from '../write/transactor.js';
 import { nothingChanged } from '../write/write-errors.js';
 import { currentStates } from './current-states.js';
-import { isSetBy, planUndo, type UndoPlan } from './plan-undo.js';
+import { columnsOf, planUndo, type UndoPlan } from './plan-undo.js';
 import { undoAnswer, undoPreview } from './undo-answer.js';
 import { undoRequest } from './undo-request.js';
 import { contentOfChange, positionsOf, type UndoneChange, undoneChange } from './undone-change.js';
@@ -105,7 +105,7 @@ const statesOf = ({ change, undone, positions }: Undo) =>
   currentStates(
     change.report_id,
     positions.map((position) => undone.mentionIds[position]),
-    isSetBy(undone),
+    columnsOf(undone),
   );
 
 const planOf = ({ change, undone, positions }: Undo, rows: readonly PreviousRow[]): UndoPlan =>
@@ -127,9 +127,9 @@ function recordOf(
     undone_id: change.id,
     mention_count: update.mentionIds.length,
     mention_ids: update.mentionIds,
-    payload_numbers: update.valueNumbers,
+    payload_numbers: integerArray(update.valueNumbers),
     payloads: update.values.map(codedJson),
-    previous_numbers: numbers as number[],
+    previous_numbers: integerArray(numbers as number[]),
     previous: states.values.map(codedJson),
   };
 }

@@ -1,7 +1,8 @@
-import { codedJson, type CodedColumn } from '@earshot/coding/entities';
+import { codedJson } from '@earshot/coding/entities';
 import { types } from 'pg';
 import type { NewRecord } from '../write/change-records.js';
 import { type PreviousRow, stateOf } from '../write/previous-values.js';
+import type { SetColumns } from '../write/set-columns.js';
 
 /** Mentions that had the same values before an update. The arrays are in the text form of PostgreSQL. */
 export interface PreviousMentions extends Omit<PreviousRow, 'places' | 'tags'> {
@@ -29,7 +30,7 @@ type MentionColumns = 'mention_count' | 'mention_ids' | 'payload_numbers' | 'pre
 /** The mentions of a change record. All have the same payload. */
 export function mentionColumns(
   groups: readonly PreviousMentions[],
-  isSet: (column: CodedColumn) => boolean,
+  columns: SetColumns,
 ): Pick<NewRecord, MentionColumns> {
   const counts = groups.map(({ count }) => Number(count));
   const mention_count = counts.reduce((sum, count) => sum + count, 0);
@@ -38,7 +39,7 @@ export function mentionColumns(
     mention_ids: arrayText(groups.map(({ ids }) => ids.slice(1, -1))),
     payload_numbers: arrayText([repeated(0, mention_count)]),
     previous_numbers: arrayText(counts.map((count, number) => repeated(number, count))),
-    previous: groups.map(({ tags, ...row }) => codedJson(stateOf({ ...row, tags: tags && parseArray(tags) }, isSet))),
+    previous: groups.map(({ tags, ...row }) => codedJson(stateOf({ ...row, tags: tags && parseArray(tags) }, columns))),
   };
 }
 

@@ -6,6 +6,7 @@ import { changeId } from '../history/change-id.js';
 import { allSettled } from '../write/all-settled.js';
 import { insertRecord, type NewRecord, nextChangeIds } from '../write/change-records.js';
 import { lockReport } from '../write/lock-reports.js';
+import { setColumnsOf } from '../write/set-columns.js';
 import type { Work } from '../write/transaction.js';
 import { checkMatches } from './check-matches.js';
 import { type Counts, FilteredUpdate, type MatchLimits, type UpdatedRow } from './filtered-update.js';
@@ -64,7 +65,7 @@ const recordOf = (
   action: 'update',
   undone_id: null,
   payloads: [request.payload],
-  ...mentionColumns(groups, (column) => request.values[column] !== undefined),
+  ...mentionColumns(groups, setColumnsOf([request.values])),
 });
 
 /**

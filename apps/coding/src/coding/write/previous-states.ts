@@ -5,6 +5,7 @@ import { Distinct } from '../plan/distinct.js';
 import type { ReportUpdate } from '../plan/fold.js';
 import { allSettled } from './all-settled.js';
 import { placesOf, type PreviousRow, stateOf } from './previous-values.js';
+import { setColumnsOf } from './set-columns.js';
 import { batchesOf, type UpdateBatch } from './update-batches.js';
 import { updateMentions } from './update-mentions.js';
 
@@ -30,8 +31,9 @@ export async function changeMentions(
 }
 
 function addPrevious({ numbers, states }: PreviousStates, batch: UpdateBatch, rows: readonly PreviousRow[]): void {
+  const columns = setColumnsOf(batch.values);
   for (const row of rows) {
-    const state = stateOf(row, (column) => batch.values.some(({ [column]: value }) => value !== undefined));
+    const state = stateOf(row, columns);
     const number = states.number(keyOfState(state), state);
     for (const place of placesOf(row)) numbers[batch.indexes[place]] = number;
   }

@@ -1,5 +1,6 @@
-import { CODED_MEMBERS, type CodedColumn, type CodedState } from '@earshot/coding/entities';
+import type { CodedColumn, CodedState } from '@earshot/coding/entities';
 import { types } from 'pg';
+import { type SetColumns, stateColumns } from './set-columns.js';
 
 /**
  * Mentions that had the same values before an update: the values of the columns that the update sets, and the places of
@@ -7,19 +8,20 @@ import { types } from 'pg';
  */
 export type PreviousRow = Partial<Record<CodedColumn | 'reviewed_at', string | string[] | null>> & { places: string };
 
-const COLUMNS = [...CODED_MEMBERS.map(({ column }) => column), 'reviewed_at'].join(', ');
-
-/** The previous values, for `returning`. A column that no value sets is null, so that it divides no group. */
-export const previousColumns = (isSet: (column: CodedColumn) => string): string =>
-  [
-    ...CODED_MEMBERS.map(({ column }) => `case when ${isSet(column)}::boolean then old.${column} end as ${column}`),
-    `case when ${isSet('review_status')}::boolean then timezone('UTC', old.reviewed_at) end as reviewed_at`,
-  ].join(', ');
+/** The previous values, for `returning`. */
+export const previousColumns = (columns: SetColumns): string =>
+  stateColumns(columns)
+    .map((column) => `old.${column}`)
+    .join(', ');
 
 /** A statement that runs `update`, which returns `place` and `previousColumns`, and groups the places by the values. */
-export const groupedByPrevious = (update: string): string => `
+export function groupedByPrevious(columns: SetColumns, update: string): string {
+  const values = stateColumns(columns);
+  const shown = values.map((column) => (column === 'reviewed_at' ? `timezone('UTC', ${column}) as ${column}` : column));
+  return `
 with updated as (${update})
-select ${COLUMNS}, array_agg(place) as places from updated group by ${COLUMNS}`;
+select ${shown.join(', ')}, array_agg(place) as places from updated group by ${values.join(', ')}`;
+}
 
 const [INT8_ARRAY, TIMESTAMP] = [1016, 1114];
 
@@ -38,17 +40,14 @@ export const placesOf = ({ places }: PreviousRow): number[] =>
     .split(',')
     .map((place) => Number(place) - 1);
 
-/** The previous values of a row, without the columns that the update does not set. */
-export function stateOf(row: Omit<PreviousRow, 'places'>, isSet: (column: CodedColumn) => boolean): CodedState {
-  const state: Record<string, unknown> = {};
-  for (const { column } of CODED_MEMBERS) if (isSet(column)) state[column] = row[column];
-  if (isSet('review_status')) state.reviewed_at = isoTime(row.reviewed_at as string | null);
-  return state;
+/** The values of a row in the columns that the update sets. */
+export function stateOf(row: Omit<PreviousRow, 'places'>, columns: SetColumns): CodedState {
+  const state = Object.fromEntries(stateColumns(columns).map((column) => [column, row[column]])) as CodedState;
+  return state.reviewed_at ? { ...state, reviewed_at: isoTime(state.reviewed_at) } : state;
 }
 
 /** A time of PostgreSQL without time zone, in UTC, as ISO 8601. Keeps microseconds, so that an undo restores them. */
-function isoTime(time: string | null): string | null {
-  if (time === null) return null;
+function isoTime(time: string): string {
   const [seconds, fraction = ''] = time.split('.');
   return `${seconds.replace(' ', 'T')}.${fraction.padEnd(3, '0')}Z`;
 }

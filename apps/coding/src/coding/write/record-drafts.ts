@@ -1,4 +1,5 @@
 import { codedJson, type CodedState } from '@earshot/coding/entities';
+import { integerArray } from '@earshot/database-kit';
 import type { PayloadDto } from '../dto/payload.dto.js';
 import { changedState, keyOfState, stamped } from '../plan/coded-state.js';
 import { Distinct } from '../plan/distinct.js';
@@ -110,9 +111,9 @@ function recordOf(draft: Draft, { numbers, states }: PreviousStates, id: string)
     undone_id: null,
     mention_count: new Set(draft.mentions).size,
     mention_ids: draft.items.map(({ item }) => item.mention_id),
-    payload_numbers: draft.payloadNumbers,
+    payload_numbers: integerArray(draft.payloadNumbers),
     payloads: draft.payloads.values,
-    previous_numbers: previousNumbers,
+    previous_numbers: integerArray(previousNumbers),
     previous: [...used.keys()].map((number) => codedJson(states.values[number])),
   };
 }

@@ -1,6 +1,7 @@
 import { CODED_MEMBERS, type CodedColumn, type CodedState } from '@earshot/coding/entities';
-import { preparedStatement, type Statement } from '@earshot/database-kit';
+import { integerArray, preparedStatement, type Statement } from '@earshot/database-kit';
 import { type PreviousRow, previousColumns, groupedByPrevious, RAW_PLACES } from './previous-values.js';
+import { bySetColumns, type SetColumns, setColumnsOf } from './set-columns.js';
 import type { UpdateBatch } from './update-batches.js';
 
 type CodedMember = (typeof CODED_MEMBERS)[number];
@@ -10,9 +11,7 @@ type TextColumn = Exclude<CodedColumn, ListColumn>;
 /** For a list, the elements of all values, and the bounds of each value in them: `from` is null if it is not set. */
 type ListParameters = Record<ListColumn, string[]> & Record<`${ListColumn} ${'from' | 'to'}`, (number | null)[]>;
 type ValueParameters = Record<TextColumn | 'reviewed_at', (string | null)[]> & ListParameters;
-/** Whether at least one value sets the column. */
-type SetParameters = Record<`sets ${CodedColumn}`, boolean>;
-type Parameters = ValueParameters & SetParameters & { report: string; mentions: string[]; positions: number[] };
+type Parameters = ValueParameters & { report: string; mentions: string[]; positions: string };
 
 type Placeholder = (parameter: keyof Parameters) => string;
 
@@ -34,11 +33,19 @@ function newValue(member: CodedMember, $: Placeholder): string {
   return `case when ${from} is null then mention.${column} else (${$(column)}::text[])[${from}:${to}] end`;
 }
 
-/** The columns that a batch sets. A review status sets the review time, too (rule C8). */
-const newValues = ($: Placeholder): string =>
-  `${CODED_MEMBERS.map((member) => `${member.column} = ${newValue(member, $)}`).join(',\n         ')},
-         reviewed_at = case when ${elementOf($, 'review_status', 'text')} is null then mention.reviewed_at
+/** The assignments of a member. A review status sets the review time, too (rule C8). */
+function assignments(member: CodedMember, $: Placeholder): string[] {
+  const assignment = `${member.column} = ${newValue(member, $)}`;
+  if (member.column !== 'review_status') return [assignment];
+  const reviewedAt = `case when ${elementOf($, 'review_status', 'text')} is null then mention.reviewed_at
                             else ${elementOf($, 'reviewed_at', 'timestamptz')} end`;
+  return [assignment, `reviewed_at = ${reviewedAt}`];
+}
+
+const newValues = (columns: SetColumns, $: Placeholder): string =>
+  CODED_MEMBERS.filter(({ column }) => columns.includes(column))
+    .flatMap((member) => assignments(member, $))
+    .join(',\n         ');
 
 /** The posted mentions with the position of their values and their place in the batch, sorted by key. */
 const posted = ($: Placeholder): string => `
@@ -52,29 +59,39 @@ const posted = ($: Placeholder): string => `
  * its values by position. The rows are sorted by key, so the update reads each page of the index and the table once,
  * which saves a tenth of the time.
  */
-const updateBatch = preparedStatement<PreviousRow, Parameters>('update mentions', ($) =>
-  groupedByPrevious(`
+const updateBatch = bySetColumns((columns, name) =>
+  preparedStatement<PreviousRow, Parameters>(`update mentions ${name}`, ($) =>
+    groupedByPrevious(
+      columns,
+      `
   update coding.mention as mention
-     set ${newValues($)}
+     set ${newValues(columns, $)}
     from ${posted($)}
    where mention.report_id = ${$('report')} and mention.id = posted.mention_id
-  returning place, ${previousColumns((column) => $(`sets ${column}`))}`),
+  returning place, ${previousColumns(columns)}`,
+    ),
+  ),
 );
 
 /**
  * The same for PostgreSQL before 18, which has no `returning old`. The rows are locked before they are read, because
  * transactions that share the lock of the report may change the same mention.
  */
-const updateLockedBatch = preparedStatement<PreviousRow, Parameters>('update locked mentions', ($) =>
-  groupedByPrevious(`
+const updateLockedBatch = bySetColumns((columns, name) =>
+  preparedStatement<PreviousRow, Parameters>(`update locked mentions ${name}`, ($) =>
+    groupedByPrevious(
+      columns,
+      `
   update coding.mention as mention
-     set ${newValues($)}
+     set ${newValues(columns, $)}
     from (select position, place, before.*
             from ${posted($)}
             join coding.mention as before on before.report_id = ${$('report')} and before.id = posted.mention_id
              for no key update of before) as old
    where mention.report_id = ${$('report')} and mention.id = old.id
-  returning place, ${previousColumns((column) => $(`sets ${column}`))}`),
+  returning place, ${previousColumns(columns)}`,
+    ),
+  ),
 );
 
 /** The statement of a batch. `serverVersion` is the major version of PostgreSQL. */
@@ -83,20 +100,20 @@ export function updateMentions(
   { mentions, positions, values }: UpdateBatch,
   serverVersion: number,
 ): Statement<PreviousRow> {
-  const update = serverVersion >= 18 ? updateBatch : updateLockedBatch;
-  return { ...update({ report, mentions, positions, ...parametersOf(values) }), types: RAW_PLACES };
+  const statement = (serverVersion >= 18 ? updateBatch : updateLockedBatch)(setColumnsOf(values));
+  const parameters = { report, mentions, positions: integerArray(positions), ...parametersOf(values) };
+  return { ...statement(parameters), types: RAW_PLACES };
 }
 
-const parametersOf = (values: readonly CodedState[]): ValueParameters & SetParameters =>
+const parametersOf = (values: readonly CodedState[]): ValueParameters =>
   Object.assign(
     { reviewed_at: values.map(({ reviewed_at }) => reviewed_at ?? null) },
-    ...CODED_MEMBERS.flatMap((member) => [
-      { [`sets ${member.column}`]: values.some(({ [member.column]: value }) => value !== undefined) },
+    ...CODED_MEMBERS.map((member) =>
       member.type === 'text'
         ? { [member.column]: values.map(({ [member.column]: value }) => (value === null ? NULL : (value ?? null))) }
         : listParameters(member.column, values),
-    ]),
-  ) as ValueParameters & SetParameters;
+    ),
+  ) as ValueParameters;
 
 function listParameters(column: ListColumn, values: readonly CodedState[]): ListParameters {
   const [elements, from, to]: [string[], (number | null)[], (number | null)[]] = [[], [], []];
