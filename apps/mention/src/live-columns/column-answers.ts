@@ -33,7 +33,10 @@ export class ColumnAnswers {
   private readonly isLarge = new LRUCache<string, 'large' | 'small' | 'counting'>({ max: REPORTS, ttl: SIZE_MS });
   /** Reports that cannot be read now. */
   private readonly refused = new LRUCache<string, true>({ max: REPORTS, ttl: MINUTE_MS });
+  /** The questions in the thread, by client account. */
   private readonly asked = new Map<string, number>();
+  /** The questions that keep the thread busy: PostgreSQL answers all others until it has answered these. */
+  private readonly late = new Set<Question>();
 
   constructor(
     private readonly options: ColumnOptions,
@@ -64,10 +67,13 @@ export class ColumnAnswers {
 
   private async ask(question: Question, clientId: string): Promise<ColumnAnswer | Exclude<Outcome, 'columns'>> {
     const asked = this.asked.get(clientId) ?? 0;
-    if (asked >= MAX_ASKED) return 'late';
+    if (asked >= MAX_ASKED || this.late.size > 0) return 'late';
     this.asked.set(clientId, asked + 1);
-    const answered = this.thread.answer(question).finally(() => this.answered(clientId));
-    const answer = answered.then(
+    const answering = this.thread.answer(question).finally(() => {
+      this.answered(clientId);
+      this.late.delete(question);
+    });
+    const answer = answering.then(
       (answer) => answer ?? ('no_copy' as const),
       (error: unknown) => {
         this.log.debug({ err: error, report: question.report.id }, 'columns did not answer: PostgreSQL does');
@@ -75,7 +81,12 @@ export class ColumnAnswers {
       },
     );
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'late'>((resolve) => (timer = setTimeout(resolve, ANSWER_MS, 'late')));
+    const late = new Promise<'late'>((resolve) => {
+      timer = setTimeout(() => {
+        this.late.add(question);
+        resolve('late');
+      }, ANSWER_MS);
+    });
     return Promise.race([answer, late]).finally(() => clearTimeout(timer));
   }
 
