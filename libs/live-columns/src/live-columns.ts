@@ -3,14 +3,15 @@ import type { FilterSet } from '@earshot/filter-kit';
 import { type Bitmap, emptyBitmap } from './bitmap.js';
 import type { Change } from './change.js';
 import { withTime } from './columns/time-buffer.js';
-import type { MentionColumns } from './columns/mention-columns.js';
+import type { CodedName, MentionColumns } from './columns/mention-columns.js';
+import type { Microseconds } from './columns/time-scale.js';
 import { bitmapOfIds, compileFilters, type ReportSettings, type TextFilter } from './conditions/compile-filters.js';
 import { KeptConditions } from './conditions/kept-conditions.js';
 import { evaluate, matcherOf } from './conditions/matcher.js';
 import { Selection } from './selection.js';
 
 export interface LiveColumnsOptions {
-  /** The memory for conditions that coding cannot change. */
+  /** The memory for conditions that are kept. */
   readonly keptBytes?: number;
 }
 
@@ -46,16 +47,18 @@ export class LiveColumns {
   /** Sets what coding changed, in this order. Throws for a mention that the report does not have. */
   apply(changes: Iterable<Change>): void {
     const { ids, values, times } = this.columns;
+    const known = this.kept.knownByColumn();
     for (const change of changes) {
       const row = ids.find(change.id);
       if (row < 0) throw new Error(`The columns have no mention ${change.id}.`);
-      for (const { column } of CODED_MEMBERS) {
+      for (const column of CODED) {
         const value = change[column];
+        if (value === undefined) continue;
+        if (column === 'reviewed_at') times[column] = withTime(times[column], row, value as Microseconds | null);
         // The column and its value are of the same member.
-        if (value !== undefined) values[column].set(row, value as never);
+        else values[column].set(row, value as never);
+        for (const words of known.get(column) ?? []) words[row >>> 5] = 0;
       }
-      const { reviewed_at } = change;
-      if (reviewed_at !== undefined) times.reviewed_at = withTime(times.reviewed_at, row, reviewed_at);
     }
   }
 
@@ -73,3 +76,5 @@ export class LiveColumns {
     return new Selection(columns, report, rows, total);
   }
 }
+
+const CODED: readonly CodedName[] = [...CODED_MEMBERS.map(({ column }) => column), 'reviewed_at'];

@@ -1,4 +1,4 @@
-import type { Mention } from '@earshot/coding/entities';
+import type { CodedColumn, Mention } from '@earshot/coding/entities';
 import type { Texts } from '../texts.js';
 import type { FacetColumn } from './facet-column.js';
 import type { ListColumn } from './list-column.js';
@@ -24,6 +24,9 @@ export type FacetName = Exclude<MemberOf<string>, 'id'>;
 export type ListName = MemberOf<readonly string[]>;
 export type NumberName = MemberOf<number>;
 export type TimeName = MemberOf<Microseconds>;
+
+/** The columns that coding changes. */
+export type CodedName = CodedColumn | 'reviewed_at';
 
 /** The kind of each column. Exhaustive: a member of a mention without a column does not compile. */
 export const FACETS = Object.keys({
