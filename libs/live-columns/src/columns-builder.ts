@@ -14,15 +14,15 @@ export class ColumnsBuilder {
   private readonly numbers = buffers(NUMBERS, () => new NumberBuffer());
   private readonly times = buffers(TIMES, () => new TimeBuffer());
 
-  add(mentions: Iterable<ColumnRow>): void {
-    for (const mention of mentions) {
+  add(mentions: readonly ColumnRow[]): void {
+    for (const { id } of mentions) {
       const row = this.ids.size;
-      if (this.ids.add(mention.id) !== row) throw new Error(`The mention ${mention.id} arrived twice.`);
-      for (const name of FACETS) this.facets[name].push(mention[name]);
-      for (const name of LISTS) this.lists[name].push(mention[name]);
-      for (const name of NUMBERS) this.numbers[name].push(mention[name]);
-      for (const name of TIMES) this.times[name].push(mention[name]);
+      if (this.ids.add(id) !== row) throw new Error(`The mention ${id} arrived twice.`);
     }
+    for (const name of FACETS) this.facets[name].push(mentions.map((mention) => mention[name]));
+    for (const name of LISTS) this.lists[name].push(mentions.map((mention) => mention[name]));
+    for (const name of NUMBERS) this.numbers[name].push(mentions.map((mention) => mention[name]));
+    for (const name of TIMES) this.times[name].push(mentions.map((mention) => mention[name]));
   }
 
   finish(options?: LiveColumnsOptions): LiveColumns {

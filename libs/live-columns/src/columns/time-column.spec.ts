@@ -23,7 +23,7 @@ const microsecond = fc.integer({ min: 0, max: 3_599_999_999 });
 
 function build(times: readonly (Microseconds | null)[], isCoded: boolean) {
   const buffer = new TimeBuffer();
-  for (const time of times) buffer.push(time);
+  buffer.push(times);
   return buffer.inOrder({ isCoded });
 }
 
