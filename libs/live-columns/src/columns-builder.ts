@@ -4,21 +4,18 @@ import { type ColumnRow, FACETS, LISTS, type MentionColumns, NUMBERS, TIMES } fr
 import { NumberBuffer } from './columns/number-column.js';
 import { TimeBuffer } from './columns/time-buffer.js';
 import { LiveColumns, type LiveColumnsOptions } from './live-columns.js';
-import { Texts } from './texts.js';
+import { IdBuffer } from './ids.js';
 
 /** Builds the columns of a report from its mentions, which arrive in any order. */
 export class ColumnsBuilder {
-  private readonly ids = new Texts();
+  private readonly ids = new IdBuffer();
   private readonly facets = buffers(FACETS, () => new FacetBuffer());
   private readonly lists = buffers(LISTS, () => new ListBuffer());
   private readonly numbers = buffers(NUMBERS, () => new NumberBuffer());
   private readonly times = buffers(TIMES, () => new TimeBuffer());
 
   add(mentions: readonly ColumnRow[]): void {
-    for (const { id } of mentions) {
-      const row = this.ids.size;
-      if (this.ids.add(id) !== row) throw new Error(`The mention ${id} arrived twice.`);
-    }
+    this.ids.push(mentions.map(({ id }) => id));
     for (const name of FACETS) this.facets[name].push(mentions.map((mention) => mention[name]));
     for (const name of LISTS) this.lists[name].push(mentions.map((mention) => mention[name]));
     for (const name of NUMBERS) this.numbers[name].push(mentions.map((mention) => mention[name]));
@@ -30,7 +27,7 @@ export class ColumnsBuilder {
     const { times } = this;
     const columns: MentionColumns = {
       rows: this.ids.size,
-      ids: this.ids.compacted(order),
+      ids: this.ids.inOrder(order),
       values: { ...finished(this.facets, order), ...finished(this.lists, order) },
       numbers: finished(this.numbers, order),
       times: {

@@ -15,15 +15,17 @@ export interface LiveColumnsOptions {
   readonly keptBytes?: number;
 }
 
-const KEPT_BYTES = 16 * 2 ** 20;
+/** A condition takes 0.16 bytes per mention. */
+const KEPT_BYTES_PER_MENTION = 4;
+const LEAST_KEPT_BYTES = 2 ** 20;
 
-/** The mentions of one report as columns in memory. Coding changes them, and filters select from them (decision 0037). */
+/** The mentions of one report as columns in memory (docs/live-columns.md). */
 export class LiveColumns {
   private readonly kept: KeptConditions;
 
   constructor(
     private readonly columns: MentionColumns,
-    { keptBytes = KEPT_BYTES }: LiveColumnsOptions = {},
+    { keptBytes = Math.max(LEAST_KEPT_BYTES, KEPT_BYTES_PER_MENTION * columns.rows) }: LiveColumnsOptions = {},
   ) {
     this.kept = new KeptConditions(keptBytes);
   }

@@ -1,5 +1,5 @@
 import type { CodedColumn, Mention } from '@earshot/coding/entities';
-import type { Texts } from '../texts.js';
+import type { Ids } from '../ids.js';
 import type { FacetColumn } from './facet-column.js';
 import type { ListColumn } from './list-column.js';
 import type { NumberColumn } from './number-column.js';
@@ -67,7 +67,7 @@ export const TIMES = Object.keys({
 /** The mentions of a report as columns, in the order of `date` and then `id`. */
 export interface MentionColumns {
   readonly rows: number;
-  readonly ids: Texts;
+  readonly ids: Ids;
   readonly values: Readonly<Record<FacetName, FacetColumn> & Record<ListName, ListColumn>>;
   readonly numbers: Readonly<Record<NumberName, NumberColumn>>;
   readonly times: Record<TimeName, TimeColumn>;
