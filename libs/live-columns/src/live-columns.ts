@@ -7,7 +7,7 @@ import type { CodedName, MentionColumns } from './columns/mention-columns.js';
 import type { Microseconds } from './columns/time-scale.js';
 import { bitmapOfIds, compileFilters, type ReportSettings, type TextFilter } from './conditions/compile-filters.js';
 import { KeptConditions } from './conditions/kept-conditions.js';
-import { evaluate, matcherOf } from './conditions/matcher.js';
+import { evaluate } from './conditions/matcher.js';
 import { Selection } from './selection.js';
 
 export interface LiveColumnsOptions {
@@ -74,7 +74,7 @@ export class LiveColumns {
     const { columns, kept } = this;
     const condition = compileFilters(filters, { columns, report, rowsOf, kept });
     const rows = emptyBitmap(columns.rows);
-    const total = evaluate(matcherOf(condition), rows, columns.rows);
+    const total = evaluate(condition, rows, columns.rows);
     return new Selection(columns, report, rows, total);
   }
 }
