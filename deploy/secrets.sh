@@ -35,13 +35,8 @@ monitoring=$(random)
 url earshot_monitoring "$monitoring" > monitoring_url
 echo "create role earshot_monitoring login password '$monitoring' in role pg_monitor;" >> logins.sql
 
-# The application with which coding and mention introspect tokens.
-secret=$(random)
-printf %s "$secret" > introspection_secret
-echo '{"id":"operations","name":"Operations"}' > clients.ndjson
-cat > applications.ndjson << END
-{"id":"services","client_id":"operations","name":"coding and mention","oauth_client_id":"services","oauth_client_secret":"$secret","scope":"introspect","grant_types":[]}
-END
+# The secret of the application with which coding and mention introspect tokens (seed create-introspector).
+random > introspection_secret
 
 # The folder is closed to other users. In a container, each program reads only the files that it is given.
 chmod 444 ./*

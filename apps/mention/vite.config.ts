@@ -1,5 +1,10 @@
 import { nodeProgram, productionPackage } from '../../vite.node.ts';
 
-const entries = { main: 'src/main.ts', service: 'src/service.ts', doctor: 'src/doctor.ts' };
+const entries = {
+  main: 'src/main.ts',
+  service: 'src/service.ts',
+  doctor: 'src/doctor.ts',
+  'columns-thread': 'src/live-columns/columns-thread.ts',
+};
 
 export default nodeProgram(import.meta.dirname, entries, [productionPackage]);

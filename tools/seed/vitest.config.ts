@@ -5,6 +5,7 @@ export default mergeConfig(
   shared,
   defineConfig({
     root: import.meta.dirname,
-    test: { globalSetup: ['../../libs/test-kit/src/global-database.ts'] },
+    // Most tests run several processes.
+    test: { testTimeout: 120_000, globalSetup: ['../../libs/test-kit/src/global-database.ts'] },
   }),
 );

@@ -1,3 +1,4 @@
+import { FILTER_SCHEMAS } from '@earshot/filter-kit';
 import { CLOSED_LIST_SCHEMAS } from '@earshot/reference-kit';
 import type { ServiceApi } from '@earshot/service-kit';
 import {
@@ -5,19 +6,30 @@ import {
   bulkItemErrorSchema,
   bulkResultSchema,
 } from './coding/description/apply-bulk.operation.js';
+import { changeSchema, mentionChangeSchema } from './coding/description/changes.operations.js';
+import { undoErrorSchema, undoResultSchema, undoSchema } from './coding/description/undo.operation.js';
 import { BULK_ITEM_SCHEMAS } from './coding/description/bulk-item.schema.js';
+import { updateResultSchema, updateSchema } from './coding/description/update-mentions.operation.js';
 
 /** The API of the coding area. */
 export const codingApi: ServiceApi = {
   title: 'Earshot: coding',
-  description: 'Corrects mentions in bulk.',
-  tags: [{ name: 'coding', description: 'Changes of mentions.' }],
+  description: 'Corrects mentions in bulk and by filter, and undoes changes.',
+  tags: [{ name: 'coding', description: 'Changes of mentions, their history, and undo.' }],
   limitsAccounts: true,
   schemas: {
     BulkDocument: bulkDocumentSchema,
     ...BULK_ITEM_SCHEMAS,
     BulkResult: bulkResultSchema,
     BulkItemError: bulkItemErrorSchema,
+    Update: updateSchema,
+    UpdateResult: updateResultSchema,
+    ...FILTER_SCHEMAS,
+    Change: changeSchema,
+    MentionChange: mentionChangeSchema,
+    Undo: undoSchema,
+    UndoResult: undoResultSchema,
+    UndoError: undoErrorSchema,
     ...CLOSED_LIST_SCHEMAS,
   },
 };

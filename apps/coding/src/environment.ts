@@ -7,6 +7,14 @@ export class CodingEnvironment extends ResourceServiceEnvironment {
   @WholeNumber({ min: 1 })
   BULK_MAX_ITEMS = 50_000;
 
+  /** Seconds for which the answer to a request with an idempotency key is kept (rule C13). */
+  @WholeNumber({ min: 1, max: 31_536_000 })
+  IDEMPOTENCY_TTL = 86_400;
+
+  /** The most mentions that an update by filter may select (rule C14). */
+  @WholeNumber({ min: 1 })
+  UPDATE_MAX_MENTIONS = 100_000;
+
   /** Days for which change records are kept (rule C9); 0 means for ever. */
   @WholeNumber({ min: 30, max: 36_500, orZero: true })
   CHANGE_RETENTION_DAYS = 0;

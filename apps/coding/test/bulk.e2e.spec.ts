@@ -192,11 +192,7 @@ describe('many reports', () => {
 it('reads and writes mentions only with statements that distributed tables accept', async () => {
   const report = await coding.report(account, 1);
   await coding.bulk(account, [update(report, 'm0', { tags: ['a'] }), update(report, 'gone', { tags: [] })]).expect(200);
-  for (const text of [
-    'update coding.mention as',
-    'insert into coding.change_record',
-    'select id from coding.mention',
-  ]) {
+  for (const text of ['update coding.mention as', 'insert into coding.change_record']) {
     const statements = [...watched].filter(([statement]) => statement.includes(text));
     expect(statements.flatMap(([, problems]) => problems)).toEqual([]);
     expect(statements).not.toEqual([]);

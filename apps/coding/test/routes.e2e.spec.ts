@@ -13,7 +13,11 @@ describe('the routes of coding', () => {
     expect(await routesOf(coding.app)).toMatchInlineSnapshot(`
       [
         "POST /coding/v1/_bulk 401",
+        "GET /coding/v1/changes 401",
+        "GET /coding/v1/changes/:id 401",
+        "POST /coding/v1/changes/:id/_undo 401",
         "GET /coding/v1/openapi.json 200",
+        "POST /coding/v1/reports/:report_id/_update 401",
         "GET /health/live 200",
         "GET /health/ready 200",
         "GET /metrics 200",

@@ -4,7 +4,9 @@ import {
   codingData,
   Mention,
   MentionDocument,
+  type MentionRow,
   Report,
+  searchVector,
   unknownMention,
   withoutTexts,
 } from '@earshot/coding/entities';
@@ -34,6 +36,9 @@ export interface Account {
   token: string;
 }
 
+/** A mention to store; omitted members are unknown. */
+export type NewMention = Partial<MentionRow>;
+
 /** The coding service on a separate database, with a stand-in for security. */
 export class CodingUnderTest {
   private constructor(
@@ -42,9 +47,9 @@ export class CodingUnderTest {
     readonly app: NestFastifyApplication,
   ) {}
 
-  static async start(settings: Partial<CodingEnvironment> = {}): Promise<CodingUnderTest> {
+  static async start(settings: Partial<CodingEnvironment> = {}, on?: TestDatabase): Promise<CodingUnderTest> {
     const security = await IntrospectionServer.start();
-    const database = await createTestDatabase(codingData);
+    const database = on ?? (await createTestDatabase(codingData));
     const app = await startCoding(database.urlAs('earshot_coding'), security.url, settings);
     return new CodingUnderTest(database, security, app);
   }
@@ -115,11 +120,41 @@ export class CodingUnderTest {
     return id;
   }
 
+  /** A report of `account` with these mentions: `m0`, `m1` and so on, unless they have ids. */
+  async reportOf(account: Account, known: NewMention[], settings: Partial<Report> = {}): Promise<string> {
+    const id = `report-${randomUUID()}`;
+    const report = { id, client_id: account.clientId, name: 'A report', ...settings };
+    await this.database.dataSource.getRepository(Report).insert(report);
+    const rows = known.map((mention, n) => unknownMention({ id: `m${n}`, ...mention, report_id: id }));
+    for (let at = 0; at < rows.length; at += 400) {
+      const some = rows.slice(at, at + 400);
+      await this.database.dataSource.getRepository(Mention).insert(some.map(withoutTexts));
+      const documents = some.map((row) => ({ ...documentOf(row), words: searchVector(row) }));
+      await this.database.dataSource.getRepository(MentionDocument).insert(documents);
+    }
+    return id;
+  }
+
+  /** Updates the mentions of a report that filters select. */
+  updateAll(account: Account, reportId: string, body: unknown): Test {
+    return this.http
+      .post(`/coding/v1/reports/${encodeURIComponent(reportId)}/_update`)
+      .set('authorization', `Bearer ${account.token}`)
+      .send(body as object);
+  }
+
   bulk(account: Account, data: unknown): Test {
     return this.http
       .post('/coding/v1/_bulk')
       .set('authorization', `Bearer ${account.token}`)
       .send({ data } as object);
+  }
+
+  dryRun(account: Account, data: unknown): Test {
+    return this.http
+      .post('/coding/v1/_bulk')
+      .set('authorization', `Bearer ${account.token}`)
+      .send({ data, meta: { dry_run: true } } as object);
   }
 
   /** Sends a body unchanged, without a JSON serializer. */
@@ -150,6 +185,10 @@ export const update = (report_id: unknown, mention_id: unknown, payload: unknown
   report_id,
   mention_id,
   payload,
+});
+
+const documentOf = ({ report_id, id, date, title, content, url, author_name }: MentionRow) => ({
+  ...{ report_id, id, date, title, content, url, author_name },
 });
 
 /** A mention before it is coded. */

@@ -6,6 +6,7 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from '@earshot/embedded-
 import { DatabaseLink, expectError, withCitusStandIn } from '@earshot/test-kit';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { atCommit } from './at-commit.js';
 import { type Account, CodingUnderTest, newMention, update } from './support.js';
 
 const NOTHING_CHANGED = {
@@ -29,16 +30,6 @@ async function expectUnavailable(
   expectError(response, code, detail);
   expect(response.headers['retry-after']).toBe('1');
   expect(Date.now() - began).toBeLessThan(5_000);
-}
-
-/** Runs `instead` in place of the next COMMIT on any connection. `instead` may send that COMMIT itself. */
-function atCommit(instead: (commit: () => Promise<unknown>) => Promise<unknown>): void {
-  const original = pg.Client.prototype.query as unknown as (...args: unknown[]) => Promise<unknown>;
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    if (args[0] !== 'commit') return original.apply(this, args) as never;
-    spy.mockRestore();
-    return instead(() => original.apply(this, args)) as never;
-  } as never);
 }
 
 const lost = () => new Error('Connection terminated unexpectedly');

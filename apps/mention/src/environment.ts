@@ -11,4 +11,12 @@ export class MentionEnvironment extends ResourceServiceEnvironment {
   /** Seconds by which an answer of the standby may be stale. With 0 it has every acknowledged change (rule D17). */
   @WholeNumber({ max: 3_600 })
   DATABASE_REPLICA_MAX_LAG = 0;
+
+  /** Bytes for copies of large reports in memory, which answer totals and aggregations (decision 0037); 0 turns them off. */
+  @WholeNumber({ max: Number.MAX_SAFE_INTEGER })
+  LIVE_COLUMNS_MEMORY = 0;
+
+  /** Reports with fewer mentions have no copies: PostgreSQL counts them as fast. */
+  @WholeNumber({ max: Number.MAX_SAFE_INTEGER })
+  LIVE_COLUMNS_MIN_MENTIONS = 20_000;
 }

@@ -1,5 +1,6 @@
 import type { Report } from '@earshot/coding/entities';
 import { documentProblems } from '@earshot/document-kit';
+import { TERM_FIELDS } from '@earshot/filter-kit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, MentionUnderTest } from './support.js';
@@ -139,6 +140,48 @@ const parameters = fc.oneof(
     .tuple(of('size', 'from', 'sort', 'fields[mention]', 'fields[]', 'x'), fc.oneof(of('1', 'asc', 'id'), text))
     .map(([name, value]) => `?${new URLSearchParams({ [name]: value })}`),
 );
+
+const field = mostly(of(...TERM_FIELDS, 'date', 'reviewed_at', 'influence', 'service_rank'));
+const aggregation = fc.letrec<{ one: unknown }>((tie) => ({
+  one: mostly(
+    fc.oneof(
+      { depthSize: 'small' },
+      fc.record({ stats: fc.record({ field }) }),
+      fc.record({ cardinality: fc.record({ field }) }),
+      fc.record({ terms: fc.record({ field, size: mostly(fc.integer({ min: 1, max: 1_000 })) }) }),
+      fc.record({
+        date_histogram: fc.record({
+          field: mostly(of('date', 'reviewed_at')),
+          interval: mostly(of('hour', 'day', 'week', 'month', 'quarter', 'year')),
+          time_zone: mostly(fc.oneof(of('UTC', 'Asia/Beirut', 'CET'), text)),
+        }),
+        aggregations: fc.dictionary(fc.oneof(of('a', 'b'), text), tie('one'), { minKeys: 1, maxKeys: 2 }),
+      }),
+    ),
+  ),
+})).one;
+const aggregations = mostly(fc.dictionary(of('a', 'B', 'c'), aggregation, { minKeys: 1, maxKeys: 2 }));
+const analytics = mostly(fc.record({ aggregations, filters: mostly(filters) }, { requiredKeys: ['aggregations'] }));
+
+describe('any aggregation', () => {
+  it(
+    'gets a document, and never a 5xx (E5)',
+    async () => {
+      const statuses: Record<number, number> = { 200: 0, 400: 0 };
+      await fc.assert(
+        fc.asyncProperty(fc.nat(1), analytics, async (which, document) => {
+          const request = mention.analytics(account, reports[which]);
+          const response = await request.set('content-type', 'application/json').send(JSON.stringify(document));
+          statuses[response.status]++;
+          expect(response.status).toBeOneOf([200, 400]);
+        }),
+        { numRuns: RUNS },
+      );
+      for (const status of [200, 400]) expect(statuses[status]).toBeGreaterThan(RUNS / 10);
+    },
+    60_000 + RUNS * 50,
+  );
+});
 
 describe('any search', () => {
   it(

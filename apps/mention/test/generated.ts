@@ -1,6 +1,6 @@
 import type { MentionRow } from '@earshot/coding/entities';
 import { COUNTRIES, LANGUAGES } from '@earshot/reference-kit';
-import type { FilterKey } from '@earshot/filter-kit';
+import { type FilterKey, TERM_FIELDS } from '@earshot/filter-kit';
 import fc from 'fast-check';
 import type { NewMention } from './support.js';
 
@@ -226,3 +226,48 @@ export function someMentions(count: number): (NewMention & { id: string })[] {
   const [rows] = fc.sample(mentions, { numRuns: 1, seed: 7 });
   return rows.map((row, n) => ({ ...row, id: `${row.id}${n}` }));
 }
+
+/** Time zones with unusual offsets and changes. */
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/St_Johns',
+  'Australia/Lord_Howe',
+  'Asia/Beirut',
+  'Asia/Kathmandu',
+  'Pacific/Apia',
+  'America/Havana',
+  'Africa/Casablanca',
+];
+
+const histogram = fc
+  .record({
+    field: pick('date', 'infused_at', 'reviewed_at', 'crawled_at'),
+    interval: pick('hour', 'day', 'week', 'month', 'quarter', 'year'),
+    time_zone: pick(...ZONES),
+  })
+  // The oracle takes long to find the hours of years.
+  .filter(({ field, interval }) => interval !== 'hour' || field !== 'crawled_at')
+  .map((date_histogram) => ({ date_histogram }));
+const terms = fc
+  .record(
+    { field: pick(...TERM_FIELDS), size: pick(1, 2, 3, 1_000), order: pick('count', 'key') },
+    { requiredKeys: ['field'] },
+  )
+  .map((terms) => ({ terms }));
+const single = fc.oneof(
+  pick('influence', 'rating_normalized', 'service_rank').map((field) => ({ stats: { field } })),
+  pick(...TERM_FIELDS).map((field) => ({ cardinality: { field } })),
+);
+const byName = (aggregation: fc.Arbitrary<object>, most: number) =>
+  fc.dictionary(pick('a', 'b', 'C c', 'é', '水'), aggregation, { minKeys: 1, maxKeys: most });
+const nested = byName(fc.oneof(terms, histogram, single), 2);
+const withNested = fc
+  .tuple(fc.oneof(terms, histogram), fc.option(nested, { nil: undefined }))
+  .map(([one, aggregations]) => (aggregations ? { ...one, aggregations } : one));
+/** The aggregations of a request. */
+export const anyAggregations = byName(
+  fc.oneof({ weight: 4, arbitrary: withNested }, { weight: 1, arbitrary: single }),
+  3,
+);

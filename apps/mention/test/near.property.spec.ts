@@ -1,8 +1,8 @@
 import type { Report } from '@earshot/coding/entities';
 import { checkFilters } from '@earshot/filter-kit';
+import { Oracle } from '@earshot/test-kit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Oracle } from './oracle.js';
 import { type Account, ids, MentionUnderTest, type NewMention } from './support.js';
 
 const MENTIONS = 300;

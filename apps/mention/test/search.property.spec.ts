@@ -1,8 +1,8 @@
 import { checkFilters } from '@earshot/filter-kit';
+import { Oracle } from '@earshot/test-kit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyFilters, pick, someMentions } from './generated.js';
-import { Oracle } from './oracle.js';
 import { type Account, ids, MentionUnderTest, type NewMention } from './support.js';
 
 const MENTIONS = 1500;

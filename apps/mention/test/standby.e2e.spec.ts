@@ -29,7 +29,7 @@ describe('a read with a standby (D17)', () => {
     await isUsed(mention, 1);
   });
 
-  it('is answered by the standby: searches, mentions, reports and dashboards', async () => {
+  it('is answered by the standby: searches, aggregations, mentions, reports and dashboards', async () => {
     const { account } = database;
     const reads: [string, number][] = [
       [`/mention/v2/reports/${report.id}/mentions/m0`, 2],
@@ -42,6 +42,9 @@ describe('a read with a standby (D17)', () => {
       expect(await outcomesOf(mention, read), path).toEqual({ standby: statements });
     }
     expect(await outcomesOf(mention, () => tagsOf(mention, account, report))).toEqual({ standby: 3 });
+    const aggregations = { types: { terms: { field: 'type' } } };
+    const counted = () => mention.analytics(account, report, { aggregations }).expect(200);
+    expect(await outcomesOf(mention, counted)).toEqual({ standby: 2 });
   });
 
   it('with Cache-Control: no-cache is answered by the primary', async () => {

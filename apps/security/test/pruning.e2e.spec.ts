@@ -22,9 +22,11 @@ const metric = async (name: string, labels = {}) =>
 const lastSuccess = () => metric('pruning_last_success_timestamp_seconds');
 
 describe('expired tokens', () => {
-  it('are deleted, and no other tokens', async () => {
+  it('are deleted a day later, and no other tokens', async () => {
     const { body: tokens } = await security.login(await security.account()).expect(201);
-    await run(`update security.refresh_token set expires_at = now()`);
+    await run(`update security.refresh_token set expires_at = now() - interval '23 hours'`);
+    expect(await security.prune()).toBe(0);
+    await run(`update security.refresh_token set expires_at = now() - interval '24 hours'`);
     const [{ count }] = await run<{ count: number }>('select count(*)::int from security.refresh_token');
     expect(count).toBeGreaterThan(0);
     expect(await security.prune()).toBe(count);
@@ -37,7 +39,7 @@ describe('expired tokens', () => {
     const before = (await metric('pruned_rows_total', { kind: 'access_token' }))!;
     await run(
       `insert into security.access_token (hash, family_id, application_id, user_id, scope, issued_at, expires_at)
-       select int4send(n), gen_random_uuid(), (select id from security.application limit 1), $1, 'read', now(), now()
+       select int4send(n), gen_random_uuid(), (select id from security.application limit 1), $1, 'read', now(), now() - interval '1 day'
          from generate_series(1, 2500) n`,
       [user.id],
     );
@@ -72,8 +74,9 @@ describe('replicas', () => {
   const LOCK = `select pg_advisory_xact_lock(x'7072756e'::integer, hashtext('security'))`;
 
   it('leave the work to the one that holds the lock', async () => {
+    await run('delete from security.access_token');
     await security.login(await security.account()).expect(201);
-    await run(`update security.access_token set expires_at = now()`);
+    await run(`update security.access_token set expires_at = now() - interval '1 day'`);
     const succeeded = await lastSuccess();
     await withClient(security.database.url, async (other) => {
       await other.query('begin');
@@ -93,7 +96,7 @@ describe('replicas', () => {
     await run(
       'delete from security.refresh_token where issued_at < (select max(issued_at) from security.refresh_token)',
     );
-    await run('update security.refresh_token set expires_at = now()');
+    await run(`update security.refresh_token set expires_at = now() - interval '1 day'`);
     await run('alter table security.access_token rename to elsewhere');
     expect(await security.prune()).toBe(1);
     await run('alter table security.elsewhere rename to access_token');

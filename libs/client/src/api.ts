@@ -153,9 +153,89 @@ export interface paths {
     put?: never;
     /**
      * Correct mentions in bulk
-     * @description Applies each item by itself: an item that fails does not keep the others from being applied. All valid items become visible together. After 200 or 204 nothing is lost. Sending a request again is safe (rules C1 to C7).
+     * @description Applies each item by itself: an item that fails does not keep the others from being applied. All valid items become visible together. After 200 or 204 nothing is lost. Sending a request again is safe (rules C1 to C7); with an `Idempotency-Key` it is applied exactly once (rule C13).
      */
     post: operations['applyBulk'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/coding/v1/changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List changes
+     * @description The changes in the reports of the client account, newest first (rule C15). Of two changes of one mention, the later comes first. Parameters that name nothing of the client account select nothing.
+     */
+    get: operations['listChanges'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/coding/v1/changes/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a change
+     * @description A change with its mentions, in the order of their ids: the values of the members that it set, before and after (rule C15). `size` and `after` page the mentions.
+     */
+    get: operations['getChange'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/coding/v1/changes/{id}/_undo': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Undo a change
+     * @description Gives every member of every mention of the change its previous value, if it still has the value that the change gave it. What was changed since stays, and is reported per mention. An undo is a change, and can be undone (rule C16).
+     */
+    post: operations['undoChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/coding/v1/reports/{report_id}/_update': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Change every mention that filters select
+     * @description Changes all selected mentions in one transaction. A mention that has the values already is not changed. To be safe, send a dry run first, and then its `matched` as `if_count` (rule C14).
+     */
+    post: operations['updateMentions'];
     delete?: never;
     options?: never;
     head?: never;
@@ -362,6 +442,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/mention/v2/reports/{report_id}/_analytics': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Count mentions of a report by their values
+     * @description Each aggregation divides the mentions that the filters select into buckets, or computes a number. Everything is exact, and of one moment. An answer has at most 100000 buckets (rule D16).
+     */
+    post: operations['aggregateMentions'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/workspace/v1/dashboards': {
     parameters: {
       query?: never;
@@ -426,6 +526,8 @@ export interface components {
       meta?: {
         /** @description Where the problem is: `filters.boolean.must.countries[1]`, `size`. */
         path?: string;
+        /** @description How many mentions the filters of an update select (rule C14). */
+        matched?: number;
       };
     };
     /**
@@ -437,6 +539,9 @@ export interface components {
       | 'method_not_allowed'
       | 'report_not_found'
       | 'mention_not_found'
+      | 'change_not_found'
+      | 'previous_values_unknown'
+      | 'values_changed'
       | 'member_unknown'
       | 'member_missing'
       | 'value_invalid'
@@ -449,6 +554,9 @@ export interface components {
       | 'query_invalid'
       | 'item_invalid'
       | 'items_too_many'
+      | 'matches_unexpected'
+      | 'matches_too_many'
+      | 'idempotency_key_reused'
       | 'body_missing'
       | 'body_not_json'
       | 'body_too_large'
@@ -463,6 +571,7 @@ export interface components {
       | 'request_timeout'
       | 'requests_too_many'
       | 'rate_limit_exceeded'
+      | 'idempotency_key_in_use'
       | 'connections_too_many'
       | 'too_busy'
       | 'database_unavailable'
@@ -652,11 +761,8 @@ export interface components {
       data: components['schemas']['BulkItem'][];
       /** @description Other members are ignored. */
       meta?: {
-        /**
-         * @description A dry run is not supported.
-         * @enum {boolean}
-         */
-        dry_run?: false;
+        /** @description With `true` nothing is changed. The answer is what the same request would get (rule C12). */
+        dry_run?: boolean;
       };
     };
     /** @description A change of one mention. */
@@ -714,6 +820,14 @@ export interface components {
       };
       /** @description One error for each item that failed, in posted order. */
       errors: components['schemas']['BulkItemError'][];
+      /** @description Present only in the answer to a dry run. */
+      meta?: {
+        /**
+         * @description Always `true`: nothing was changed.
+         * @enum {boolean}
+         */
+        dry_run: true;
+      };
     };
     /** @description Why an item was not applied. */
     BulkItemError: {
@@ -744,6 +858,364 @@ export interface components {
         report_id?: string;
         /** @description The mention of the item. */
         mention_id?: string;
+      };
+    };
+    /** @description A change of all mentions that filters select. */
+    Update: {
+      filters: components['schemas']['Filters'];
+      payload: components['schemas']['Payload'];
+      /** @description Other members are ignored. */
+      meta?: {
+        /** @description Whether to count only, and to change nothing (rule C12). */
+        dry_run?: boolean;
+        /** @description The number of mentions that the filters must select. With another number nothing changes. */
+        if_count?: number;
+      };
+    };
+    /** @description What an update by filter did. */
+    UpdateResult: {
+      /** @description The result. */
+      data: {
+        /** @description How many mentions were selected and changed. */
+        counter: {
+          /** @description Mentions that the filters select. */
+          matched: number;
+          /** @description Those of them whose values differ afterwards. */
+          updated: number;
+        };
+        /** @description The change, as in the header `Change-Id`. Null if no mention differs, and in a dry run. */
+        change_id: string | null;
+      };
+      /** @description Only in the answer to a dry run. */
+      meta?: {
+        /**
+         * @description Always `true`: nothing was changed.
+         * @enum {boolean}
+         */
+        dry_run: true;
+      };
+    };
+    /** @description Filters that must all hold. For a filter with several values, one suffices. `{}` selects all mentions. */
+    Filters: {
+      /** @description Mentions that match all filters of `must`, at least one of `should`, and none of `must_not`. At most 16 levels deep. */
+      boolean?: {
+        must?: components['schemas']['Filters'];
+        should?: components['schemas']['Filters'];
+        must_not?: components['schemas']['Filters'];
+      };
+      /** @description Mentions with one of these channels. The report must have channels. */
+      channels?: components['schemas']['Channel'][];
+      /** @description Mentions to which one of these classifiers applies. */
+      classifiers?: string[];
+      /** @description Mentions that one of these collaboration users works on. */
+      collaboration_users?: number[];
+      /** @description Mentions with one of these collaboration statuses. */
+      collaboration_statuses?: number[];
+      /** @description Mentions of one of these communities. */
+      communities?: number[];
+      /** @description Mentions with one of these countries. */
+      countries?: components['schemas']['CountryCode'][];
+      /** @description Mentions that were fetched in this range. */
+      crawled_at?: {
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        begin?: string;
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        end?: string;
+        /** @description Whether `begin` and `end` belong to the range; they do unless it is false. */
+        include_bounds?: boolean;
+      };
+      /** @description Mentions with one of these review statuses. */
+      human_review_statuses?: components['schemas']['ReviewStatus'][];
+      /** @description Mentions with an influence in this range. */
+      influence?: {
+        /** @description A bound of the range, which belongs to it. */
+        begin?: number;
+        /** @description A bound of the range, which belongs to it. */
+        end?: number;
+      };
+      /** @description Mentions of one of these authors, sources or sites. At least one member. */
+      influencers?: {
+        /** @description Values, of which one suffices. */
+        authors?: string[];
+        /** @description Values, of which one suffices. */
+        sources?: string[];
+        /** @description Values, of which one suffices. */
+        sites?: number[];
+      };
+      /** @description Mentions that were added to the report in this range. */
+      infused_at?: {
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        begin?: string;
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        end?: string;
+      };
+      /** @description Mentions with one of these languages. `zho` selects only mentions that are coded `zho`. */
+      languages?: components['schemas']['LanguageCode'][];
+      /** @description Mentions of one of these sites or site types. At least one member. */
+      medias?: {
+        /** @description Values, of which one suffices. */
+        sites?: number[];
+        /** @description Values, of which one suffices. */
+        site_types?: number[];
+      };
+      /** @description Mentions of sites of one of these groups. */
+      media_groups?: components['schemas']['MediaGroup'][];
+      /** @description Mentions with one of these ids. */
+      ids?: string[];
+      /** @description Mentions that were published in this range. */
+      period?: {
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        begin?: string;
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        end?: string;
+        /** @description Whether `begin` and `end` belong to the range; they do unless it is false. */
+        include_bounds?: boolean;
+      };
+      /** @description Mentions whose words match: words (all must occur), `"exact phrase"`, `OR`, `AND`, `NOT` or `-`, parentheses, `word*`, `title:`, `content:` or `author:` in front of a term, and `a NEAR/3 b`. */
+      query?: string;
+      /** @description Mentions with a rating in this range. */
+      ratings_normalized?: {
+        /** @description A bound of the range, which belongs to it. */
+        begin?: number;
+        /** @description A bound of the range, which belongs to it. */
+        end?: number;
+      };
+      /** @description Mentions that were last reviewed in this range. The same as `reviewed_at`. */
+      review_date?: {
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        begin?: string;
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        end?: string;
+        /** @description Whether `begin` and `end` belong to the range; they do unless it is false. */
+        include_bounds?: boolean;
+      };
+      /** @description Mentions with one of these sentiments. `undefined` selects `unassigned`. */
+      sentiments?: components['schemas']['FilterSentiment'][];
+      /** @description Mentions of one of these sources. */
+      sources?: string[];
+      /** @description Mentions with a service rank in this range. */
+      service_rank?: {
+        /** @description A bound of the range, which belongs to it. */
+        begin?: number;
+        /** @description A bound of the range, which belongs to it. */
+        end?: number;
+      };
+      /** @description Mentions with exactly one of these titles. */
+      titles?: string[];
+      /** @description Mentions with one of these microblog types. */
+      microblog_types?: components['schemas']['MicroblogType'][];
+      /** @description Mentions with one of these types. */
+      types?: components['schemas']['MentionType'][];
+      /** @description Mentions that were last reviewed in this range. */
+      reviewed_at?: {
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        begin?: string;
+        /**
+         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+         * @example 2026-01-31
+         * @example 2026-01-31T12:00:00+01:00
+         */
+        end?: string;
+        /** @description Whether `begin` and `end` belong to the range; they do unless it is false. */
+        include_bounds?: boolean;
+      };
+      /** @description Mentions of authors from one of these states. */
+      author_states?: string[];
+      /** @description Mentions of authors with one of these jobs. */
+      author_jobs?: string[];
+      /** @description Mentions that at least one of these queries finds. */
+      keywords?: string[];
+      /** @description Mentions with one of these tags. */
+      tags?: string[];
+    };
+    /** @description What one request changed in one report. */
+    Change: {
+      /** @description Identifier. */
+      id: string;
+      /** @description The report. */
+      report_id: string;
+      /** @description The user who made the change. */
+      user_id: string;
+      /** @description The application through which the user made it. */
+      app_id: string;
+      /**
+       * @description The request that made it.
+       * @enum {string}
+       */
+      action: 'bulk' | 'update' | 'undo';
+      /**
+       * Format: date-time
+       * @description The time of the request.
+       */
+      changed_at: string;
+      /** @description The number of mentions. */
+      mention_count: number;
+      /** @description The change that it undid; null unless it is an undo. */
+      undone_id: string | null;
+    };
+    /** @description What a change did to one mention. */
+    MentionChange: {
+      /** @description The mention. */
+      mention_id: string;
+      /** @description The previous values of the members that the change set; null if they were not recorded. */
+      before: {
+        /** @description The sentiment. */
+        sentiment?: string;
+        /** @description The channel. */
+        channel?: string | null;
+        /** @description The tags. */
+        tags?: string[];
+        /** @description The review. */
+        review?: {
+          /** @description The review status. */
+          status: string;
+          /**
+           * Format: date-time
+           * @description The time of the review.
+           */
+          reviewed_at: string | null;
+        };
+        /** @description The language. */
+        language?: string;
+        /** @description The location. */
+        location?: {
+          /** @description The country. */
+          country: string;
+        };
+      } | null;
+      /** @description The values that the change set. */
+      after: {
+        /** @description The sentiment. */
+        sentiment?: string;
+        /** @description The channel. */
+        channel?: string | null;
+        /** @description The tags. */
+        tags?: string[];
+        /** @description The review. */
+        review?: {
+          /** @description The review status. */
+          status: string;
+          /**
+           * Format: date-time
+           * @description The time of the review.
+           */
+          reviewed_at: string | null;
+        };
+        /** @description The language. */
+        language?: string;
+        /** @description The location. */
+        location?: {
+          /** @description The country. */
+          country: string;
+        };
+      };
+    };
+    /** @description What to undo. Without `mention_ids` all mentions of the change are restored. */
+    Undo: {
+      /** @description The mentions to restore, all of the change. */
+      mention_ids?: string[];
+      /** @description Other members are ignored. */
+      meta?: {
+        /**
+         * @description Whether to only say what would happen (rule C12).
+         * @default false
+         */
+        dry_run?: boolean;
+      };
+    };
+    /** @description What was restored, and what was not. */
+    UndoResult: {
+      /** @description The result. */
+      data: {
+        /** @description How many mentions were restored. */
+        counter: {
+          /** @description Mentions of the change, or of the named part. */
+          provided: number;
+          /** @description Mentions that were restored completely. */
+          success: number;
+          /** @description Mentions that were not, or only in part. */
+          errors: number;
+        };
+      };
+      /** @description One error for each such mention, in the order of the mention list. */
+      errors: components['schemas']['UndoError'][];
+      /** @description Of a dry run. */
+      meta?: {
+        /**
+         * @description Always true.
+         * @enum {boolean}
+         */
+        dry_run: true;
+      };
+    };
+    /** @description Why a mention was not restored, or only in part. */
+    UndoError: {
+      /**
+       * @description Always `409`.
+       * @enum {string}
+       */
+      status: '409';
+      /**
+       * @description Always `values_changed`.
+       * @enum {string}
+       */
+      code: 'values_changed';
+      /**
+       * @description Always `Conflict`.
+       * @enum {string}
+       */
+      title: 'Conflict';
+      /** @description The members that stayed. */
+      detail: string;
+      /** @description The mention. */
+      meta: {
+        /** @description Position in the mention list of the change, from 0. */
+        bulk_index: number;
+        /**
+         * @description Always `undo`.
+         * @enum {string}
+         */
+        action: 'undo';
+        /** @description The report. */
+        report_id: string;
+        /** @description The mention. */
+        mention_id: string;
       };
     };
     /**
@@ -984,6 +1456,11 @@ export interface components {
       | 'ZMB'
       | 'ZWE';
     /**
+     * @description A sentiment that a filter may name. `undefined` selects mentions with `unassigned`.
+     * @enum {string}
+     */
+    FilterSentiment: 'negative' | 'positive' | 'neutral' | 'undefined';
+    /**
      * @description A code of ISO 639-3 or of a Chinese script, or a local one: `qaa` is undefined, `qtz` is not available.
      * @enum {string}
      */
@@ -1073,6 +1550,21 @@ export interface components {
       | 'urd'
       | 'vie'
       | 'zul';
+    /**
+     * @description The group of a site.
+     * @enum {string}
+     */
+    MediaGroup: 'social' | 'mainstream';
+    /**
+     * @description The type of a mention.
+     * @enum {string}
+     */
+    MentionType: 'comment' | 'post';
+    /**
+     * @description How a mention on a microblog repeats another one.
+     * @enum {string}
+     */
+    MicroblogType: 'retweet' | 'quoted-retweet';
     /**
      * @description Whether a person has reviewed a mention.
      * @enum {string}
@@ -1252,195 +1744,277 @@ export interface components {
         tags_cut?: string[];
       };
     };
-    /** @description Filters that must all hold. For a filter with several values, one suffices. `{}` selects all mentions. */
-    Filters: {
-      /** @description Mentions that match all filters of `must`, at least one of `should`, and none of `must_not`. At most 16 levels deep. */
-      boolean?: {
-        must?: components['schemas']['Filters'];
-        should?: components['schemas']['Filters'];
-        must_not?: components['schemas']['Filters'];
-      };
-      /** @description Mentions with one of these channels. The report must have channels. */
-      channels?: components['schemas']['Channel'][];
-      /** @description Mentions to which one of these classifiers applies. */
-      classifiers?: string[];
-      /** @description Mentions that one of these collaboration users works on. */
-      collaboration_users?: number[];
-      /** @description Mentions with one of these collaboration statuses. */
-      collaboration_statuses?: number[];
-      /** @description Mentions of one of these communities. */
-      communities?: number[];
-      /** @description Mentions with one of these countries. */
-      countries?: components['schemas']['CountryCode'][];
-      /** @description Mentions that were fetched in this range. */
-      crawled_at?: {
-        /**
-         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
-         * @example 2026-01-31
-         * @example 2026-01-31T12:00:00+01:00
-         */
-        begin?: string;
-        /**
-         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
-         * @example 2026-01-31
-         * @example 2026-01-31T12:00:00+01:00
-         */
-        end?: string;
-        /** @description Whether `begin` and `end` belong to the range; they do unless it is false. */
-        include_bounds?: boolean;
-      };
-      /** @description Mentions with one of these review statuses. */
-      human_review_statuses?: components['schemas']['ReviewStatus'][];
-      /** @description Mentions with an influence in this range. */
-      influence?: {
-        /** @description A bound of the range, which belongs to it. */
-        begin?: number;
-        /** @description A bound of the range, which belongs to it. */
-        end?: number;
-      };
-      /** @description Mentions of one of these authors, sources or sites. At least one member. */
-      influencers?: {
-        /** @description Values, of which one suffices. */
-        authors?: string[];
-        /** @description Values, of which one suffices. */
-        sources?: string[];
-        /** @description Values, of which one suffices. */
-        sites?: number[];
-      };
-      /** @description Mentions that were added to the report in this range. */
-      infused_at?: {
-        /**
-         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
-         * @example 2026-01-31
-         * @example 2026-01-31T12:00:00+01:00
-         */
-        begin?: string;
-        /**
-         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
-         * @example 2026-01-31
-         * @example 2026-01-31T12:00:00+01:00
-         */
-        end?: string;
-      };
-      /** @description Mentions with one of these languages. `zho` selects only mentions that are coded `zho`. */
-      languages?: components['schemas']['LanguageCode'][];
-      /** @description Mentions of one of these sites or site types. At least one member. */
-      medias?: {
-        /** @description Values, of which one suffices. */
-        sites?: number[];
-        /** @description Values, of which one suffices. */
-        site_types?: number[];
-      };
-      /** @description Mentions of sites of one of these groups. */
-      media_groups?: components['schemas']['MediaGroup'][];
-      /** @description Mentions with one of these ids. */
-      ids?: string[];
-      /** @description Mentions that were published in this range. */
-      period?: {
-        /**
-         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
-         * @example 2026-01-31
-         * @example 2026-01-31T12:00:00+01:00
-         */
-        begin?: string;
-        /**
-         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
-         * @example 2026-01-31
-         * @example 2026-01-31T12:00:00+01:00
-         */
-        end?: string;
-        /** @description Whether `begin` and `end` belong to the range; they do unless it is false. */
-        include_bounds?: boolean;
-      };
-      /** @description Mentions whose words match: words (all must occur), `"exact phrase"`, `OR`, `AND`, `NOT` or `-`, parentheses, `word*`, `title:`, `content:` or `author:` in front of a term, and `a NEAR/3 b`. */
-      query?: string;
-      /** @description Mentions with a rating in this range. */
-      ratings_normalized?: {
-        /** @description A bound of the range, which belongs to it. */
-        begin?: number;
-        /** @description A bound of the range, which belongs to it. */
-        end?: number;
-      };
-      /** @description Mentions that were last reviewed in this range. The same as `reviewed_at`. */
-      review_date?: {
-        /**
-         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
-         * @example 2026-01-31
-         * @example 2026-01-31T12:00:00+01:00
-         */
-        begin?: string;
-        /**
-         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
-         * @example 2026-01-31
-         * @example 2026-01-31T12:00:00+01:00
-         */
-        end?: string;
-        /** @description Whether `begin` and `end` belong to the range; they do unless it is false. */
-        include_bounds?: boolean;
-      };
-      /** @description Mentions with one of these sentiments. `undefined` selects `unassigned`. */
-      sentiments?: components['schemas']['FilterSentiment'][];
-      /** @description Mentions of one of these sources. */
-      sources?: string[];
-      /** @description Mentions with a service rank in this range. */
-      service_rank?: {
-        /** @description A bound of the range, which belongs to it. */
-        begin?: number;
-        /** @description A bound of the range, which belongs to it. */
-        end?: number;
-      };
-      /** @description Mentions with exactly one of these titles. */
-      titles?: string[];
-      /** @description Mentions with one of these microblog types. */
-      microblog_types?: components['schemas']['MicroblogType'][];
-      /** @description Mentions with one of these types. */
-      types?: components['schemas']['MentionType'][];
-      /** @description Mentions that were last reviewed in this range. */
-      reviewed_at?: {
-        /**
-         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
-         * @example 2026-01-31
-         * @example 2026-01-31T12:00:00+01:00
-         */
-        begin?: string;
-        /**
-         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
-         * @example 2026-01-31
-         * @example 2026-01-31T12:00:00+01:00
-         */
-        end?: string;
-        /** @description Whether `begin` and `end` belong to the range; they do unless it is false. */
-        include_bounds?: boolean;
-      };
-      /** @description Mentions of authors from one of these states. */
-      author_states?: string[];
-      /** @description Mentions of authors with one of these jobs. */
-      author_jobs?: string[];
-      /** @description Mentions that at least one of these queries finds. */
-      keywords?: string[];
-      /** @description Mentions with one of these tags. */
-      tags?: string[];
+    /** @description Aggregations of the mentions that the filters select. */
+    Analytics: {
+      filters?: components['schemas']['Filters'];
+      aggregations: components['schemas']['Aggregations'];
     };
-    /**
-     * @description A sentiment that a filter may name. `undefined` selects mentions with `unassigned`.
-     * @enum {string}
-     */
-    FilterSentiment: 'negative' | 'positive' | 'neutral' | 'undefined';
-    /**
-     * @description The group of a site.
-     * @enum {string}
-     */
-    MediaGroup: 'social' | 'mainstream';
-    /**
-     * @description The type of a mention.
-     * @enum {string}
-     */
-    MentionType: 'comment' | 'post';
-    /**
-     * @description How a mention on a microblog repeats another one.
-     * @enum {string}
-     */
-    MicroblogType: 'retweet' | 'quoted-retweet';
+    /** @description The results of aggregations. */
+    AnalyticsResult: {
+      /** @description The results by the names of their aggregations. */
+      data: {
+        [key: string]: components['schemas']['AggregationResult'];
+      };
+      /** @description The mentions that were aggregated. */
+      meta: {
+        /** @description How many mentions the filters select. */
+        total: number;
+      };
+    };
+    /** @description The result of an aggregation. */
+    AggregationResult:
+      | {
+          /** @description In the order of the aggregation. */
+          buckets: ({
+            /** @description The value of the field, or the first instant of the interval in UTC. */
+            key: string;
+            /** @description The mentions in the bucket: the total of a search with its value added to the filters. */
+            count: number;
+          } & {
+            [key: string]: components['schemas']['AggregationResult'];
+          })[];
+          /** @description The sum of the counts that are not shown. */
+          other: number;
+          /** @description The mentions without a value. */
+          missing: number;
+        }
+      | {
+          /** @description In the order of time, empty ones included. */
+          buckets: ({
+            /** @description The value of the field, or the first instant of the interval in UTC. */
+            key: string;
+            /** @description The mentions in the bucket: the total of a search with its value added to the filters. */
+            count: number;
+          } & {
+            [key: string]: components['schemas']['AggregationResult'];
+          })[];
+          /** @description The mentions without a value. */
+          missing: number;
+        }
+      | {
+          /** @description How many different values there are. */
+          value: number;
+        }
+      | {
+          /** @description The mentions whose number is known. */
+          count: number;
+          /** @description The least number. Null if none is known. */
+          min: number | null;
+          /** @description The greatest number. Null if none is known. */
+          max: number | null;
+          /** @description The sum; 0 if no number is known. */
+          sum: number;
+          /** @description `sum` divided by `count`. Null if no number is known. */
+          avg: number | null;
+        };
+    /** @description Aggregations by their names, at most 10 including those of buckets. */
+    Aggregations: {
+      [key: string]:
+        | {
+            /** @description What is aggregated. */
+            terms: {
+              /**
+               * @description The member of mentions whose values are aggregated.
+               * @enum {string}
+               */
+              field:
+                | 'sentiment'
+                | 'channel'
+                | 'language'
+                | 'country'
+                | 'review_status'
+                | 'type'
+                | 'media_group'
+                | 'site_type'
+                | 'site'
+                | 'source'
+                | 'author'
+                | 'author_state'
+                | 'author_job'
+                | 'microblog_type'
+                | 'collaboration_user'
+                | 'collaboration_status'
+                | 'tag'
+                | 'classifier'
+                | 'community';
+              /**
+               * @description The most buckets.
+               * @default 10
+               */
+              size?: number;
+              /**
+               * @description By count, descending, or by key, ascending.
+               * @enum {string}
+               */
+              order?: 'count' | 'key';
+            };
+            aggregations?: components['schemas']['BucketAggregations'];
+          }
+        | {
+            /** @description What is aggregated. */
+            date_histogram: {
+              /**
+               * @description The time of mentions that decides their bucket.
+               * @enum {string}
+               */
+              field: 'date' | 'crawled_at' | 'infused_at' | 'reviewed_at';
+              /**
+               * @description The length of a bucket.
+               * @enum {string}
+               */
+              interval: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+              /**
+               * @description A name of the IANA time zone database. It decides when days begin.
+               * @default UTC
+               * @example Europe/Berlin
+               */
+              time_zone?: string;
+            };
+            aggregations?: components['schemas']['BucketAggregations'];
+          }
+        | {
+            /** @description What is aggregated. */
+            stats: {
+              /**
+               * @description The number of mentions that is aggregated.
+               * @enum {string}
+               */
+              field: 'influence' | 'rating_normalized' | 'service_rank';
+            };
+          }
+        | {
+            /** @description What is aggregated. */
+            cardinality: {
+              /**
+               * @description The member of mentions whose values are aggregated.
+               * @enum {string}
+               */
+              field:
+                | 'sentiment'
+                | 'channel'
+                | 'language'
+                | 'country'
+                | 'review_status'
+                | 'type'
+                | 'media_group'
+                | 'site_type'
+                | 'site'
+                | 'source'
+                | 'author'
+                | 'author_state'
+                | 'author_job'
+                | 'microblog_type'
+                | 'collaboration_user'
+                | 'collaboration_status'
+                | 'tag'
+                | 'classifier'
+                | 'community';
+            };
+          };
+    };
+    /** @description The aggregations of each bucket, by their names. */
+    BucketAggregations: {
+      [key: string]:
+        | {
+            /** @description What is aggregated. */
+            terms: {
+              /**
+               * @description The member of mentions whose values are aggregated.
+               * @enum {string}
+               */
+              field:
+                | 'sentiment'
+                | 'channel'
+                | 'language'
+                | 'country'
+                | 'review_status'
+                | 'type'
+                | 'media_group'
+                | 'site_type'
+                | 'site'
+                | 'source'
+                | 'author'
+                | 'author_state'
+                | 'author_job'
+                | 'microblog_type'
+                | 'collaboration_user'
+                | 'collaboration_status'
+                | 'tag'
+                | 'classifier'
+                | 'community';
+              /**
+               * @description The most buckets.
+               * @default 10
+               */
+              size?: number;
+              /**
+               * @description By count, descending, or by key, ascending.
+               * @enum {string}
+               */
+              order?: 'count' | 'key';
+            };
+          }
+        | {
+            /** @description What is aggregated. */
+            date_histogram: {
+              /**
+               * @description The time of mentions that decides their bucket.
+               * @enum {string}
+               */
+              field: 'date' | 'crawled_at' | 'infused_at' | 'reviewed_at';
+              /**
+               * @description The length of a bucket.
+               * @enum {string}
+               */
+              interval: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+              /**
+               * @description A name of the IANA time zone database. It decides when days begin.
+               * @default UTC
+               * @example Europe/Berlin
+               */
+              time_zone?: string;
+            };
+          }
+        | {
+            /** @description What is aggregated. */
+            stats: {
+              /**
+               * @description The number of mentions that is aggregated.
+               * @enum {string}
+               */
+              field: 'influence' | 'rating_normalized' | 'service_rank';
+            };
+          }
+        | {
+            /** @description What is aggregated. */
+            cardinality: {
+              /**
+               * @description The member of mentions whose values are aggregated.
+               * @enum {string}
+               */
+              field:
+                | 'sentiment'
+                | 'channel'
+                | 'language'
+                | 'country'
+                | 'review_status'
+                | 'type'
+                | 'media_group'
+                | 'site_type'
+                | 'site'
+                | 'source'
+                | 'author'
+                | 'author_state'
+                | 'author_job'
+                | 'microblog_type'
+                | 'collaboration_user'
+                | 'collaboration_status'
+                | 'tag'
+                | 'classifier'
+                | 'community';
+            };
+          };
+    };
     /**
      * @description A sentiment that a mention may have. `ambivalent` is deprecated and cannot be set.
      * @enum {string}
@@ -1758,6 +2332,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description A text that the client chose for this request, such as a UUID. If the same request is sent again with the same key, it is not executed again: the answer is that to the first one (rule C13). */
+        'Idempotency-Key'?: string;
         /**
          * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
          * @example my-import-7
@@ -1774,9 +2350,13 @@ export interface operations {
       };
     };
     responses: {
-      /** @description At least one item failed. The others were applied. */
+      /** @description At least one item failed, and the others were applied. Or it was a dry run. */
       200: {
         headers: {
+          /** @description The ids of the changes that the request made, one per report, separated by commas; at most 200. */
+          'Change-Id'?: string;
+          /** @description `true` if this is the answer to an earlier request with the same key. Otherwise absent. */
+          'Idempotency-Replayed'?: 'true';
           'X-Request-Id': components['headers']['RequestId'];
           'RateLimit-Policy': components['headers']['RateLimitPolicy'];
           RateLimit: components['headers']['RateLimit'];
@@ -1789,12 +2369,255 @@ export interface operations {
       /** @description Every item was applied, or there were none. */
       204: {
         headers: {
+          /** @description The ids of the changes that the request made, one per report, separated by commas; at most 200. */
+          'Change-Id'?: string;
+          /** @description `true` if this is the answer to an earlier request with the same key. Otherwise absent. */
+          'Idempotency-Replayed'?: 'true';
           'X-Request-Id': components['headers']['RequestId'];
           'RateLimit-Policy': components['headers']['RateLimitPolicy'];
           RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content?: never;
+      };
+    };
+  };
+  listChanges: {
+    parameters: {
+      query?: {
+        /** @description Only changes in this report. */
+        report_id?: string;
+        /** @description Only changes of this mention. */
+        mention_id?: string;
+        /** @description Only changes by this user. */
+        user_id?: string;
+        /** @description Only changes from this time on; a date is that whole day in UTC. */
+        begin?: string;
+        /** @description Only changes up to this time, which is included. */
+        end?: string;
+        /** @description The number of entries in the answer. */
+        size?: number;
+        /** @description The `meta.next` of the previous page. */
+        after?: string;
+        /** @description Names of members, separated by commas. Each change then has only these, and its `id`, even if its schema requires others. */
+        'fields[change]'?: string;
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+      };
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of changes. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Changes, newest first. */
+            data: components['schemas']['Change'][];
+            /** @description The place of the page in the list. */
+            meta: {
+              /** @description The `after` of the next page; null on the last page. */
+              next: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  getChange: {
+    parameters: {
+      query?: {
+        /** @description The number of entries in the answer. */
+        size?: number;
+        /** @description The `meta.next` of the previous page. */
+        after?: string;
+        /** @description Names of members, separated by commas. Each change then has only these, and its `id`, even if its schema requires others. */
+        'fields[change]'?: string;
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+      };
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description A change in a report of the client account.
+         * @example 1-d1482116
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The change. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What one request changed in one report. */
+            data: {
+              /** @description Identifier. */
+              id: string;
+              /** @description The report. */
+              report_id: string;
+              /** @description The user who made the change. */
+              user_id: string;
+              /** @description The application through which the user made it. */
+              app_id: string;
+              /**
+               * @description The request that made it.
+               * @enum {string}
+               */
+              action: 'bulk' | 'update' | 'undo';
+              /**
+               * Format: date-time
+               * @description The time of the request.
+               */
+              changed_at: string;
+              /** @description The number of mentions. */
+              mention_count: number;
+              /** @description The change that it undid; null unless it is an undo. */
+              undone_id: string | null;
+              /** @description One page of its mentions. */
+              mention_list: components['schemas']['MentionChange'][];
+            };
+            /** @description The place of the page in the list. */
+            meta: {
+              /** @description The `after` of the next page; null on the last page. */
+              next: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  undoChange: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A text that the client chose for this request, such as a UUID. If the same request is sent again with the same key, it is not executed again: the answer is that to the first one (rule C13). */
+        'Idempotency-Key'?: string;
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description A change in a report of the client account.
+         * @example 1-d1482116
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    /** @description What to undo. */
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['Undo'];
+      };
+    };
+    responses: {
+      /** @description At least one mention was not restored completely, or the request was a dry run. */
+      200: {
+        headers: {
+          /** @description The ids of the changes that the request made, one per report, separated by commas; at most 200. */
+          'Change-Id'?: string;
+          /** @description `true` if this is the answer to an earlier request with the same key. Otherwise absent. */
+          'Idempotency-Replayed'?: 'true';
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UndoResult'];
+        };
+      };
+      /** @description Every mention was restored. */
+      204: {
+        headers: {
+          /** @description The ids of the changes that the request made, one per report, separated by commas; at most 200. */
+          'Change-Id'?: string;
+          /** @description `true` if this is the answer to an earlier request with the same key. Otherwise absent. */
+          'Idempotency-Replayed'?: 'true';
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  updateMentions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A text that the client chose for this request, such as a UUID. If the same request is sent again with the same key, it is not executed again: the answer is that to the first one (rule C13). */
+        'Idempotency-Key'?: string;
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description A report of the client account of the caller.
+         * @example acme-brand
+         */
+        report_id: string;
+      };
+      cookie?: never;
+    };
+    /** @description The filters, and the new values. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Update'];
+      };
+    };
+    responses: {
+      /** @description The selected mentions have the new values. */
+      200: {
+        headers: {
+          /** @description `true` if this is the answer to an earlier request with the same key. Otherwise absent. */
+          'Idempotency-Replayed'?: 'true';
+          /** @description The change. Absent if no mention differs, and in a dry run (rule C15). */
+          'Change-Id'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UpdateResult'];
+        };
       };
     };
   };
@@ -2293,6 +3116,48 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+    };
+  };
+  aggregateMentions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description `no-cache` asks for the answer of the primary database. It matters only if its standby may be stale. */
+        'Cache-Control'?: string;
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description A report of the client account of the caller.
+         * @example acme-brand
+         */
+        report_id: string;
+      };
+      cookie?: never;
+    };
+    /** @description The filters and the aggregations. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Analytics'];
+      };
+    };
+    responses: {
+      /** @description The results. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AnalyticsResult'];
+        };
       };
     };
   };

@@ -1,13 +1,20 @@
-import { type BulkOptions, type BulkOutcome, postInChunks } from './bulk.js';
+import { type BulkOptions, type BulkOutcome, type PostBulk, postInChunks, randomKey } from './bulk.js';
 import type { Operations } from './operations.js';
 import { byPosition, type Pages, pagesOf } from './pages.js';
 import type {
+  Analytics,
+  AnalyticsResult,
   BulkItem,
   Cancellable,
+  Change,
+  ChangePage,
+  ChangesOptions,
+  ChangeWithMentions,
   Dashboard,
   DashboardPage,
   ListOptions,
   Mention,
+  MentionListOptions,
   MentionMember,
   MentionPage,
   Reference,
@@ -16,6 +23,11 @@ import type {
   ReportPage,
   Search,
   SearchOptions,
+  Update,
+  UpdateOptions,
+  UpdateResult,
+  UndoOptions,
+  UndoResult,
 } from './types.js';
 
 /** `client.reports` */
@@ -54,6 +66,12 @@ export class Mentions {
     return pagesOf(request, read, byCursor, signal);
   }
 
+  /** Counts the mentions of a report that match, by their values (D16). Everything is exact and of one moment. */
+  analytics(report_id: string, request: Analytics, { signal }: Cancellable = {}): Promise<AnalyticsResult> {
+    const input = { path: { report_id }, body: JSON.stringify(request), signal };
+    return this.operations.post('/mention/v2/reports/{report_id}/_analytics', input);
+  }
+
   /** One mention, with all its tags. A mention that does not exist is an error of status 404 (D2). */
   async get(report_id: string, mention_id: string, { signal }: Cancellable = {}): Promise<Mention> {
     const path = { report_id, mention_id };
@@ -72,16 +90,61 @@ export class Coding {
   /**
    * Applies the items, in requests of up to 10 000, and returns one outcome per item in posted order. The items of one
    * request become visible together, and apply in posted order (C6, C7). After a temporary problem a request is sent
-   * again, which is safe. If it or the login fails in the end, the outcomes of its items and of the following ones have the
+   * again with the same idempotency key, so that it is applied once (C13). If it or the login fails in the end, the outcomes of its items and of the following ones have the
    * error: then the promise does not reject. It rejects if the signal is aborted; `onProgress` has the outcomes until then.
    */
   bulk(items: readonly BulkItem[], options: BulkOptions = {}): Promise<BulkOutcome[]> {
     const { signal } = options;
-    const post = (body: string, onFailure: (error: unknown) => void) =>
-      this.operations.post('/coding/v1/_bulk', { body, signal, onFailure });
+    const post: PostBulk = (request) => this.operations.post('/coding/v1/_bulk', { ...request, signal });
     return postInChunks(items, post, options);
   }
+
+  /**
+   * Changes every mention of a report that `filters` select, in one transaction (C14). `meta.dry_run` only counts.
+   * `meta.if_count` is the number of mentions that they must select; another number is an error of status 409. After a
+   * temporary problem the request is sent again with the same idempotency key, so that it is applied once (C13).
+   */
+  update(
+    report_id: string,
+    update: Update,
+    { signal, idempotencyKey = randomKey() }: UpdateOptions = {},
+  ): Promise<UpdateResult> {
+    const input = { path: { report_id }, body: JSON.stringify(update), idempotencyKey, signal };
+    return this.operations.post('/coding/v1/reports/{report_id}/_update', input);
+  }
 }
+
+/** `client.changes` */
+export class Changes {
+  constructor(private readonly operations: Operations) {}
+
+  /** The changes of the client account that match, newest first (C15). */
+  list({ signal, ...request }: ChangesOptions = {}): Pages<Change, ChangePage> {
+    const read = (query: Omit<ChangesOptions, 'signal'>) =>
+      this.operations.get('/coding/v1/changes', { query, signal });
+    return pagesOf(request, read, byChange, signal);
+  }
+
+  /** One change with one page of its mentions, and `meta.next` for the following one (C15). */
+  get(id: string, { signal, ...query }: MentionListOptions = {}): Promise<ChangeWithMentions> {
+    return this.operations.get('/coding/v1/changes/{id}', { path: { id }, query, signal });
+  }
+
+  /**
+   * Restores the previous values of a change, or of some of its mentions (C16). Returns nothing if all were restored, else
+   * the mentions that were changed since. A dry run always returns the result, and changes nothing.
+   */
+  undo(
+    id: string,
+    { mention_ids, dry_run, idempotencyKey, signal }: UndoOptions = {},
+  ): Promise<UndoResult | undefined> {
+    const body = JSON.stringify({ mention_ids, meta: dry_run === undefined ? undefined : { dry_run } });
+    return this.operations.post('/coding/v1/changes/{id}/_undo', { path: { id }, body, idempotencyKey, signal });
+  }
+}
+
+const byChange = (request: Omit<ChangesOptions, 'signal'>, { meta }: ChangePage) =>
+  meta.next === null ? undefined : { ...request, after: meta.next };
 
 /** `client.dashboards` */
 export class Dashboards {

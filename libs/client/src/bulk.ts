@@ -32,10 +32,26 @@ export interface BulkOptions extends Cancellable {
   /** The most items of one request. Default: 10 000. The platform accepts up to 50 000. */
   chunkSize?: number;
   onProgress?: (progress: BulkProgress) => void;
+  /**
+   * A text of visible ASCII characters that identifies this bulk, such as `import-7`. If the program repeats the bulk with
+   * the same items and chunk size within a day, nothing is applied twice, and the outcomes are the same (C13). By default
+   * each bulk has a key of its own.
+   */
+  idempotencyKey?: string;
+  /** Changes nothing: the outcomes say what would become of the items (C12). */
+  dryRun?: boolean;
 }
 
-/** Posts one bulk document. `onFailure` is called for each attempt that fails. */
-export type PostBulk = (body: string, onFailure: (error: unknown) => void) => Promise<Answered | undefined>;
+/** A request with one bulk document. */
+export interface BulkPost {
+  body: string;
+  /** None for a dry run. */
+  idempotencyKey?: string;
+  /** Called for each attempt that fails. */
+  onFailure: (error: unknown) => void;
+}
+
+export type PostBulk = (request: BulkPost) => Promise<Answered | undefined>;
 
 /** The errors of the items of an answered request. */
 interface Answered {
@@ -59,13 +75,16 @@ interface Chunk {
 export async function postInChunks(
   items: readonly BulkItem[],
   post: PostBulk,
-  { chunkSize = 10_000, signal, onProgress }: BulkOptions,
+  { chunkSize = 10_000, signal, onProgress, idempotencyKey = randomKey(), dryRun = false }: BulkOptions,
 ): Promise<BulkOutcome[]> {
   const all: BulkOutcome[] = [];
   let failure: Failure | undefined;
   for (const chunk of chunksOf(items, chunkSize)) {
     signal?.throwIfAborted();
-    const result = failure ?? (await postChunk(chunk, post, signal));
+    const request = dryRun
+      ? { body: documentOf(chunk, ',"meta":{"dry_run":true}') }
+      : { body: documentOf(chunk), idempotencyKey: `${idempotencyKey}/${chunk.start}` };
+    const result = failure ?? (await postChunk(request, post, signal));
     if ('reason' in result) failure = { reason: 'not_applied', error: result.error };
     const outcomes = outcomesOf(chunk, result);
     for (const outcome of outcomes) all.push(outcome);
@@ -74,24 +93,31 @@ export async function postInChunks(
   return all;
 }
 
+/** 128 random bits. `randomUUID` is absent in pages that are not served over HTTPS. */
+export const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const documentOf = ({ items }: Chunk, meta = ''): string => `{"data":[${items.join()}]${meta}}`;
+
 async function postChunk(
-  { items }: Chunk,
+  request: Omit<BulkPost, 'onFailure'>,
   post: PostBulk,
   signal: AbortSignal | undefined,
 ): Promise<Answered | Failure> {
   let isCertain = true;
   const onFailure = (error: unknown) => (isCertain &&= nothingChanged(error));
   try {
-    return (await post(`{"data":[${items.join()}]}`, onFailure)) ?? { errors: [] };
+    return (await post({ ...request, onFailure })) ?? { errors: [] };
   } catch (error) {
     signal?.throwIfAborted();
     return { reason: isCertain ? 'not_applied' : 'unknown', error: error as Error };
   }
 }
 
-/** Whether it is certain that an attempt that failed applied nothing (C7). */
+/** Whether it is certain that an attempt that failed applied nothing (C7). An earlier one may still be in flight. */
 const nothingChanged = (error: unknown): boolean =>
   error instanceof EarshotError &&
+  error.code !== 'idempotency_key_in_use' &&
   (error.status < 500 || (error.status === 503 && error.code !== undefined && error.code !== 'outcome_unknown'));
 
 /** The outcomes of the items of a chunk. `bulk_index` becomes the position in all items. */

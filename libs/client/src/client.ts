@@ -1,4 +1,4 @@
-import { Coding, Dashboards, Mentions, References, Reports } from './areas.js';
+import { Changes, Coding, Dashboards, Mentions, References, Reports } from './areas.js';
 import { Operations } from './operations.js';
 import { type Credentials, LoginTokens, providedTokens, type TokenProvider, type TokenSource } from './tokens.js';
 import { type Fetch, Transport } from './transport.js';
@@ -31,6 +31,7 @@ export class EarshotClient {
   readonly reports: Reports;
   readonly mention: Mentions;
   readonly coding: Coding;
+  readonly changes: Changes;
   readonly dashboards: Dashboards;
   readonly references: References;
 
@@ -42,6 +43,7 @@ export class EarshotClient {
     this.reports = new Reports(this.#operations);
     this.mention = new Mentions(this.#operations);
     this.coding = new Coding(this.#operations);
+    this.changes = new Changes(this.#operations);
     this.dashboards = new Dashboards(this.#operations);
     this.references = new References(this.#operations);
   }

@@ -1,5 +1,5 @@
 export type { components, operations, paths } from './api.js';
-export type { Coding, Dashboards, Mentions, References, Reports } from './areas.js';
+export type { Changes, Coding, Dashboards, Mentions, References, Reports } from './areas.js';
 export type { BulkOptions, BulkOutcome, BulkProgress } from './bulk.js';
 export { type ClientOptions, type ConnectionOptions, EarshotClient } from './client.js';
 export { EarshotError, NetworkError, OAuthError, TimeoutError } from './errors.js';
@@ -7,9 +7,15 @@ export type { Pages } from './pages.js';
 export type { Credentials, TokenProvider } from './tokens.js';
 export type { Fetch } from './transport.js';
 export type {
+  Analytics,
+  AnalyticsResult,
   BulkItem,
   BulkItemError,
   Cancellable,
+  Change,
+  ChangePage,
+  ChangesOptions,
+  ChangeWithMentions,
   Dashboard,
   DashboardPage,
   ErrorCode,
@@ -17,6 +23,7 @@ export type {
   Filters,
   ListOptions,
   Mention,
+  MentionListOptions,
   MentionMember,
   MentionPage,
   OAuthErrorCode,
@@ -28,5 +35,10 @@ export type {
   Search,
   SearchOptions,
   SearchResult,
+  Update,
+  UpdateOptions,
+  UpdateResult,
+  UndoOptions,
+  UndoResult,
   User,
 } from './types.js';

@@ -12,6 +12,7 @@ interface RequestInput<Query> extends Cancellable {
   query?: Query;
   /** A JSON text. */
   body?: string;
+  idempotencyKey?: string;
   /** Whether the operation needs no token. */
   isPublic?: boolean;
   /** Called for each attempt that fails. */
@@ -37,11 +38,12 @@ export class Operations {
   }
 
   private async send(method: Call['method'], template: string, input: AnyInput): Promise<unknown> {
-    const { body, signal } = input;
+    const { body, idempotencyKey, signal } = input;
     const call: Call = {
       method,
       path: filled(template, { ...input.path }) + queryOf({ ...input.query }),
       body,
+      idempotencyKey,
       signal,
     };
     if (input.isPublic) return this.attempts(call, input);

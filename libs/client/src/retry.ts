@@ -31,7 +31,11 @@ export async function withRetries<T>(
 }
 
 const isTemporary = (error: unknown): error is EarshotError | NetworkError =>
-  error instanceof NetworkError || (error instanceof EarshotError && TEMPORARY.has(error.status));
+  error instanceof NetworkError ||
+  (error instanceof EarshotError && (TEMPORARY.has(error.status) || isInFlight(error)));
+
+/** An earlier attempt is in flight. When it ends, its answer is that of the next attempt (C13). */
+const isInFlight = ({ code }: EarshotError): boolean => code === 'idempotency_key_in_use';
 
 function waitBefore(retry: number, error: EarshotError | NetworkError): number {
   if (error instanceof EarshotError && error.retryAfter !== undefined) {

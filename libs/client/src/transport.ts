@@ -12,6 +12,8 @@ export interface Call {
   /** A JSON text, or a form. */
   body?: string | URLSearchParams;
   token?: string;
+  /** Lets the platform execute a request once that is sent several times (C13). */
+  idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
@@ -27,7 +29,8 @@ export class Transport {
     this.#baseUrl = checkedUrl(baseUrl).href.replace(/\/+$/, '');
   }
 
-  async send({ method, path, body, token, signal }: Call): Promise<unknown> {
+  async send(call: Call): Promise<unknown> {
+    const { method, path, body, token, signal } = call;
     signal?.throwIfAborted();
     const controller = new AbortController();
     const abort = () => controller.abort();
@@ -37,7 +40,7 @@ export class Transport {
     try {
       const response = await this.fetch(this.#baseUrl + path, {
         method,
-        headers: headersOf(body, token),
+        headers: headersOf(call),
         body,
         // A redirect would change a POST to a GET, or send the credentials to another address.
         redirect: 'manual',
@@ -74,9 +77,10 @@ function reasonOf(error: unknown): string {
 /** `fetch` quotes a header that it rejects. */
 const withoutToken = (text: string, token = ''): string => text.replaceAll(`Bearer ${token}`.trimEnd(), 'Bearer ...');
 
-function headersOf(body: Call['body'], token: string | undefined): Record<string, string> {
+function headersOf({ body, token, idempotencyKey }: Call): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (token !== undefined) headers.authorization = `Bearer ${token}`;
+  if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
   // Without this header fetch adds a charset, which is 415 (E1).
   if (typeof body === 'string') headers['content-type'] = 'application/json';
   return headers;

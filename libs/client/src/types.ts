@@ -2,8 +2,11 @@ import type { components, operations, paths } from './api.js';
 
 type Schemas = components['schemas'];
 
+export type Analytics = Schemas['Analytics'];
+export type AnalyticsResult = Schemas['AnalyticsResult'];
 export type BulkItem = Schemas['BulkItem'];
 export type BulkItemError = Schemas['BulkItemError'];
+export type Change = Schemas['Change'];
 export type Dashboard = Schemas['Dashboard'];
 export type ErrorCode = Schemas['ErrorCode'];
 export type ErrorObject = Schemas['ErrorObject'];
@@ -16,6 +19,9 @@ export type Report = Schemas['Report'];
 export type Search = Schemas['Search'];
 export type SearchResult = Schemas['SearchResult'];
 export type Token = Schemas['Token'];
+export type Update = Schemas['Update'];
+export type UpdateResult = Schemas['UpdateResult'];
+export type UndoResult = Schemas['UndoResult'];
 export type User = Schemas['User'];
 
 /** The path segments of the reference lists (interface 4.8). */
@@ -23,6 +29,8 @@ export type ReferenceList = 'countries' | 'languages' | 'sentiments' | 'review_s
 
 /** One page of a list, with the number of entries on all pages. */
 export type ReportPage = Answer<operations['listReports']>;
+export type ChangePage = Answer<operations['listChanges']>;
+export type ChangeWithMentions = Answer<operations['getChange']>;
 export type DashboardPage = Answer<operations['listDashboards']>;
 
 /** The name of a member of a mention. */
@@ -45,6 +53,37 @@ export interface ListOptions extends Cancellable {
   size?: number;
   /** The entries to skip. */
   from?: number;
+}
+
+/** Which changes are listed; `begin` and `end` are included (C15). */
+export interface ChangesOptions extends Cancellable {
+  report_id?: string;
+  mention_id?: string;
+  user_id?: string;
+  begin?: string;
+  end?: string;
+  size?: number;
+  after?: string;
+}
+
+/** A page of the mentions of a change. */
+export interface MentionListOptions extends Cancellable {
+  size?: number;
+  after?: string;
+}
+
+export interface UndoOptions extends Cancellable {
+  /** Restores only these mentions of the change. */
+  mention_ids?: readonly string[];
+  /** Only says what would happen (C12). */
+  dry_run?: boolean;
+  /** With it the undo is made once, however often it is sent (C13). */
+  idempotencyKey?: string;
+}
+
+export interface UpdateOptions extends Cancellable {
+  /** The key of the request (C13). By default a random one. */
+  idempotencyKey?: string;
 }
 
 export interface SearchOptions<Member extends MentionMember> extends Cancellable {

@@ -179,6 +179,53 @@ describe('a chunk that fails', () => {
   });
 });
 
+describe('an idempotency key (C13)', () => {
+  const keys = () => platform.to(BULK_PATH).map(({ headers }) => headers['idempotency-key']);
+
+  it('is the same for each attempt of a request, and another one for each request', async () => {
+    platform.handlers.set(BULK_PATH, (_request, count) => {
+      if (count === 0) return 'disconnect';
+      return count === 1 ? problem(409, 'idempotency_key_in_use', { 'retry-after': '0' }) : { status: 204 };
+    });
+    expect(inShort(await client.coding.bulk(items(2), { chunkSize: 1 }))).toEqual(['ok', 'ok']);
+    const [first] = keys();
+    const key = /^([0-9a-f]{32})\/0$/.exec(first as string)![1];
+    expect(keys()).toEqual([first, first, first, `${key}/1`]);
+    await client.coding.bulk(items(1));
+    expect(keys()[4]).not.toBe(first);
+  });
+
+  it('may be given, and names each request by the position of its first item', async () => {
+    await client.coding.bulk(items(5), { chunkSize: 2, idempotencyKey: 'import-7' });
+    expect(keys()).toEqual(['import-7/0', 'import-7/2', 'import-7/4']);
+  });
+
+  it('that stays in use leaves the outcome unknown', async () => {
+    platform.handlers.set(BULK_PATH, () => problem(409, 'idempotency_key_in_use', { 'retry-after': '0' }));
+    expect(inShort(await client.coding.bulk(items(1)))).toEqual(['unknown']);
+    expect(posted()).toHaveLength(3);
+  });
+
+  it('that belongs to another request is not sent again', async () => {
+    platform.handlers.set(BULK_PATH, () => problem(422, 'idempotency_key_reused'));
+    expect(inShort(await client.coding.bulk(items(1)))).toEqual(['not_applied']);
+    expect(posted()).toHaveLength(1);
+  });
+});
+
+describe('a dry run (C12)', () => {
+  it('asks for one, has no key, and returns what would become of the items', async () => {
+    const counter = { provided: 2, success: 1, errors: 1 };
+    platform.handlers.set(BULK_PATH, () => ({
+      body: { data: { counter }, errors: [itemError(1)], meta: { dry_run: true } },
+    }));
+    expect(inShort(await client.coding.bulk(items(2), { dryRun: true }))).toEqual(['ok', 'rejected']);
+    const [{ body, headers }] = platform.to(BULK_PATH);
+    expect(JSON.parse(body)).toEqual({ data: items(2), meta: { dry_run: true } });
+    expect(headers).not.toHaveProperty('idempotency-key');
+  });
+});
+
 describe('an aborted bulk', () => {
   const REASON = new Error('the user left');
 

@@ -1,4 +1,12 @@
-import { type BulkItem, type components, EarshotClient, EarshotError, type Fetch, OAuthError } from '../src/index.js';
+import {
+  type BulkItem,
+  type components,
+  EarshotClient,
+  EarshotError,
+  type Fetch,
+  type Filters,
+  OAuthError,
+} from '../src/index.js';
 import { describe, expect, it } from 'vitest';
 import { address, CREDENTIALS, demoClient } from './demo.js';
 
@@ -84,6 +92,26 @@ describe('reports', () => {
     const failure = await failureOf(client.reports.get('globex-launch'));
     expect(failure).toBeInstanceOf(EarshotError);
     expect(failure).toMatchObject({ status: 404, code: 'report_not_found' });
+  });
+});
+
+describe('an aggregation', () => {
+  it('counts the mentions that the filters select by their values (D16)', async () => {
+    const filters: Filters = { languages: ['fra'] };
+    const { data, meta } = await client.mention.analytics('acme-brand', {
+      filters,
+      aggregations: {
+        sentiments: { terms: { field: 'sentiment' } },
+        days: {
+          date_histogram: { field: 'date', interval: 'day', time_zone: 'Europe/Paris' },
+          aggregations: { influence: { stats: { field: 'influence' } } },
+        },
+      },
+    });
+    const { meta: found } = await client.mention.search('acme-brand', { filters, size: 0 }).page();
+    expect(meta.total).toBe(found.total);
+    expect(Object.keys(data)).toEqual(['sentiments', 'days']);
+    expect(data.sentiments).toMatchObject({ other: 0, missing: 0 });
   });
 });
 
@@ -204,6 +232,45 @@ describe('coding', () => {
     expect(outcomes.every(({ ok }) => ok)).toBe(true);
     expect(paths.filter((path) => path.endsWith('_bulk'))).toHaveLength(3);
     expect(await client.mention.get('acme-brand', 'm-0004')).toMatchObject({ sentiment: sentiments[2_499 % 3] });
+  });
+});
+
+describe('an update by filter', () => {
+  const update = { filters: { ids: ['m-0007', 'm-0008'] }, payload: { tags: ['by filter'] } };
+
+  it('is previewed, and changes what the filters select (C12, C14)', async () => {
+    const preview = await client.coding.update('acme-brand', { ...update, meta: { dry_run: true } });
+    expect(preview).toEqual({
+      data: { counter: { matched: 2, updated: 2 }, change_id: null },
+      meta: { dry_run: true },
+    });
+    const { data } = await client.coding.update('acme-brand', { ...update, meta: { if_count: 2 } });
+    expect(data).toEqual({ counter: { matched: 2, updated: 2 }, change_id: expect.stringMatching(/^\d+-/) });
+    expect(await client.mention.get('acme-brand', 'm-0007')).toMatchObject({ tags: ['by filter'] });
+  });
+
+  it('is rejected if the filters select another number of mentions (C14)', async () => {
+    const failure = await failureOf(client.coding.update('acme-brand', { ...update, meta: { if_count: 3 } }));
+    expect(failure).toMatchObject({ status: 409, code: 'matches_unexpected', meta: { matched: 2 } });
+  });
+});
+
+describe('changes', () => {
+  it('are listed, read and undone (C15, C16)', async () => {
+    const before = await client.mention.get('acme-brand', 'm-0005');
+    const payload = { tags: ['to undo'] };
+    await client.coding.bulk([{ action: 'update', report_id: 'acme-brand', mention_id: 'm-0005', payload }]);
+    const [change] = (await client.changes.list({ mention_id: 'm-0005', size: 1 }).page()).data;
+    const { data } = await client.changes.get(change.id);
+    expect(data.mention_list).toEqual([
+      { mention_id: 'm-0005', before: { tags: before.tags }, after: { tags: ['to undo'] } },
+    ]);
+    expect(await client.changes.undo(change.id, { dry_run: true })).toMatchObject({ meta: { dry_run: true } });
+    expect(await client.changes.undo(change.id, { mention_ids: ['m-0005'] })).toBeUndefined();
+    expect(await client.mention.get('acme-brand', 'm-0005')).toEqual(before);
+    const [undo] = await collect(client.changes.list({ report_id: 'acme-brand', size: 1 }));
+    expect(undo).toMatchObject({ action: 'undo', undone_id: change.id });
+    expect(await client.changes.undo(change.id)).toMatchObject({ data: { counter: { provided: 1, errors: 1 } } });
   });
 });
 

@@ -1,3 +1,4 @@
+export { hashBody } from './body-hash.js';
 export { type Document, resource, type ResourceId, type ResourceObject } from './document.js';
 export { hasBody } from './has-body.js';
 export { knowAllMethods, useDocumentFormat } from './document-format.js';

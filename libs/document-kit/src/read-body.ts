@@ -1,5 +1,6 @@
 import { DocumentError } from '@earshot/error-kit';
 import type { FastifyReply } from 'fastify';
+import { hashOfBody } from './body-hash.js';
 import { HeldBody, SMALL_BODY_BYTES } from './held-bodies.js';
 
 /** How much memory large bodies may occupy in a process, in multiples of the largest body. */
@@ -15,12 +16,14 @@ export function readBody(reply: FastifyReply, limit: number): Promise<Buffer> {
   if (raw.destroyed) return Promise.reject(incomplete());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
+    const hash = hashOfBody(raw);
     let length = 0;
     let held: HeldBody | undefined;
     raw.on('data', take).on('end', end).on('close', stop).on('error', stop);
 
     function take(chunk: Buffer): void {
       chunks.push(chunk);
+      hash?.update(chunk);
       length += chunk.length;
       if (length > limit) return stop(tooLarge(limit));
       if (length <= SMALL_BODY_BYTES) return;

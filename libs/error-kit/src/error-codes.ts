@@ -18,6 +18,8 @@ export interface ErrorKind {
   readonly remedy: Remedy;
   /** An item of a bulk request may have it, too. There its status is always 400 (interface 2.5). */
   readonly item?: true;
+  /** Only a mention in an undo has it, with this status (rule C16). */
+  readonly undo?: true;
   /** When it comes, and what to do, for the developer of a client. */
   readonly meaning: string;
 }
@@ -49,6 +51,22 @@ export const ERROR_CODES = {
     remedy: 'correct',
     item: true,
     meaning: 'The report has no such mention.',
+  },
+  change_not_found: {
+    status: 404,
+    remedy: 'correct',
+    meaning: 'The change does not exist, or is in a report of another client account.',
+  },
+  previous_values_unknown: {
+    status: 409,
+    remedy: 'correct',
+    meaning: 'The change cannot be undone: a version of the platform that kept no previous values made it.',
+  },
+  values_changed: {
+    status: 409,
+    remedy: 'correct',
+    undo: true,
+    meaning: 'Of a mention in an undo: values that the change set have been changed since, so they stay.',
   },
 
   // Members, parameters and filters.
@@ -95,7 +113,8 @@ export const ERROR_CODES = {
   filter_unavailable: {
     status: 400,
     remedy: 'correct',
-    meaning: 'The filter or aggregation cannot be used for this report: it is by channel, and the report has no channels.',
+    meaning:
+      'The filter or aggregation cannot be used for this report: it is by channel, and the report has no channels.',
   },
   query_invalid: {
     status: 400,
@@ -112,6 +131,27 @@ export const ERROR_CODES = {
     status: 413,
     remedy: 'correct',
     meaning: 'A bulk request has too many items. Send several smaller requests.',
+  },
+  matches_unexpected: {
+    status: 409,
+    remedy: 'correct',
+    meaning:
+      'The filters of an update select another number of mentions than `meta.if_count`. `meta.matched` is the number. ' +
+      'Look at the selection again before you repeat the update.',
+  },
+  matches_too_many: {
+    status: 413,
+    remedy: 'correct',
+    meaning:
+      'The filters of an update select more mentions than an update may change. `meta.matched` is their number. ' +
+      'Divide them with further filters.',
+  },
+
+  // The idempotency key.
+  idempotency_key_reused: {
+    status: 422,
+    remedy: 'correct',
+    meaning: 'The `Idempotency-Key` belongs to another request: another path, query or body. Send a new key.',
   },
 
   // The body.
@@ -191,6 +231,11 @@ export const ERROR_CODES = {
     remedy: 'retry',
     meaning: 'The client account has sent too many requests in the current minute. `Retry-After` says when it ends.',
   },
+  idempotency_key_in_use: {
+    status: 409,
+    remedy: 'retry',
+    meaning: 'A request with the same `Idempotency-Key` is in flight. Later the same request gets its answer.',
+  },
   connections_too_many: {
     status: 503,
     remedy: 'retry',
@@ -228,7 +273,7 @@ export const ERROR_CODES = {
     remedy: 'check',
     meaning:
       'It is not known whether the request was executed: either all of its changes are stored, or none is. ' +
-      'A bulk request can safely be sent again.',
+      'A bulk request can safely be sent again, with an `Idempotency-Key` for the answer that was lost.',
   },
   internal_error: {
     status: 500,

@@ -29,7 +29,7 @@ export type {
   ValuesFilter,
 } from './filters.js';
 export { formatCount } from './limits.js';
-export { isInstant } from './timestamps.js';
+export { isAfter, isInstant, readSpan, SPAN_PATTERN } from './timestamps.js';
 export { parseQuery } from './query/parse-query.js';
 export type { NearNode, PhraseNode, QueryField, QueryNode, TermNode } from './query/query.js';
 export { QuerySyntaxError } from './query/query-syntax-error.js';

@@ -1,7 +1,7 @@
 import type { TimeField, TimeFilter } from './filters.js';
 import { membersSchema, readMembers, type Shape } from './members.js';
 import { type Reader, reader } from './reader.js';
-import { readSpan, SPAN_PATTERN, type Span } from './timestamps.js';
+import { isAfter, readSpan, SPAN_PATTERN, type Span } from './timestamps.js';
 
 interface Range {
   begin: Span;
@@ -54,7 +54,3 @@ const trueOrFalse: Reader<boolean> = reader(
   { type: 'boolean', description: 'Whether `begin` and `end` belong to the range; they do unless it is false.' },
   (value, at) => (typeof value === 'boolean' ? value : at.reject('value_invalid', 'must be true or false')),
 );
-
-/** Whether `begin` starts only after the end of `end` (rule D14). */
-const isAfter = ({ start }: Span, { end }: Span): boolean =>
-  end.after ? start.instant > end.instant : start.instant >= end.instant;

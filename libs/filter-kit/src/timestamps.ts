@@ -61,3 +61,7 @@ const toSeconds = (time: Date): string | undefined => /^(?!0000)\d{4}-.{14}/.exe
 
 /** Whether `text` has the form of `TimeBound.instant`: in UTC, to the microsecond. */
 export const isInstant = (text: string): boolean => readSpan(text)?.start.instant === text;
+
+/** Whether `begin` starts only after the end of `end` (rule D14). */
+export const isAfter = ({ start }: Span, { end }: Span): boolean =>
+  end.after ? start.instant > end.instant : start.instant >= end.instant;

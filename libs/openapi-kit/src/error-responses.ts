@@ -34,6 +34,7 @@ export const ERROR_SCHEMAS: Record<string, SchemaObject> = {
         description: 'More information about the problem.',
         properties: {
           path: { type: 'string', description: 'Where the problem is: `filters.boolean.must.countries[1]`, `size`.' },
+          matched: { type: 'integer', description: 'How many mentions the filters of an update select (rule C14).' },
         },
       },
     },
@@ -91,6 +92,7 @@ const HEADERS: Partial<Record<number, HeadersObject>> = {
   401: CHALLENGE,
   403: { 'WWW-Authenticate': header('The challenge, with the scope that is missing (RFC 6750).') },
   405: { Allow: header('The methods of the path.') },
+  409: RETRY_AFTER,
   429: RETRY_AFTER,
   503: RETRY_AFTER,
 };

@@ -20,7 +20,7 @@ const MALFORMED = 'Bearer realm="Earshot", error="invalid_request"';
  */
 @Injectable()
 export class BearerGuard extends AuthGuard() {
-  @Inject() private readonly reflector: Reflector;
+  @Inject() protected readonly reflector: Reflector;
   @Optional() @Inject(ACCOUNT_RATE_LIMIT) private readonly accountRateLimit?: RateLimit;
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -53,7 +53,7 @@ export class BearerGuard extends AuthGuard() {
     setCaller(context, caller);
     // No cache may store an answer for one caller (ASVS 14.3.2).
     void context.switchToHttp().getResponse<FastifyReply>().header('cache-control', 'no-store');
-    this.authorize(caller);
+    this.authorize(caller, context);
     return caller;
   }
 
@@ -64,5 +64,5 @@ export class BearerGuard extends AuthGuard() {
   }
 
   /** Override it to throw if a valid token is not enough. By default, every valid token is accepted. */
-  protected authorize(_caller: BearerCaller): void {}
+  protected authorize(_caller: BearerCaller, _context: ExecutionContext): void {}
 }

@@ -1,7 +1,7 @@
 export { type BearerAuthOptions, BearerAuthModule } from './bearer-auth.module.js';
 export { BearerGuard } from './bearer.guard.js';
 export type { BearerVerifier } from './bearer.strategy.js';
-export { type BearerCaller, Caller, identifyCaller } from './caller.js';
+export { type BearerCaller, Caller, callerOf, identifyCaller } from './caller.js';
 export { clientOf } from './client-of.js';
 export { closeOnSignal } from './close-on-signal.js';
 export { endConnectionsOnClose } from './end-connections-on-close.js';
@@ -22,6 +22,8 @@ export { runDoctor } from './doctor/run-doctor.js';
 export { databaseDependency } from './database-dependency.js';
 export { DatabaseModule } from './database.module.js';
 export { FairShare } from './fair-share.js';
+export { SharedConnections, type ShareRequest } from './shared-connections.js';
+export { readText, readWholeNumber } from './query-parameters.js';
 export { MAY_INTROSPECT } from './introspection-client.js';
 export { type Dependency } from './health.controller.js';
 export { takeTurn, timeWaited } from './large-requests.js';

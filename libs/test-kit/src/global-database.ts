@@ -9,6 +9,7 @@ export default async function startTestServer(project: TestProject): Promise<() 
   const folder = await mkdtemp(join(tmpdir(), 'earshot-test-'));
   const database = await startEmbeddedDatabase({ folder, durable: false });
   project.provide('databaseUrl', database.url);
+  project.provide('databaseLog', join(folder, 'logs', 'postgres.log'));
   return async () => {
     await database.stop();
     await rm(folder, { recursive: true, force: true });

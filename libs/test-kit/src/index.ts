@@ -13,6 +13,7 @@ export { expectDocument, expectError } from './expect-document.js';
 export { expectReversible } from './expect-reversible.js';
 export { IntrospectionServer, type StandInToken } from './introspection-server.js';
 export { statusesOfLargePostAndNext } from './large-post.js';
+export { Oracle, VALUES_OF } from './mentions/oracle.js';
 export { ask, exchange, expectErrorDocument, openConnection, parseAnswers, rawRequest } from './raw-http.js';
 export { RunningPlatform } from './running-platform.js';
 export { routesOf } from './routes.js';

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 
-/** Only migrations define indexes, foreign keys and uniqueness. */
-const ONLY_IN_MIGRATIONS = /^DROP INDEX |^ALTER TABLE \S+ DROP CONSTRAINT "\w+_f?key"$/;
+/** Only migrations define indexes, foreign keys, uniqueness, and columns of the type xid8, which TypeORM does not know. */
+const ONLY_IN_MIGRATIONS = /^DROP INDEX |^ALTER TABLE \S+ DROP (CONSTRAINT "\w+_f?key"|COLUMN "(\w+_)?xid")$/;
 
 /** Lists the differences between the entities of `dataSource` and the tables of its database, one line each. */
 export async function schemaDifferences(dataSource: DataSource): Promise<string[]> {

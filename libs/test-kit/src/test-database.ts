@@ -7,6 +7,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The URL of the PostgreSQL server of this test run. The server is deleted after the run. */
     databaseUrl: string;
+    /** The path of the log of that server. */
+    databaseLog: string;
   }
 }
 

@@ -22,7 +22,7 @@ export class Installation {
     await installation.run(`sh ${ROOT}/deploy/secrets.sh deploy/secrets 127.0.0.1:${cluster.port}`);
     await installation.run(codeOf('Create the roles and the database'));
     await installation.run(`
-      ${seed} load deploy/secrets/clients.ndjson deploy/secrets/applications.ndjson
+      ${seed} create-introspector services --secret-file deploy/secrets/introspection_secret
       ${seed} load ${ROOT}/tools/seed/fixtures
       ${seed} generate --mentions 2000 --reports 4`);
     return installation;

@@ -4,9 +4,11 @@ import { Command } from 'commander';
 import { TestBed } from './test-bed/test-bed.js';
 import { installPackages } from './test-bed/packages.js';
 import { bulkBench } from './bulk/bulk.bench.js';
+import { keyedBench } from './bulk/keyed.bench.js';
 import { memoryBench } from './bulk/memory.bench.js';
 import { physicalBench } from './bulk/physical.bench.js';
 import { singleItemBench } from './bulk/single-item.bench.js';
+import { updateBench } from './bulk/update.bench.js';
 import { generateBench } from './generate.bench.js';
 import { columnsBench } from './columns/columns.bench.js';
 import { growthBench } from './growth.bench.js';
@@ -46,6 +48,8 @@ const onTestBed =
 const bulk = [
   (bed: TestBed, { items }: Options) => bulkBench(bed, items),
   (bed: TestBed) => singleItemBench(bed),
+  (bed: TestBed, { items }: Options) => keyedBench(bed, items),
+  (bed: TestBed) => updateBench(bed),
   (bed: TestBed, { items }: Options) => physicalBench(bed, items),
   (bed: TestBed, { items }: Options) => memoryBench(bed, 5 * items),
 ];
@@ -58,7 +62,7 @@ const growth = async (large: TestBed, { mentions, reports, items, data }: Option
 const validate: Benchmark = ({ items }) => validateBench(items);
 
 const benchmarks: Record<string, [description: string, run: Benchmark]> = {
-  bulk: ['coding in bulk: speed, write-ahead log, concurrent writers, memory', onTestBed(...bulk)],
+  bulk: ['coding in bulk and by filter: speed, write-ahead log, concurrent writers, memory', onTestBed(...bulk)],
   validate: ['checking the items of a bulk request', validate],
   token: ['GET /me with many tokens, and password grants', onTestBed(tokenBench)],
   search: ['pages and totals, compared with SQL by hand, one wide table, DuckDB', onTestBed(search)],

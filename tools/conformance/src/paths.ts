@@ -6,6 +6,7 @@ export const INTROSPECT = '/security/v2/oauth/_introspect';
 export const METADATA = '/.well-known/oauth-authorization-server';
 export const ME = '/security/v2/me';
 export const BULK = '/coding/v1/_bulk';
+export const CHANGES = '/coding/v1/changes';
 export const REPORTS = '/mention/v2/reports';
 export const DASHBOARDS = '/workspace/v1/dashboards';
 export const COUNTRIES = '/mention/v2/countries';
@@ -16,5 +17,9 @@ export const SITE_TYPES = '/mention/v2/site_types';
 
 export const reportPath = (report: string): string => `${REPORTS}/${encodeURIComponent(report)}`;
 export const searchPath = (report: string): string => `${reportPath(report)}/_search`;
+export const analyticsPath = (report: string): string => `${reportPath(report)}/_analytics`;
+export const updatePath = (report: string): string => `/coding/v1/reports/${encodeURIComponent(report)}/_update`;
 export const mentionPath = (report: string, mention: string): string =>
   `${reportPath(report)}/mentions/${encodeURIComponent(mention)}`;
+export const changePath = (id: string): string => `${CHANGES}/${encodeURIComponent(id)}`;
+export const undoPath = (id: string): string => `${changePath(id)}/_undo`;

@@ -6,7 +6,7 @@ import { Answer } from './answer.js';
 export interface Request {
   method: string;
   path: string;
-  headers?: Record<string, string>;
+  headers?: Record<string, string | string[]>;
   body?: string | Buffer;
 }
 

@@ -133,9 +133,14 @@ describe('the images, with the secrets of deploy/secrets.sh', () => {
     expect((await image(area).run(owner, ['migrate.js', '--status'])).exitCode).toBe(0);
   });
 
-  it('load fixtures', async () => {
-    const files = [secret('clients.ndjson'), secret('applications.ndjson')];
-    await succeed('seed', ['main.js', 'load', ...files]);
+  it('create the application of the services, and load fixtures', async () => {
+    await succeed('seed', [
+      'main.js',
+      'create-introspector',
+      'services',
+      '--secret-file',
+      secret('introspection_secret'),
+    ]);
     const guarded = await image('seed').run(owner, ['main.js', 'load', 'fixtures']);
     expect(guarded.errors).toBe('NODE_ENV is production: loading the demo fixtures needs --force.\n');
     await succeed('seed', ['main.js', 'load', 'fixtures', '--force']);

@@ -84,6 +84,12 @@ export const CHARTS: Readonly<Record<string, readonly Chart[]>> = {
       queries: { '{{outcome}}': rate('bulk_items_total', 'outcome') },
     },
     {
+      title: 'Repeated idempotency keys',
+      description: 'Requests per second with an idempotency key that an earlier request has, by outcome.',
+      unit: 'ops',
+      queries: { '{{outcome}}': rate('idempotency_key_repetitions_total', 'outcome') },
+    },
+    {
       title: 'Time of searches',
       description: 'The time within which 95 % of the pages and totals are found.',
       unit: 's',
@@ -138,6 +144,41 @@ export const CHARTS: Readonly<Record<string, readonly Chart[]>> = {
       description: 'Seconds since a replica last deleted everything that was old. An hour is usual, a day is too long.',
       unit: 's',
       queries: { '{{service}}': `time() - max by (service) (pruning_last_success_timestamp_seconds{${CHOSEN}})` },
+    },
+  ],
+  'Live columns': [
+    {
+      title: 'Answers',
+      description: 'Questions about large reports per second: answered by columns, or why PostgreSQL answered.',
+      unit: 'ops',
+      queries: { '{{outcome}}': rate('live_columns_answers_total', 'outcome') },
+    },
+    {
+      title: 'Time of answers',
+      description: 'The time of 95 % of the answers of columns.',
+      unit: 's',
+      queries: { '{{service}}': quantile(0.95, 'live_columns_duration_seconds', 'service') },
+    },
+    {
+      title: 'Reports in memory',
+      description: 'The reports that processes hold as columns.',
+      unit: 'short',
+      queries: { '{{instance}}': `live_columns_reports{${CHOSEN}}` },
+    },
+    {
+      title: 'Memory of columns',
+      description: 'The memory of the reports that processes hold as columns.',
+      unit: 'bytes',
+      queries: { '{{instance}}': `live_columns_bytes{${CHOSEN}}` },
+    },
+    {
+      title: 'Reading and following',
+      description: 'Reports read into columns, and changes of mentions applied, per second.',
+      unit: 'ops',
+      queries: {
+        'reports {{outcome}}': rate('live_columns_loads_total', 'outcome'),
+        changes: rate('live_columns_changes_total', 'service'),
+      },
     },
   ],
   Standby: [

@@ -3,6 +3,7 @@ import type { AuditEvent } from '@earshot/security/entities';
 import { Command } from 'commander';
 import type { EntityManager } from 'typeorm';
 import { type AuditSelection, countAuditEntries, readAuditEntries } from './audit-entries.js';
+import { examples } from './examples.js';
 import { since, wholeNumber } from './options.js';
 import { textTable } from './text-table.js';
 import { withExistingDatabase } from './with-database.js';
@@ -26,7 +27,13 @@ export const auditCommand = (): Command =>
       wholeNumber(1),
     )
     .option('--json', 'print one JSON object per line')
-    .addHelpText('after', '\nExample:\n  npm run seed -- audit --since 24h --login ada')
+    .addHelpText(
+      'after',
+      examples(
+        'npm run seed -- audit --since 24h --login ada',
+        'npm run --silent seed -- audit --since 2026-11-01 --json > november.ndjson',
+      ),
+    )
     .action(({ json, ...selection }: AuditOptions) =>
       withExistingDatabase((dataSource) =>
         dataSource.transaction('REPEATABLE READ', (manager) => (json ? printLines : printTable)(manager, selection)),

@@ -1,43 +1,68 @@
-import { mkdir, open } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { Command } from 'commander';
-import type { DataSource } from 'typeorm';
-import { formatCount } from './format-count.js';
-import { FIXTURE_TYPES } from './fixtures/fixture-files.js';
+import { randomInt } from 'node:crypto';
+import { Command, Option } from 'commander';
+import { examples } from './examples.js';
+import { Anonymiser } from './fixtures/anonymiser.js';
 import { dumpFixtures } from './fixtures/dump-fixtures.js';
+import { DumpFolder } from './fixtures/dump-folder.js';
+import { dumpScope, type DumpSelection } from './fixtures/dump-scope.js';
+import { FIXTURE_TYPES, type FixtureType } from './fixtures/fixture-files.js';
+import { formatCount } from './format-count.js';
+import { MAX_NUMBER, wholeNumber } from './options.js';
 import { withExistingDatabase } from './with-database.js';
 
-/** Only the owner may read a dump: it contains the e-mail addresses of users. */
-const PRIVATE_FOLDER = 0o700;
-const PRIVATE_FILE = 0o600;
+interface Options extends DumpSelection {
+  type: FixtureType[];
+  anonymise?: boolean;
+  seed: number;
+  force?: boolean;
+}
 
 /** `dump DIR` writes fixtures that `load` accepts (F4). Passwords and secrets are null in them. */
 export const dumpCommand = (): Command =>
   new Command('dump')
     .description('Write fixtures that load accepts, without passwords and secrets.')
-    .argument('<dir>', 'the folder to write to; created if it is missing')
-    .addHelpText('after', '\nExample:\n  npm run seed -- dump copy-of-today')
-    .action(async (folder: string) => {
-      await withExistingDatabase((dataSource) => dumpAll(dataSource, folder));
-    });
-
-async function dumpAll(dataSource: DataSource, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-  for (const type of FIXTURE_TYPES) {
-    const path = join(folder, `${type}.ndjson`);
-    let count = 0;
-    const lines = async function* () {
-      for await (const fixture of dumpFixtures(dataSource, type)) {
-        count++;
-        yield `${JSON.stringify(fixture)}\n`;
-      }
-    };
-    const file = await open(path, 'w', PRIVATE_FILE);
-    // An existing file keeps its mode when it is opened.
-    await file.chmod(PRIVATE_FILE);
-    await pipeline(Readable.from(lines()), file.createWriteStream());
-    console.log(`${path}: ${formatCount(count, type)}`);
-  }
-}
+    .argument('<dir>', 'the folder to write to: an empty one, or one that is created')
+    .option('--client <id...>', 'only these client accounts, with everything that belongs to them')
+    .option(
+      '--report <id...>',
+      'only these reports, and the client accounts, applications, users and dashboards with them',
+    )
+    .addOption(
+      new Option('--type <type...>', 'only fixtures of these types')
+        .choices(FIXTURE_TYPES)
+        .default([...FIXTURE_TYPES], 'all'),
+    )
+    .option('--anonymise', 'replace logins, e-mail addresses, names of authors, texts and their URLs')
+    .addOption(
+      new Option('--seed <n>', 'the seed of --anonymise: the same seed gives the same replacements')
+        .argParser(wholeNumber(0))
+        .default(undefined, 'a random one'),
+    )
+    .option('--force', 'replace the dump that the folder has')
+    .addHelpText(
+      'after',
+      examples(
+        'npm run seed -- dump copy-of-today',
+        'npm run seed -- dump for-testers --report acme-brand --anonymise --seed 7 --force',
+      ),
+    )
+    .action((path: string, { type, anonymise, seed = randomInt(MAX_NUMBER), force = false, ...selection }: Options) =>
+      withExistingDatabase(async (dataSource) => {
+        const folder = await DumpFolder.open(path, force);
+        const anonymiser = anonymise ? await Anonymiser.create(seed) : undefined;
+        try {
+          // All files show the database at one moment.
+          await dataSource.transaction('REPEATABLE READ', async (manager) => {
+            const scope = await dumpScope(manager, selection);
+            for (const each of FIXTURE_TYPES.filter((known) => type.includes(known))) {
+              const fixtures = dumpFixtures(manager, scope, each);
+              await folder.write(each, anonymiser?.replaceAll(each, fixtures) ?? fixtures);
+            }
+          });
+        } catch (error) {
+          folder.abandon();
+          throw error;
+        }
+        for (const file of await folder.complete()) console.log(`${file.path}: ${formatCount(file.count, file.type)}`);
+      }),
+    );

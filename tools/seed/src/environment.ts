@@ -1,4 +1,4 @@
-import { DatabaseUrl } from '@earshot/service-kit';
+import { DatabaseUrl } from '@earshot/service-kit/without-nest';
 import { IsNotEmpty, IsOptional } from 'class-validator';
 
 /** What the seeding tool reads from its environment (F5). */

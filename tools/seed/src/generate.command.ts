@@ -1,14 +1,20 @@
 import { Command } from 'commander';
-import type { Accounts, GenerationPlan } from './generate/accounts.js';
+import type { Spike } from './generate/arrivals.js';
+import { LANGUAGES, SENTIMENTS } from './generate/shares.js';
+import type { Accounts, GenerationPlan, Share } from './generate/accounts.js';
+import { examples } from './examples.js';
 import { generate } from './generate/generate.js';
 import { CommandError } from './command-error.js';
 import { formatCount } from './format-count.js';
 import { guardProduction } from './guard-production.js';
-import { day, wholeNumber } from './options.js';
+import { day, shares, spikes, wholeNumber } from './options.js';
 import { startProgress } from './progress.js';
 import { withDatabase } from './with-database.js';
 
-interface Options extends GenerationPlan {
+interface Options extends Omit<GenerationPlan, 'spikes' | 'languages' | 'sentiments'> {
+  spike?: Spike[];
+  languages?: Share[];
+  sentiments?: Share[];
   password: string;
   quiet?: boolean;
   force?: boolean;
@@ -23,11 +29,34 @@ export const generateCommand = (): Command =>
     .option('--users <n>', 'the number of users: most active, some locked, deactivated or expired', wholeNumber(1), 10)
     .option('--seed <n>', 'the seed of the random numbers', wholeNumber(0), 1)
     .option('--until <date>', 'the day of the latest mentions', day, day('2026-10-01'))
+    .option('--years <n>', 'how many years the mentions cover, most of them in the last days', wholeNumber(1), 1)
+    .option(
+      '--spike <date[:factor]>',
+      'a day with 10 times, or FACTOR times, the mentions of an average day; repeatable',
+      spikes,
+    )
+    .option(
+      '--languages <list>',
+      'the languages, perhaps with shares: eng:3,deu:1',
+      shares(LANGUAGES.map(([language]) => language)),
+    )
+    .option(
+      '--sentiments <list>',
+      'the sentiments, perhaps with shares: negative:3,neutral:1',
+      shares(SENTIMENTS.map(([sentiment]) => sentiment)),
+    )
     .option('--password <text>', 'the password of every user', 'earshot-demo')
     .option('--quiet', 'print only the summary')
     .option('--force', 'run even if NODE_ENV is production')
-    .addHelpText('after', '\nExample:\n  npm run seed -- generate --mentions 100000 --reports 20 --seed 7')
-    .action(async ({ password, quiet = false, force, ...plan }: Options) => {
+    .addHelpText(
+      'after',
+      examples(
+        'npm run seed -- generate --mentions 5000',
+        'npm run seed -- generate --mentions 100000 --reports 20 --seed 7',
+      ),
+    )
+    .action(async ({ password, quiet = false, force, spike = [], ...given }: Options) => {
+      const plan: GenerationPlan = { languages: [...LANGUAGES], sentiments: [...SENTIMENTS], ...given, spikes: spike };
       guardProduction('generate', force);
       await withDatabase(async (dataSource) => {
         const progress = startProgress('mentions', plan.mentions, quiet);

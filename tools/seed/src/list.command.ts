@@ -1,20 +1,26 @@
 import { Argument, Command } from 'commander';
 import { ownedReports } from '@earshot/coding/entities';
-import { PLATFORM_CLIENT_ID } from '@earshot/security/entities';
+import { NO_SECRET } from '@earshot/security/entities';
+import { examples } from './examples.js';
 import { textTable } from './text-table.js';
+import { LOGIN_OBSTACLES } from './user-state.js';
 import { withExistingDatabase } from './with-database.js';
 
 /** One query for each list. No query returns a secret. */
 const QUERIES = {
-  users: `select login, id, client_id as account, case when not activated then 'deactivated' when locked then 'locked'
-            when exists (select from security.login_failure f
-                          where f.client_id = u.client_id and login_hash = sha256(convert_to(login, 'UTF8'))
-                            and locked_until > now()) then 'locked out'
-            when pwd_expires_at <= now() then 'password expired'
-            else 'active' end as state
+  clients: `select id, name,
+                   (select count(*)::int from security."user" u where u.client_id = c.id) as users,
+                   (select count(*)::int from security.application a where a.client_id = c.id) as applications,
+                   (select count(*)::int from coding.report r where r.client_id = c.id) as reports
+              from security.client c order by id`,
+  users: `select login, id, client_id as account,
+                 coalesce(nullif(array_to_string(${LOGIN_OBSTACLES}, ', '), ''), 'active') as state
             from security."user" u order by login`,
-  applications: `select oauth_client_id, id, client_id as account, scope, array_to_string(grant_types, ' ') as grants
-                   from security.application where client_id <> '${PLATFORM_CLIENT_ID}' order by id`,
+  applications: `select oauth_client_id, id, client_id as account, scope, array_to_string(grant_types, ' ') as grants,
+                        case when secret_hash = '\\x${NO_SECRET.toString('hex')}' then 'none'
+                             when previous_secret_expires_at > now() then 'two'
+                             else 'one' end as secrets
+                   from security.application order by id`,
   reports: `select r.id, r.client_id as account, r.name, count(m.id)::int as mentions
               from coding.report r left join coding.mention m on m.report_id = r.id group by r.id order by r.id`,
   dashboards: `select id, client_id as account, name,
@@ -22,15 +28,20 @@ const QUERIES = {
                  from coding.dashboard order by id`,
 };
 
-/** `list users|applications|reports|dashboards`. */
+/** `list WHAT` prints what is in the database, as a table or as JSON (F4). */
 export const listCommand = (): Command =>
   new Command('list')
-    .description('List the users, applications or reports in the database.')
+    .description('List what is in the database: why users cannot log in, and how many valid secrets applications have.')
     .addArgument(new Argument('<what>', 'what to list').choices(Object.keys(QUERIES)))
-    .addHelpText('after', '\nExample:\n  npm run seed -- list users')
-    .action(async (what: keyof typeof QUERIES) => {
+    .option('--json', 'print one JSON object per line')
+    .addHelpText(
+      'after',
+      examples('npm run seed -- list users', 'npm run --silent seed -- list applications --json > applications.ndjson'),
+    )
+    .action(async (what: keyof typeof QUERIES, { json }: { json?: boolean }) => {
       const rows = await withExistingDatabase((dataSource) =>
         dataSource.query<Record<string, unknown>[]>(QUERIES[what]),
       );
-      console.log(rows.length === 0 ? `There are no ${what}.` : textTable(rows));
+      if (json) process.stdout.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+      else console.log(rows.length === 0 ? `There are no ${what}.` : textTable(rows));
     });

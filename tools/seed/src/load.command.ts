@@ -1,20 +1,47 @@
-import { Command } from 'commander';
-import { formatCount } from './format-count.js';
+import { Command, Option } from 'commander';
+import { CommandError } from './command-error.js';
+import { examples } from './examples.js';
 import { includeDemoFixtures } from './fixtures/demo-fixtures.js';
-import { fixtureFiles } from './fixtures/fixture-files.js';
-import { loadFile } from './fixtures/load-file.js';
+import { FixtureError } from './fixtures/fixture-error.js';
+import {
+  FIXTURE_TYPES,
+  type FixtureFile,
+  fixtureFiles,
+  type FixtureType,
+  STANDARD_INPUT,
+} from './fixtures/fixture-files.js';
+import { checkFile, loadFile } from './fixtures/load-file.js';
+import { formatCount } from './format-count.js';
 import { guardProduction, isProduction } from './guard-production.js';
 import { withDatabase } from './with-database.js';
+
+interface Options {
+  type?: FixtureType;
+  check?: boolean;
+  force?: boolean;
+}
 
 /** `load PATH...` loads fixtures into the database, as upserts by id (F1). */
 export const loadCommand = (): Command =>
   new Command('load')
     .description('Load fixtures: clients, applications, users, reports, dashboards and mentions.')
-    .argument('<path...>', 'a folder, or files named after their type: users.json, mentions.ndjson')
+    .argument('<path...>', 'a folder, files named after their type (users.json, mentions.ndjson.gz), or - for NDJSON')
+    .addOption(new Option('--type <type>', 'the type of the fixtures on standard input').choices(FIXTURE_TYPES))
+    .option('--check', 'only check the files, without a database')
     .option('--force', 'load the demo fixtures even if NODE_ENV is production')
-    .addHelpText('after', '\nExample:\n  npm run seed -- load tools/seed/fixtures')
-    .action(async (paths: string[], { force }: { force?: boolean }) => {
-      const files = await fixtureFiles(paths);
+    .addHelpText(
+      'after',
+      examples(
+        'npm run seed -- load tools/seed/fixtures',
+        'gzip -dc old.gz | npm run seed -- load - --type mentions --check',
+      ),
+    )
+    .action(async (paths: string[], { type, check, force }: Options) => {
+      if (paths.includes(STANDARD_INPUT) !== (type !== undefined)) {
+        throw new CommandError('Standard input needs both: the path - once, and the type of its fixtures with --type.');
+      }
+      const files = await fixtureFiles([...new Set(paths)], type);
+      if (check) return checkAll(files);
       if (isProduction() && (await includeDemoFixtures(files))) guardProduction('loading the demo fixtures', force);
       await withDatabase(async (dataSource) => {
         for (const file of files) {
@@ -23,3 +50,16 @@ export const loadCommand = (): Command =>
         }
       });
     });
+
+async function checkAll(files: readonly FixtureFile[]): Promise<void> {
+  const problems: string[] = [];
+  for (const file of files) {
+    try {
+      console.log(`${file.path}: ${formatCount(await checkFile(file), file.type)}, no problems`);
+    } catch (error) {
+      if (!(error instanceof FixtureError)) throw error;
+      problems.push(error.message);
+    }
+  }
+  if (problems.length > 0) throw new FixtureError(problems.join('\n'));
+}

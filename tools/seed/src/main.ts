@@ -1,17 +1,12 @@
 import 'reflect-metadata';
 import { EmbeddedDatabaseError } from '@earshot/embedded-database';
-import { EnvironmentError } from '@earshot/service-kit';
+import { EnvironmentError } from '@earshot/service-kit/without-nest';
 import { Command, CommanderError } from 'commander';
-import { auditCommand } from './audit.command.js';
-import { dumpCommand } from './dump.command.js';
+import { outcomeOfInterruption } from './interruption.js';
+import { InvalidFixture } from './fixtures/check-fixture.js';
 import { FixtureError } from './fixtures/fixture-error.js';
-import { generateCommand } from './generate.command.js';
+import { commands } from './commands.js';
 import { CommandError } from './command-error.js';
-import { listCommand } from './list.command.js';
-import { loadCommand } from './load.command.js';
-import { resetCommand } from './reset.command.js';
-import { rotateSecretCommand } from './rotate-secret.command.js';
-import { userCommands } from './user.commands.js';
 
 /** Exit codes: 0 done, 1 failed, 2 wrong arguments, 130 interrupted. */
 const FAILED = 1;
@@ -27,23 +22,15 @@ const program = new Command('seed')
   )
   .exitOverride();
 
-const commands = [
-  loadCommand(),
-  generateCommand(),
-  dumpCommand(),
-  resetCommand(),
-  listCommand(),
-  rotateSecretCommand(),
-  auditCommand(),
-  ...userCommands(),
-];
-for (const command of commands) program.addCommand(command.exitOverride());
+for (const command of commands()) program.addCommand(command.exitOverride());
 
 let isDone = false;
-// A signal, or Ctrl-C read by the progress bar, ends the process early. The transaction is then rolled back, and an
+// A signal ends the process early. The transaction is then rolled back, and an
 // embedded database that the command started ends too.
 process.once('exit', () => {
-  if (!isDone) process.exitCode = INTERRUPTED;
+  if (isDone) return;
+  process.exitCode = INTERRUPTED;
+  console.error(`\nInterrupted. ${outcomeOfInterruption()}`);
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit());
 
@@ -57,7 +44,7 @@ isDone = true;
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
   const { message, stack } = error as Error;
-  const expected = [FixtureError, CommandError, EnvironmentError, EmbeddedDatabaseError];
+  const expected = [FixtureError, InvalidFixture, CommandError, EnvironmentError, EmbeddedDatabaseError];
   const isExpected = expected.some((Expected) => error instanceof Expected);
   console.error(isExpected || !process.env.DEBUG ? message : stack);
   return FAILED;

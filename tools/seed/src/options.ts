@@ -1,13 +1,16 @@
 import { parseWholeNumber, wholeNumberText } from '@earshot/validation-kit';
 import { InvalidArgumentError } from 'commander';
+import type { Share } from './generate/accounts.js';
+import type { Spike } from './generate/arrivals.js';
 
-const MAX = 999_999_999;
+/** The largest number that an option accepts. */
+export const MAX_NUMBER = 999_999_999;
 
-/** Parses an option that is a whole number from `min` to MAX. */
+/** Parses an option that is a whole number from `min` to MAX_NUMBER. */
 export const wholeNumber =
   (min: number) =>
   (text: string): number => {
-    const range = { min, max: MAX };
+    const range = { min, max: MAX_NUMBER };
     const number = parseWholeNumber(text, range);
     if (number !== undefined) return number;
     throw new InvalidArgumentError(`must be ${wholeNumberText(range)}.`);
@@ -32,3 +35,21 @@ export function since(text: string): Date {
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(time.valueOf())) return time;
   throw new InvalidArgumentError('must be a time or a duration, such as 2026-10-01, 2026-10-01T12:30Z or 24h.');
 }
+
+/** Collects options that are a day, perhaps with a factor: `2026-03-14` or `2026-03-14:20`. */
+export function spikes(text: string, before: Spike[] | undefined): Spike[] {
+  const [, date = text, factor = '10'] = /^([^:]*)(?::(\d{1,4}(?:\.\d)?))?$/.exec(text) ?? [];
+  if (/^[\d-]+$/.test(date) && Number(factor) > 0)
+    return [...(before ?? []), { day: day(date), factor: Number(factor) }];
+  throw new InvalidArgumentError('must be a date with a factor above 0, such as 2026-03-14 or 2026-03-14:20.');
+}
+
+/** Parses an option that is a list of `allowed` values with their shares: `eng,deu` or `eng:3,deu:1`. */
+export const shares =
+  (allowed: readonly string[]) =>
+  (text: string): Share[] => {
+    const given = text.split(',').map((part) => /^([^:]+)(?::([1-9]\d{0,3}))?$/.exec(part) ?? []);
+    const isKnown = given.every(([, value]) => value !== undefined && allowed.includes(value));
+    if (isKnown) return given.map(([, value, share = '1']) => [value, Number(share)]);
+    throw new InvalidArgumentError(`must be some of ${allowed.join(', ')}, such as ${allowed[0]}:3,${allowed[1]}:1.`);
+  };

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { progressText } from './progress.js';
+import { bar, progressText } from './progress.js';
+
+describe('the progress bar (F4)', () => {
+  it('shows how much is done without colours', () => {
+    expect([bar(0, 10, 10), bar(5, 10, 10), bar(10, 10, 10)]).toEqual(['[..........]', '[#####.....]', '[##########]']);
+  });
+});
 
 describe('the progress line (F4)', () => {
   it('has the number done, the rate and the time left', () => {

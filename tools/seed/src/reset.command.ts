@@ -1,6 +1,8 @@
 import { PLATFORM_CLIENT_ID, recordAudit } from '@earshot/security/entities';
 import { Command } from 'commander';
+import { commit } from './commit.js';
 import { confirmFirst } from './ask.js';
+import { examples } from './examples.js';
 import { guardProduction } from './guard-production.js';
 import { withExistingDatabase } from './with-database.js';
 
@@ -21,12 +23,12 @@ export const resetCommand = (): Command =>
     .description('Empty the database after a confirmation.')
     .option('--yes', 'do not ask for a confirmation')
     .option('--force', 'run even if NODE_ENV is production')
-    .addHelpText('after', '\nExample:\n  npm run seed -- reset --yes')
+    .addHelpText('after', examples('npm run seed -- reset', 'npm run seed -- reset --yes'))
     .action(async ({ yes, force }: { yes?: boolean; force?: boolean }) => {
       guardProduction('reset', force);
       if (!yes) await confirmFirst('Delete every client account, user, report, dashboard and mention?', '--yes');
       await withExistingDatabase((dataSource) =>
-        dataSource.transaction(async (manager) => {
+        commit(dataSource, 'the empty database', async (manager) => {
           for (const statement of STATEMENTS) await manager.query(statement);
           await recordAudit(manager, { event: 'database_reset' });
         }),

@@ -13,34 +13,72 @@ import {
 } from '@earshot/security/entities';
 import { Command } from 'commander';
 import type { EntityManager } from 'typeorm';
+import { administer } from './administer.js';
 import { readPassword } from './ask.js';
 import { CommandError } from './command-error.js';
+import { examples } from './examples.js';
 import { day } from './options.js';
-import { withExistingDatabase } from './with-database.js';
+import { LOGIN_OBSTACLES } from './user-state.js';
 
-/** Changes a user. */
-type ChangeUser = (manager: EntityManager, user: User) => Promise<void>;
+/** What a command does with a user. */
+interface UserChange {
+  event: NewAuditEvent['event'];
+  change(manager: EntityManager, user: User): Promise<void>;
+  /** What is printed after the login. */
+  done: string;
+  /** Whether the change lets the user log in, so that other obstacles are worth a word. */
+  letsIn?: boolean;
+}
+
+const CHANGES: Record<string, UserChange & { description: string }> = {
+  unlock: {
+    description: 'Unlock a user after a lock by an administrator or after failed logins.',
+    event: 'user_unlocked',
+    change: unlockUser,
+    done: 'is unlocked',
+    letsIn: true,
+  },
+  lock: {
+    description: 'Lock a user until an administrator unlocks them.',
+    event: 'user_locked',
+    change: lockUser,
+    done: 'is locked',
+  },
+  deactivate: {
+    description: 'Deactivate a user and revoke all their tokens.',
+    event: 'user_deactivated',
+    change: deactivateUser,
+    done: 'is deactivated',
+  },
+  activate: {
+    description: 'Activate a user again; their old tokens stay revoked.',
+    event: 'user_activated',
+    change: activateUser,
+    done: 'is active',
+    letsIn: true,
+  },
+  revoke: {
+    description: 'Revoke every token of a user.',
+    event: 'tokens_revoked',
+    change: revokeTokensOf,
+    done: 'has no tokens now',
+  },
+};
 
 /** The commands that change a user (F4, B4, B5, B12). */
 export const userCommands = (): Command[] => [
-  userCommand('unlock', 'Unlock a user after a lock by an administrator or after failed logins.').action(
-    (login: string) => changeUser(login, unlockUser, 'user_unlocked', 'is unlocked'),
-  ),
-  userCommand('lock', 'Lock a user until an administrator unlocks them.').action((login: string) =>
-    changeUser(login, lockUser, 'user_locked', 'is locked'),
-  ),
-  userCommand('deactivate', 'Deactivate a user and revoke all their tokens.').action((login: string) =>
-    changeUser(login, deactivateUser, 'user_deactivated', 'is deactivated'),
-  ),
-  userCommand('activate', 'Activate a user again; their old tokens stay revoked.').action((login: string) =>
-    changeUser(login, activateUser, 'user_activated', 'is active'),
-  ),
-  userCommand('revoke', 'Revoke every token of a user.').action((login: string) =>
-    changeUser(login, revokeTokensOf, 'tokens_revoked', 'has no tokens now'),
+  ...Object.entries(CHANGES).map(([name, { description, ...change }]) =>
+    userCommand(
+      name,
+      description,
+      `npm run seed -- ${name} ada`,
+      `DATABASE_URL=postgres://... npm run seed -- ${name} ada`,
+    ).action((login: string) => changeUser(login, change)),
   ),
   userCommand(
     'set-password',
     'Set the password of a user, read from standard input, and revoke all their tokens.',
+    'npm run seed -- set-password ada',
     'printf \'%s\' "$PASSWORD" | npm run seed -- set-password ada --expires 2027-12-31',
   )
     .option(
@@ -52,31 +90,36 @@ export const userCommands = (): Command[] => [
       const password = await readPassword();
       const problem = passwordProblem(password);
       if (problem) throw new CommandError(problem);
-      const change: ChangeUser = (manager, user) => setPassword(manager, user, password, expires);
-      await changeUser(login, change, 'password_set', 'has a new password');
+      await changeUser(login, {
+        event: 'password_set',
+        change: (manager, user) => setPassword(manager, user, password, expires),
+        done: 'has a new password',
+        letsIn: true,
+      });
     }),
 ];
 
-const userCommand = (name: string, description: string, example = `npm run seed -- ${name} ada`): Command =>
+const userCommand = (name: string, description: string, ...lines: string[]): Command =>
   new Command(name)
     .description(description)
     .argument('<login>', 'the login of the user')
-    .addHelpText('after', `\nExample:\n  ${example}`);
+    .addHelpText('after', examples(...lines));
 
 /** Changes a user, and records it in the audit trail (B14). */
-async function changeUser(
-  login: string,
-  change: ChangeUser,
-  event: NewAuditEvent['event'],
-  done: string,
-): Promise<void> {
-  await withExistingDatabase((dataSource) =>
-    dataSource.transaction(async (manager) => {
-      const user = await manager.findOneBy(User, { login });
-      if (!user) throw new CommandError(`There is no user with the login "${login}".`);
-      await change(manager, user);
-      await recordAudit(manager, { event, ...auditedUser(user) });
-    }),
-  );
-  console.log(`${login} ${done}.`);
+async function changeUser(login: string, { event, change, done, letsIn }: UserChange): Promise<void> {
+  const obstacles = await administer(async (manager) => {
+    const user = await manager.findOneBy(User, { login });
+    if (!user) throw new CommandError(`There is no user with the login "${login}".`);
+    await change(manager, user);
+    await recordAudit(manager, { event, ...auditedUser(user) });
+    return letsIn ? obstaclesOf(manager, user) : [];
+  });
+  const still = obstacles.length > 0 ? `, but still cannot log in: ${obstacles.join(', ')}` : '';
+  console.log(`${login} ${done}${still}.`);
+}
+
+async function obstaclesOf(manager: EntityManager, { id }: User): Promise<string[]> {
+  const statement = `select ${LOGIN_OBSTACLES} as obstacles from security."user" u where id = $1`;
+  const [{ obstacles }] = await manager.query<[{ obstacles: string[] }]>(statement, [id]);
+  return obstacles;
 }

@@ -2,7 +2,7 @@ import { codingData } from '@earshot/coding/entities';
 import { migrate } from '@earshot/database-kit';
 import { embeddedDatabaseExists, findRunningDatabase, startEmbeddedDatabase } from '@earshot/embedded-database';
 import { securityData } from '@earshot/security/entities';
-import { readEnvironment, withoutCredentials } from '@earshot/service-kit';
+import { readEnvironment, withoutCredentials } from '@earshot/service-kit/without-nest';
 import { DataSource } from 'typeorm';
 import { CommandError } from './command-error.js';
 import { SeedEnvironment } from './environment.js';

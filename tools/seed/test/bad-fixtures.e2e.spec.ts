@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { Mention } from '@earshot/coding/entities';
-import { Client } from '@earshot/security/entities';
+import { Client, User } from '@earshot/security/entities';
 import { describe, expect, it } from 'vitest';
 import {
   database,
@@ -53,7 +54,20 @@ describe('a bad fixture (F3)', () => {
       { ...mention, rating_normalized: 101 },
       'index 1: rating_normalized must be a number from 0 to 100',
     ],
-    ['a wrong element', 'mentions.json', { ...mention, tags: [1] }, 'index 1: tags must be an array of strings'],
+    [
+      'a wrong element',
+      'mentions.json',
+      { ...mention, classifier_list_id: [1] },
+      'index 1: classifier_list_id must be an array of strings',
+    ],
+    ...[[1], [''], ['x'.repeat(256)], Array.from({ length: 101 }, (_, n) => `tag ${n}`)].map(
+      (tags): [string, string, unknown, string] => [
+        `tags that coding rejects (C4): ${JSON.stringify(tags).slice(0, 20)}`,
+        'mentions.json',
+        { ...mention, tags },
+        'index 1: tags must be an array of at most 100 strings of 1 to 255 characters',
+      ],
+    ),
     [
       'an unknown grant type',
       'applications.json',
@@ -103,7 +117,6 @@ describe('a bad fixture (F3)', () => {
       { ...dashboard, report_list_id: ['r1', ''] },
       'index 1: report_list_id must be an array of non-empty strings',
     ],
-    ['a login that is taken', 'users.json', { ...user, id: 'u2' }, 'index 1: login "ada" belongs to another user'],
   ])('names the file, the index and the member: %s', async (_case, name, bad, message) => {
     await writeAll();
     await load();
@@ -146,6 +159,73 @@ describe('a bad fixture (F3)', () => {
     await write('mentions.ndjson', lines.join('\n'));
     await expect(load()).rejects.toThrow('line 1101: influence must be an integer');
     expect(await database.dataSource.getRepository(Mention).count()).toBe(0);
+  });
+
+  it('is reported with all the others of its file, the first 20 and how many', async () => {
+    await writeAll();
+    await load();
+    const bad = [
+      { ...mention, sentiment: 'good' },
+      { ...mention, id: 'm5', report_id: 'r9' },
+      { ...mention, id: 'm5', report_id: 'r9' },
+      mention,
+    ];
+    await write('mentions.ndjson', [...bad.map((each) => JSON.stringify(each)), '{'].join('\n'));
+    const path = join(folder, 'mentions.ndjson');
+    const error = await load('mentions.ndjson').catch(({ message }: Error) => message);
+    expect(error!.split('\n')).toEqual([
+      expect.stringMatching(`^${path}: line 1: sentiment must be one of`),
+      `${path}: line 3: id "m5" repeats that of line 2`,
+      expect.stringMatching(`^${path}: line 5: is not valid JSON: `),
+      `${path}: line 2: report_id must be the id of an existing report, not "r9"`,
+      `${path}: 4 problems`,
+    ]);
+    await write('mentions.ndjson', Array.from({ length: 1200 }, () => '{}').join('\n'));
+    const many = (await load('mentions.ndjson').catch(({ message }: Error) => message))!.split('\n');
+    expect(many).toHaveLength(21);
+    expect(many[19]).toMatch(/: line 20: id must be a non-empty string; /);
+    expect(many[20]).toBe(`${path}: 1200 problems; the first 20 are above`);
+    expect(await database.dataSource.getRepository(Mention).findOneByOrFail({ id: 'm1' })).toMatchObject({
+      sentiment: 'unassigned',
+    });
+  });
+
+  it('is one with a value that another resource has', async () => {
+    await writeAll();
+    await load();
+    await writeDocument('users.json', [{ ...user, id: 'u2' }]);
+    await expect(load('users.json')).rejects.toThrow('users.json: index 0: login "ada" belongs to another user');
+    await writeDocument('applications.json', [{ ...application, id: 'a2' }]);
+    const problem = 'applications.json: index 0: oauth_client_id "oauth-1" belongs to another application';
+    await expect(load('applications.json')).rejects.toThrow(problem);
+    expect(await database.dataSource.getRepository(User).count()).toBe(1);
+  });
+
+  it.each([
+    ['clients.json', [client, { ...client, name: 'Another name' }], 'index 1: id "c1" repeats that of index 0'],
+    ['users.json', [user, { ...user, id: 'u2' }], 'index 1: login "ada" repeats that of index 0'],
+    [
+      'applications.json',
+      [application, { ...application, id: 'a2' }],
+      'index 1: oauth_client_id "oauth-1" repeats that of index 0',
+    ],
+  ])('is one that repeats a value of its file: %s', async (name, fixtures, message) => {
+    await writeDocument('clients.json', [client]);
+    await load();
+    await writeDocument(name, fixtures);
+    await expect(load(name)).rejects.toThrow(`${join(folder, name)}: ${message}`);
+    expect(await database.dataSource.getRepository(Client).find()).toEqual([client]);
+    expect(await database.dataSource.getRepository(User).count()).toBe(0);
+  });
+
+  it('is in a file that is not UTF-8, or cannot be unpacked', async () => {
+    await write('clients.ndjson', Buffer.from('{"id":"c1","name":"Caf\xe9"}', 'latin1'));
+    await expect(load()).rejects.toThrow('clients.ndjson: is not encoded in UTF-8');
+    await write('clients.ndjson.gz', 'not packed');
+    await expect(load('clients.ndjson.gz')).rejects.toThrow('clients.ndjson.gz: cannot be unpacked: ');
+    await write('clients.ndjson.gz', gzipSync(JSON.stringify(client)).subarray(0, 20));
+    await expect(load('clients.ndjson.gz')).rejects.toThrow('clients.ndjson.gz: cannot be unpacked: ');
+    expect(await database.dataSource.getRepository(Client).count()).toBe(0);
   });
 
   it('is reported with what is wrong with the path', async () => {

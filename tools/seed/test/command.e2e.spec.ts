@@ -48,6 +48,48 @@ describe('the database of the seeding tool (F5)', () => {
   });
 });
 
+describe('load (F1)', () => {
+  const client = '{"id":"c1","name":"From a pipe"}\n';
+  const loaded = async (url: string) => {
+    const connection = new pg.Client({ connectionString: url });
+    await connection.connect();
+    const { rows } = await connection.query('select id, name from security.client');
+    await connection.end();
+    return rows;
+  };
+
+  it('reads NDJSON from standard input', async () => {
+    const database = await createTestDatabase();
+    const settings = { DATABASE_URL: database.url };
+    const outcome = await run(['load', '-', '--type', 'clients'], settings, client);
+    expect(outcome).toEqual({ code: 0, stdout: '-: 1 client\n', stderr: '' });
+    expect(await loaded(database.url)).toEqual([{ id: 'c1', name: 'From a pipe' }]);
+    const user = { id: 'u1', client_id: 'c1', login: 'pipe', email: '', password: 'demo-password' };
+    const production = { ...settings, NODE_ENV: 'production' };
+    expect(await run(['load', '-', '--type', 'users'], production, JSON.stringify(user))).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'NODE_ENV is production: loading the demo fixtures needs --force.\n',
+    });
+    expect(await run(['load', '-'], settings, client)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'Standard input needs both: the path - once, and the type of its fixtures with --type.\n',
+    });
+    await database.drop();
+  });
+
+  it('only checks the files with --check, and needs no database', async () => {
+    const settings = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' };
+    const good = await run(['load', FIXTURES, '--check'], settings);
+    expect(good).toMatchObject({ code: 0, stderr: '' });
+    expect(good.stdout).toContain(`${join(FIXTURES, 'mentions.ndjson')}: 300 mentions, no problems\n`);
+    const bad = await run(['load', '-', FIXTURES, '--type', 'clients', '--check'], settings, `${client}${client}{}`);
+    expect(bad).toMatchObject({ code: 1, stdout: expect.stringContaining('users.json: 6 users, no problems\n') });
+    expect(bad.stderr).toMatch(/^-: line 2: id "c1" repeats that of line 1\n-: line 3: id must .+\n-: 2 problems\n$/);
+  });
+});
+
 describe('a command that reads or administers (F5)', () => {
   const COMMANDS = [
     ['audit', '--json'],

@@ -25,7 +25,7 @@ afterEach(async () => {
   await database.dataSource.query('truncate coding.report, coding.dashboard, coding.mention, coding.mention_document');
 });
 
-export const write = (name: string, text: string) => writeFile(join(folder, name), text);
+export const write = (name: string, content: string | Buffer) => writeFile(join(folder, name), content);
 export const writeDocument = (name: string, data: unknown) => write(name, JSON.stringify({ data }));
 export const writeLines = (name: string, resources: unknown[]) =>
   write(name, resources.map((resource) => JSON.stringify(resource)).join('\n'));

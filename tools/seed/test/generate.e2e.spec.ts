@@ -102,6 +102,49 @@ describe('generate (F4)', () => {
     await own.drop();
   });
 
+  it('has the years, spikes, languages and sentiments that are asked for', async () => {
+    const options = [
+      '--years',
+      '3',
+      '--spike',
+      '2025-03-14:200',
+      '--languages',
+      'deu:3,jpn',
+      '--sentiments',
+      'negative',
+    ];
+    const { 'mentions.ndjson': text } = await generatedDump(...options);
+    const mentions = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, string>);
+    const share = (isCounted: (mention: Record<string, string>) => boolean) => mentions.filter(isCounted).length / 400;
+    expect(share(({ date }) => date.startsWith('2025-03-14'))).toBeGreaterThan(0.1);
+    expect(share(({ date }) => date < '2025-03-14')).toBeGreaterThan(0.01);
+    expect(share(({ sentiment }) => sentiment === 'negative')).toBe(1);
+    expect(share(({ language }) => language === 'deu')).toBeGreaterThan(0.6);
+    expect(share(({ language }) => language === 'deu' || language === 'jpn')).toBe(1);
+  });
+
+  it('has comments and retweets of other mentions, and authors who stay the same', async () => {
+    const { 'mentions.ndjson': text } = await generatedDump();
+    type Mention = { type: string; url: string | null; microblog_type: string; author: { id: string } | null };
+    const mentions = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Mention);
+    const urls = new Set(mentions.map(({ url }) => url));
+    const replies = mentions.filter(({ type, microblog_type, url }) => (type === 'comment' || microblog_type) && url);
+    expect(replies.length).toBeGreaterThan(50);
+    for (const { url } of replies) expect(urls).toContain(url!.split('#')[0]);
+    const authors = new Map<string, string>();
+    for (const { author } of mentions) {
+      if (!author) continue;
+      expect(authors.get(author.id) ?? JSON.stringify(author)).toBe(JSON.stringify(author));
+      authors.set(author.id, JSON.stringify(author));
+    }
+  });
+
   it('prints logins, the password and an application', async () => {
     const { stdout } = await seed(
       ['generate', '--mentions', '10', '--seed', '21', '--password', 'open sesame'],
@@ -130,11 +173,11 @@ describe('generate (F4)', () => {
   it('shows a bar with rate and time left on a terminal, and only the summary with --quiet', async () => {
     const bar = await seedOnTerminal(['generate', '--mentions', '6000', '--seed', '22'], on(database.url));
     expect(bar.code).toBe(0);
-    expect(bar.screen).toMatch(/━/);
+    expect(bar.screen).toMatch(/\[#+\.+\]/);
     expect(bar.screen).toMatch(/of 6000 mentions, \d+ per second, \d+ s left/);
     expect(bar.screen).toContain('6000 mentions in 10 reports');
     const quiet = await seedOnTerminal(['generate', '--mentions', '6000', '--seed', '23', '--quiet'], on(database.url));
-    expect(quiet.screen).not.toMatch(/━|per second/);
+    expect(quiet.screen).not.toMatch(/#|per second/);
     const pipe = await seed(['generate', '--mentions', '10', '--seed', '24', '--quiet'], on(database.url));
     expect(pipe.stdout.trim().split('\n')).toHaveLength(4);
   });
@@ -151,9 +194,12 @@ describe('generate (F4)', () => {
       env,
     });
     const exited = new Promise<number>((resolve) => terminal.onExit(({ exitCode }) => resolve(exitCode)));
+    let screen = '';
+    terminal.onData((text) => (screen += text));
     await new Promise<void>((resolve) => terminal.onData((text) => /\b[1-9]\d* of 500000/.test(text) && resolve()));
     terminal.write('\x03');
     expect(await exited).toBe(130);
+    expect(screen).toContain('Interrupted. Nothing was written.');
     await sleep(200);
     expect(await counts()).toEqual(before);
   });
@@ -163,6 +209,8 @@ describe('generate (F4)', () => {
     [['--mentions', '-1'], /must be a whole number from 0/],
     [['--mentions', '1', '--reports', '0'], /must be a whole number from 1/],
     [['--mentions', '1', '--until', '2026-02-30'], /must be a date/],
+    [['--mentions', '1', '--spike', '2026-02-30:2'], /must be a date/],
+    [['--mentions', '1', '--languages', 'eng,xxx'], /must be some of eng, deu/],
     [[], /required option '--mentions <n>' not specified/],
     [['--mentions', '1', '--sed', '2'], /unknown option '--sed'/],
   ])('reports what is wrong with the arguments %j, and exits 2', async (options, message) => {

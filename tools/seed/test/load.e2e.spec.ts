@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { Dashboard, Mention, MentionDocument, Report } from '@earshot/coding/entities';
 import {
   AccessToken,
@@ -109,6 +110,39 @@ describe('load PATH... (F1, F2)', () => {
     await load();
     expect(await database.dataSource.getRepository(Client).count()).toBe(2);
   });
+
+  it('reads over a byte-order mark, and keeps line separators of Unicode in a text', async () => {
+    await write('clients.json', `\ufeff${JSON.stringify({ data: [client] })}`);
+    await write(
+      'reports.ndjson',
+      `\ufeff${JSON.stringify({ ...report, name: 'one\u2028two\u2029three\u0085four' })}\n`,
+    );
+    await load();
+    const [{ name }] = await database.dataSource.getRepository(Report).find();
+    expect(name).toBe('one\u2028two\u2029three\u0085four');
+  });
+
+  it('unpacks .gz', async () => {
+    await write('clients.json.gz', gzipSync(JSON.stringify({ data: [client] })));
+    await write('reports.ndjson.gz', gzipSync(`${JSON.stringify(report)}\n${JSON.stringify({ ...report, id: 'r2' })}`));
+    await load();
+    expect(await database.dataSource.getRepository(Report).count()).toBe(2);
+  });
+
+  it('lets users of one file exchange what only one of them may have', async () => {
+    await writeAll();
+    await load();
+    await writeDocument('users.json', [
+      { ...user, login: 'ada.old' },
+      { ...user, id: 'u2', login: 'ada' },
+    ]);
+    await load('users.json');
+    const users = await database.dataSource.getRepository(User).find({ order: { id: 'asc' } });
+    expect(users.map(({ id, login }) => [id, login])).toEqual([
+      ['u1', 'ada.old'],
+      ['u2', 'ada'],
+    ]);
+  });
 });
 
 describe('an upsert by id (F3)', () => {
@@ -121,7 +155,9 @@ describe('an upsert by id (F3)', () => {
       'coding.dashboard',
       'coding.mention',
     ];
-    return Promise.all(tables.map((table) => database.dataSource.query(`select * from ${table} order by id`)));
+    // The transaction that loaded the mentions of a report is another one each time.
+    const rowsOf = (table: string) => `select to_jsonb(loaded) - 'loaded_xid' from ${table} as loaded order by id`;
+    return Promise.all(tables.map((table) => database.dataSource.query(rowsOf(table))));
   };
 
   it('leaves the same database if the same files are loaded twice', async () => {
@@ -188,9 +224,21 @@ describe('an upsert by id (F3)', () => {
     ]);
   });
 
-  it('uses the last of several fixtures with the same id', async () => {
-    await writeDocument('clients.json', [client, { ...client, name: 'Another name' }]);
+  it('marks the reports whose mentions it writes, so that copies of them are read again (D17)', async () => {
+    await writeAll();
     await load();
-    expect(await database.dataSource.getRepository(Client).find()).toEqual([{ ...client, name: 'Another name' }]);
+    await writeDocument('reports.json', [report, { ...report, id: 'r2' }]);
+    await load('reports.json');
+    const marks = async () => {
+      const rows = await database.dataSource.query('select id, loaded_xid from coding.report');
+      return new Map(rows.map(({ id, loaded_xid }: { id: string; loaded_xid: string }) => [id, loaded_xid]));
+    };
+    const before = await marks();
+    await load('reports.json');
+    expect(await marks()).toEqual(before);
+    await load('mentions.ndjson');
+    const after = await marks();
+    expect(after.get('r1')).not.toBe(before.get('r1'));
+    expect(after.get('r2')).toBe(before.get('r2'));
   });
 });

@@ -29,8 +29,11 @@ export function exampleRequests({ paths = {} }: OpenAPIObject): ExampleRequest[]
   );
 }
 
-/** The other examples show the demo data before this one changes them. */
-export const changesDemo = ({ operationId }: ExampleRequest): boolean => operationId === 'applyBulk';
+/** The other examples show the demo data before the first of these changes them. These show that change. */
+const CHANGES = ['applyBulk', 'listChanges', 'getChange', 'undoChange'];
+
+/** The place of a request in the order in which they are sent. */
+export const placeOf = ({ operationId }: ExampleRequest): number => CHANGES.indexOf(operationId);
 
 function exampleRequest(path: string, method: string, operation: OperationObject): ExampleRequest {
   const [status, response] = successOf(operation);
@@ -68,9 +71,9 @@ function requestBody(body: RequestBodyObject | undefined): Pick<ExampleRequest['
 const firstExample = (media: { examples?: object } | undefined): unknown =>
   (Object.values(media?.examples ?? {})[0] as { value: unknown } | undefined)?.value;
 
-/** Members that differ between runs: times of logins, tokens, their lifetime, and addresses. */
+/** Members that differ between runs: times of logins and changes, tokens, their lifetime, and addresses. */
 const CHANGING =
-  /^(logged_at|access_token|refresh_token|expires_in|issuer|token_endpoint|revocation_endpoint|introspection_endpoint)$/;
+  /^(logged_at|changed_at|reviewed_at|access_token|refresh_token|expires_in|issuer|token_endpoint|revocation_endpoint|introspection_endpoint)$/;
 
 /** Whether an answer has all that an example shows. An example may show only some entries of a long list. */
 export function isPartOf(example: unknown, answer: unknown): boolean {

@@ -1,28 +1,39 @@
 import { RequestDocument } from '@earshot/document-kit';
 import { Describe } from '@earshot/openapi-kit';
 import { Caller, type TokenOwner } from '@earshot/service-kit';
-import { Controller, HttpCode, Post, Res } from '@nestjs/common';
+import { Controller, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { BulkService } from './bulk.service.js';
 import { Deadline } from './deadline.js';
 import { applyBulk } from './description/apply-bulk.operation.js';
+import { send } from './idempotency/answer.js';
+import { Idempotency } from './idempotency/idempotency.js';
+import { Idempotent, Keyed } from './idempotency/idempotent.js';
+import type { KeyedRequest } from './idempotency/keyed-request.js';
 
 /** Bulk coding (interface 4.3). */
 @Controller('coding/v1')
 export class BulkController {
-  constructor(private readonly bulk: BulkService) {}
+  constructor(
+    private readonly bulk: BulkService,
+    private readonly idempotency: Idempotency,
+  ) {}
 
-  /** Answers 204 if every item succeeded, else 200 with the counter and one error object per failed item. */
+  /**
+   * Answers 204 if every item succeeded, else 200 with the counter and one error object per failed item. A dry run is
+   * always 200 (C12).
+   */
   @Post('_bulk')
   @Describe(applyBulk)
-  @HttpCode(200)
+  @Idempotent()
   async apply(
     @RequestDocument() document: unknown,
     @Caller() caller: TokenOwner,
+    @Keyed() request: KeyedRequest | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const result = await this.bulk.apply(document, caller, new Deadline(reply.raw));
-    if (result.errors.length === 0) void reply.code(204);
-    else return result;
+    const deadline = new Deadline(reply.raw);
+    const work = () => this.bulk.answer(document, caller, deadline, request);
+    return send(await this.idempotency.answer(request, deadline, work), reply);
   }
 }

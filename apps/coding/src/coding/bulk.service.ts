@@ -6,12 +6,15 @@ import { BulkMetrics } from './bulk-metrics.js';
 import type { BulkItemDto } from './dto/bulk-item.dto.js';
 import type { BulkErrorMeta, BulkResultDto } from './dto/bulk-result.dto.js';
 import type { Deadline } from './deadline.js';
+import type { Answer } from './idempotency/answer.js';
+import type { KeyedRequest } from './idempotency/keyed-request.js';
 import { MentionStore } from './mention-store.js';
-import { itemInvalid, type ItemProblems } from './plan/item-problem.js';
+import { itemInvalid, type ItemProblems, MENTION_NOT_FOUND, REPORT_NOT_FOUND } from './plan/item-problem.js';
 import { type ValidItem, validItem } from './plan/valid-item.js';
 import { forEachInSlices } from './slices.js';
 import { itemProblem } from './validation/check-item.js';
-import { itemsOf } from './validation/items-of.js';
+import { bulkRequest } from './validation/bulk-request.js';
+import type { Applied, Missing } from './write/apply-writes.js';
 import { nothingChanged } from './write/write-errors.js';
 
 /** Applies a bulk request: checks each item, writes the valid ones together, and reports each failed one (rules C). */
@@ -23,24 +26,40 @@ export class BulkService {
     private readonly metrics: BulkMetrics,
   ) {}
 
-  async apply(document: unknown, caller: TokenOwner, deadline: Deadline): Promise<BulkResultDto> {
-    const items = itemsOf(document, this.environment.BULK_MAX_ITEMS);
-    const { valid, problems } = await checkItems(items);
-    const notFound = await this.write(valid, caller, deadline);
-    for (const [index, problem] of notFound) problems.set(index, problem);
-    const result = await toResult(items, problems);
-    this.metrics.count(result);
-    return result;
-  }
-
-  private async write(valid: ValidItem[], caller: TokenOwner, deadline: Deadline): Promise<ItemProblems> {
+  /** The answer to the bulk document, which is stored together with its changes if the request has a key (C13). */
+  async answer(document: unknown, caller: TokenOwner, deadline: Deadline, request?: KeyedRequest): Promise<Answer> {
     try {
-      return await this.mentions.apply(valid, caller, deadline);
+      return await this.tryToAnswer(document, caller, deadline, request);
     } catch (error) {
       throw isDatabaseUnavailable(error) ? nothingChanged(error) : error;
     }
   }
+
+  private async tryToAnswer(
+    document: unknown,
+    caller: TokenOwner,
+    deadline: Deadline,
+    request: KeyedRequest | undefined,
+  ): Promise<Answer> {
+    const { items, isDryRun } = bulkRequest(document, this.environment.BULK_MAX_ITEMS);
+    const { valid, problems } = await checkItems(items);
+    const { write, unknown } = await this.mentions.plan(valid, caller, deadline);
+    for (const { index } of unknown) problems.set(index, REPORT_NOT_FOUND);
+    const resultOf = ({ missing }: Applied) => toResult(items, withMissing(problems, valid, missing));
+    if (isDryRun) return previewOf(await resultOf(await this.mentions.preview(write, deadline)));
+    const answer = async (applied: Applied) => answerOf(await resultOf(applied), applied.changeIds.get(write));
+    const applied = await this.mentions.apply(write, deadline, request && { request, answer });
+    const result = await resultOf(applied);
+    this.metrics.count(result);
+    return answerOf(result, applied.changeIds.get(write));
+  }
 }
+
+const answerOf = (result: BulkResultDto, changeIds?: readonly string[]): Answer =>
+  result.errors.length === 0 ? { status: 204, changeIds } : { status: 200, body: result, changeIds };
+
+/** The answer to a dry run (rule C12). */
+const previewOf = (result: BulkResultDto): Answer => ({ status: 200, body: { ...result, meta: { dry_run: true } } });
 
 async function checkItems(items: readonly unknown[]): Promise<{ valid: ValidItem[]; problems: ItemProblems }> {
   const valid: ValidItem[] = [];
@@ -51,6 +70,14 @@ async function checkItems(items: readonly unknown[]): Promise<{ valid: ValidItem
     else problems.set(index, itemInvalid(detail));
   });
   return { valid, problems };
+}
+
+/** `missing` may have items of other requests. */
+function withMissing(problems: ItemProblems, valid: readonly ValidItem[], missing: Missing): ItemProblems {
+  if (missing.size === 0) return problems;
+  const all: ItemProblems = new Map(problems);
+  for (const item of valid) if (missing.has(item)) all.set(item.index, MENTION_NOT_FOUND);
+  return all;
 }
 
 async function toResult(items: readonly unknown[], problems: ItemProblems): Promise<BulkResultDto> {

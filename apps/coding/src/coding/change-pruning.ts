@@ -1,6 +1,7 @@
 import { preparedStatement, Sql } from '@earshot/database-kit';
 import {
   daysBefore,
+  deleteRows,
   endedRateLimits,
   LOG,
   type Log,
@@ -13,6 +14,7 @@ import type { FactoryProvider } from '@nestjs/common';
 import type { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { CodingEnvironment } from '../environment.js';
+import { expiredBy } from './idempotency/stored-answers.js';
 
 const EVERY_MS = 60 * 60_000;
 
@@ -44,13 +46,30 @@ const changeRecords = (sql: Sql, days: number): Pruning => ({
   },
 });
 
-/** Prunes ended rate limits, also those of mention, and change records older than CHANGE_RETENTION_DAYS (C9). */
+const idempotencyKeys = (environment: CodingEnvironment): Pruning => ({
+  kind: 'idempotency_key',
+  batches: (now) => [
+    deleteRows(
+      { table: 'coding.idempotency_key', key: 'client_id, key', isOld: 'created_at <= $2' },
+      expiredBy(now, environment),
+    ),
+  ],
+});
+
+/**
+ * Prunes ended rate limits, also those of mention, expired idempotency keys (C13), and change records older than
+ * CHANGE_RETENTION_DAYS (C9).
+ */
 export const changePruner: FactoryProvider<Pruner> = {
   provide: Pruner,
   inject: [DataSource, Sql, LOG, METRICS, CodingEnvironment],
   useFactory: (database: DataSource, sql: Sql, log: Log, metrics: Registry, environment: CodingEnvironment) => {
     const { CHANGE_RETENTION_DAYS: days } = environment;
-    const prunings = [endedRateLimits('coding'), ...(days > 0 ? [changeRecords(sql, days)] : [])];
+    const prunings = [
+      endedRateLimits('coding'),
+      idempotencyKeys(environment),
+      ...(days > 0 ? [changeRecords(sql, days)] : []),
+    ];
     return new Pruner(database, log, metrics, { area: 'coding', everyMs: EVERY_MS, prunings });
   },
 };

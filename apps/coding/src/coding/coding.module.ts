@@ -3,14 +3,41 @@ import { BulkController } from './bulk.controller.js';
 import { BulkMetrics } from './bulk-metrics.js';
 import { BulkService } from './bulk.service.js';
 import { changePruner } from './change-pruning.js';
+import { ChangesController } from './history/changes.controller.js';
+import { HistoryReader } from './history/history-reader.js';
+import { MentionChanges } from './history/mention-changes.js';
+import { Idempotency } from './idempotency/idempotency.js';
+import { IdempotencyMetrics } from './idempotency/idempotency-metrics.js';
+import { StoredAnswers } from './idempotency/stored-answers.js';
+import { MentionLookup } from './mention-lookup.js';
 import { MentionStore } from './mention-store.js';
 import { ReportLookup } from './report-lookup.js';
+import { UndoController } from './undo/undo.controller.js';
+import { UndoService } from './undo/undo.service.js';
 import { Transactor } from './write/transactor.js';
+import { UpdateController } from './update/update.controller.js';
+import { UpdateService } from './update/update.service.js';
 import { WriteQueue } from './write/write-queue.js';
 
-/** The coding area: bulk coding of mentions (interface 4.3, rules C). */
+/** The coding area: coding of mentions in bulk and by filter, its history and its undo (interface 4.3, 4.11 to 4.13). */
 @Module({
-  controllers: [BulkController],
-  providers: [BulkMetrics, BulkService, changePruner, MentionStore, ReportLookup, Transactor, WriteQueue],
+  controllers: [BulkController, ChangesController, UndoController, UpdateController],
+  providers: [
+    BulkMetrics,
+    BulkService,
+    changePruner,
+    HistoryReader,
+    Idempotency,
+    IdempotencyMetrics,
+    MentionChanges,
+    MentionLookup,
+    MentionStore,
+    ReportLookup,
+    StoredAnswers,
+    Transactor,
+    UndoService,
+    UpdateService,
+    WriteQueue,
+  ],
 })
 export class CodingModule {}

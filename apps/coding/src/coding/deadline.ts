@@ -12,16 +12,22 @@ const MIN_TRANSACTION_MS = 1_000;
 export class Deadline {
   /** By `performance.now()`, which a step of the clock does not change. */
   readonly at: number;
+  /** Aborts when the client no longer waits, with the rejection of `race`. */
+  readonly signal: AbortSignal;
   private readonly over: Promise<never>;
   private isOver = false;
 
   constructor(response: ServerResponse) {
     const timeLeft = ANSWER_WITHIN_MS - timeWaited(response);
     this.at = performance.now() + timeLeft;
+    const controller = new AbortController();
+    this.signal = controller.signal;
     this.over = new Promise((_, reject) => {
       const end = () => {
         this.isOver = true;
-        reject(nothingChanged(new Error('The client no longer waits.')));
+        const error = nothingChanged(new Error('The client no longer waits.'));
+        controller.abort(error);
+        reject(error);
       };
       const timer = setTimeout(end, timeLeft);
       response.once('close', () => {

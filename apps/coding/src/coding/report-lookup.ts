@@ -1,4 +1,7 @@
 import { preparedStatement, Sql } from '@earshot/database-kit';
+import { isPlainText } from '@earshot/document-kit';
+import { DocumentError } from '@earshot/error-kit';
+import type { FilteredReport } from '@earshot/mention-query';
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 
@@ -12,6 +15,13 @@ const lookUp = preparedStatement<ReportKey, { clientIds: string[]; reportIds: st
   ($) => `
     select client_id as "clientId", id as "reportId" from coding.report
      where (client_id, id) in (select * from unnest(${$('clientIds')}::text[], ${$('reportIds')}::text[]))`,
+);
+
+const find = preparedStatement<FilteredReport, ReportKey>(
+  'find report',
+  ($) => `
+    select id, channels_enabled, collaboration_enabled from coding.report
+     where client_id = ${$('clientId')} and id = ${$('reportId')}`,
 );
 
 /** The largest index entry in bytes (a third of a page). No report has a longer identifier. */
@@ -37,6 +47,13 @@ export class ReportLookup {
     const possible = reportIds.filter(({ length }) => length <= LONGEST_ID);
     const exist = await Promise.all(possible.map((reportId) => this.loader.load({ clientId, reportId })));
     return new Set(possible.filter((_, index) => exist[index]));
+  }
+
+  /** Returns a report of the client account with the settings that filters depend on, or throws a 404. */
+  async read(clientId: string, reportId: string): Promise<FilteredReport> {
+    const [report] = await this.sql.rows(find({ clientId, reportId: isPlainText(reportId) ? reportId : '' }));
+    if (!report) throw DocumentError.of('report_not_found', 'There is no such report.');
+    return report;
   }
 
   private async load(keys: readonly ReportKey[]): Promise<boolean[]> {

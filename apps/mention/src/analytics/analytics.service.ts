@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Aggregation } from '@earshot/filter-kit';
+import { ColumnAnswers } from '../live-columns/column-answers.js';
 import { ReportReader } from '../mention/report-reader.js';
 import { SearchMetrics } from '../mention/search-metrics.js';
 import type { RequestContext } from '../mention/statements.js';
@@ -17,6 +18,7 @@ const USUAL_INTERVALS = 400;
 export class AnalyticsService {
   constructor(
     private readonly reports: ReportReader,
+    private readonly columns: ColumnAnswers,
     private readonly engine: AnalyticsEngine,
     private readonly metrics: SearchMetrics,
   ) {}
@@ -26,6 +28,8 @@ export class AnalyticsService {
     if (likelyBuckets(request.aggregations) > LARGE_ANSWER) await context.takeTurn();
     const report = await this.reports.read(reportId, context);
     checkChannels(report, request.aggregations);
+    const counted = await this.columns.answer({ report, ...request, mostIds: 0 }, context.clientId);
+    if (counted) return { data: counted.results, meta: { total: counted.total } };
     const aggregating = this.engine.aggregate(report, request, context);
     const { total, parts } = await this.metrics.measure('aggregations', aggregating);
     return { data: new Results(parts).of(numbered(request.aggregations)), meta: { total } };

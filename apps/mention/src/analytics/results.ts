@@ -39,7 +39,7 @@ export class Results {
       case 'cardinality':
         return { value: countOf('value') };
       case 'stats':
-        return statsOf(parts.at(0));
+        return statsResult(statsOf(parts.at(0)));
     }
   }
 
@@ -76,9 +76,26 @@ export class Results {
   }
 }
 
-function statsOf(part: ResultPart | undefined): object {
-  const count = Number(part?.count ?? 0);
-  if (!part || count === 0) return { count: 0, min: null, max: null, sum: 0, avg: null };
-  const sum = Number(part.sum);
-  return { count, min: Number(part.min), max: Number(part.max), sum, avg: sum / count };
+const statsOf = (part: ResultPart | undefined) => ({
+  count: Number(part?.count ?? 0),
+  min: Number(part?.min),
+  max: Number(part?.max),
+  sum: Number(part?.sum),
+});
+
+/** JSON has no infinity: a sum that no number can express is the greatest number. */
+export function statsResult({
+  count,
+  min,
+  max,
+  sum,
+}: {
+  count: number;
+  min?: number;
+  max?: number;
+  sum?: number;
+}): object {
+  if (count === 0) return { count, min: null, max: null, sum: 0, avg: null };
+  const finite = Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, sum!));
+  return { count, min, max, sum: finite, avg: finite / count };
 }

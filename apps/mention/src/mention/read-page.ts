@@ -1,5 +1,4 @@
-import { DocumentError } from '@earshot/error-kit';
-import { parseWholeNumber, wholeNumberText, type WholeNumberRange } from '@earshot/validation-kit';
+import { readWholeNumber } from '@earshot/service-kit';
 
 /** The default size of a page (rules D1, D2, G1). */
 export const DEFAULT_SIZE = 20;
@@ -8,18 +7,9 @@ export const MAX_SIZE = 1_000;
 
 /** Reads the query parameters `size` and `from` of a list (rules D2, G1). */
 export const readPage = (
-  { size, from }: Readonly<Record<string, unknown>>,
+  query: Readonly<Record<string, unknown>>,
   maxSize = MAX_SIZE,
 ): { size: number; from: number } => ({
-  size: size === undefined ? DEFAULT_SIZE : readWholeNumber('size', size, { max: maxSize }),
-  from: from === undefined ? 0 : readWholeNumber('from', from),
+  size: readWholeNumber(query, 'size', DEFAULT_SIZE, { max: maxSize }),
+  from: readWholeNumber(query, 'from', 0),
 });
-
-function readWholeNumber(path: string, value: unknown, range?: WholeNumberRange): number {
-  if (Array.isArray(value)) {
-    throw DocumentError.invalidInput({ code: 'parameters_conflicting', path, detail: 'must be given once' });
-  }
-  const number = parseWholeNumber(value, range);
-  if (number !== undefined) return number;
-  throw DocumentError.invalidInput({ code: 'value_invalid', path, detail: `must be ${wholeNumberText(range)}` });
-}

@@ -1,5 +1,7 @@
-import { selectMentions } from '@earshot/mention-query';
+import type { Report } from '@earshot/coding/entities';
+import { selectMentions, withIds } from '@earshot/mention-query';
 import { Injectable } from '@nestjs/common';
+import { ColumnAnswers } from '../live-columns/column-answers.js';
 import { writeCursor } from './cursor.js';
 import { mentionResource } from './dto/mention.dto.js';
 import { type FoundMention, MentionReader, SHOWN_TAGS } from './mention-reader.js';
@@ -11,27 +13,41 @@ import type { RequestContext } from './statements.js';
 /** A search for a larger page counts as a large request, because of its answer. */
 const LARGE_PAGE = 100;
 
+/** Of at most this many hits, columns know the ids, and a page is read by them. */
+const FEW_HITS = 1_000;
+
 /** Finds mentions of a report (rule D1). */
 @Injectable()
 export class SearchService {
   constructor(
     private readonly reports: ReportReader,
     private readonly mentions: MentionReader,
+    private readonly columns: ColumnAnswers,
     private readonly metrics: SearchMetrics,
   ) {}
 
   async search(reportId: string, document: unknown, query: Record<string, unknown>, context: RequestContext) {
     const request = readSearchRequest(document, query);
     if (request.size > LARGE_PAGE) await context.takeTurn();
-    const selection = selectMentions(await this.reports.read(reportId, context), request.filters);
+    const report = await this.reports.read(reportId, context);
+    const selection = selectMentions(report, request.filters);
+    const counted = await this.askColumns(report, request, context);
+    const narrowed = counted?.ids ? withIds(selection, counted.ids) : selection;
     // If one statement fails, the client gets the error immediately, which cancels the other statement.
     const [found, total] = await Promise.all([
-      request.size > 0 ? this.metrics.measure('page', this.mentions.page(selection, request, context)) : [],
-      request.total ? this.metrics.measure('total', this.mentions.count(selection, context)) : undefined,
+      request.size > 0 ? this.metrics.measure('page', this.mentions.page(narrowed, request, context)) : [],
+      request.total
+        ? (counted?.total ?? this.metrics.measure('total', this.mentions.count(selection, context)))
+        : undefined,
     ]);
     const page = found.slice(0, request.size);
     const meta = { total, next: next(request, found), tags_cut: cutTags(page) };
     return { data: page.map(mentionResource), meta };
+  }
+
+  private askColumns(report: Report, { filters, size, total }: SearchRequest, { clientId }: RequestContext) {
+    if (size === 0 && !total) return undefined;
+    return this.columns.answer({ report, filters, mostIds: size > 0 ? FEW_HITS : 0, aggregations: [] }, clientId);
   }
 }
 

@@ -1,9 +1,8 @@
 import { Sql, type Statement, unlessAborted } from '@earshot/database-kit';
-import { takeTurn, type TokenOwner, whileAwaited } from '@earshot/service-kit';
+import { SharedConnections, takeTurn, type TokenOwner, whileAwaited } from '@earshot/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type ReadRequest, StandbyReads } from '../standby/standby-reads.js';
-import { SharedConnections } from './shared-connections.js';
 
 /** What statements need to know about the request that they run for. */
 export interface RequestContext extends ReadRequest {

@@ -1,6 +1,6 @@
 import { type Statement, unlessAborted } from '@earshot/database-kit';
 import { DocumentError } from '@earshot/error-kit';
-import type { ShareRequest } from '../mention/shared-connections.js';
+import type { ShareRequest } from '@earshot/service-kit';
 import type { ReadOutcome, StandbyMetrics } from './standby-metrics.js';
 import type { StandbyMonitor } from './standby-monitor.js';
 import { isUnavailable, UnfitStandby } from './unfit-standby.js';

@@ -1,5 +1,5 @@
 import { SqlPool, type SqlRunner, type Statement } from '@earshot/database-kit';
-import { SharedConnections, type ShareRequest } from '../mention/shared-connections.js';
+import { SharedConnections, type ShareRequest } from '@earshot/service-kit';
 import { ANSWER_MS, awaitReplay, readState, stateOf } from './standby-state.js';
 import { parseLsn, type WalPosition } from './wal-position.js';
 

@@ -1,6 +1,6 @@
-import { hashPassword } from '@earshot/security/entities';
+import { NO_PASSWORD } from '@earshot/security/entities';
 import { METRICS } from '@earshot/service-kit';
-import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
@@ -12,7 +12,7 @@ const NICE = 10;
 
 /** Checks passwords, a few at a time, in separate threads. */
 @Injectable()
-export class PasswordChecker implements OnModuleInit, OnModuleDestroy {
+export class PasswordChecker implements OnModuleDestroy {
   private readonly threads = new Piscina<{ passwordHash: string; password: string }, boolean>({
     filename: new URL('./verify-password.cjs', import.meta.url).href,
     minThreads: THREADS,
@@ -20,7 +20,6 @@ export class PasswordChecker implements OnModuleInit, OnModuleDestroy {
     niceIncrement: NICE,
   });
   private readonly checks: Counter;
-  private dummyHash: string;
 
   constructor(@Inject(METRICS) metrics: Registry) {
     this.checks = new Counter({
@@ -39,20 +38,16 @@ export class PasswordChecker implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  async onModuleInit(): Promise<void> {
-    this.dummyHash = await hashPassword('dummy');
-  }
-
   onModuleDestroy(): Promise<void> {
     return this.threads.destroy();
   }
 
   /**
-   * Whether `password` matches the hash. Without a hash (no such user) it checks a dummy hash and returns false, so
+   * Whether `password` matches the hash. Without a hash (no such user) it checks that of a user without a password, so
    * that an unknown login takes as long as a known one (B4).
    */
   async matches(password: string, passwordHash: string | undefined): Promise<boolean> {
-    const matches = await this.threads.run({ passwordHash: passwordHash ?? this.dummyHash, password });
+    const matches = await this.threads.run({ passwordHash: passwordHash ?? NO_PASSWORD, password });
     this.checks.inc();
     return matches && passwordHash !== undefined;
   }

@@ -55,6 +55,7 @@ export const BUCKET_KINDS: readonly string[] = ['terms', 'date_histogram'] satis
 /** The JSON Schema of the value of a kind. */
 export const kindSchema = (kind: Kind): Schema => ({
   ...membersSchema<Record<string, unknown>>(SHAPES[kind]),
+  description: 'What is aggregated.',
   required: REQUIRED.filter((name) => Object.hasOwn(SHAPES[kind], name)),
 });
 

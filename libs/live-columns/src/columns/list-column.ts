@@ -2,7 +2,7 @@ import { ByteTable } from '../byte-table.js';
 import type { Keyed } from '../aggregations/keyed.js';
 import type { Codes } from '../shared-memory.js';
 import { Texts } from '../texts.js';
-import { CodeBuffer, type CodeColumn, MAPPED_VALUES } from './code-column.js';
+import { CodeBuffer, type CodeColumn } from './code-column.js';
 
 /**
  * A member with a list of texts, such as tags. Mentions share few distinct lists, so each mention has the code of its
@@ -115,23 +115,19 @@ class Lists {
 /** Lists in the order in which rows arrive. */
 export class ListBuffer {
   private readonly lists = new Lists();
-  /** The codes of some lists with one element, because a map is faster. */
-  private readonly mapped = new Map<string, number>();
   private readonly codes = new CodeBuffer();
+  /** The codes of lists that were pushed before. Callers that share equal lists are faster. */
+  private readonly known = new WeakMap<readonly string[], number>();
 
   push(lists: readonly (readonly string[])[]): void {
     for (const list of lists) {
-      this.codes.push(list.length === 1 ? (this.mapped.get(list[0]) ?? this.codeFor(list)) : this.lists.add(list));
+      let code = this.known.get(list);
+      if (code === undefined) this.known.set(list, (code = this.lists.add(list)));
+      this.codes.push(code);
     }
   }
 
   inOrder(order: Uint32Array): ListColumn {
     return new ListColumn(this.lists.compacted(), this.codes.inOrder(order));
-  }
-
-  private codeFor(list: readonly string[]): number {
-    const code = this.lists.add(list);
-    if (this.mapped.size < MAPPED_VALUES) this.mapped.set(list[0], code);
-    return code;
   }
 }

@@ -15,6 +15,9 @@ export type ColumnRow = {
       : Mention[Name];
 };
 
+/** Mentions by column: the values of each member, in the same order. */
+export type ColumnBatch = { readonly [Name in keyof ColumnRow]: readonly ColumnRow[Name][] };
+
 /** The members of `ColumnRow` with values of type `Value`, or null. */
 type MemberOf<Value> = {
   [Name in keyof ColumnRow]-?: [Value, ColumnRow[Name]] extends [ColumnRow[Name], Value | null] ? Name : never;

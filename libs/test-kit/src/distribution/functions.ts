@@ -2,13 +2,17 @@
 export const FUNCTIONS = {
   /** Also in writes. */
   immutable: [
+    'array_agg(anynonarray)',
     'count()',
-    'count(any)',
+    'count("any")',
     'date_trunc(text, timestamp)',
     'extract(text, timestamp)',
+    'jsonb_array_elements(jsonb)',
+    'left(text, integer)',
     'max(float8)',
     'md5(text)',
     'min(int8)',
+    'min(integer)',
     'row_number()',
     'sum(numeric)',
     'timezone(text, timestamptz)',

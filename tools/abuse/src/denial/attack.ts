@@ -22,15 +22,20 @@ export interface Attack {
   run(target: Target): Promise<unknown>;
 }
 
+type Reader = Pick<Target, 'address' | 'report' | 'token'>;
+
 /** Searches a report of the client account that `token` is for. */
-export const search = (
-  { address, report, token }: Pick<Target, 'address' | 'report' | 'token'>,
-  body: string,
-  options: SendOptions,
-): Promise<Answer> =>
+export const search = (reader: Reader, body: string, options: SendOptions): Promise<Answer> =>
+  read('_search', reader, body, options);
+
+/** Aggregates mentions of such a report. */
+export const aggregate = (reader: Reader, body: string, options: SendOptions): Promise<Answer> =>
+  read('_analytics', reader, body, options);
+
+const read = (action: string, { address, report, token }: Reader, body: string, options: SendOptions) =>
   send(
     address,
-    { method: 'POST', path: `/mention/v2/reports/${report}/_search`, headers: jsonAs(token), body },
+    { method: 'POST', path: `/mention/v2/reports/${report}/${action}`, headers: jsonAs(token), body },
     options,
   );
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { GWEN, type Platform } from '../platform.js';
 import { agentFrom, jsonAs, send } from '../send.js';
 import { type Attack, repeat, search, type Target } from './attack.js';
+import { analyticsAttacks } from './attacks/analytics.js';
 import { bodyAttacks } from './attacks/bodies.js';
 import { codingAttacks } from './attacks/coding.js';
 import { connectionAttacks } from './attacks/connections.js';
@@ -12,6 +13,7 @@ import { Bystander, BYSTANDER_REPORT, type BystanderResults } from './bystander.
 
 const ATTACKS: readonly Attack[] = [
   { name: 'nothing (for comparison)', run: ({ over }) => sleep(1e9, undefined, { signal: over }) },
+  ...analyticsAttacks,
   ...bodyAttacks,
   ...codingAttacks,
   ...connectionAttacks,

@@ -1,3 +1,4 @@
+import { TERM_FIELDS } from '@earshot/filter-kit';
 import fc, { type Arbitrary } from 'fast-check';
 import type { Request } from '../send.js';
 import {
@@ -84,6 +85,8 @@ const filters = fc.oneof(
   queryText.map((text) => ({ query: text })),
 );
 
+const AGGREGATED = [...TERM_FIELDS, 'date', 'reviewed_at', 'influence', 'service_rank', 'x'];
+
 const SORTS = ['date', 'infused_at', 'crawled_at', 'influence', 'service_rank', 'x'];
 const SORT_VALUES = [
   '1e+999',
@@ -128,6 +131,35 @@ const search = fc.record(
   { requiredKeys: [] },
 );
 
+const aggregation: Arbitrary<unknown> = fc.letrec((tie) => ({
+  aggregation: mostly<unknown>(
+    fc.record(
+      {
+        terms: fc.record({ field: oneOf(AGGREGATED), size: mostly<unknown>(fc.integer({ min: 1, max: 1_000 }), json) }),
+        date_histogram: fc.record({
+          field: oneOf(AGGREGATED),
+          interval: mostly<unknown>(fc.constantFrom('hour', 'day', 'week', 'year'), json),
+          time_zone: mostly<unknown>(fc.constantFrom('Asia/Beirut', 'UTC'), json),
+        }),
+        stats: fc.record({ field: oneOf(AGGREGATED) }),
+        cardinality: fc.record({ field: oneOf(AGGREGATED) }),
+        aggregations: fc.dictionary(oneOf(MEMBERS), tie('aggregation'), { maxKeys: 2 }),
+      },
+      { requiredKeys: [] },
+    ),
+    json,
+  ),
+})).aggregation;
+
+const analytics = fc.record(
+  {
+    filters: mostly<unknown>(filters, json),
+    aggregations: mostly<unknown>(fc.dictionary(oneOf(MEMBERS), aggregation, { maxKeys: 3 }), json),
+    [`odd`]: json,
+  },
+  { requiredKeys: ['aggregations'] },
+);
+
 const payload = fc.dictionary(
   oneOf(PAYLOAD_NAMES),
   mostly<unknown>(
@@ -159,6 +191,20 @@ const item = mostly<unknown>(
 const bulk = mostly<unknown>(
   fc.record({ data: fc.array(item, { maxLength: 6 }) }),
   fc.record({ data: json, meta: json, more: json }, { requiredKeys: [] }),
+);
+const update = mostly<unknown>(
+  fc.record({
+    filters: mostly<unknown>(filters, json),
+    payload: mostly<unknown>(payload, json),
+    meta: mostly<unknown>(
+      fc.record(
+        { dry_run: mostly<unknown>(fc.boolean(), json), if_count: mostly<unknown>(fc.nat(400), json) },
+        { requiredKeys: [] },
+      ),
+      json,
+    ),
+  }),
+  fc.dictionary(oneOf(['filters', 'payload', 'meta', 'more']), json),
 );
 const postForm = fc.record(
   { _method: mostly<unknown>(fc.constant('GET'), json), _parameters: mostly<unknown>(query, json) },
@@ -207,6 +253,8 @@ const form = fc
 const bodyFor = (to: string): Arbitrary<string | Buffer> => {
   if (to.includes('oauth')) return mostly<string | Buffer>(form, asText(json));
   if (to.includes('_search')) return asText(search);
+  if (to.includes('_analytics')) return asText(analytics);
+  if (to.includes('_update')) return asText(update);
   if (to.includes('_bulk')) return asText(bulk);
   return asText(mostly<unknown>(postForm, json));
 };

@@ -11,9 +11,13 @@ import { renewalChecks } from './b/renewal.js';
 import { tokenAdministrationChecks } from './b/token-administration.js';
 import { tokenFailureChecks } from './b/token-failures.js';
 import { tokenChecks } from './b/token.js';
+import { historyChecks } from './c/history.js';
 import { itemChecks } from './c/items.js';
+import { repetitionChecks } from './c/repetitions.js';
 import { requestChecks } from './c/requests.js';
+import { updateChecks } from './c/updates.js';
 import { valueChecks } from './c/values.js';
+import { analyticsChecks } from './d/analytics.js';
 import { booleanChecks } from './d/booleans.js';
 import { filterChecks } from './d/filters.js';
 import { freshReadChecks } from './d/fresh-reads.js';
@@ -45,12 +49,16 @@ export const CHECKS: readonly Check[] = [
   ...requestChecks,
   ...itemChecks,
   ...valueChecks,
+  ...repetitionChecks,
+  ...updateChecks,
+  ...historyChecks,
   ...searchChecks,
   ...filterChecks,
   ...booleanChecks,
   ...queryChecks,
   ...invalidFilterChecks,
   ...reportChecks,
+  ...analyticsChecks,
   ...freshReadChecks,
   ...listChecks,
   ...mentionChecks,

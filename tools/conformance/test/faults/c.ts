@@ -1,5 +1,5 @@
 import { answersOf, bodiesOf, dataOf, documentsOf, errorsOf, type Json, requestsOf } from './changes.js';
-import { answerOf, BULK, errorOf, fault, MENTION } from './fault.js';
+import { answerOf, BULK, errorOf, fault, type FaultyAnswer, MENTION } from './fault.js';
 
 /** Changes the items of bulk requests. */
 const itemsOf = (change: (items: Json[]) => Json[]) =>
@@ -152,6 +152,109 @@ export const resultFaults = [
     'does not distinguish a missing mention from a missing report',
     detailsOf((detail) => detail.replace('mention not found in the report', 'report not found')),
   ),
+];
+
+const KEY = 'idempotency-key';
+const REPLAYED = 'idempotency-replayed';
+
+const isDryRun = (body: Buffer): boolean => body.includes('"dry_run":true');
+
+/** The errors of the requests with each key. */
+const firstErrors = new Map<string, FaultyAnswer>();
+
+export const repetitionFaults = [
+  fault(
+    'C12',
+    'applies a dry run',
+    bodiesOf(BULK, ({ meta }) => void delete meta?.dry_run),
+  ),
+  fault(
+    'C12',
+    'answers a dry run without errors with 204',
+    answersOf(BULK, (answer, { body }) => {
+      if (isDryRun(body) && answer.body.includes('"errors":[]')) Object.assign(answer, { status: 204, body: '' });
+    }),
+  ),
+  fault(
+    'C12',
+    'does not say that it was a dry run',
+    documentsOf(BULK, (document) => void delete document.meta),
+  ),
+  fault(
+    'C12',
+    'does not look for mentions in a dry run',
+    documentsOf(BULK, ({ errors, data }, _answer, { body }) => {
+      const missing = isDryRun(body) ? errors?.findIndex(({ code }: Json) => code === 'mention_not_found') : -1;
+      if (missing === undefined || missing < 0) return;
+      errors.splice(missing, 1);
+      data.counter.success++;
+      data.counter.errors--;
+    }),
+  ),
+  fault(
+    'C12',
+    'reads dry_run from a string',
+    bodiesOf(BULK, ({ meta }) => {
+      if (meta?.dry_run === 'true') meta.dry_run = true;
+    }),
+  ),
+  fault(
+    'C13',
+    'ignores the key',
+    requestsOf(BULK, ({ headers }) => void delete headers[KEY]),
+  ),
+  fault(
+    'C13',
+    'does not say that the answer is repeated',
+    answersOf(BULK, ({ headers }) => delete headers[REPLAYED]),
+  ),
+  fault(
+    'C13',
+    'always says that the answer is repeated',
+    answersOf(BULK, ({ headers }) => (headers[REPLAYED] = 'true')),
+  ),
+  fault(
+    'C13',
+    'repeats an answer without its errors',
+    documentsOf(BULK, (document, { headers }) => {
+      if (headers[REPLAYED]) document.errors = [];
+    }),
+  ),
+  fault(
+    'C13',
+    'repeats the answer to any request with the key',
+    answersOf(BULK, (answer) => {
+      if (answer.status === 422) Object.assign(answer, answerOf(200, {}));
+    }),
+  ),
+  fault(
+    'C13',
+    'cuts off long keys',
+    requestsOf(BULK, ({ headers }) => void (headers[KEY] &&= headers[KEY].slice(0, 255))),
+  ),
+  fault(
+    'C13',
+    'accepts an empty key',
+    requestsOf(BULK, ({ headers }) => {
+      if (headers[KEY] === '') delete headers[KEY];
+    }),
+  ),
+  fault(
+    'C13',
+    'accepts spaces in a key, and two keys',
+    requestsOf(BULK, ({ headers }) => void (headers[KEY] = headers[KEY]?.replace(' ', '_'))),
+  ),
+  fault(
+    'C13',
+    'checks the key before the token',
+    requestsOf(BULK, ({ headers }) => (headers[KEY]?.includes(' ') ? errorOf(400, 'Bad Request') : undefined)),
+  ),
+  fault('C13', 'stores errors, too', {
+    ...requestsOf(BULK, ({ headers }) => firstErrors.get(headers[KEY] ?? '')),
+    ...answersOf(BULK, (answer, { headers }) => {
+      if (answer.status === 400 && headers[KEY]) firstErrors.set(headers[KEY], answer);
+    }),
+  }),
 ];
 
 /** The first review time of each status. */

@@ -3,7 +3,10 @@ import { loginFaults } from './b-logins.js';
 import { renewalFaults, tokenAdministrationFaults } from './b-renewals.js';
 import { tokenFaults } from './b-tokens.js';
 import { meFaults } from './b-users.js';
-import { requestFaults, resultFaults, valueFaults } from './c.js';
+import { repetitionFaults, requestFaults, resultFaults, valueFaults } from './c.js';
+import { historyFaults } from './c-history.js';
+import { analyticsFaults } from './d-analytics.js';
+import { updateFaults } from './c-updates.js';
 import { filterFaults } from './d-filters.js';
 import { invalidFilterFaults, queryFaults } from './d-queries.js';
 import { freshReadFaults, listFaults, mentionFaults, reportFaults } from './d-resources.js';
@@ -23,11 +26,15 @@ export const FAULTS: readonly Fault[] = [
   ...requestFaults,
   ...resultFaults,
   ...valueFaults,
+  ...repetitionFaults,
+  ...updateFaults,
+  ...historyFaults,
   ...searchFaults,
   ...filterFaults,
   ...queryFaults,
   ...invalidFilterFaults,
   ...reportFaults,
+  ...analyticsFaults,
   ...freshReadFaults,
   ...listFaults,
   ...mentionFaults,

@@ -1,7 +1,11 @@
 import { faker } from '@faker-js/faker/locale/en';
 import type { Dashboard, Report } from '@earshot/coding/entities';
 import { type Application, type Client, hashToken, onlySecret, type User } from '@earshot/security/entities';
+import type { Spike } from './arrivals.js';
 import type { Random } from './random.js';
+
+/** A value with its share of the mentions. */
+export type Share = readonly [value: string, share: number];
 
 /** The amounts of data to generate. The same plan gives the same data. */
 export interface GenerationPlan {
@@ -11,6 +15,13 @@ export interface GenerationPlan {
   users: number;
   /** The day of the latest mention. Nothing depends on the current date. */
   until: Date;
+  /** How many years the mentions cover. */
+  years: number;
+  spikes: Spike[];
+  /** The languages with their shares. */
+  languages: Share[];
+  /** The sentiments with their shares. */
+  sentiments: Share[];
 }
 
 /** The generated data except mentions. */

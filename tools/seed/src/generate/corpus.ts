@@ -1,15 +1,24 @@
-import { DEMO_MENTIONS } from '../workspace.js';
-import { readFixtures } from '../fixtures/read-fixtures.js';
+import { fixtureFiles } from '../fixtures/fixture-files.js';
 import type { MentionFixture } from '../fixtures/mention.fixture.js';
+import { readFixtures } from '../fixtures/read-fixtures.js';
+import { DEMO_MENTIONS } from '../workspace.js';
 
-/** Titles and sentences in one language, and the countries of their authors. */
+/** What a demo mention says. Its title, sentences, topics and sentiment belong together. */
+export interface Story {
+  title: string | null;
+  sentences: string[];
+  /** Ids of classifiers. */
+  topics: string[];
+  sentiment: string;
+}
+
+/** The stories in one language, and the countries of their authors. */
 export interface LanguageTexts {
   language: string;
-  titles: string[];
+  stories: Story[];
+  /** The sentences of all stories. */
   sentences: string[];
   countries: string[];
-  /** The number of demo mentions in this language. Generated mentions have the same shares of languages. */
-  share: number;
 }
 
 /** Text that programs often mishandle: quotes, tabs, markup, emoji, right-to-left marks, very long words. */
@@ -27,17 +36,22 @@ export const AWKWARD_TEXTS = [
 /** The texts of the demo fixtures by language. People wrote them, so generated texts look realistic. */
 export async function readCorpus(): Promise<LanguageTexts[]> {
   const corpus = new Map<string, LanguageTexts>();
-  for await (const { value } of readFixtures({ path: DEMO_MENTIONS, type: 'mentions', format: 'ndjson' })) {
-    const { language, title, content, location } = value as MentionFixture;
-    const known = corpus.get(language) ?? { language, titles: [], sentences: [], countries: [], share: 0 };
+  const [file] = await fixtureFiles([DEMO_MENTIONS]);
+  for await (const { value } of readFixtures(file)) {
+    const { language, title, content, location, classifier_list_id: topics, sentiment } = value as MentionFixture;
+    const sentences = sentencesOf(content ?? title ?? '');
+    if (sentences.length === 0) continue;
+    const known = corpus.get(language) ?? { language, stories: [], sentences: [], countries: [] };
     corpus.set(language, known);
-    known.share++;
-    if (title !== null) known.titles.push(title);
-    if (content !== null) known.sentences.push(...sentencesOf(content));
+    known.stories.push({ title, sentences, topics, sentiment });
+    known.sentences.push(...sentences);
     known.countries.push(location.country);
   }
-  return [...corpus.values()].filter(({ titles, sentences }) => titles.length > 0 && sentences.length > 0);
+  return [...corpus.values()];
 }
 
 const sentencesOf = (text: string): string[] =>
-  text.match(/[^.!?。！？]+[.!?。！？]*/g)?.map((part) => part.trim()) ?? [];
+  text
+    .match(/[^.!?。！？]+[.!?。！？]*/g)
+    ?.map((part) => part.trim())
+    .filter((part) => part !== '') ?? [];

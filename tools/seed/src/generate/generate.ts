@@ -2,6 +2,7 @@ import { Dashboard, Mention, MentionDocument, Report } from '@earshot/coding/ent
 import { Application, Client, hashPassword, User } from '@earshot/security/entities';
 import type { ClientBase } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
+import { commit } from '../commit.js';
 import { type Accounts, makeAccounts, type GenerationPlan } from './accounts.js';
 import { CopyTarget } from './copy.js';
 import { readCorpus } from './corpus.js';
@@ -24,7 +25,7 @@ export async function generate(
   const corpus = await readCorpus();
   const accounts = makeAccounts(plan, random);
   const password_hash = await hashPassword(password);
-  await dataSource.transaction(async (manager) => {
+  await commit(dataSource, 'the generated data', async (manager) => {
     await storeAccounts(manager, accounts, password_hash);
     await copyMentions(manager, makeMentions(plan, accounts.reports, corpus, random), onProgress);
   });

@@ -8,6 +8,8 @@ import {
   schemaNamed,
   type SchemaObject,
 } from '@earshot/openapi-kit';
+import { CHANGE_ID_HEADER } from './change-id-header.js';
+import { IDEMPOTENCY_KEY_PARAMETER, KEY_PROBLEMS, REPLAYED } from './idempotency-key.js';
 
 /** The body of a bulk request (interface 4.3). */
 export const bulkDocumentSchema: SchemaObject = {
@@ -20,22 +22,36 @@ export const bulkDocumentSchema: SchemaObject = {
     meta: {
       type: 'object',
       description: 'Other members are ignored.',
-      properties: { dry_run: { type: 'boolean', enum: [false], description: 'A dry run is not supported.' } },
+      properties: {
+        dry_run: {
+          type: 'boolean',
+          description: 'With `true` nothing is changed. The answer is what the same request would get (rule C12).',
+        },
+      },
     },
   },
 };
 
-/** The answer to a bulk request of which an item failed (interface 2.5). */
-export const bulkResultSchema = objectOf('What was applied, and what was not.', {
+const dryRunSchema = objectOf('Present only in the answer to a dry run.', {
+  dry_run: { type: 'boolean', enum: [true], description: 'Always `true`: nothing was changed.' },
+});
+
+const resultSchema = objectOf('What was applied, and what was not.', {
   data: objectOf('The result.', {
     counter: objectOf('How many items were applied.', {
-      provided: { type: 'integer', minimum: 1, description: 'Items in the request.' },
+      provided: { type: 'integer', minimum: 0, description: 'Items in the request.' },
       success: { type: 'integer', minimum: 0, description: 'Items that were applied.' },
-      errors: { type: 'integer', minimum: 1, description: 'Items that failed.' },
+      errors: { type: 'integer', minimum: 0, description: 'Items that failed.' },
     }),
   }),
   errors: listOf('One error for each item that failed, in posted order.', schemaNamed('BulkItemError')),
 });
+
+/** The answer to a bulk request of which an item failed (interface 2.5), or to a dry run (rule C12). */
+export const bulkResultSchema: SchemaObject = {
+  ...resultSchema,
+  properties: { ...resultSchema.properties, meta: dryRunSchema },
+};
 
 /** The error of one item (interface 2.5, rule E7). */
 export const bulkItemErrorSchema = objectOf('Why an item was not applied.', {
@@ -68,7 +84,9 @@ export const applyBulk: Operation = {
   summary: 'Correct mentions in bulk',
   description:
     'Applies each item by itself: an item that fails does not keep the others from being applied. All valid items become ' +
-    'visible together. After 200 or 204 nothing is lost. Sending a request again is safe (rules C1 to C7).',
+    'visible together. After 200 or 204 nothing is lost. Sending a request again is safe (rules C1 to C7); with an ' +
+    '`Idempotency-Key` it is applied exactly once (rule C13).',
+  parameters: [IDEMPOTENCY_KEY_PARAMETER],
   requestBody: jsonBody('The items.', 'BulkDocument', {
     one_of_two_fails: {
       summary: 'Two items, of which one fails',
@@ -86,25 +104,39 @@ export const applyBulk: Operation = {
     },
   }),
   answers: {
-    200: jsonAnswer('At least one item failed. The others were applied.', 'BulkResult', {
-      one_of_two_fails: {
-        value: {
-          data: { counter: { provided: 2, success: 1, errors: 1 } },
-          errors: [
-            {
-              status: '400',
-              code: 'mention_not_found',
-              title: 'Bad Request',
-              detail: 'mention not found in the report',
-              meta: { bulk_index: 1, action: 'update', report_id: 'acme-brand', mention_id: 'nothing' },
-            },
-          ],
+    200: jsonAnswer(
+      'At least one item failed, and the others were applied. Or it was a dry run.',
+      'BulkResult',
+      {
+        one_of_two_fails: {
+          value: {
+            data: { counter: { provided: 2, success: 1, errors: 1 } },
+            errors: [
+              {
+                status: '400',
+                code: 'mention_not_found',
+                title: 'Bad Request',
+                detail: 'mention not found in the report',
+                meta: { bulk_index: 1, action: 'update', report_id: 'acme-brand', mention_id: 'nothing' },
+              },
+            ],
+          },
+        },
+        dry_run: {
+          summary: 'A dry run that finds no problem',
+          value: {
+            data: { counter: { provided: 1, success: 1, errors: 0 } },
+            errors: [],
+            meta: { dry_run: true },
+          },
         },
       },
-    }),
-    204: { description: 'Every item was applied, or there were none.' },
+      { ...CHANGE_ID_HEADER, ...REPLAYED },
+    ),
+    204: { description: 'Every item was applied, or there were none.', headers: { ...CHANGE_ID_HEADER, ...REPLAYED } },
   },
   problems: [
+    ...KEY_PROBLEMS,
     { code: 'member_missing', detail: 'data is missing; it must be an array of items.', meta: { path: 'data' } },
     {
       code: 'member_unknown',

@@ -9,8 +9,9 @@ export type BulkErrorMeta = {
   bulk_index: number;
 };
 
-/** The body of a bulk response when at least one item failed (interface 4.3). */
+/** The body of a bulk response when at least one item failed (interface 4.3), or of a dry run (rule C12). */
 export interface BulkResultDto {
   data: { counter: { provided: number; success: number; errors: number } };
   errors: (ErrorObject & { meta: BulkErrorMeta })[];
+  meta?: { dry_run: true };
 }

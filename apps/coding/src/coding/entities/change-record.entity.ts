@@ -1,14 +1,20 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
+/** The request that made a change (rule C15). */
+export type ChangeAction = 'bulk' | 'update' | 'undo';
+
 /**
- * The change that one bulk request made in one report: author, time, mentions and payloads (rule C9). Items are in
- * posted order. Each is a mention and the number of its payload, because thousands of items share a few payloads:
+ * The change that one request made in one report: author, time, mentions, and values before and after (rules C9, C15).
+ * Items are in posted order. Each is a mention, the number of its payload and the number of its previous values, because
+ * thousands of items share a few of each:
  *
- *     select unnest(mention_ids) as mention_id, payloads -> unnest(payload_numbers) as payload, changed_at, user_id
+ *     select unnest(mention_ids) as mention_id, payloads -> unnest(payload_numbers) as payload,
+ *            previous -> unnest(previous_numbers) as previous, changed_at, user_id
  *     from coding.change_record where report_id = 'r1'
  */
 @Entity({ schema: 'coding', name: 'change_record' })
 export class ChangeRecord {
+  /** Of two changes of one mention, the later has the larger id. */
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   id: string;
 
@@ -32,7 +38,29 @@ export class ChangeRecord {
   @Column({ type: 'integer', array: true })
   payload_numbers: number[];
 
-  /** The distinct payloads as posted, without repeated tags. */
+  /** The distinct payloads as posted, without repeated tags. Those of an undo have `review.reviewed_at`. */
   @Column({ type: 'jsonb' })
   payloads: object[];
+
+  @Column({ type: 'text', collation: 'C', default: 'bulk' })
+  action: ChangeAction;
+
+  /** The change that an undo undid. */
+  @Column({ type: 'bigint', nullable: true })
+  undone_id: string | null;
+
+  /** How many mentions it changed; null in records of earlier versions. */
+  @Column({ type: 'integer', nullable: true })
+  mention_count: number | null;
+
+  /**
+   * The distinct previous values in the shape of payloads, with `review.reviewed_at`. They may have members that the
+   * payloads of their mentions lack. null in records of earlier versions.
+   */
+  @Column({ type: 'jsonb', nullable: true })
+  previous: object[] | null;
+
+  /** For each applied item, the index in `previous` of the values that its mention had before the change. */
+  @Column({ type: 'integer', array: true, nullable: true })
+  previous_numbers: number[] | null;
 }

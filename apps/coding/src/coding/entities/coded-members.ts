@@ -26,6 +26,9 @@ export type CodedColumn = (typeof CODED_MEMBERS)[number]['column'];
 /** The values that a payload sets, by column. A member that the payload omits has no value. */
 export type CodedValues = Partial<Pick<Mention, CodedColumn>>;
 
+/** The coded values of a mention together with its review time, in ISO 8601 (rule C8). null is a value, too. */
+export type CodedState = CodedValues & { reviewed_at?: string | null };
+
 const READERS = CODED_MEMBERS.map(({ path, column }) => {
   const [outer, inner] = path.split('.') as [string, string?];
   return { column, outer, inner };
@@ -42,6 +45,24 @@ export function codedValues(json: object): CodedValues {
     values[column] = inner === undefined ? member : (member as Json | undefined)?.[inner];
   }
   return values;
+}
+
+/** The coded state in the shape of a payload, with `review.reviewed_at`. */
+export function codedJson(state: CodedState): object {
+  const json: Record<string, unknown> = {};
+  for (const { column, outer, inner } of READERS) {
+    const value = state[column];
+    if (value === undefined) continue;
+    json[outer] = inner === undefined ? value : { [inner]: value };
+  }
+  if (state.review_status !== undefined) json.review = { status: state.review_status, reviewed_at: state.reviewed_at };
+  return json;
+}
+
+/** The coded state in an object that `codedJson` made. */
+export function codedState(json: object): CodedState {
+  const { reviewed_at } = ((json as Json).review ?? {}) as CodedState;
+  return { ...codedValues(json), ...(reviewed_at !== undefined && { reviewed_at }) };
 }
 
 /** The paths of all members in JSON of the type `T`, such as `review.status`. */

@@ -1,6 +1,7 @@
 import type { AreaData } from '@earshot/database-kit';
-import { ChangeRecord } from './change-record.entity.js';
+import { type ChangeAction, ChangeRecord } from './change-record.entity.js';
 import { Dashboard, ownedReports } from './dashboard.entity.js';
+import { IdempotencyKey } from './idempotency-key.entity.js';
 import { MentionDocument } from './mention-document.entity.js';
 import { Mention } from './mention.entity.js';
 import { CreateCoding1763600000001 } from './migrations/1763600000001-create-coding.js';
@@ -8,19 +9,28 @@ import { MakeMentionsSearchable1763700000000 } from './migrations/1763700000000-
 import { PartitionMentions1763800000000 } from './migrations/1763800000000-partition-mentions.js';
 import { CreateDashboards1764000000000 } from './migrations/1764000000000-create-dashboards.js';
 import { LimitRequestsAndPruneChanges1795343600001 } from './migrations/1795343600001-limit-requests-and-prune-changes.js';
+import { KeepPreviousValues1795350000000 } from './migrations/1795350000000-keep-previous-values.js';
+import { FindChanges1795350000001 } from './migrations/1795350000001-find-changes.js';
+import { CreateIdempotencyKeys1795350100000 } from './migrations/1795350100000-create-idempotency-keys.js';
+import { RecordTransactions1795350200000 } from './migrations/1795350200000-record-transactions.js';
+import { IndexTransactions1795350200001 } from './migrations/1795350200001-index-transactions.js';
 import { Report } from './report.entity.js';
 import { codingRights } from './rights.js';
 
-export { ChangeRecord, Dashboard, Mention, MentionDocument, ownedReports, Report };
+export { type ChangeAction, ChangeRecord, Dashboard, IdempotencyKey, Mention, MentionDocument, ownedReports, Report };
 export {
   CODED_MEMBERS,
   type CodedColumn,
   type CodedPath,
   type CodedValues,
+  type CodedState,
+  codedState,
+  codedJson,
   codedValues,
   type EveryCodedMember,
   type JustCodedMembers,
 } from './coded-members.js';
+export { markLoaded } from './mark-loaded.js';
 export { mentionMembers, type MentionRow } from './mention-members.js';
 export { unknownMention, withoutTexts } from './unknown-mention.js';
 export {
@@ -36,13 +46,18 @@ export {
 /** The area data of coding, which the mention area reads. */
 export const codingData: AreaData = {
   schema: 'coding',
-  entities: [Report, Dashboard, Mention, MentionDocument, ChangeRecord],
+  entities: [Report, Dashboard, Mention, MentionDocument, ChangeRecord, IdempotencyKey],
   migrations: [
     CreateCoding1763600000001,
     MakeMentionsSearchable1763700000000,
     PartitionMentions1763800000000,
     CreateDashboards1764000000000,
     LimitRequestsAndPruneChanges1795343600001,
+    KeepPreviousValues1795350000000,
+    FindChanges1795350000001,
+    CreateIdempotencyKeys1795350100000,
+    RecordTransactions1795350200000,
+    IndexTransactions1795350200001,
   ],
   rights: codingRights,
 };

@@ -10,14 +10,20 @@ const CODED_COLUMNS = [...CODED_MEMBERS.map(({ column }) => column), 'reviewed_a
  */
 export const codingRights: Rights = {
   earshot_coding: [
-    'select on coding.report',
+    'select on coding.report, coding.mention_document',
     `select, update (${CODED_COLUMNS.join(', ')}) on coding.mention`,
-    'insert on coding.change_record',
+    'select, insert on coding.change_record',
+    'usage on sequence coding.change_record_id_seq',
+    // Pruning locks rows, which needs the right to update a column.
+    'select, insert, delete, update (created_at) on coding.idempotency_key',
     'execute on function coding.prune_change_records(text, timestamptz, integer)',
     'select, insert, update, delete on coding.rate_limit',
   ],
   earshot_mention: [
     'select on coding.report, coding.dashboard, coding.mention, coding.mention_document',
+    // To follow the changes of a report (decision 0037): not by whom they were made.
+    `select (report_id, id, changed_at, mention_ids, payload_numbers, payloads, mention_count, xid, xmin)
+       on coding.change_record`,
     'select, insert, update on coding.rate_limit',
   ],
 };

@@ -15,6 +15,7 @@ export function keyOf(values: CodedValues): string {
 }
 
 function keyOfValue(value: CodedValues[keyof CodedValues]): string {
-  if (value === undefined || value === null) return '\0';
+  if (value === undefined) return '\0';
+  if (value === null) return '-\0';
   return typeof value === 'string' ? `=${value}\0` : `${value.length}\0${value.join('\0')}\0`;
 }

@@ -1,7 +1,8 @@
-import type { CodedValues } from '@earshot/coding/entities';
+import type { CodedState } from '@earshot/coding/entities';
 import { forEachInSlices, Slice } from '../slices.js';
 import { Distinct } from './distinct.js';
 import type { Write } from './group.js';
+import { stamped } from './coded-state.js';
 import { foldValues, keyOf } from './coded-values.js';
 import type { ValidItem } from './valid-item.js';
 
@@ -11,40 +12,52 @@ import type { ValidItem } from './valid-item.js';
  */
 export interface ReportUpdate {
   reportId: string;
-  items: readonly ValidItem[];
   mentionIds: string[];
   /** For each mention, the index of its values in `values`. */
   valueNumbers: number[];
-  values: CodedValues[];
+  values: CodedState[];
 }
 
-/** Folds writes into one update per report. Items for the same mention are folded in the order of the writes (C6). */
-export async function foldWrites(writes: readonly Write[]): Promise<ReportUpdate[]> {
+/** The folded items of one report. */
+export interface FoldedReport extends ReportUpdate {
+  items: readonly ValidItem[];
+  /** The index of each mention in `mentionIds`. */
+  indexes: ReadonlyMap<string, number>;
+}
+
+/**
+ * Folds writes into one update per report. Items for the same mention are folded in the order of the writes (C6). A
+ * coded review status sets the review time to `now`, the time of the request (C8).
+ */
+export async function foldWrites(writes: readonly Write[], now: Date): Promise<FoldedReport[]> {
   const reportIds = new Set(writes.flatMap(({ byReport }) => [...byReport.keys()]));
-  const updates: ReportUpdate[] = [];
+  const reports: FoldedReport[] = [];
   const slice = new Slice();
   for (const reportId of [...reportIds].sort()) {
     const items = writes.flatMap(({ byReport }) => byReport.get(reportId) ?? []);
-    updates.push({ reportId, items, ...(await foldByMention(items, slice)) });
+    reports.push({ reportId, items, ...(await foldByMention(items, now, slice)) });
   }
-  return updates;
+  return reports;
 }
 
 type Folded = Pick<ValidItem, 'values' | 'key'>;
 
-async function foldByMention(items: readonly ValidItem[], slice: Slice) {
-  const folded = new Map<string, Folded>();
+async function foldByMention(items: readonly ValidItem[], now: Date, slice: Slice) {
+  const indexes = new Map<string, number>();
+  const folded: Folded[] = [];
   const fold = (entry: ValidItem) => {
     const { mention_id } = entry.item;
-    const earlier = folded.get(mention_id);
-    folded.set(mention_id, earlier ? foldTwo(earlier, entry) : entry);
+    const index = indexes.get(mention_id);
+    if (index === undefined) indexes.set(mention_id, folded.push(entry) - 1);
+    else folded[index] = foldTwo(folded[index], entry);
   };
   await forEachInSlices(items, fold, slice);
-  const distinct = new Distinct<CodedValues>();
+  const distinct = new Distinct<CodedState>();
   const valueNumbers: number[] = [];
   const number = ({ key, values }: Folded) => valueNumbers.push(distinct.number(key, values));
-  await forEachInSlices([...folded.values()], number, slice);
-  return { mentionIds: [...folded.keys()], valueNumbers, values: distinct.values };
+  await forEachInSlices(folded, number, slice);
+  const values = distinct.values.map((value) => stamped(value, now));
+  return { mentionIds: [...indexes.keys()], valueNumbers, values, indexes };
 }
 
 function foldTwo(earlier: Folded, later: Folded): Folded {

@@ -1,6 +1,7 @@
 import { type CodedValues, codedValues } from '@earshot/coding/entities';
 import type { BulkItemDto } from '../dto/bulk-item.dto.js';
 import { keyOf } from './coded-values.js';
+import { dropRepeatedTags } from './repeated-tags.js';
 
 /** A valid bulk item with its position in the posted array and its coded values. */
 export interface ValidItem {
@@ -11,10 +12,10 @@ export interface ValidItem {
   key: string;
 }
 
-/** Reads the coded values of a valid item. Keeps a repeated tag once, at its first position (rule C4). */
+/** Reads the coded values of a valid item. */
 export function validItem(index: number, item: BulkItemDto): ValidItem {
   const { payload } = item;
-  if (payload.tags && payload.tags.length > 1) payload.tags = [...new Set(payload.tags)];
+  dropRepeatedTags(payload);
   const values = codedValues(payload);
   return { index, item, values, key: keyOf(values) };
 }

@@ -79,9 +79,14 @@ describe('a compiled DTO', () => {
 
   it('reports the first failed decorator of each member, and the path of a nested member', () => {
     expect(problems(cat)).toEqual([]);
-    expect(problems({ name: 5, legs: [2, 3] })).toEqual(['name must be a string', 'legs must be even']);
-    expect(problems({ ...cat, name: 'Rex', collar: { colour: 'pink' } })).toEqual(['collar.colour must be a colour']);
-    expect(problems({ ...cat, name: 'Rex', collar: 1 })).toEqual(['collar must be an object']);
+    expect(problems({ name: 5, legs: [2, 3] })).toEqual([
+      { path: 'name', detail: 'must be a string' },
+      { path: 'legs', detail: 'must be even' },
+    ]);
+    expect(problems({ ...cat, name: 'Rex', collar: { colour: 'pink' } })).toEqual([
+      { path: 'collar.colour', detail: 'must be a colour' },
+    ]);
+    expect(problems({ ...cat, name: 'Rex', collar: 1 })).toEqual([{ path: 'collar', detail: 'must be an object' }]);
     expect(problems({ ...cat, collar: 1 })).toEqual([]);
   });
 

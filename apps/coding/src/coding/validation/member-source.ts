@@ -1,5 +1,5 @@
 import { getMetadataStorage } from 'class-validator';
-import type { CompiledDto } from './compile-dto.js';
+import type { CompiledDto, MemberProblem } from './compile-dto.js';
 
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
@@ -28,7 +28,7 @@ interface MemberSource {
   name: string;
   /** The condition under which the member is checked. */
   condition: string;
-  checks: { accepts: string; message: string }[];
+  checks: { accepts: string; problem: string }[];
   /** The compiled DTO of a nested object. */
   nested: string | undefined;
 }
@@ -47,7 +47,7 @@ export const memberSource = (
       .join(' && ') || 'true',
   checks: metadata.filter(isConstraint).map((decorator) => ({
     accepts: decoratorCheck(decorator, code),
-    message: code.name(`${name} ${messageOf(decorator)}`),
+    problem: code.name({ path: name, detail: messageOf(decorator) } satisfies MemberProblem),
   })),
   nested: nested && code.name(nested),
 });
@@ -62,8 +62,10 @@ export function acceptanceSource({ name, condition, checks, nested }: MemberSour
 
 /** The source of a statement that adds the problems of the member to `found`. */
 export function problemsSource({ name, condition, checks, nested }: MemberSource): string {
-  const own = checks.map(({ accepts, message }) => `if (!(${accepts})) found.push(${message}); else `);
-  const within = nested ? `for (const problem of ${nested}.problems(value)) found.push(${name} + '.' + problem)` : '';
+  const own = checks.map(({ accepts, problem }) => `if (!(${accepts})) found.push(${problem}); else `);
+  const within = nested
+    ? `for (const { path, detail } of ${nested}.problems(value)) found.push({ path: ${name} + '.' + path, detail })`
+    : '';
   return `{ const value = owner[${name}]; if (${condition}) { ${own.join('')} { ${within} } } }`;
 }
 

@@ -1,12 +1,14 @@
 import type { ClientBase } from 'pg';
-import { foldWrites, type ReportUpdate } from '../plan/fold.js';
+import { changeId } from '../history/change-id.js';
+import { type FoldedReport, foldWrites } from '../plan/fold.js';
 import type { Write } from '../plan/group.js';
 import type { ValidItem } from '../plan/valid-item.js';
 import { allSettled } from './all-settled.js';
-import { recordsOf } from './change-records.js';
+import { insertRecord, nextChangeIds } from './change-records.js';
 import { lockFor } from './lock-reports.js';
+import { changeMentions, type PreviousStates } from './previous-states.js';
+import { draftRecords, finishRecords } from './record-drafts.js';
 import type { Work } from './transaction.js';
-import { updateMentions } from './update-mentions.js';
 
 /** The items whose mention does not exist. */
 export type Missing = ReadonlySet<ValidItem>;
@@ -15,55 +17,59 @@ export type Missing = ReadonlySet<ValidItem>;
 export interface Applied {
   /** These items were not applied. All others were. */
   missing: Missing;
+  /** The ids of the changes of each write (rule C15). */
+  changeIds: ReadonlyMap<Write, string[]>;
 }
-
-const NONE_MISSING: Missing = new Set();
 
 /**
  * Applies the writes, one after the other (rules C6 to C9). The number of statements grows with the reports, not with
- * the items.
+ * the items. `serverVersion` is the major version of PostgreSQL.
  */
-export async function applyWrites(writes: readonly Write[]): Promise<Work<Applied>> {
+export async function applyWrites(writes: readonly Write[], serverVersion: number): Promise<Work<Applied>> {
   const now = new Date();
-  const updates = await foldWrites(writes);
+  const reports = await foldWrites(writes, now);
   return {
-    lock: lockFor(updates),
+    lock: lockFor(reports),
     async run(client) {
-      const [missing, complete] = await Promise.all([
-        updateAll(client, updates, now),
-        // Usually no mention is missing, so the change records are prepared while the database works.
-        recordsOf(writes, NONE_MISSING, now),
+      const [{ previous, ids }, drafts] = await Promise.all([
+        updateAll(client, reports, writes, serverVersion),
+        // The change records are prepared while the database works.
+        draftRecords(writes, reports, now),
       ]);
-      return { result: { missing }, last: missing.size === 0 ? complete : await recordsOf(writes, missing, now) };
+      const missing = missingItems(reports, previous);
+      const records = finishRecords(drafts, previous, ids);
+      const changeIds = new Map(writes.map((write) => [write, [] as string[]]));
+      for (const { write, record } of records) changeIds.get(write)!.push(changeId(record));
+      const last = records.map(({ record }) => insertRecord(record));
+      return { result: { missing, changeIds }, last };
     },
   };
 }
 
-async function updateAll(client: ClientBase, updates: readonly ReportUpdate[], now: Date): Promise<Missing> {
-  const counts = await allSettled(updates.map((update) => changeMentions(client, update, now)));
-  // If an update changed every mention that it names, none is missing.
-  const incomplete = updates.filter(({ mentionIds }, index) => counts[index] !== mentionIds.length);
-  return findMissing(client, incomplete);
+/** The previous states of the mentions, by report. */
+export type Previous = ReadonlyMap<string, PreviousStates>;
+
+async function updateAll(
+  client: ClientBase,
+  reports: readonly FoldedReport[],
+  writes: readonly Write[],
+  serverVersion: number,
+): Promise<{ previous: Previous; ids: string[] }> {
+  const most = writes.reduce((sum, { byReport }) => sum + byReport.size, 0);
+  const [states, ids] = await allSettled([
+    allSettled(reports.map((report) => changeMentions(client, report, serverVersion))),
+    // After the updates: of two changes of one mention, the later gets the larger id.
+    nextChangeIds(client, most),
+  ]);
+  return { previous: new Map(reports.map(({ reportId }, index) => [reportId, states[index]])), ids };
 }
 
-/** Updates mentions of a report. Returns how many exist. */
-async function changeMentions(client: ClientBase, update: ReportUpdate, now: Date): Promise<number> {
-  const results = await allSettled(updateMentions(update, now).map((statement) => client.query(statement)));
-  return results.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
-}
-
-/** Selects those of the mentions $2 that are in report $1. */
-const EXISTING_MENTIONS = 'select id from coding.mention where report_id = $1 and id = any($2)';
-
-/** The items of these updates whose mention is not in its report. */
-async function findMissing(client: ClientBase, updates: readonly ReportUpdate[]): Promise<Missing> {
-  const answers = await allSettled(
-    updates.map(({ reportId, mentionIds }) => client.query<{ id: string }>(EXISTING_MENTIONS, [reportId, mentionIds])),
-  );
-  return new Set<ValidItem>(
-    updates.flatMap(({ items }, index) => {
-      const existing = new Set(answers[index].rows.map(({ id }) => id as string));
-      return items.filter(({ item }) => !existing.has(item.mention_id));
-    }),
-  );
+/** The items whose mention is not in its report. */
+function missingItems(reports: readonly FoldedReport[], previous: Previous): Missing {
+  const missing = reports.flatMap(({ reportId, items, indexes }) => {
+    const { numbers } = previous.get(reportId)!;
+    if (!numbers.includes(undefined)) return [];
+    return items.filter(({ item }) => numbers[indexes.get(item.mention_id)!] === undefined);
+  });
+  return new Set(missing);
 }

@@ -1,72 +1,56 @@
 import type { ChangeRecord } from '@earshot/coding/entities';
 import { preparedStatement, type Statement } from '@earshot/database-kit';
-import type { TokenOwner } from '@earshot/service-kit';
-import type { PayloadDto } from '../dto/payload.dto.js';
-import { Distinct } from '../plan/distinct.js';
-import type { Write } from '../plan/group.js';
-import type { ValidItem } from '../plan/valid-item.js';
-import { forEachInSlices, Slice } from '../slices.js';
-import type { Missing } from './apply-writes.js';
+import type { ClientBase } from 'pg';
 
-/** The statements that insert change records: one per request and report (rule C9). */
-export async function recordsOf(writes: readonly Write[], missing: Missing, now: Date): Promise<Statement<never>[]> {
-  const records: Statement<never>[] = [];
-  const slice = new Slice();
-  for (const { byReport, caller } of writes) {
-    for (const [reportId, items] of byReport) {
-      const applied = missing.size === 0 ? items : items.filter((item) => !missing.has(item));
-      if (applied.length > 0) records.push(insertRecord(reportId, await contentOf(applied, slice), now, caller));
-    }
-  }
-  return records;
-}
+/** The columns with a value for each item. An array may be in the text form of PostgreSQL. */
+type ItemColumn = 'mention_ids' | 'payload_numbers' | 'previous_numbers';
 
-/** The applied items in the form of a change record: in posted order, with distinct payloads. */
-async function contentOf(items: readonly ValidItem[], slice: Slice) {
-  const payloads = new Distinct<PayloadDto>();
-  const mentionIds: string[] = [];
-  const payloadNumbers: number[] = [];
-  const add = ({ item, key }: ValidItem) => {
-    mentionIds.push(item.mention_id);
-    payloadNumbers.push(payloads.number(key, item.payload));
-  };
-  await forEachInSlices(items, add, slice);
-  return { mentionIds, payloadNumbers, payloads: payloads.values };
-}
+/** A change record that is ready to be inserted. */
+export type NewRecord = {
+  [Column in keyof ChangeRecord]: Column extends 'undone_id'
+    ? string | null
+    : NonNullable<ChangeRecord[Column]> | (Column extends ItemColumn ? string : never);
+};
 
-/** A change record before PostgreSQL assigns its `id`, with its payloads as JSON text. */
-type NewRecord = Omit<ChangeRecord, 'id' | 'payloads'> & { payloads: string };
+/** A change record as statement parameters: JSON as text. */
+type RecordParameters = Omit<NewRecord, 'payloads' | 'previous'> & { payloads: string; previous: string };
 
 const COLUMNS = [
+  'id',
   'report_id',
   'changed_at',
   'user_id',
   'application_id',
+  'action',
+  'undone_id',
+  'mention_count',
   'mention_ids',
   'payload_numbers',
   'payloads',
+  'previous_numbers',
+  'previous',
 ] as const satisfies (keyof NewRecord)[];
 
-const insert = preparedStatement<never, NewRecord>(
+const insert = preparedStatement<never, RecordParameters>(
   'insert record',
   ($) => `
   insert into coding.change_record
     (${COLUMNS.join(', ')})
+  overriding system value
   values (${COLUMNS.map($).join(', ')})`,
 );
 
-const insertRecord = (
-  report_id: string,
-  { mentionIds, payloadNumbers, payloads }: Awaited<ReturnType<typeof contentOf>>,
-  now: Date,
-  { userId, applicationId }: TokenOwner,
-): Statement<never> =>
-  insert({
-    report_id,
-    changed_at: now,
-    user_id: userId,
-    application_id: applicationId,
-    mention_ids: mentionIds,
-    payload_numbers: payloadNumbers,
-    payloads: JSON.stringify(payloads),
-  });
+/** The statement that inserts a change record (rule C9). */
+export const insertRecord = ({ payloads, previous, ...columns }: NewRecord): Statement<never> =>
+  insert({ ...columns, payloads: JSON.stringify(payloads), previous: JSON.stringify(previous) });
+
+const nextIds = preparedStatement<{ id: string }, { count: number }>(
+  'next change ids',
+  ($) => `select nextval('coding.change_record_id_seq') as id from generate_series(1, ${$('count')}::integer)`,
+);
+
+/** New ids of change records, in ascending order. */
+export async function nextChangeIds(client: ClientBase, count: number): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(nextIds({ count }));
+  return rows.map(({ id }) => id);
+}

@@ -17,8 +17,12 @@ const lockStatement = (name: string, lock: string) =>
       as reports`,
   );
 
-const lockReports = lockStatement('lock reports', 'pg_advisory_xact_lock');
+/** Locks these reports exclusively. */
+export const lockReports = lockStatement('lock reports', 'pg_advisory_xact_lock');
 const shareReports = lockStatement('share reports', 'pg_advisory_xact_lock_shared');
+
+/** The statement that locks a report exclusively. */
+export const lockReport = (reportId: string): Statement<TransactionId> => lockReports({ reportIds: [reportId] });
 
 /** The statement that takes the locks for these updates. */
 export function lockFor(updates: readonly ReportUpdate[]): Statement<TransactionId> {

@@ -1,4 +1,5 @@
 import type { Deadline } from '../deadline.js';
+import type { Keyed } from '../idempotency/storing-answers.js';
 import type { Write } from '../plan/group.js';
 import type { Applied } from './apply-writes.js';
 
@@ -44,6 +45,7 @@ export class QueuedWrite extends Queued<Applied> {
   constructor(
     readonly write: Write,
     deadline: Deadline,
+    readonly keyed?: Keyed<Applied>,
   ) {
     super(deadline);
   }

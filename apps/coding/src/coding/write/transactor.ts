@@ -39,9 +39,9 @@ export class Transactor {
     return queued.settled;
   }
 
-  /** Runs `task` when the client account may use another connection. */
-  inTurn(clientId: string, task: () => Promise<void>): Promise<void> {
-    return this.shares.run(clientId, task);
+  /** Runs `task` when the client account may use another connection. While it waits, `signal` ends the wait. */
+  inTurn<T>(clientId: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.shares.run(clientId, task, signal);
   }
 
   /** Does the work in a transaction, and repeats it after a deadlock or a serialization failure. */

@@ -5,7 +5,6 @@ import { batchesOf } from './update-batches.js';
 /** An update of `mentions` mentions, whose values take turns. */
 const updateOf = (mentions: number, values: CodedValues[]) => ({
   reportId: 'r1',
-  items: [],
   mentionIds: Array.from({ length: mentions }, (_, n) => `m${n}`),
   valueNumbers: Array.from({ length: mentions }, (_, n) => n % values.length),
   values,
@@ -15,7 +14,7 @@ describe('an update in batches', () => {
   it('is one batch if its mentions share a few values', () => {
     const values = [{ sentiment: 'positive' }, { tags: ['a', 'b'] }, { tags: [] }];
     expect(batchesOf(updateOf(5, values))).toEqual([
-      { mentions: ['m0', 'm1', 'm2', 'm3', 'm4'], positions: [1, 2, 3, 1, 2], values },
+      { mentions: ['m0', 'm1', 'm2', 'm3', 'm4'], indexes: [0, 1, 2, 3, 4], positions: [1, 2, 3, 1, 2], values },
     ]);
   });
 

@@ -1,11 +1,13 @@
-import type { CodedValues } from '@earshot/coding/entities';
+import type { CodedState } from '@earshot/coding/entities';
 import type { ReportUpdate } from '../plan/fold.js';
 
 /** Mentions of a report, each with the position (from 1) of its coded values in `values`. */
 export interface UpdateBatch {
   mentions: string[];
+  /** For each mention, its index in the update. */
+  indexes: number[];
   positions: number[];
-  values: CodedValues[];
+  values: CodedState[];
 }
 
 /**
@@ -23,7 +25,7 @@ export function batchesOf({ mentionIds, valueNumbers, values }: ReportUpdate): U
     tags += value.tags?.length ?? 0;
     let batch = batches.at(-1);
     if (!batch || batch.values.length === MAX_VALUES || tags > MAX_TAGS) {
-      batches.push((batch = { mentions: [], positions: [], values: [] }));
+      batches.push((batch = { mentions: [], indexes: [], positions: [], values: [] }));
       tags = value.tags?.length ?? 0;
     }
     return { batch, position: batch.values.push(value) };
@@ -31,6 +33,7 @@ export function batchesOf({ mentionIds, valueNumbers, values }: ReportUpdate): U
   valueNumbers.forEach((number, index) => {
     const { batch, position } = places[number];
     batch.mentions.push(mentionIds[index]);
+    batch.indexes.push(index);
     batch.positions.push(position);
   });
   return batches;

@@ -1,7 +1,7 @@
-import { CODED_MEMBERS, type CodedColumn, type CodedValues } from '@earshot/coding/entities';
+import { CODED_MEMBERS, type CodedColumn, type CodedState } from '@earshot/coding/entities';
 import { preparedStatement, type Statement } from '@earshot/database-kit';
-import type { ReportUpdate } from '../plan/fold.js';
-import { batchesOf, type UpdateBatch } from './update-batches.js';
+import { type PreviousRow, previousColumns, groupedByPrevious, RAW_PLACES } from './previous-values.js';
+import type { UpdateBatch } from './update-batches.js';
 
 type CodedMember = (typeof CODED_MEMBERS)[number];
 type ListColumn = Extract<CodedMember, { type: 'text[]' }>['column'];
@@ -9,8 +9,10 @@ type TextColumn = Exclude<CodedColumn, ListColumn>;
 
 /** For a list, the elements of all values, and the bounds of each value in them: `from` is null if it is not set. */
 type ListParameters = Record<ListColumn, string[]> & Record<`${ListColumn} ${'from' | 'to'}`, (number | null)[]>;
-type ValueParameters = Record<TextColumn, (string | null)[]> & ListParameters;
-type Parameters = ValueParameters & { report: string; now: Date; mentions: string[]; positions: number[] };
+type ValueParameters = Record<TextColumn | 'reviewed_at', (string | null)[]> & ListParameters;
+/** Whether at least one value sets the column. */
+type SetParameters = Record<`sets ${CodedColumn}`, boolean>;
+type Parameters = ValueParameters & SetParameters & { report: string; mentions: string[]; positions: number[] };
 
 type Placeholder = (parameter: keyof Parameters) => string;
 
@@ -18,55 +20,85 @@ type Placeholder = (parameter: keyof Parameters) => string;
 const elementOf = ($: Placeholder, parameter: keyof Parameters, type: string): string =>
   `(${$(parameter)}::${type}[])[position]`;
 
+/** In a parameter, null means that a value does not set the member. An undo may set it to null, which is sent as this. */
+const NULL = '';
+
 /**
  * The new value of a member, or the old one if it is not set. A list is a slice of all elements: distributed tables
  * reject a cast from text to a list here, because PostgreSQL does not declare it as immutable.
  */
 function newValue(member: CodedMember, $: Placeholder): string {
   const { column } = member;
-  if (member.type === 'text') return `coalesce(${elementOf($, column, 'text')}, mention.${column})`;
+  if (member.type === 'text') return `nullif(coalesce(${elementOf($, column, 'text')}, mention.${column}), '${NULL}')`;
   const [from, to] = [elementOf($, `${member.column} from`, 'integer'), elementOf($, `${member.column} to`, 'integer')];
   return `case when ${from} is null then mention.${column} else (${$(column)}::text[])[${from}:${to}] end`;
 }
 
+/** The columns that a batch sets. A review status sets the review time, too (rule C8). */
+const newValues = ($: Placeholder): string =>
+  `${CODED_MEMBERS.map((member) => `${member.column} = ${newValue(member, $)}`).join(',\n         ')},
+         reviewed_at = case when ${elementOf($, 'review_status', 'text')} is null then mention.reviewed_at
+                            else ${elementOf($, 'reviewed_at', 'timestamptz')} end`;
+
+/** The posted mentions with the position of their values and their place in the batch, sorted by key. */
+const posted = ($: Placeholder): string => `
+         (select *
+            from unnest(${$('mentions')}::text[], ${$('positions')}::integer[])
+                 with ordinality as posted (mention_id, position, place)
+           order by mention_id collate "C") as posted`;
+
 /**
- * Updates mentions of one report. Sends each distinct value once; a mention refers to its values by position. The rows
- * are sorted by key, so the update reads each page of the index and the table once, which saves a tenth of the time. A
- * coded review status sets `reviewed_at` to `now`, the time of the request; `unreviewed` clears it (rule C8).
+ * Updates mentions of one report, and returns their previous values. Sends each distinct value once; a mention refers to
+ * its values by position. The rows are sorted by key, so the update reads each page of the index and the table once,
+ * which saves a tenth of the time.
  */
-const updateBatch = preparedStatement<never, Parameters>('update mentions', ($) => {
-  const status = elementOf($, 'review_status', 'text');
-  return `
+const updateBatch = preparedStatement<PreviousRow, Parameters>('update mentions', ($) =>
+  groupedByPrevious(`
   update coding.mention as mention
-     set ${CODED_MEMBERS.map((member) => `${member.column} = ${newValue(member, $)}`).join(',\n         ')},
-         reviewed_at = case
-           when ${status} is null then reviewed_at
-           when ${status} = 'unreviewed' then null
-           else ${$('now')}::timestamptz
-         end
-    from (select *
-            from unnest(${$('mentions')}::text[], ${$('positions')}::integer[]) as posted (mention_id, position)
-           order by mention_id collate "C") as posted
-   where mention.report_id = ${$('report')} and mention.id = posted.mention_id`;
-});
+     set ${newValues($)}
+    from ${posted($)}
+   where mention.report_id = ${$('report')} and mention.id = posted.mention_id
+  returning place, ${previousColumns((column) => $(`sets ${column}`))}`),
+);
 
-/** The statements of an update: one, unless its mentions get very many distinct values. */
-export const updateMentions = (update: ReportUpdate, now: Date): Statement<never>[] =>
-  batchesOf(update).map(({ mentions, positions, values }) =>
-    updateBatch({ report: update.reportId, now, mentions, positions, ...parametersOf(values) }),
-  );
+/**
+ * The same for PostgreSQL before 18, which has no `returning old`. The rows are locked before they are read, because
+ * transactions that share the lock of the report may change the same mention.
+ */
+const updateLockedBatch = preparedStatement<PreviousRow, Parameters>('update locked mentions', ($) =>
+  groupedByPrevious(`
+  update coding.mention as mention
+     set ${newValues($)}
+    from (select position, place, before.*
+            from ${posted($)}
+            join coding.mention as before on before.report_id = ${$('report')} and before.id = posted.mention_id
+             for no key update of before) as old
+   where mention.report_id = ${$('report')} and mention.id = old.id
+  returning place, ${previousColumns((column) => $(`sets ${column}`))}`),
+);
 
-const parametersOf = (values: UpdateBatch['values']): ValueParameters =>
+/** The statement of a batch. `serverVersion` is the major version of PostgreSQL. */
+export function updateMentions(
+  report: string,
+  { mentions, positions, values }: UpdateBatch,
+  serverVersion: number,
+): Statement<PreviousRow> {
+  const update = serverVersion >= 18 ? updateBatch : updateLockedBatch;
+  return { ...update({ report, mentions, positions, ...parametersOf(values) }), types: RAW_PLACES };
+}
+
+const parametersOf = (values: readonly CodedState[]): ValueParameters & SetParameters =>
   Object.assign(
-    {},
-    ...CODED_MEMBERS.map((member) =>
+    { reviewed_at: values.map(({ reviewed_at }) => reviewed_at ?? null) },
+    ...CODED_MEMBERS.flatMap((member) => [
+      { [`sets ${member.column}`]: values.some(({ [member.column]: value }) => value !== undefined) },
       member.type === 'text'
-        ? { [member.column]: values.map(({ [member.column]: value }) => value ?? null) }
+        ? { [member.column]: values.map(({ [member.column]: value }) => (value === null ? NULL : (value ?? null))) }
         : listParameters(member.column, values),
-    ),
-  ) as ValueParameters;
+    ]),
+  ) as ValueParameters & SetParameters;
 
-function listParameters(column: ListColumn, values: readonly CodedValues[]): ListParameters {
+function listParameters(column: ListColumn, values: readonly CodedState[]): ListParameters {
   const [elements, from, to]: [string[], (number | null)[], (number | null)[]] = [[], [], []];
   for (const { [column]: list } of values) {
     from.push(list ? elements.length + 1 : null);

@@ -1,5 +1,8 @@
+import { Sql } from '@earshot/database-kit';
 import { Injectable } from '@nestjs/common';
 import type { Deadline } from '../deadline.js';
+import { StoredAnswers } from '../idempotency/stored-answers.js';
+import type { Keyed } from '../idempotency/storing-answers.js';
 import type { Write } from '../plan/group.js';
 import { type Applied, applyWrites } from './apply-writes.js';
 import type { Outcome } from './outcome.js';
@@ -20,17 +23,21 @@ export class WriteQueue {
   /** The queued writes by report. A report has an entry while it is being written. */
   private readonly queues = new Map<string, QueuedWrite[]>();
 
-  constructor(private readonly transactor: Transactor) {}
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly sql: Sql,
+    private readonly answers: StoredAnswers,
+  ) {}
 
   /**
    * Resolves when the request is stored, with the items whose mention does not exist. These may include items of other
-   * requests. A write whose client no longer waits does not begin.
+   * requests. A write whose client no longer waits does not begin. The answer to a request with a key is stored with it.
    */
-  write(write: Write, deadline: Deadline): Promise<Applied> {
-    const queued = new QueuedWrite(write, deadline);
-    const [[reportId, items], another] = write.byReport;
-    if (another || items.length > SMALL) void this.writeAll([queued], write.caller.clientId);
-    else this.enqueue(reportId, queued);
+  write(write: Write, deadline: Deadline, keyed?: Keyed<Applied>): Promise<Applied> {
+    const queued = new QueuedWrite(write, deadline, keyed);
+    const [only, another] = write.byReport;
+    if (!only || another || only[1].length > SMALL) void this.writeAll([queued], write.caller.clientId);
+    else this.enqueue(only[0], queued);
     return queued.settled;
   }
 
@@ -76,7 +83,10 @@ export class WriteQueue {
   private async transact(together: readonly QueuedWrite[]): Promise<Outcome<Applied>> {
     const deadline = Math.min(...together.map(({ deadline }) => deadline.at));
     try {
-      return await this.transactor.transact(await applyWrites(together.map(({ write }) => write)), deadline);
+      const writes = together.map(({ write }) => write);
+      const work = await applyWrites(writes, this.sql.serverVersion);
+      const keyed = together.flatMap((queued) => queued.keyed ?? []);
+      return await this.transactor.transact(this.answers.storing(work, keyed), deadline);
     } catch (error) {
       // The transaction has not begun.
       return { state: 'rolled back', error };

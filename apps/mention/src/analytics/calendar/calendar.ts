@@ -29,6 +29,31 @@ export class Calendar {
     return Math.max(label - this.spans[index].offset, this.spans[index].from);
   }
 
+  /** The first instants of the intervals from that of `first` to that of `last`, at most `most`. */
+  startsBetween(first: number, last: number, most: number): number[] {
+    const starts: number[] = [];
+    for (let label = this.labelOf(first); starts.length < most; label = this.next(label)) {
+      const start = this.instantOf(label);
+      if (start > last) break;
+      starts.push(start);
+    }
+    return starts;
+  }
+
+  /** The label of the interval of an instant. */
+  labelOf(instant: number): number {
+    const { from, offset } = this.spans.findLast(({ from }) => from <= instant)!;
+    const local = instant + offset;
+    if (this.interval === 'hour') return Math.max(from, Math.floor(local / HOUR) * HOUR - offset);
+    const day = Math.floor(local / DAY);
+    if (this.interval === 'day') return day * DAY;
+    // 1970 began on a Thursday.
+    if (this.interval === 'week') return (Math.floor((day + 3) / 7) * 7 - 3) * DAY;
+    const date = new Date(local);
+    const months = { month: 1, quarter: 3, year: 12 }[this.interval as 'month'];
+    return firstOfMonth(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / months) * months);
+  }
+
   /** The label of the next interval. */
   next(label: number): number {
     if (this.interval === 'hour') return this.nextHour(label);
@@ -56,6 +81,9 @@ export class Calendar {
     return this.spans[index + 1]?.from ?? Infinity;
   }
 }
+
+/** `Date.UTC` would read a year below 100 as one of the 20th century. */
+const firstOfMonth = (year: number, month: number): number => new Date(0).setUTCFullYear(year, month, 1);
 
 function addMonths(label: number, months: number): number {
   const date = new Date(label);

@@ -83,8 +83,20 @@ export const aggregateMentions: Operation = {
     200: jsonAnswer('The results.', 'AnalyticsResult', {
       sentiments: {
         value: {
-          data: { sentiments: { buckets: [{ key: 'positive', count: 1 }], other: 0, missing: 0 } },
-          meta: { total: 1 },
+          data: {
+            sentiments: {
+              buckets: [
+                { key: 'positive', count: 61 },
+                { key: 'negative', count: 36 },
+                { key: 'neutral', count: 35 },
+                { key: 'unassigned', count: 15 },
+                { key: 'ambivalent', count: 3 },
+              ],
+              other: 0,
+              missing: 0,
+            },
+          },
+          meta: { total: 150 },
         },
       },
     }),

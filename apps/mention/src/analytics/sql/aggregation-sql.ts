@@ -101,18 +101,18 @@ function valuesOf({ number, aggregation }: Numbered, selected: SelectedColumns):
   return { value: `${alias}.value`, join };
 }
 
-/** The parts of an aggregation, for all selected mentions or for each of the parent buckets. */
+/** The parts of an aggregation, for all selected mentions or for each of the parent buckets. Each has all columns of Row. */
 function resultOf({ number, aggregation }: Numbered, { value, join }: Values, parents?: Parents): string {
   const from = parents ? `from selected ${parents.join} ${join} where ${parents.condition}` : `from selected ${join}`;
   const pairs = `select ${parents?.value ?? 'null::text'} as parent, ${value} as key`;
-  const counts = `(${pairs}, count(*) as count ${from} group by 1, 2) as counts`;
+  const counts = `${pairs}, count(*) as count ${from} group by 1, 2`;
   const head = `select ${number} as aggregation, ${parents?.isTime ? seconds('parent') : 'parent'} as parent`;
   switch (aggregation.type) {
     case 'terms':
-      return `${head}, ${termsOf(aggregation, counts)}`;
+      return parents ? termsOfBuckets(aggregation, head, counts) : termsOfAll(aggregation, head, counts);
     case 'date_histogram':
       return `${head}, case when key is null then 'missing' else 'bucket' end as part, ${seconds('key')} as key,
-                null::bigint, count, ${NO_STATS} from ${counts}`;
+                null::bigint as rank, count, ${NO_STATS} from (${counts}) as counts`;
     case 'cardinality':
       return `${head}, 'value', null::text, null::bigint, count(key), ${NO_STATS}
                 from (select distinct * from (${pairs} ${from}) as pairs) as pairs group by parent`;
@@ -129,11 +129,25 @@ const NO_STATS = 'null::text, null::text, null::text';
 /** The label of an interval as text, in seconds since 1970. */
 const seconds = (label: string): string => `extract(epoch from ${label})::bigint::text`;
 
-/** The first buckets of each parent in their order, and the sum of all others. */
-const termsOf = ({ size, order }: TermsAggregation, counts: string): string => `
-  case when key is null then 'missing' when rank > ${size} then 'other' else 'bucket' end as part,
-  case when rank <= ${size} then key end as key, min(rank) as rank, sum(count)::bigint as count, ${NO_STATS}
-  from (select *, row_number() over (
-          partition by parent order by key is null, ${order === 'count' ? 'count desc,' : ''} key) as rank
-          from ${counts}) as ranked
- group by 1, 2, 3, 4`;
+const orderOf = ({ order }: TermsAggregation): string => (order === 'count' ? 'count desc, key' : 'key');
+
+/** A field may have a million values. Only the shown ones are sorted. */
+const termsOfAll = (terms: TermsAggregation, head: string, counts: string): string => `
+  with counts as (${counts}),
+  shown as (select * from counts where key is not null order by ${orderOf(terms)} limit ${terms.size})
+  ${head}, 'bucket' as part, key, row_number() over (order by ${orderOf(terms)}) as rank, count, ${NO_STATS} from shown
+  union all
+  ${head}, 'missing', null::text, null::bigint, count, ${NO_STATS} from counts where key is null
+  union all
+  ${head}, 'other', null::text, null::bigint, sum(count)::bigint - (select sum(count) from shown)::bigint, ${NO_STATS}
+    from counts where key is not null group by parent`;
+
+/** The first values of each bucket, and the sum of its others. */
+const termsOfBuckets = (terms: TermsAggregation, head: string, counts: string): string => `
+  with ranked as (
+    select *, row_number() over (partition by parent, key is null order by ${orderOf(terms)}) as rank
+      from (${counts}) as counts)
+  ${head}, 'bucket' as part, key, rank, count, ${NO_STATS} from ranked where key is not null and rank <= ${terms.size}
+  union all
+  ${head}, case when key is null then 'missing' else 'other' end, null::text, null::bigint, sum(count)::bigint, ${NO_STATS}
+    from ranked where key is null or rank > ${terms.size} group by parent, key is null`;

@@ -14,6 +14,10 @@ export const AUDIT_EVENTS = [
   'user_unlocked',
   'user_activated',
   'user_deactivated',
+  'client_created',
+  'application_created',
+  'user_created',
+  'scope_granted',
   'fixtures_loaded',
   'database_reset',
 ] as const;

@@ -20,7 +20,12 @@ export { GRANT_TYPES, type GrantType } from './application.entity.js';
 export { AUDIT_EVENTS } from './audit-event.entity.js';
 export { auditedUser, auditStatement, type NewAuditEvent, recordAudit, shortLoginHash } from './audit-trail.js';
 export { hashLogin, hashPassword, hashToken, verifyPassword } from './hashing.js';
-export { type IntrospectionCredentials, storeIntrospectionApplication } from './introspection-application.js';
+export {
+  type IntrospectionCredentials,
+  storeIntrospectionApplication,
+  upsertIntrospectionApplication,
+} from './introspection-application.js';
+export { NO_PASSWORD, NO_SECRET } from './no-credential.js';
 export {
   activateUser,
   deactivateUser,

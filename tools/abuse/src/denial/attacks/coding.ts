@@ -14,6 +14,18 @@ const itemsOf = ({ report, mentionIds }: Target, count: number, payload: object)
     })),
   });
 
+const update = ({ address, agent, over, token, report }: Target, filters: object, payload: object) =>
+  send(
+    address,
+    {
+      method: 'POST',
+      path: `/coding/v1/reports/${report}/_update`,
+      headers: jsonAs(token),
+      body: JSON.stringify({ filters, payload }),
+    },
+    { agent, signal: over },
+  );
+
 /** Valid requests of one client account, of the largest size. */
 export const codingAttacks: readonly Attack[] = [
   {
@@ -21,6 +33,13 @@ export const codingAttacks: readonly Attack[] = [
     run: (target) => {
       const body = itemsOf(target, 50_000, { sentiment: 'positive', tags: ['attack'] });
       return repeat(16, target.over, () => bulk(target, body));
+    },
+  },
+  {
+    name: '16 concurrent updates of one report, whose filters read every word of it',
+    run: (target) => {
+      const filters = { boolean: { must_not: { query: [...'abcdefghijklmnopqrstuvwxyz'].join(' OR ') } } };
+      return repeat(16, target.over, (n) => update(target, filters, { tags: [`attack ${n}`] }));
     },
   },
   {

@@ -3,6 +3,8 @@ import { check } from '../../check.js';
 import { expectData, expectEqual, expectErrors, expectThat } from '../../expect.js';
 import type { Mention } from '../../expected/mention.js';
 import {
+  changePath,
+  CHANGES,
   COUNTRIES,
   DASHBOARDS,
   LANGUAGES,
@@ -31,6 +33,8 @@ const GETS: [path: string, query: string][] = [
   [REVIEW_STATUSES, ''],
   [SITE_TYPES, ''],
   [REPORTS, 'size=x'],
+  [CHANGES, 'size=2&fields[change]=action'],
+  [changePath('1-00000000'), ''],
 ];
 
 const asPost = (user: Platform, path: string, parameters?: string): Promise<Answer> =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { arrivals, reportSizes } from './mentions.js';
+import { arrivals, reportSizes } from './arrivals.js';
 import { Random } from './random.js';
 
-const UNTIL = new Date('2026-10-01T00:00:00Z');
+const calendar = { until: new Date('2026-10-01T00:00:00Z'), years: 1, spikes: [] };
 const sizes = reportSizes(10_000, 8);
-const arrivalsOf = (seed: number) => [...arrivals(sizes, UNTIL, new Random(seed))];
+const arrivalsOf = (seed: number) => [...arrivals(sizes, calendar, new Random(seed))];
 
 describe('the order of generated mentions', () => {
   it('gives each report its share', () => {
@@ -25,11 +25,21 @@ describe('the order of generated mentions', () => {
   it('starts with the oldest mention', () => {
     const dates = arrivalsOf(1).map(({ date }) => date.valueOf());
     expect(dates).toEqual(dates.toSorted((a, b) => a - b));
-    expect(dates.at(-1)).toBeLessThanOrEqual(UNTIL.valueOf());
+    expect(dates.at(-1)).toBeLessThanOrEqual(calendar.until.valueOf());
   });
 
   it('is the same for the same seed', () => {
     expect(arrivalsOf(7)).toEqual(arrivalsOf(7));
     expect(arrivalsOf(8)).not.toEqual(arrivalsOf(7));
+  });
+
+  it('covers the years, with spikes on their days', () => {
+    const day = new Date('2025-03-01T00:00:00Z');
+    const dates = [...arrivals([20_000], { ...calendar, years: 3, spikes: [{ day, factor: 100 }] }, new Random(1))];
+    const onDay = dates.filter(({ date }) => date.toISOString().startsWith('2025-03-01')).length;
+    const average = 20_000 / (3 * 365 + 100);
+    expect(onDay).toBeGreaterThan(80 * average);
+    expect(onDay).toBeLessThan(120 * average);
+    expect(dates[0].date.getUTCFullYear()).toBe(2023);
   });
 });

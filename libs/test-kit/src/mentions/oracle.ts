@@ -1,6 +1,5 @@
-import { unknownMention } from '@earshot/coding/entities';
+import { type MentionRow, unknownMention } from '@earshot/coding/entities';
 import type { Filter, FilterSet, NearNode, PhraseNode, QueryNode, TermNode, ValueField } from '@earshot/filter-kit';
-import type { NewMention } from './support.js';
 
 type Row = ReturnType<typeof unknownMention>;
 
@@ -12,16 +11,22 @@ export class Oracle {
   private readonly rows: Row[];
 
   constructor(
-    mentions: NewMention[],
+    mentions: readonly Partial<MentionRow>[],
     private readonly collaborationEnabled: boolean,
   ) {
-    this.rows = mentions.map(unknownMention);
+    this.rows = mentions.map((mention) => unknownMention(mention));
   }
 
-  /** The ids that the filters select, sorted. */
+  /** The mentions that the filters select. */
+  select(filters: FilterSet): Row[] {
+    return this.rows.filter((row) => this.matchesAll(row, filters));
+  }
+
+  /** Their ids, sorted. */
   find(filters: FilterSet, sort: { key: string; direction: string }): string[] {
-    const found = this.rows.filter((row) => this.matchesAll(row, filters));
-    return found.sort((a, b) => compareRows(a, b, sort)).map(({ id }) => id);
+    return this.select(filters)
+      .sort((a, b) => compareRows(a, b, sort))
+      .map(({ id }) => id);
   }
 
   private matchesAll = (row: Row, filters: FilterSet): boolean => filters.every((filter) => this.matches(row, filter));
@@ -61,7 +66,7 @@ export class Oracle {
 }
 
 /** The values of a mention in each filter field. Exhaustive: a missing field does not compile. */
-const VALUES_OF: Readonly<Record<ValueField, (row: Row) => (string | null)[]>> = {
+export const VALUES_OF: Readonly<Record<ValueField, (row: Row) => (string | null)[]>> = {
   author: (row) => [row.author_id],
   author_job: (row) => [row.author_job],
   author_state: (row) => [row.author_state],

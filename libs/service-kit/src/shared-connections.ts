@@ -1,5 +1,5 @@
 import type { Preparation, SqlPool, Statement } from '@earshot/database-kit';
-import { FairShare } from '@earshot/service-kit';
+import { FairShare } from './fair-share.js';
 
 /** What a statement needs to know about the request that it runs for. */
 export interface ShareRequest {
@@ -13,14 +13,18 @@ export interface ShareRequest {
 const MAX_WAITING = 1_000;
 
 /**
- * Runs statements on the connections of a pool. One client account uses at most half of them. A statement is cancelled
+ * Runs statements on the connections of a pool. One client account uses at most a part of them. A statement is cancelled
  * when its client no longer waits (rule C11).
  */
 export class SharedConnections {
   private readonly shares: FairShare;
 
-  constructor(private readonly pool: SqlPool) {
-    this.shares = new FairShare({ running: Math.ceil(pool.connections / 2), waiting: MAX_WAITING });
+  /** `share` is the part of the connections that one client account may use. */
+  constructor(
+    private readonly pool: SqlPool,
+    share = 1 / 2,
+  ) {
+    this.shares = new FairShare({ running: Math.ceil(pool.connections * share), waiting: MAX_WAITING });
   }
 
   rows<Row>(statement: Statement<Row>, { clientId, signal }: ShareRequest, prepare?: Preparation): Promise<Row[]> {

@@ -1,0 +1,63 @@
+import { resource } from '@earshot/document-kit';
+import { Describe } from '@earshot/openapi-kit';
+import { Caller, type ShareRequest, type TokenOwner, whileAwaited } from '@earshot/service-kit';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { getChange, listChanges } from '../description/changes.operations.js';
+import { AnyScope } from '../guards/any-scope.js';
+import { changeMembers, changeResource } from './change-rows.js';
+import { changesRequest, mentionsRequest } from './changes-request.js';
+import { HistoryReader } from './history-reader.js';
+import { MentionChanges } from './mention-changes.js';
+
+/** The changes in the reports of the caller's client account (rule C15). */
+@Controller('coding/v1/changes')
+export class ChangesController {
+  constructor(
+    private readonly history: HistoryReader,
+    private readonly mentions: MentionChanges,
+  ) {}
+
+  @Get()
+  @Describe(listChanges)
+  @AnyScope()
+  async list(
+    @Query() query: Record<string, unknown>,
+    @Caller() caller: TokenOwner,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const request = changesRequest(query);
+    const changes = await this.history.list(request, readContext(caller, reply));
+    const [page, next] = pageOf(changes, request.size, ({ id }) => id);
+    return { data: page.map(changeResource), meta: { next } };
+  }
+
+  @Get(':id')
+  @Describe(getChange)
+  @AnyScope()
+  async change(
+    @Param('id') id: string,
+    @Query() query: Record<string, unknown>,
+    @Caller() caller: TokenOwner,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const request = mentionsRequest(query);
+    const context = readContext(caller, reply);
+    const change = await this.history.find(id, context);
+    const mentions = await this.mentions.list(change, request, context);
+    const [mention_list, next] = pageOf(mentions, request.size, ({ mention_id }) => mention_id);
+    return { data: resource('change', { ...changeMembers(change), mention_list }), meta: { next } };
+  }
+}
+
+const readContext = ({ clientId }: TokenOwner, reply: FastifyReply): ShareRequest => ({
+  clientId,
+  signal: whileAwaited(reply),
+});
+
+/** The page of a list that may have one entry more, and the cursor of the next page. */
+function pageOf<T>(found: readonly T[], size: number, cursorOf: (last: T) => string): [T[], string | null] {
+  const page = found.slice(0, size);
+  const last = page.at(-1);
+  return [page, last !== undefined && found.length > size ? cursorOf(last) : null];
+}

@@ -1,0 +1,21 @@
+import type { FastifyReply } from 'fastify';
+import { setChangeIds } from '../history/change-id-header.js';
+
+/** The answer to a request that succeeded, also in part. */
+export interface Answer {
+  status: number;
+  /** Absent in a 204. */
+  body?: object;
+  /** The ids of the changes that the request made, for the header `Change-Id` (rule C15). */
+  changeIds?: readonly string[];
+  /** Whether an earlier request with the same idempotency key got this answer (rule C13). */
+  isReplay?: true;
+}
+
+/** Sets status and headers of `reply`. Returns the body. */
+export function send({ status, body, changeIds = [], isReplay }: Answer, reply: FastifyReply): object | undefined {
+  void reply.code(status);
+  setChangeIds(reply, changeIds);
+  if (isReplay) void reply.header('idempotency-replayed', 'true');
+  return body;
+}

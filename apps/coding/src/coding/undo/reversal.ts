@@ -1,0 +1,44 @@
+import { CODED_MEMBERS, type CodedColumn, type CodedState } from '@earshot/coding/entities';
+
+/** What a change did to some mentions: the values of the members that it set, before and after. */
+export interface Transition {
+  before: CodedState;
+  after: CodedState;
+}
+
+/** What an undo does to a mention. */
+export interface Reversal {
+  /** The values that it gets back. */
+  restored: CodedState;
+  /** The paths of the members that were changed since, and stay. */
+  stayed: string[];
+}
+
+/**
+ * Compares the current values of a mention with those that a change gave it. A member that still has the value of the
+ * change gets its previous value; any other stays. A member that the change left as it was is neither (rule C16).
+ */
+export function reversalOf({ before, after }: Transition, current: CodedState): Reversal {
+  const restored: Record<string, unknown> = {};
+  const stayed: string[] = [];
+  for (const { column, path } of CODED_MEMBERS) {
+    if (after[column] === undefined || isSame(column, before, after)) continue;
+    if (!isSame(column, current, after)) stayed.push(path);
+    else for (const name of partsOf(column)) restored[name] = before[name];
+  }
+  return { restored, stayed };
+}
+
+/** The review status is restored together with its time. */
+const partsOf = (column: CodedColumn): (keyof CodedState)[] =>
+  column === 'review_status' ? [column, 'reviewed_at'] : [column];
+
+const isSame = (column: CodedColumn, one: CodedState, other: CodedState): boolean =>
+  partsOf(column).every((name) => isEqual(one[name], other[name]));
+
+type Value = CodedState[keyof CodedState];
+
+const isEqual = (one: Value, other: Value): boolean =>
+  Array.isArray(one) && Array.isArray(other)
+    ? one.length === other.length && one.every((element, index) => element === other[index])
+    : one === other;

@@ -1,0 +1,135 @@
+import { codedJson } from '@earshot/coding/entities';
+import { Sql } from '@earshot/database-kit';
+import { DocumentError, isDatabaseUnavailable } from '@earshot/error-kit';
+import type { ShareRequest, TokenOwner } from '@earshot/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { ClientBase } from 'pg';
+import type { Deadline } from '../deadline.js';
+import { changeId } from '../history/change-id.js';
+import { type FoundChange, HistoryReader } from '../history/history-reader.js';
+import type { Answer } from '../idempotency/answer.js';
+import type { KeyedRequest } from '../idempotency/keyed-request.js';
+import { StoredAnswers } from '../idempotency/stored-answers.js';
+import { insertRecord, type NewRecord, nextChangeIds } from '../write/change-records.js';
+import { lockReports } from '../write/lock-reports.js';
+import { changeMentions, type PreviousStates } from '../write/previous-states.js';
+import type { PreviousRow } from '../write/previous-values.js';
+import type { Finished, Work } from '../write/transaction.js';
+import { Transactor } from '../write/transactor.js';
+import { nothingChanged } from '../write/write-errors.js';
+import { currentStates } from './current-states.js';
+import { isSetBy, planUndo, type UndoPlan } from './plan-undo.js';
+import { undoAnswer, undoPreview } from './undo-answer.js';
+import { undoRequest } from './undo-request.js';
+import { contentOfChange, positionsOf, type UndoneChange, undoneChange } from './undone-change.js';
+
+/** The request of an undo. */
+interface UndoCall {
+  caller: TokenOwner;
+  deadline: Deadline;
+  context: ShareRequest;
+  /** Present if the request has an idempotency key (rule C13). */
+  request: KeyedRequest | undefined;
+}
+
+/** An undo that may begin. */
+interface Undo {
+  change: FoundChange;
+  undone: UndoneChange;
+  /** The positions of the mentions to restore. */
+  positions: number[];
+  caller: TokenOwner;
+}
+
+/** Undoes changes (rule C16). */
+@Injectable()
+export class UndoService {
+  constructor(
+    private readonly history: HistoryReader,
+    private readonly transactor: Transactor,
+    private readonly answers: StoredAnswers,
+    private readonly sql: Sql,
+  ) {}
+
+  /** Restores the previous values of a change, or of a part of it. */
+  async undo(id: string, document: unknown, { caller, deadline, context, request }: UndoCall): Promise<Answer> {
+    try {
+      const { mentionIds, isDryRun } = undoRequest(document);
+      const change = await this.history.find(id, context);
+      const undone = await this.read(change, context);
+      const undo = { change, undone, positions: positionsOf(undone, mentionIds), caller };
+      if (isDryRun) return undoPreview(undo, await this.preview(undo, context));
+      const keyed = request ? [{ request, answer: (answer: Answer) => Promise.resolve(answer) }] : [];
+      return await this.transactor.run(caller.clientId, this.answers.storing(this.workOf(undo), keyed), deadline);
+    } catch (error) {
+      throw isDatabaseUnavailable(error) ? nothingChanged(error) : error;
+    }
+  }
+
+  private async read(change: FoundChange, context: ShareRequest): Promise<UndoneChange> {
+    if (!change.hasPrevious) {
+      throw DocumentError.of(
+        'previous_values_unknown',
+        'The change cannot be undone: the previous values of its mentions were not recorded.',
+      );
+    }
+    const [content] = await this.history.rows(contentOfChange({ report: change.report_id, id: change.id }), context);
+    return undoneChange(change, content);
+  }
+
+  private async preview(undo: Undo, context: ShareRequest): Promise<UndoPlan> {
+    return planOf(undo, await this.history.rows(statesOf(undo), context));
+  }
+
+  /** The exclusive lock of the report keeps the mentions from changing between the statements. */
+  private workOf(undo: Undo): Work<Answer> {
+    return {
+      lock: lockReports({ reportIds: [undo.change.report_id] }),
+      run: async (client) => {
+        const { rows } = await client.query<PreviousRow>(statesOf(undo));
+        return this.restore(undo, planOf(undo, rows), client);
+      },
+    };
+  }
+
+  private async restore(undo: Undo, plan: UndoPlan, client: ClientBase): Promise<Finished<Answer>> {
+    if (plan.update.mentionIds.length === 0) return { result: undoAnswer(undo, plan, []), last: [] };
+    const previous = await changeMentions(client, plan.update, this.sql.serverVersion);
+    const [id] = await nextChangeIds(client, 1);
+    const record = recordOf(undo, plan, previous, id);
+    return { result: undoAnswer(undo, plan, [changeId(record)]), last: [insertRecord(record)] };
+  }
+}
+
+const statesOf = ({ change, undone, positions }: Undo) =>
+  currentStates(
+    change.report_id,
+    positions.map((position) => undone.mentionIds[position]),
+    isSetBy(undone),
+  );
+
+const planOf = ({ change, undone, positions }: Undo, rows: readonly PreviousRow[]): UndoPlan =>
+  planUndo(change.report_id, undone, positions, rows);
+
+function recordOf(
+  { change, caller }: Undo,
+  { update }: UndoPlan,
+  { numbers, states }: PreviousStates,
+  id: string,
+): NewRecord {
+  return {
+    id,
+    report_id: change.report_id,
+    changed_at: new Date(),
+    user_id: caller.userId,
+    application_id: caller.applicationId,
+    action: 'undo',
+    undone_id: change.id,
+    mention_count: update.mentionIds.length,
+    mention_ids: update.mentionIds,
+    payload_numbers: update.valueNumbers,
+    payloads: update.values.map(codedJson),
+    previous_numbers: numbers as number[],
+    previous: states.values.map(codedJson),
+  };
+}

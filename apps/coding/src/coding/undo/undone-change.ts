@@ -1,0 +1,79 @@
+import { codedState } from '@earshot/coding/entities';
+import { preparedStatement } from '@earshot/database-kit';
+import { DocumentError } from '@earshot/error-kit';
+import type { FoundChange } from '../history/history-reader.js';
+import { changedState, payloadState, sameMembers } from '../plan/coded-state.js';
+import { forEachInSlices, Slice } from '../slices.js';
+import { sortedByCodePoint } from './sorted-by-code-point.js';
+import type { Transition } from './reversal.js';
+
+/** The mentions of a change, and what it did to each. */
+export interface UndoneChange {
+  /** In the order of the mention list of the change. */
+  mentionIds: string[];
+  /** For each mention, the index of its transition in `transitions`. */
+  transitionNumbers: number[];
+  transitions: Transition[];
+}
+
+/** The items of a change record. */
+export interface RecordContent {
+  mention_ids: string[];
+  payload_numbers: number[];
+  payloads: object[];
+  previous_numbers: number[];
+  previous: object[];
+}
+
+/** JSON is read faster than arrays. */
+export const contentOfChange = preparedStatement<RecordContent, { report: string; id: string }>(
+  'content of change',
+  ($) => `
+  select to_json(mention_ids) as mention_ids, to_json(payload_numbers) as payload_numbers, payloads,
+         to_json(previous_numbers) as previous_numbers, previous
+    from coding.change_record where report_id = ${$('report')} and id = ${$('id')}::bigint`,
+);
+
+/** Reads what a change did to each of its mentions. Many mentions share a transition. */
+export async function undoneChange({ changed_at }: FoundChange, content: RecordContent): Promise<UndoneChange> {
+  const slice = new Slice();
+  const payloads = content.payloads.map((payload) => payloadState(payload, changed_at));
+  const previous = content.previous.map(codedState);
+  /** The numbers of the previous values and of the payloads of each mention, as text. */
+  const keys = new Map<string, string>();
+  await forEachInSlices(
+    content.mention_ids,
+    (id, item) => keys.set(id, `${keys.get(id) ?? content.previous_numbers[item]} ${content.payload_numbers[item]}`),
+    slice,
+  );
+  const mentionIds = sortedByCodePoint([...keys.keys()]);
+  const numberOf = new Map<string, number>();
+  const transitions: Transition[] = [];
+  const transitionNumbers: number[] = [];
+  await forEachInSlices(
+    mentionIds,
+    (id) => {
+      const key = keys.get(id)!;
+      if (!numberOf.has(key)) {
+        const [before, ...set] = key.split(' ').map(Number);
+        const after = set.map((number) => payloads[number]).reduce(changedState, {});
+        numberOf.set(key, transitions.push({ before: sameMembers(previous[before], after), after }) - 1);
+      }
+      transitionNumbers.push(numberOf.get(key)!);
+    },
+    slice,
+  );
+  return { mentionIds, transitionNumbers, transitions };
+}
+
+/** The positions in the mention list of the mentions to restore. A mention that is not in the change is 400 (C16). */
+export function positionsOf({ mentionIds }: UndoneChange, part: readonly string[] | undefined): number[] {
+  if (part === undefined) return mentionIds.map((_, position) => position);
+  const position = new Map(mentionIds.map((id, at) => [id, at]));
+  const unknown = part.findIndex((id) => !position.has(id));
+  if (unknown >= 0) {
+    const [path, detail] = [`mention_ids[${unknown}]`, 'must be a mention of the change'];
+    throw DocumentError.invalidInput({ code: 'value_invalid', path, detail });
+  }
+  return [...new Set(part.map((id) => position.get(id)!))].sort((a, b) => a - b);
+}

@@ -1,0 +1,76 @@
+import type { FilteredReport } from '@earshot/mention-query';
+import type { TokenOwner } from '@earshot/service-kit';
+import type { ClientBase } from 'pg';
+import type { UpdateResultDto } from '../dto/update-result.dto.js';
+import { changeId } from '../history/change-id.js';
+import { allSettled } from '../write/all-settled.js';
+import { insertRecord, type NewRecord, nextChangeIds } from '../write/change-records.js';
+import { lockReport } from '../write/lock-reports.js';
+import type { Work } from '../write/transaction.js';
+import { checkMatches } from './check-matches.js';
+import { type Counts, FilteredUpdate, type MatchLimits, type UpdatedRow } from './filtered-update.js';
+import { mentionColumns, type PreviousMentions } from './previous-mentions.js';
+import type { UpdateRequest } from './update-request.js';
+
+/** A valid update of a report, and who asks for it. */
+export interface RequestedUpdate {
+  report: FilteredReport;
+  request: UpdateRequest;
+  caller: TokenOwner;
+  limits: MatchLimits;
+}
+
+/** Updates the mentions that the filters select, under the lock of the report, and records the change (rule C14). */
+export function updateWork(requested: RequestedUpdate): Work<UpdateResultDto> {
+  const { report, request, limits } = requested;
+  const now = new Date();
+  const update = new FilteredUpdate(report, request, now);
+  return {
+    lock: lockReport(report.id),
+    async run(client) {
+      const [{ rows }, [id]] = await allSettled([
+        client.query<UpdatedRow>(update.update(limits)),
+        nextChangeIds(client, 1),
+      ]);
+      const [counts] = rows;
+      const counter = { matched: Number(counts.matched), updated: Number(counts.updated) };
+      // The statement does not select more mentions than that.
+      if (counter.matched > limits.max) counter.matched = await countAll(client, update);
+      checkMatches(counter.matched, limits);
+      if (counts.updated !== counts.differing) throw new ChangedMeanwhileError();
+      if (counter.updated === 0) return { result: { data: { counter, change_id: null } }, last: [] };
+      const record = recordOf(requested, rows as PreviousMentions[], { id, now });
+      return { result: { data: { counter, change_id: changeId(record) } }, last: [insertRecord(record)] };
+    },
+  };
+}
+
+async function countAll(client: ClientBase, update: FilteredUpdate): Promise<number> {
+  const { rows } = await client.query<Counts>(update.count());
+  return Number(rows[0].matched);
+}
+
+/** The change record (rule C15). */
+const recordOf = (
+  { report, request, caller }: RequestedUpdate,
+  groups: readonly PreviousMentions[],
+  { id, now }: { id: string; now: Date },
+): NewRecord => ({
+  id,
+  report_id: report.id,
+  changed_at: now,
+  user_id: caller.userId,
+  application_id: caller.applicationId,
+  action: 'update',
+  undone_id: null,
+  payloads: [request.payload],
+  ...mentionColumns(groups, (column) => request.values[column] !== undefined),
+});
+
+/**
+ * Another program, such as the seeding tool, changed a selected mention without the lock of its report. Has the code of
+ * a serialization failure (PostgreSQL, appendix A), so that the transaction is repeated.
+ */
+class ChangedMeanwhileError extends Error {
+  readonly code = '40001';
+}

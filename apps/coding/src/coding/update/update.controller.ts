@@ -1,0 +1,36 @@
+import { RequestDocument } from '@earshot/document-kit';
+import { Describe } from '@earshot/openapi-kit';
+import { Caller, type TokenOwner } from '@earshot/service-kit';
+import { Controller, Param, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Deadline } from '../deadline.js';
+import { updateMentions } from '../description/update-mentions.operation.js';
+import { send } from '../idempotency/answer.js';
+import { Idempotency } from '../idempotency/idempotency.js';
+import { Idempotent, Keyed } from '../idempotency/idempotent.js';
+import type { KeyedRequest } from '../idempotency/keyed-request.js';
+import { UpdateService } from './update.service.js';
+
+/** Update by filter (interface 4.11, rule C14). */
+@Controller('coding/v1/reports/:report_id')
+export class UpdateController {
+  constructor(
+    private readonly updates: UpdateService,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Post('_update')
+  @Describe(updateMentions)
+  @Idempotent()
+  async update(
+    @Param('report_id') reportId: string,
+    @RequestDocument() document: unknown,
+    @Caller() caller: TokenOwner,
+    @Keyed() keyed: KeyedRequest | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const deadline = new Deadline(reply.raw);
+    const work = () => this.updates.answer(reportId, document, { caller, deadline, keyed });
+    return send(await this.idempotency.answer(keyed, deadline, work), reply);
+  }
+}

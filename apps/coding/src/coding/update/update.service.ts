@@ -1,0 +1,77 @@
+import { Sql, unlessAborted } from '@earshot/database-kit';
+import { isDatabaseUnavailable } from '@earshot/error-kit';
+import type { TokenOwner } from '@earshot/service-kit';
+import { Injectable } from '@nestjs/common';
+import { CodingEnvironment } from '../../environment.js';
+import type { Deadline } from '../deadline.js';
+import type { UpdateResultDto } from '../dto/update-result.dto.js';
+import type { Answer } from '../idempotency/answer.js';
+import type { KeyedRequest } from '../idempotency/keyed-request.js';
+import { StoredAnswers } from '../idempotency/stored-answers.js';
+import { ReportLookup } from '../report-lookup.js';
+import { Transactor } from '../write/transactor.js';
+import { nothingChanged } from '../write/write-errors.js';
+import { checkMatches } from './check-matches.js';
+import { FilteredUpdate, type MatchLimits } from './filtered-update.js';
+import { readUpdateRequest, type UpdateRequest } from './update-request.js';
+import { type RequestedUpdate, updateWork } from './update-work.js';
+
+/** Who asks for an update, how long the client waits for the answer, and the idempotency key of the request. */
+export interface UpdateContext {
+  caller: TokenOwner;
+  deadline: Deadline;
+  keyed: KeyedRequest | undefined;
+}
+
+/** Changes the mentions that filters select (rule C14). */
+@Injectable()
+export class UpdateService {
+  constructor(
+    private readonly sql: Sql,
+    private readonly reports: ReportLookup,
+    private readonly transactor: Transactor,
+    private readonly answers: StoredAnswers,
+    private readonly environment: CodingEnvironment,
+  ) {}
+
+  /** The answer to an update, which is stored together with its changes if the request has a key (C13). */
+  async answer(reportId: string, document: unknown, { caller, deadline, keyed }: UpdateContext): Promise<Answer> {
+    const request = readUpdateRequest(document);
+    try {
+      const report = await deadline.race(this.reports.read(caller.clientId, reportId));
+      const update = { report, request, caller, limits: this.limitsOf(request) };
+      if (request.isDryRun) return answerOf(await this.preview(update, deadline));
+      return answerOf(await this.apply(update, deadline, keyed));
+    } catch (error) {
+      throw isDatabaseUnavailable(error) ? nothingChanged(error) : error;
+    }
+  }
+
+  private apply(update: RequestedUpdate, deadline: Deadline, request?: KeyedRequest): Promise<UpdateResultDto> {
+    const answer = (result: UpdateResultDto) => Promise.resolve(answerOf(result));
+    const work = this.answers.storing(updateWork(update), request ? [{ request, answer }] : []);
+    return this.transactor.run(update.caller.clientId, work, deadline);
+  }
+
+  /** Counts what the same request would change, without the lock of the report (rule C12). */
+  private async preview(
+    { report, request, caller, limits }: RequestedUpdate,
+    { signal }: Deadline,
+  ): Promise<UpdateResultDto> {
+    const statement = new FilteredUpdate(report, request, new Date()).count();
+    const count = () => this.sql.cancellableRows(statement, signal);
+    const [counts] = await unlessAborted(this.transactor.inTurn(caller.clientId, count, signal), signal);
+    const counter = { matched: Number(counts.matched), updated: Number(counts.differing) };
+    checkMatches(counter.matched, limits);
+    return { data: { counter, change_id: null }, meta: { dry_run: true } };
+  }
+
+  private limitsOf({ ifCount }: UpdateRequest): MatchLimits {
+    return { max: this.environment.UPDATE_MAX_MENTIONS, exactly: ifCount };
+  }
+}
+
+const answerOf = (result: UpdateResultDto): Answer => {
+  const { change_id } = result.data;
+  return { status: 200, body: result, changeIds: change_id === null ? [] : [change_id] };
+};

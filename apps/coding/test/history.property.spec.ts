@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PayloadDto } from '../src/coding/dto/payload.dto.js';
+import { fromAnswer, fromRow, type Json, MENTIONS, Model, somePayload } from './model.js';
+import { type Account, CodingUnderTest, update } from './support.js';
+
+let coding: CodingUnderTest;
+beforeAll(async () => {
+  coding = await CodingUnderTest.start();
+});
+afterAll(() => coding.stop());
+
+const USERS = ['ada', 'her colleague', 'a stranger'] as const;
+type User = (typeof USERS)[number];
+
+type Step =
+  | { kind: 'bulk'; user: User; items: { report: 'hers' | 'theirs'; mention: string; payload: PayloadDto }[] }
+  | { kind: 'undo'; user: User; which: number; part: string[] | undefined; dryRun: boolean };
+
+const user = fc.constantFrom(...USERS);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    kind: fc.constant('bulk' as const),
+    user,
+    items: fc.array(
+      fc.record({
+        report: fc.constantFrom('hers' as const, 'theirs' as const),
+        mention: fc.constantFrom(...MENTIONS, 'gone'),
+        payload: somePayload,
+      }),
+      { minLength: 1, maxLength: 6 },
+    ),
+  }),
+  fc.record({
+    kind: fc.constant('undo' as const),
+    user,
+    which: fc.nat({ max: 20 }),
+    part: fc.option(fc.subarray(MENTIONS), { nil: undefined }),
+    dryRun: fc.boolean(),
+  }),
+);
+
+describe('any sequence of bulk requests and undos, also of undos, by three users of two client accounts', () => {
+  it(
+    'has the states, the answers and the histories of a simple model (C12, C15, C16)',
+    { timeout: 240_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+          const ada = coding.account();
+          const accounts: Record<User, Account> = {
+            ada,
+            'her colleague': coding.colleague(ada),
+            'a stranger': coding.account(),
+          };
+          const hers = await coding.report(ada, MENTIONS.length);
+          const theirs = await coding.report(accounts['a stranger'], MENTIONS.length);
+          const model = new Model({ [hers]: ['ada', 'her colleague'], [theirs]: ['a stranger'] });
+          const reports = { hers, theirs };
+          const get = (path: string, user: string) =>
+            coding.http.get(path).set('authorization', `Bearer ${accounts[user as User].token}`);
+
+          for (const step of steps) {
+            if (step.kind === 'bulk') {
+              const items = step.items.map((item) => ({ ...item, report: reports[item.report] }));
+              const posted = items.map(({ report, mention, payload }) => update(report, mention, payload));
+              const response = await coding.bulk(accounts[step.user], posted);
+              const ids = (response.headers['change-id'] as string | undefined)?.split(', ') ?? [];
+              const made = await Promise.all(ids.map((id) => get(`/coding/v1/changes/${id}`, step.user)));
+              const time = made[0]?.body.data.changed_at ?? '';
+              const { failed, effects } = model.bulk(step.user, items, time);
+              expect(response.status).toBe(failed.length > 0 ? 200 : 204);
+              if (failed.length > 0) {
+                expect(response.body.errors.map(({ meta }: { meta: Json }) => meta.bulk_index)).toEqual(failed);
+              }
+              expect(made.map(({ body }) => body.data.report_id).toSorted()).toEqual(Object.keys(effects).toSorted());
+              for (const { body } of made) {
+                const { id, report_id: report } = body.data;
+                model.changes.push({
+                  id,
+                  report,
+                  user: step.user,
+                  action: 'bulk',
+                  undone: null,
+                  effect: effects[report],
+                });
+              }
+              continue;
+            }
+            const change = model.changes[step.which % Math.max(1, model.changes.length)];
+            if (!change) continue;
+            const part = step.part?.filter((id) => id in change.effect);
+            const response = await coding.http
+              .post(`/coding/v1/changes/${change.id}/_undo`)
+              .set('authorization', `Bearer ${accounts[step.user].token}`)
+              .send({ mention_ids: part, meta: { dry_run: step.dryRun } });
+            if (!model.ownerOf[change.report].includes(step.user)) {
+              expect(response.status).toBe(404);
+              continue;
+            }
+            const { errors, restored, provided } = model.undo(change, part, step.dryRun);
+            const id = response.headers['change-id'] as string | undefined;
+            expect(response.status).toBe(errors.length > 0 || step.dryRun ? 200 : 204);
+            if (response.status === 200) {
+              expect(response.body.data.counter).toEqual({
+                provided,
+                success: provided - errors.length,
+                errors: errors.length,
+              });
+              expect(response.body.errors).toMatchObject(
+                errors.map(({ bulk_index, members }) => ({
+                  status: '409',
+                  detail: `Changed since, so not restored: ${members}.`,
+                  meta: { bulk_index },
+                })),
+              );
+            }
+            const isChange = !step.dryRun && Object.keys(restored).length > 0;
+            expect(id !== undefined).toBe(isChange);
+            if (isChange) {
+              const { report } = change;
+              model.changes.push({
+                id: id!,
+                report,
+                user: step.user,
+                action: 'undo',
+                undone: change.id,
+                effect: restored,
+              });
+            }
+          }
+
+          for (const report of [hers, theirs]) {
+            const rows = await coding.mentions(report);
+            expect(Object.fromEntries(rows.map((row) => [row.id, fromRow(row)]))).toEqual(model.states[report]);
+            const [owner] = model.ownerOf[report];
+            const ofReport = model.changes.filter((change) => change.report === report);
+            const { body } = await get(`/coding/v1/changes?report_id=${report}`, owner);
+            expect(body.data).toMatchObject(
+              ofReport.toReversed().map(({ id, user, action, undone, effect }) => ({
+                id,
+                user_id: accounts[user as User].userId,
+                action,
+                undone_id: undone,
+                mention_count: Object.keys(effect).length,
+              })),
+            );
+            for (const { id, effect } of ofReport) {
+              const { body } = await get(`/coding/v1/changes/${id}`, owner);
+              expect(
+                body.data.mention_list.map(({ mention_id, before, after }: Record<string, Json>) => ({
+                  mention_id,
+                  before: fromAnswer(before),
+                  after: fromAnswer(after),
+                })),
+              ).toEqual(
+                Object.keys(effect)
+                  .toSorted()
+                  .map((mention_id) => ({ mention_id, ...effect[mention_id] })),
+              );
+            }
+          }
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
+});
+
+describe('an undo directly after any bulk request', () => {
+  it('restores the state before it (C16)', { timeout: 60_000 }, async () => {
+    const account = coding.account();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(somePayload, { maxLength: 3 }),
+        fc.array(somePayload, { minLength: 1, maxLength: 6 }),
+        async (first, second) => {
+          const report = await coding.report(account, MENTIONS.length);
+          const items = (payloads: PayloadDto[]) =>
+            payloads.map((payload, n) => update(report, MENTIONS[n % MENTIONS.length], payload));
+          await coding.bulk(account, items(first)).expect(204);
+          const before = await coding.mentions(report);
+          const { headers } = await coding.bulk(account, items(second)).expect(204);
+          await coding.http
+            .post(`/coding/v1/changes/${headers['change-id']}/_undo`)
+            .set('authorization', `Bearer ${account.token}`)
+            .expect(204);
+          expect(await coding.mentions(report)).toEqual(before);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});

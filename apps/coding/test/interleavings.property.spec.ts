@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PayloadDto } from '../src/coding/dto/payload.dto.js';
+import {
+  type Change,
+  type Effect,
+  fromAnswer,
+  fromRow,
+  type Json,
+  MENTIONS,
+  Model,
+  same,
+  somePayload,
+  type State,
+} from './model.js';
+import { type Account, CodingUnderTest, update } from './support.js';
+
+let coding: CodingUnderTest;
+let another: CodingUnderTest;
+beforeAll(async () => {
+  coding = await CodingUnderTest.start();
+  another = await coding.replica({});
+});
+afterAll(async () => {
+  await another.app.close();
+  await coding.stop();
+});
+
+const USERS = ['ada', 'her colleague', 'a stranger'] as const;
+type User = (typeof USERS)[number];
+const REPORT_OF: Record<User, string> = { ada: 'hers', 'her colleague': 'hers', 'a stranger': 'theirs' };
+
+type Request = { user: User; replica: boolean } & (
+  | { kind: 'bulk'; items: { mention: string; payload: PayloadDto }[] }
+  | { kind: 'update'; filters: Filters; payload: PayloadDto }
+  | { kind: 'undo'; which: number; part: string[] | undefined }
+);
+interface Filters {
+  sentiments?: string[];
+  ids?: string[];
+}
+
+const by = { user: fc.constantFrom(...USERS), replica: fc.boolean() };
+const mention = fc.constantFrom(...MENTIONS);
+const request: fc.Arbitrary<Request> = fc.oneof(
+  fc.record({
+    kind: fc.constant('bulk' as const),
+    ...by,
+    items: fc.array(fc.record({ mention, payload: somePayload }), { minLength: 1, maxLength: 4 }),
+  }),
+  fc.record({
+    kind: fc.constant('update' as const),
+    ...by,
+    filters: fc.record(
+      {
+        sentiments: fc.uniqueArray(fc.constantFrom('positive', 'negative'), { minLength: 1 }),
+        ids: fc.uniqueArray(mention, { minLength: 1 }),
+      },
+      { requiredKeys: [] },
+    ),
+    payload: somePayload,
+  }),
+  fc.record({
+    kind: fc.constant('undo' as const),
+    ...by,
+    which: fc.nat({ max: 20 }),
+    part: fc.option(fc.subarray(MENTIONS), { nil: undefined }),
+  }),
+);
+
+const selectedBy =
+  ({ sentiments, ids }: Filters) =>
+  (id: string, { sentiment }: State): boolean =>
+    (!sentiments || sentiments.includes(sentiment)) && (!ids || ids.includes(id));
+
+/** A request with its answer. An undo also has the change that it undoes. */
+interface Answered {
+  request: Request;
+  undone: Change | undefined;
+  status: number;
+  body: Json;
+  /** The id and the time of its change, if it made one. */
+  id: string | undefined;
+  time: string;
+}
+
+/** What the model answers to a request, in the shape of `answerOf`, and what the request does to the mentions. */
+function answerOfModel(
+  model: Model,
+  report: string,
+  { request, undone, time }: Answered,
+): { answer: Json; effect: Effect } {
+  switch (request.kind) {
+    case 'bulk': {
+      const items = request.items.map((item) => ({ ...item, report }));
+      return { answer: { status: 204 }, effect: model.bulk(request.user, items, time).effects[report] };
+    }
+    case 'update': {
+      const { matched, effect } = model.update(report, selectedBy(request.filters), request.payload, time);
+      return { answer: { status: 200, matched, updated: Object.keys(effect).length }, effect };
+    }
+    case 'undo': {
+      const { errors, restored } = model.undo(undone!, partOf(request, undone!), false);
+      const details = errors.map(({ members }) => `Changed since, so not restored: ${members}.`);
+      return { answer: { status: errors.length > 0 ? 200 : 204, details }, effect: restored };
+    }
+  }
+}
+
+function answerOf({ request, status, body }: Answered): Json {
+  if (request.kind === 'bulk') return { status };
+  if (request.kind === 'update') return { status, ...(body.data as { counter: Json }).counter };
+  const errors = (body.errors ?? []) as { detail: string }[];
+  return { status, details: errors.map(({ detail }) => detail) };
+}
+
+const partOf = ({ part }: { part: string[] | undefined }, { effect }: Change) => part?.filter((id) => id in effect);
+
+function toHttp(request: Request, report: string, undone: Change | undefined): { path: string; body: object } {
+  switch (request.kind) {
+    case 'bulk': {
+      const data = request.items.map(({ mention, payload }) => update(report, mention, payload));
+      return { path: '_bulk', body: { data } };
+    }
+    case 'update': {
+      const { filters, payload } = request;
+      return { path: `reports/${report}/_update`, body: { filters, payload } };
+    }
+    case 'undo':
+      return { path: `changes/${undone!.id}/_undo`, body: { mention_ids: partOf(request, undone!) } };
+  }
+}
+
+const numberOf = (id: string): number => Number(id.split('-')[0]);
+
+describe('any requests of three users of two client accounts, at the same time at two replicas', () => {
+  it(
+    'answer, change and record as if one came after the other (C6, C7, C14 to C16)',
+    { timeout: 300_000 },
+    async () => {
+      const rounds = fc.array(fc.array(request, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 });
+      await fc.assert(
+        fc.asyncProperty(rounds, async (rounds) => {
+          const ada = coding.account();
+          const accounts: Record<User, Account> = {
+            ada,
+            'her colleague': coding.colleague(ada),
+            'a stranger': coding.account(),
+          };
+          const ids: Record<string, string> = {
+            hers: await coding.report(ada, MENTIONS.length),
+            theirs: await coding.report(accounts['a stranger'], MENTIONS.length),
+          };
+          const model = new Model({ [ids.hers]: ['ada', 'her colleague'], [ids.theirs]: ['a stranger'] });
+
+          const send = async (request: Request): Promise<Answered> => {
+            const { http } = request.replica ? another : coding;
+            const authorization = `Bearer ${accounts[request.user].token}`;
+            const report = ids[REPORT_OF[request.user]];
+            const known = model.changes.filter((change) => change.report === report);
+            const undone = request.kind === 'undo' ? known[request.which % known.length] : undefined;
+            const { path, body } = toHttp(request, report, undone);
+            const response = await http.post(`/coding/v1/${path}`).set('authorization', authorization).send(body);
+            const id = response.headers['change-id'] as string | undefined;
+            const change = id && (await http.get(`/coding/v1/changes/${id}`).set('authorization', authorization));
+            return {
+              request,
+              undone,
+              status: response.status,
+              body: response.body,
+              id,
+              time: change ? change.body.data.changed_at : '',
+            };
+          };
+
+          for (const round of rounds) {
+            const possible = round.filter(
+              ({ kind, user }) =>
+                kind !== 'undo' || model.changes.some(({ report }) => report === ids[REPORT_OF[user]]),
+            );
+            const answered = await Promise.all(possible.map(send));
+            for (const report of Object.values(ids)) {
+              const ofReport = answered.filter(({ request }) => ids[REPORT_OF[request.user]] === report);
+              const changes = ofReport.filter(({ id }) => id !== undefined);
+              // Requests that changed nothing saw the report before, between or after these changes.
+              const unchanged = new Set(ofReport.filter(({ id }) => id === undefined));
+              const explain = () => {
+                for (const one of unchanged) {
+                  const { answer, effect } = answerOfModel(model.copy(), report, one);
+                  if (same(effect, {}) && same(answer, answerOf(one))) unchanged.delete(one);
+                }
+              };
+              explain();
+              for (const one of changes.toSorted((a, b) => numberOf(a.id!) - numberOf(b.id!))) {
+                const { answer, effect } = answerOfModel(model, report, one);
+                expect(answerOf(one)).toEqual(answer);
+                const { request, undone, id } = one;
+                model.changes.push({
+                  id: id!,
+                  report,
+                  user: request.user,
+                  action: request.kind,
+                  undone: undone?.id ?? null,
+                  effect,
+                });
+                explain();
+              }
+              expect([...unchanged]).toEqual([]);
+            }
+          }
+
+          for (const report of Object.values(ids)) {
+            const rows = await coding.mentions(report);
+            expect(Object.fromEntries(rows.map((row) => [row.id, fromRow(row)]))).toEqual(model.states[report]);
+            for (const { id, effect, user, action, undone } of model.changes.filter(
+              (change) => change.report === report,
+            )) {
+              const authorization = `Bearer ${accounts[user as User].token}`;
+              const { body } = await coding.http.get(`/coding/v1/changes/${id}`).set('authorization', authorization);
+              expect(body.data).toMatchObject({ action, undone_id: undone, user_id: accounts[user as User].userId });
+              const list = body.data.mention_list.map(({ mention_id, before, after }: Record<string, Json>) => [
+                mention_id,
+                { before: fromAnswer(before), after: fromAnswer(after) },
+              ]);
+              expect(Object.fromEntries(list)).toEqual(effect);
+            }
+          }
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
+});

@@ -1,0 +1,40 @@
+import type { Report } from '@earshot/coding/entities';
+import type { Aggregation, FilterSet } from '@earshot/filter-kit';
+
+/** The settings of live columns. */
+export interface ColumnOptions {
+  databaseUrl: string;
+  /** The memory for all copies, in bytes. */
+  memory: number;
+  /** Reports with fewer mentions have no copies. */
+  minMentions: number;
+}
+
+/** A question about the mentions of a report that filters select. */
+export interface Question {
+  report: Pick<Report, 'id' | 'channels_enabled' | 'collaboration_enabled'>;
+  filters: FilterSet;
+  /** The ids are wanted if the filters select at most this many mentions. */
+  mostIds: number;
+  aggregations: readonly Aggregation[];
+}
+
+/** The answer to a question, as of one moment after it was asked. */
+export interface ColumnAnswer {
+  total: number;
+  ids?: string[];
+  /** The results of the aggregations by name (rule D16). */
+  results: Record<string, object>;
+}
+
+/** What happens in the thread. */
+export type ThreadEvent = ThreadReport & { reports: number; bytes: number };
+
+export type ThreadReport =
+  | { event: 'loaded'; reportId: string; mentions: number; seconds: number }
+  | { event: 'not loaded'; reportId: string; reason: 'too large' | 'no room' | 'unusable' | 'failed'; error?: string }
+  | { event: 'dropped'; reportId: string; reason: DropReason; error?: string }
+  | { event: 'changed'; mentions: number };
+
+/** Why a copy is no longer followed. */
+export type DropReason = 'loaded' | 'another server' | 'many changes' | 'stale' | 'room' | 'failed';

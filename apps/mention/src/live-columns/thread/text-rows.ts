@@ -1,0 +1,84 @@
+import type { Report } from '@earshot/coding/entities';
+import type { SqlRunner } from '@earshot/database-kit';
+import type { Filter, FilterSet } from '@earshot/filter-kit';
+import type { Bitmap, LiveColumns, TextFilter } from '@earshot/live-columns';
+import { selectMentions } from '@earshot/mention-query';
+import { LRUCache } from 'lru-cache';
+
+/** The share of the memory of the columns that rows of texts may take. */
+const SHARE = 1 / 4;
+
+/** The lookups that may wait. */
+const MAX_WAITING = 10;
+
+/** The filters on words and titles in a filter set. */
+export function textFilters(filters: FilterSet): TextFilter[] {
+  return filters.flatMap((filter): TextFilter[] => {
+    if (filter.type === 'boolean') return textFilters([...filter.must, ...filter.should, ...filter.must_not]);
+    if (filter.type === 'any_of') return textFilters(filter.filters);
+    return isTextFilter(filter) ? [filter] : [];
+  });
+}
+
+const isTextFilter = (filter: Filter): filter is TextFilter =>
+  filter.type === 'query' || (filter.type === 'values' && filter.field === 'title');
+
+/** The same for filters that select the same mentions. */
+const keyOf = ({ path: _, ...filter }: TextFilter): string => JSON.stringify(filter);
+
+/**
+ * The rows of a copy that filters on words and titles select. Texts never change by coding, so PostgreSQL looks each
+ * filter up once, one after the other.
+ */
+export class TextRows {
+  /** The memory that the rows may take. */
+  readonly maxBytes: number;
+  private readonly found: LRUCache<string, Bitmap>;
+  private readonly waiting = new Map<string, TextFilter>();
+  private isLooking = false;
+
+  constructor(
+    private readonly sql: SqlRunner,
+    private readonly report: Pick<Report, 'id' | 'channels_enabled' | 'collaboration_enabled'>,
+    private readonly columns: LiveColumns,
+  ) {
+    this.maxBytes = Math.ceil(columns.bytes * SHARE);
+    this.found = new LRUCache({ maxSize: this.maxBytes, sizeCalculation: ({ byteLength }) => byteLength });
+  }
+
+  get bytes(): number {
+    return this.found.calculatedSize;
+  }
+
+  /** The rows of each filter. If one is not known, it is looked up, and this returns undefined. */
+  rowsOf(filters: readonly TextFilter[]): ((filter: TextFilter) => Bitmap) | undefined {
+    const rows = new Map<string, Bitmap>();
+    for (const filter of filters) {
+      const key = keyOf(filter);
+      const known = this.found.get(key);
+      if (known) rows.set(key, known);
+      else if (this.waiting.size < MAX_WAITING) this.waiting.set(key, filter);
+    }
+    void this.lookUp();
+    return filters.every((filter) => rows.has(keyOf(filter))) ? (filter) => rows.get(keyOf(filter))! : undefined;
+  }
+
+  private async lookUp(): Promise<void> {
+    if (this.isLooking) return;
+    this.isLooking = true;
+    for (const [key, filter] of this.waiting) {
+      // If the lookup fails, PostgreSQL also answers the next question.
+      const ids = await this.idsOf(filter).catch(() => undefined);
+      if (ids) this.found.set(key, this.columns.rowsOf(ids));
+      this.waiting.delete(key);
+    }
+    this.isLooking = false;
+  }
+
+  private async idsOf(filter: TextFilter): Promise<string[]> {
+    const { drivingTable, countFrom, condition, parameters } = selectMentions(this.report, [filter]);
+    const text = `select coalesce(json_agg(${drivingTable}.id), '[]') as ids from ${countFrom} where ${condition}`;
+    const [{ ids }] = await this.sql.rows<{ ids: string[] }>({ text, values: parameters.values });
+    return ids;
+  }
+}

@@ -1,0 +1,133 @@
+import type { CodedState, Report } from '@earshot/coding/entities';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anyAggregations, anyFilters, pick, someMentions } from './generated.js';
+import { ALL_REPORTS, Coder, columnMetric, NO_COLUMNS } from './live-columns-support.js';
+import { type Account, MentionUnderTest } from './support.js';
+
+const MENTIONS = 1_000;
+const CODERS = 4;
+/** Rounds of changes, and comparisons after each. More by `LIVE_COLUMNS_ROUNDS`. */
+const ROUNDS = Number(process.env.LIVE_COLUMNS_ROUNDS ?? 20);
+const COMPARISONS = 20;
+
+let sql: MentionUnderTest;
+let replicas: MentionUnderTest[];
+let coders: Coder[];
+let account: Account;
+let report: Report;
+let known: string[];
+beforeAll(async () => {
+  const started = await MentionUnderTest.start();
+  sql = await started.replica(started.serviceUrl, NO_COLUMNS);
+  replicas = [await sql.replica(sql.serviceUrl, ALL_REPORTS), await sql.replica(sql.serviceUrl, ALL_REPORTS)];
+  coders = await Promise.all(Array.from({ length: CODERS }, () => Coder.connect(sql)));
+  account = sql.account();
+  const rows = someMentions(MENTIONS);
+  report = await sql.report(account, rows);
+  known = rows.map(({ id }) => id);
+  await started.app.close();
+}, 120_000);
+afterAll(async () => {
+  await Promise.all(coders.map((coder) => coder.close()));
+  for (const replica of replicas) await replica.app.close();
+  await sql.stop();
+});
+
+const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const values: fc.Arbitrary<CodedState> = fc
+  .record({
+    sentiment: some(pick('positive', 'negative', 'neutral', 'unassigned', 'ambivalent')),
+    channel: some(fc.option(pick('owned', 'earned'))),
+    tags: some(fc.uniqueArray(pick('price', 'taste', '要確認', 'new'), { maxLength: 3 })),
+    language: some(pick('eng', 'zho', 'deu')),
+    country: some(pick('FRA', 'USA', 'NLD')),
+    review_status: some(pick('reviewed', 'unreviewed', 'deleted')),
+    reviewed_at: some(pick('2026-01-01T00:00:00.000Z', '2026-01-02T03:04:05.678912Z')),
+  })
+  .map(({ reviewed_at, ...set }) => (set.review_status ? { ...set, reviewed_at } : set))
+  .map((set) => Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined)))
+  .filter((set) => Object.keys(set).length > 0);
+
+/** A change of one mention, or of some. Few mentions, so that the changes of several coders meet. */
+const change = fc.record({
+  values,
+  mentions: fc.oneof(
+    fc.tuple(fc.nat(9)),
+    fc.uniqueArray(fc.nat(MENTIONS - 1), { minLength: 2, maxLength: 40 }).map((all) => all.sort((a, b) => a - b)),
+  ),
+});
+
+/** Codes at full speed with all coders, and asks the replicas at the same time. */
+async function code(): Promise<void> {
+  const changes = fc.sample(change, 40);
+  let isOver = false;
+  const coding = Promise.all(
+    coders.map(async (coder, index) => {
+      for (const { values, mentions } of changes.slice(index * 10, index * 10 + 10)) {
+        await coder.code(
+          report,
+          [...new Set(mentions)].map((n) => known[n]),
+          values,
+        );
+      }
+    }),
+  ).finally(() => (isOver = true));
+  const asking = replicas.map(async (replica) => {
+    while (!isOver) await replica.search(account, report, { filters: fc.sample(anyFilters, 1)[0], size: 0 });
+  });
+  await Promise.all([coding, ...asking]);
+}
+
+describe('columns that follow the changes of several coders (D17)', () => {
+  it(
+    'count any filters and aggregations as PostgreSQL does',
+    async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        await code();
+        for (let n = 0; n < COMPARISONS; n++) {
+          const replica = replicas[n % replicas.length];
+          const [[filters], [aggregations]] = [fc.sample(anyFilters, 1), fc.sample(anyAggregations, 1)];
+          const body = { filters, aggregations };
+          const expected = await sql.analytics(account, report, body).expect(200);
+          const aggregated = await replica.analytics(account, report, body).expect(200);
+          expect(aggregated.body, JSON.stringify(body)).toEqual(expected.body);
+          const search = { filters, size: 20 };
+          const found = await replica.search(account, report, search).expect(200);
+          expect(found.body, JSON.stringify(search)).toEqual((await sql.search(account, report, search)).body);
+          expect(found.body.meta.total).toBe(expected.body.meta.total);
+        }
+      }
+      for (const replica of replicas) {
+        const answers = await columnMetric(replica, 'answers_total', { outcome: 'columns' });
+        expect(answers).toBeGreaterThan(ROUNDS * COMPARISONS * 0.2);
+        expect(await columnMetric(replica, 'answers_total', { outcome: 'failed' })).toBe(0);
+        expect(await columnMetric(replica, 'changes_total')).toBeGreaterThan(0);
+      }
+    },
+    ROUNDS * 60_000,
+  );
+
+  it('have every change that was acknowledged before the request, and none twice, while others code', async () => {
+    const counted = { filters: { tags: ['counted'] }, size: 0 };
+    let begun = 0;
+    let acknowledged = 0;
+    const coding = coders.map(async (coder, index) => {
+      for (let n = index; n < 400; n += CODERS) {
+        begun++;
+        await coder.code(report, [known[n]], { tags: ['counted'] });
+        acknowledged++;
+      }
+    });
+    const asking = replicas.map(async (replica) => {
+      while (acknowledged < 400) {
+        const before = acknowledged;
+        const { body } = await replica.search(account, report, counted).expect(200);
+        expect(body.meta.total).toBeGreaterThanOrEqual(before);
+        expect(body.meta.total).toBeLessThanOrEqual(begun);
+      }
+    });
+    await Promise.all([...coding, ...asking]);
+    for (const replica of replicas) expect((await replica.search(account, report, counted)).body.meta.total).toBe(400);
+  }, 120_000);
+});

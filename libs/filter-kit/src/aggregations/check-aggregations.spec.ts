@@ -1,0 +1,81 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { AGGREGATION_SCHEMAS } from './aggregation-schemas.js';
+import { checkAggregations } from './check-aggregations.js';
+
+const fitsSchema = new Ajv2020({ strict: false }).compile({
+  $ref: '#/components/schemas/Aggregations',
+  components: { schemas: AGGREGATION_SCHEMAS },
+});
+
+const terms = { terms: { field: 'author' } };
+
+describe('aggregations (D16)', () => {
+  it('become a typed tree with their defaults', () => {
+    const value = {
+      Authors: { ...terms, aggregations: { 'a b': { stats: { field: 'influence' } } } },
+      days: { date_histogram: { field: 'date', interval: 'day' } },
+      é: { cardinality: { field: 'tag' } },
+    };
+    expect(fitsSchema(value)).toBe(true);
+    expect(checkAggregations(value)).toEqual({
+      problems: [],
+      aggregations: [
+        {
+          type: 'terms',
+          name: 'Authors',
+          path: 'aggregations.Authors',
+          field: 'author',
+          size: 10,
+          order: 'count',
+          aggregations: [
+            { type: 'stats', name: 'a b', path: 'aggregations.Authors.aggregations.a b', field: 'influence' },
+          ],
+        },
+        {
+          type: 'date_histogram',
+          name: 'days',
+          path: 'aggregations.days',
+          field: 'date',
+          interval: 'day',
+          timeZone: 'UTC',
+          aggregations: [],
+        },
+        { type: 'cardinality', name: 'é', path: 'aggregations.é', field: 'tag' },
+      ],
+    });
+  });
+
+  it.each(['Europe/Berlin', 'europe/berlin', 'UTC', 'EST', 'EST5EDT', 'Etc/GMT+5', 'Asia/Kolkata', 'US/Eastern'])(
+    'accept the time zone %s',
+    (time_zone) => {
+      const value = { x: { date_histogram: { field: 'date', interval: 'hour', time_zone } } };
+      expect(checkAggregations(value)).toMatchObject({ aggregations: [{ timeZone: time_zone }] });
+    },
+  );
+
+  it.each(['+01:00', '-05', 'GMT+1', 'JST', 'SystemV/EST5', 'Mars/Olympus', 'Europe/Berlin\0', ' UTC', ''])(
+    'reject the time zone %j',
+    (time_zone) => {
+      const value = { x: { date_histogram: { field: 'date', interval: 'hour', time_zone } } };
+      expect(checkAggregations(value).problems).toEqual([
+        {
+          code: 'value_invalid',
+          path: 'aggregations.x.date_histogram.time_zone',
+          detail: 'must be the name of an IANA time zone, such as Europe/Berlin',
+        },
+      ]);
+    },
+  );
+
+  it('report at most 20 problems, and no more than 10 aggregations', () => {
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`x${n}`, {}]));
+    const { problems } = checkAggregations(many);
+    expect(problems).toHaveLength(11);
+    expect(problems[10]).toEqual({
+      code: 'limit_exceeded',
+      path: 'aggregations.x10',
+      detail: 'exceeds the limit of 10 aggregations per request',
+    });
+  });
+});

@@ -1,0 +1,50 @@
+import { Application, recordAudit } from '@earshot/security/entities';
+import { Command } from 'commander';
+import { administer } from '../administer.js';
+import { examples } from '../examples.js';
+import { ApplicationFixture, toApplication } from '../fixtures/application.fixture.js';
+import { checkFixture } from '../fixtures/check-fixture.js';
+import { clientWith } from './client-with.js';
+import { idFrom } from './id-from.js';
+import { insertNew } from './insert-new.js';
+import { newSecret } from './new-secret.js';
+import { scopes } from './scopes.js';
+
+interface Options {
+  name?: string;
+  id?: string;
+  scope?: string[];
+}
+
+/** `create-application CLIENT` creates an application, and prints its id and secret once (F4, B8). */
+export const createApplicationCommand = (): Command =>
+  new Command('create-application')
+    .description('Create an application of a client account, and print its OAuth client id and secret once.')
+    .argument('<client>', 'the id of the client account')
+    .option('--name <name>', 'the name of the application (default: the name of the client account)')
+    .option('--id <id>', 'its id and OAuth client id; by default it is made from the name')
+    .option('--scope <scope...>', 'the scopes it may ask for (default: read write)', scopes)
+    .addHelpText(
+      'after',
+      examples(
+        'npm run seed -- create-application acme',
+        'npm run --silent seed -- create-application acme --name "Acme analytics" --scope read > analytics.env',
+      ),
+    )
+    .action(async (client_id: string, { name, id, scope = ['read', 'write'] }: Options) => {
+      const secret = newSecret();
+      const application = await administer(async (manager) => {
+        const client = await clientWith(manager, client_id);
+        const given = describe(client.name, { name, id });
+        const fixture = { ...given, client_id, oauth_client_secret: secret, scope: scope.join(' ') };
+        const application = toApplication(checkFixture(ApplicationFixture, fixture), undefined);
+        await insertNew(manager, Application, application, 'an application');
+        await recordAudit(manager, { event: 'application_created', application_id: application.id, client_id });
+        return application;
+      });
+      console.log(`client_id=${application.oauth_client_id}\nclient_secret=${secret}`);
+    });
+
+function describe(clientName: string, { name = clientName, id = idFrom(name) }: { name?: string; id?: string }) {
+  return { name, id, oauth_client_id: id };
+}

@@ -1,0 +1,43 @@
+import { auditedUser, passwordProblem, recordAudit, User } from '@earshot/security/entities';
+import { Command } from 'commander';
+import { administer } from '../administer.js';
+import { readPassword } from '../ask.js';
+import { CommandError } from '../command-error.js';
+import { examples } from '../examples.js';
+import { checkFixture } from '../fixtures/check-fixture.js';
+import { toUser, UserFixture } from '../fixtures/user.fixture.js';
+import { clientWith } from './client-with.js';
+import { insertNew } from './insert-new.js';
+
+interface Options {
+  email: string;
+  id?: string;
+}
+
+/** `create-user CLIENT LOGIN` creates a user, whose password it reads from standard input (F4). */
+export const createUserCommand = (): Command =>
+  new Command('create-user')
+    .description('Create a user, whose password is read from standard input.')
+    .argument('<client>', 'the id of the client account')
+    .argument('<login>', 'the login, which no other user of the platform may have')
+    .option('--email <address>', 'the e-mail address', '')
+    .option('--id <id>', 'the id of the user (default: user-LOGIN)')
+    .addHelpText(
+      'after',
+      examples(
+        'npm run seed -- create-user acme ada --email ada@acme.example',
+        `printf '%s' "$PASSWORD" | npm run seed -- create-user acme ada`,
+      ),
+    )
+    .action(async (client_id: string, login: string, { email, id = `user-${login}` }: Options) => {
+      const password = await readPassword();
+      const problem = passwordProblem(password);
+      if (problem) throw new CommandError(problem);
+      const user = await toUser(checkFixture(UserFixture, { id, client_id, login, email, password }), undefined);
+      await administer(async (manager) => {
+        await clientWith(manager, client_id);
+        await insertNew(manager, User, user, 'a user');
+        await recordAudit(manager, { event: 'user_created', ...auditedUser(user) });
+      });
+      console.log(`${login} is a user of ${client_id}.`);
+    });

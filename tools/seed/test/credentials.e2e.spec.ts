@@ -1,0 +1,255 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { codingData } from '@earshot/coding/entities';
+import {
+  Application,
+  AuditEvent,
+  Client,
+  hashToken,
+  PLATFORM_CLIENT_ID,
+  securityData,
+  User,
+  verifyPassword,
+} from '@earshot/security/entities';
+import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { databaseLine, type Outcome, seed, seedOnTerminal } from './seed-process.js';
+
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await createTestDatabase(securityData, codingData);
+  folder = await mkdtemp(join(tmpdir(), 'earshot-credentials-'));
+  await database.dataSource.getRepository(Client).insert({ id: 'acme', name: 'Acme Drinks' });
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+beforeEach(async () => {
+  await database.dataSource.query('truncate security.audit_event');
+});
+
+const settings = () => ({ DATABASE_URL: database.url, DEBUG: '1' });
+const run = (...args: string[]) => seed(args, settings());
+const application = (id: string) => database.dataSource.getRepository(Application).findOneByOrFail({ id });
+const user = (login: string) => database.dataSource.getRepository(User).findOneByOrFail({ login });
+const audited = () => database.dataSource.getRepository(AuditEvent).find();
+const printed = (outcome: Outcome, text: string) =>
+  expect(outcome).toEqual({ code: 0, stdout: text, stderr: databaseLine(database.url) });
+
+/** The command failed with one line, and changed and recorded nothing. */
+async function rejected(outcome: Outcome, line: RegExp): Promise<void> {
+  expect(outcome).toMatchObject({ code: 1, stdout: '' });
+  expect(outcome.stderr.trimEnd().split('\n').at(-1)).toMatch(line);
+  expect(await audited()).toEqual([]);
+}
+
+describe('create-client (F4)', () => {
+  it('creates a client account with an id made from its name, and prints the id', async () => {
+    printed(await run('create-client', 'Café Nord & Söhne'), 'cafe-nord-sohne\n');
+    expect(await database.dataSource.getRepository(Client).findOneBy({ id: 'cafe-nord-sohne' })).toEqual({
+      id: 'cafe-nord-sohne',
+      name: 'Café Nord & Söhne',
+    });
+    expect(await audited()).toMatchObject([{ event: 'client_created', client_id: 'cafe-nord-sohne' }]);
+    printed(await run('create-client', '東京', '--id', 'tokyo'), 'tokyo\n');
+  });
+
+  it('rejects an id that exists, and a name without letters for an id', async () => {
+    const line = /^There is already a client account with the id "acme"\. Choose another one with --id\.$/;
+    await rejected(await run('create-client', 'ACME'), line);
+    await rejected(
+      await run('create-client', '東京'),
+      /^The name "東京" has no letters or digits for an id; add --id\./,
+    );
+  });
+});
+
+describe('create-application (F4)', () => {
+  it('prints the OAuth client id and the secret once, and stores only the hash (B8)', async () => {
+    const { code, stdout, stderr } = await run('create-application', 'acme');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: databaseLine(database.url) });
+    const [, secret] = /^client_id=acme-drinks\nclient_secret=([\w-]{43})\n$/.exec(stdout)!;
+    expect(await application('acme-drinks')).toEqual({
+      id: 'acme-drinks',
+      client_id: 'acme',
+      name: 'Acme Drinks',
+      oauth_client_id: 'acme-drinks',
+      secret_hash: hashToken(secret),
+      previous_secret_hash: null,
+      previous_secret_expires_at: null,
+      scope: 'read write',
+      grant_types: ['password', 'refresh_token'],
+    });
+    const entries = await audited();
+    expect(entries).toMatchObject([{ event: 'application_created', application_id: 'acme-drinks', client_id: 'acme' }]);
+    expect(JSON.stringify(entries)).not.toContain(secret);
+  });
+
+  it('accepts a name, an id and scopes', async () => {
+    const options = ['--name', 'Reader', '--id', 'acme-reader', '--scope', 'read', 'code'];
+    expect(await run('create-application', 'acme', ...options)).toMatchObject({ code: 0 });
+    expect(await application('acme-reader')).toMatchObject({ name: 'Reader', scope: 'read code' });
+  });
+
+  it('rejects an unknown client account, an id that exists, and a malformed scope', async () => {
+    await rejected(await run('create-application', 'acne'), /^There is no client account with the id "acne"\.$/);
+    await rejected(
+      await run('create-application', 'acme', '--id', 'acme-drinks'),
+      /^There is already an application with the id "acme-drinks"\. Choose another one with --id\.$/,
+    );
+    expect(await run('create-application', 'acme', '--scope', 'a"b')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('must be scopes separated by spaces'),
+    });
+  });
+});
+
+describe('create-user (F4)', () => {
+  const createUser = (input: string, ...args: string[]) => seed(['create-user', ...args], settings(), input);
+
+  it('creates a user with the password from standard input', async () => {
+    printed(await createUser('a password\n', 'acme', 'eve', '--email', 'eve@acme.example'), 'eve is a user of acme.\n');
+    const { password_hash, ...stored } = await user('eve');
+    expect(stored).toEqual({
+      id: 'user-eve',
+      client_id: 'acme',
+      login: 'eve',
+      email: 'eve@acme.example',
+      activated: true,
+      locked: false,
+      pwd_expires_at: null,
+      logged_at: null,
+    });
+    expect(await verifyPassword(password_hash, 'a password')).toBe(true);
+    expect(await audited()).toMatchObject([{ event: 'user_created', user_id: 'user-eve', client_id: 'acme' }]);
+  });
+
+  it('asks for the password on a terminal, and does not show it', async () => {
+    const answer = { question: 'New password', answer: 'typed secretly\r' };
+    const { code, screen } = await seedOnTerminal(['create-user', 'acme', 'frank'], settings(), answer);
+    expect(code).toBe(0);
+    expect(screen).toContain('frank is a user of acme.');
+    expect(screen).not.toContain('typed secretly');
+    expect(await verifyPassword((await user('frank')).password_hash, 'typed secretly')).toBe(true);
+  });
+
+  it('rejects an unknown client account, a login that exists, and a short password', async () => {
+    await rejected(await createUser('a password', 'acne', 'grace'), /^There is no client account with the id "acne"\./);
+    await rejected(
+      await createUser('a password', 'acme', 'eve', '--id', 'other'),
+      /^There is already a user with the login "eve"\. Choose another login\.$/,
+    );
+    await rejected(await createUser('short', 'acme', 'grace'), /^The password must have at least 8 characters\.$/);
+    expect(await database.dataSource.getRepository(User).findOneBy({ login: 'grace' })).toBeNull();
+  });
+});
+
+describe('grant-scope (F4)', () => {
+  it('adds scopes to those that an application may ask for', async () => {
+    await run('create-application', 'acme', '--id', 'granted', '--scope', 'read');
+    printed(await run('grant-scope', 'granted', 'code', 'read'), 'granted may ask for: read code\n');
+    expect(await application('granted')).toMatchObject({ scope: 'read code' });
+    const entry = { event: 'scope_granted', application_id: 'granted', client_id: 'acme', reason: 'code read' };
+    expect((await audited()).slice(1)).toMatchObject([entry]);
+    printed(await run('grant-scope', 'granted', 'code'), 'granted may ask for: read code\n');
+    expect(await audited()).toHaveLength(2);
+  });
+
+  it('rejects an unknown application', async () => {
+    await rejected(await run('grant-scope', 'nothing', 'code'), /^There is no application with the id "nothing"\.$/);
+  });
+});
+
+describe('create-introspector (F4, A4, B7)', () => {
+  it('prints the settings of coding and mention once', async () => {
+    const { stdout } = await run('create-introspector');
+    const [, secret] = /^INTROSPECTION_CLIENT_ID=services\nINTROSPECTION_CLIENT_SECRET=([\w-]{43})\n$/.exec(stdout)!;
+    expect(await application('services')).toMatchObject({
+      client_id: PLATFORM_CLIENT_ID,
+      secret_hash: hashToken(secret),
+      scope: 'introspect',
+      grant_types: [],
+    });
+    const entry = { event: 'application_created', application_id: 'services', client_id: PLATFORM_CLIENT_ID };
+    expect(await audited()).toMatchObject([entry]);
+    expect((await run('list', 'applications')).stdout).toMatch(/^services +services +earshot +introspect +one$/m);
+  });
+
+  it('accepts a file with the secret, and then runs any number of times', async () => {
+    const path = join(folder, 'introspection_secret');
+    await writeFile(path, 'a secret of the deployment');
+    const create = () => run('create-introspector', 'file', '--secret-file', path);
+    printed(await create(), 'file may now introspect tokens.\n');
+    const stored = await application('file');
+    expect(stored.secret_hash).toEqual(hashToken('a secret of the deployment'));
+    printed(await create(), 'file may already introspect tokens.\n');
+    await run('rotate-secret', 'file');
+    printed(await create(), 'file may already introspect tokens.\n');
+    expect((await application('file')).previous_secret_hash).toEqual(stored.secret_hash);
+  });
+
+  it('rejects another secret, an application without the scope, and an unusable file', async () => {
+    const path = join(folder, 'other_secret');
+    await writeFile(path, 'another secret that is long');
+    const other = await run('create-introspector', 'file', '--secret-file', path);
+    await rejected(other, /^There is already an application with the id "file", which has another secret/);
+    await rejected(await run('create-introspector', 'acme-drinks'), /^There is already an application with the id/);
+    await writeFile(path, 'short');
+    const short = await run('create-introspector', 'new', '--secret-file', path);
+    await rejected(short, /^The secret in .+ must have at least 20 characters\.$/);
+    const missing = await run('create-introspector', 'new', '--secret-file', `${path}-missing`);
+    await rejected(missing, /^The file .+-missing of --secret-file cannot be read \(ENOENT\)\.$/);
+  });
+});
+
+describe('a dump that was loaded elsewhere', () => {
+  it('is made usable by commands alone (F4)', async () => {
+    const target = join(folder, 'dump');
+    expect(await run('dump', target)).toMatchObject({ code: 0 });
+    const copy = await createTestDatabase(securityData, codingData);
+    const there = (args: string[], input = '') => seed(args, { DATABASE_URL: copy.url }, input);
+    expect(await there(['load', target])).toMatchObject({ code: 0 });
+    expect((await there(['list', 'users'])).stdout).toMatch(/^eve .+ no password$/m);
+    expect((await there(['list', 'applications'])).stdout).toMatch(/^acme-drinks .+ none$/m);
+
+    expect(await there(['set-password', 'eve'], 'another password')).toMatchObject({ code: 0 });
+    const rotated = await there(['rotate-secret', 'acme-drinks']);
+    expect(rotated.stderr).toBe(`${databaseLine(copy.url)}acme-drinks had no secret.\n`);
+    expect((await there(['list', 'users'])).stdout).toMatch(/^eve .+ active$/m);
+    expect((await there(['list', 'applications'])).stdout).toMatch(/^acme-drinks .+ one$/m);
+    await copy.drop();
+  });
+});
+
+describe('a command that makes a secret', () => {
+  it('writes it to no log and to no audit entry', async () => {
+    await database.dataSource.query(`
+      do $$ begin execute format('alter database %I set log_statement = ''all''', current_database()); end $$`);
+    const outcomes = [
+      await run('create-application', 'acme', '--id', 'logged'),
+      await run('rotate-secret', 'logged'),
+      await run('create-introspector', 'logged-too'),
+    ];
+    const created = await seed(['create-user', 'acme', 'logged'], settings(), 'the first password');
+    const changed = await seed(['set-password', 'logged'], settings(), 'the second password');
+    const taken = await seed(['create-user', 'acme', 'logged'], settings(), 'the third password');
+    expect(taken.code).toBe(1);
+    const secrets = outcomes.map(({ stdout }) => /[\w-]{43}$/m.exec(stdout)![0]);
+    const log = await readFile(inject('databaseLog'), 'utf8');
+    expect(log).toContain('logged-too');
+    const written = [
+      log,
+      JSON.stringify(await audited()),
+      ...[...outcomes, created, changed, taken].map(({ stderr }) => stderr),
+      ...[created, changed, taken].map(({ stdout }) => stdout),
+    ];
+    const passwords = ['the first password', 'the second password', 'the third password'];
+    for (const secret of [...secrets, ...passwords]) {
+      for (const text of written) expect(text).not.toContain(secret);
+    }
+    expect(await audited()).toHaveLength(5);
+  });
+});

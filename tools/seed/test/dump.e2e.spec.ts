@@ -1,0 +1,140 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { codingData } from '@earshot/coding/entities';
+import { securityData } from '@earshot/security/entities';
+import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databaseLine, FIXTURES, seed } from './seed-process.js';
+
+let database: TestDatabase;
+let parent: string;
+let folder: string;
+beforeAll(async () => {
+  database = await createTestDatabase(securityData, codingData);
+  parent = await mkdtemp(join(tmpdir(), 'earshot-dump-'));
+  expect(await seed(['load', FIXTURES], { DATABASE_URL: database.url })).toMatchObject({ code: 0 });
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(parent, { recursive: true });
+});
+let dumps = 0;
+beforeEach(() => {
+  folder = join(parent, `dump-${++dumps}`);
+});
+
+type Row = Record<string, never> & { id: string; client_id: string; report_id: string; report_list_id: string[] };
+
+const dump = (...options: string[]) => seed(['dump', folder, ...options], { DATABASE_URL: database.url });
+const textOf = (name: string) => readFile(join(folder, name), 'utf8');
+const rowsOf = async (type: string) =>
+  (await textOf(`${type}.ndjson`))
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Row);
+const idsOf = async (type: string) => (await rowsOf(type)).map(({ id }) => id);
+const everyText = async () => {
+  const names = await readdir(folder);
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await textOf(name)])));
+};
+
+describe('dump (F4)', () => {
+  it('of a database that was loaded from a dump is the same dump', async () => {
+    expect(await dump()).toMatchObject({ code: 0 });
+    const first = await everyText();
+    const copy = await createTestDatabase(securityData, codingData);
+    expect(await seed(['load', folder], { DATABASE_URL: copy.url })).toMatchObject({ code: 0 });
+    expect(await seed(['dump', folder, '--force'], { DATABASE_URL: copy.url })).toMatchObject({ code: 0 });
+    expect(await everyText()).toEqual(first);
+    await copy.drop();
+  });
+
+  it('replaces only its own files, and only with --force', async () => {
+    await mkdir(folder);
+    await writeFile(join(parent, 'elsewhere'), 'untouched', { mode: 0o644 });
+    await symlink(join(parent, 'elsewhere'), join(folder, 'users.ndjson'));
+    await writeFile(join(folder, 'reports.ndjson'), 'earlier');
+    const stderr = (problem: string) => `${databaseLine(database.url)}${problem}\n`;
+    expect(await dump()).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: stderr(`${folder} has a dump already; add --force to replace it.`),
+    });
+    await writeFile(join(folder, 'notes.txt'), 'mine');
+    expect(await dump('--force')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: stderr(`${folder} must be empty, or have only files of a dump; it has notes.txt.`),
+    });
+    expect((await readdir(folder)).toSorted()).toEqual(['notes.txt', 'reports.ndjson', 'users.ndjson']);
+    expect(await textOf('reports.ndjson')).toBe('earlier');
+
+    await rm(join(folder, 'notes.txt'));
+    expect(await dump('--force', '--type', 'users')).toMatchObject({ code: 0 });
+    expect(await readdir(folder)).toEqual(['users.ndjson']);
+    expect((await stat(join(folder, 'users.ndjson'))).mode & 0o777).toBe(0o600);
+    expect(await readFile(join(parent, 'elsewhere'), 'utf8')).toBe('untouched');
+  });
+
+  it('has only the chosen report, with the client account that owns it', async () => {
+    expect(await dump('--report', 'acme-brand')).toMatchObject({ code: 0 });
+    expect(await idsOf('clients')).toEqual(['acme']);
+    expect(await idsOf('reports')).toEqual(['acme-brand']);
+    expect(new Set((await rowsOf('mentions')).map(({ report_id }) => report_id))).toEqual(new Set(['acme-brand']));
+    expect((await rowsOf('dashboards')).map(({ report_list_id }) => report_list_id)).toEqual([['acme-brand']]);
+    expect(new Set((await rowsOf('users')).map(({ client_id }) => client_id))).toEqual(new Set(['acme']));
+    const copy = await createTestDatabase(securityData, codingData);
+    expect(await seed(['load', folder], { DATABASE_URL: copy.url })).toMatchObject({ code: 0 });
+    await copy.drop();
+  });
+
+  it('has only the chosen client account and types, and rejects unknown ones', async () => {
+    expect(await dump('--client', 'globex', '--type', 'reports', 'users')).toMatchObject({ code: 0 });
+    expect((await readdir(folder)).toSorted()).toEqual(['reports.ndjson', 'users.ndjson']);
+    expect(await idsOf('users')).toEqual(['user-gwen']);
+    const unknown = await dump('--force', '--report', 'nothing');
+    expect(unknown.stderr).toContain('There is no report with the id "nothing".\n');
+    expect(await dump('--force', '--client', 'nothing')).toMatchObject({ code: 1 });
+    expect(await idsOf('users')).toEqual(['user-gwen']);
+    expect(await dump('--type', 'tags')).toMatchObject({ code: 2 });
+  });
+
+  it('replaces what identifies people with --anonymise, the same for the same --seed', async () => {
+    expect(await dump()).toMatchObject({ code: 0 });
+    const [users, mentions] = [await rowsOf('users'), await rowsOf('mentions')];
+    expect(await dump('--force', '--anonymise', '--seed', '7')).toMatchObject({ code: 0 });
+    const first = await everyText();
+    const [newUsers, newMentions] = [await rowsOf('users'), await rowsOf('mentions')];
+    expect(newUsers).toHaveLength(users.length);
+    for (const { login, email } of users as unknown as { login: string; email: string }[]) {
+      expect(first['users.ndjson']).not.toContain(`"${login}"`);
+      expect(first['users.ndjson']).not.toContain(email);
+      expect(first['users.ndjson']).not.toContain(`user-${login}`);
+    }
+    const people = (rows: Row[]) =>
+      rows as unknown as { title: string; content: string; url: string; author: { name: string } }[];
+    for (const [index, before] of people(mentions).entries()) {
+      const after = people(newMentions)[index];
+      const same = { id: mentions[index].id, report_id: mentions[index].report_id };
+      expect(after).toMatchObject(same);
+      for (const member of ['title', 'content', 'url'] as const) {
+        if (before[member] !== null) expect(after[member]).not.toBe(before[member]);
+        expect(after[member] === null).toBe(before[member] === null);
+      }
+      if (before.author?.name) expect(after.author.name).not.toBe(before.author.name);
+    }
+    expect(await dump('--force', '--anonymise', '--seed', '7')).toMatchObject({ code: 0 });
+    expect(await everyText()).toEqual(first);
+  });
+
+  it('replaces with other values each time without --seed, and can be loaded', async () => {
+    expect(await dump('--anonymise', '--seed', '7')).toMatchObject({ code: 0 });
+    const first = await everyText();
+    expect(await dump('--force', '--anonymise')).toMatchObject({ code: 0 });
+    expect((await everyText())['users.ndjson']).not.toBe(first['users.ndjson']);
+    const copy = await createTestDatabase(securityData, codingData);
+    expect(await seed(['load', folder], { DATABASE_URL: copy.url })).toMatchObject({ code: 0 });
+    await copy.drop();
+  });
+});
