@@ -7,9 +7,10 @@ export const wordsOf = (rows: number): number => (rows + 31) >>> 5;
 
 export const emptyBitmap = (rows: number): Bitmap => shared(Uint32Array, wordsOf(rows));
 
-/** The bits of a word that are rows. */
-export const rowBits = (word: number, rows: number): number => {
-  const left = rows - word * 32;
+/** The bits of a word that are of rows before `end`. */
+export const rowBits = (word: number, end: number): number => {
+  const left = end - word * 32;
+  if (left <= 0) return 0;
   return left >= 32 ? -1 : (1 << left) - 1;
 };
 

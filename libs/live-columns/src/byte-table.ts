@@ -73,12 +73,12 @@ export class ByteTable {
     return lengthA - lengthB;
   }
 
-  /** The same entries without unused memory, in another order if one is given. */
-  compacted(order?: Uint32Array): ByteTable {
-    const copy = new ByteTable(this.size, this.used);
+  /** The same entries without unused memory and their first bytes, which are the same, in another order if one is given. */
+  compacted(order?: Uint32Array, skipped = 0): ByteTable {
+    const copy = new ByteTable(this.size, this.used - this.size * skipped);
     for (let at = 0; at < this.size; at++) {
       const start = this.locate(order ? order[at] : at);
-      copy.append(this.entries, this.located, start);
+      copy.append(this.entries, this.located - skipped, start + skipped);
     }
     copy.rehash(copy.slots.length);
     return copy;

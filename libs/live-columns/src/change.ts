@@ -1,7 +1,6 @@
-import type { CodedColumn } from '@earshot/coding/entities';
-import type { ColumnRow } from './columns/mention-columns.js';
+import type { CodedName, ColumnRow } from './columns/mention-columns.js';
 
 /** What coding set of a mention: every member that is not undefined. */
-export interface Change extends Partial<Pick<ColumnRow, CodedColumn | 'reviewed_at'>> {
+export interface Change extends Partial<Pick<ColumnRow, CodedName>> {
   readonly id: string;
 }

@@ -3,26 +3,29 @@ import type { FilterSet } from '@earshot/filter-kit';
 import { type Bitmap, emptyBitmap } from './bitmap.js';
 import type { Change } from './change.js';
 import { withTime } from './columns/time-buffer.js';
-import type { MentionColumns } from './columns/mention-columns.js';
+import type { CodedName, MentionColumns } from './columns/mention-columns.js';
+import type { Microseconds } from './columns/time-scale.js';
 import { bitmapOfIds, compileFilters, type ReportSettings, type TextFilter } from './conditions/compile-filters.js';
 import { KeptConditions } from './conditions/kept-conditions.js';
-import { evaluate, matcherOf } from './conditions/matcher.js';
+import { evaluate } from './conditions/matcher.js';
 import { Selection } from './selection.js';
 
 export interface LiveColumnsOptions {
-  /** The memory for conditions that coding cannot change. */
+  /** The memory for conditions that are kept. */
   readonly keptBytes?: number;
 }
 
-const KEPT_BYTES = 16 * 2 ** 20;
+/** A condition takes 0.16 bytes per mention. */
+const KEPT_BYTES_PER_MENTION = 4;
+const LEAST_KEPT_BYTES = 2 ** 20;
 
-/** The mentions of one report as columns in memory. Coding changes them, and filters select from them (decision 0037). */
+/** The mentions of one report as columns in memory (docs/live-columns.md). */
 export class LiveColumns {
   private readonly kept: KeptConditions;
 
   constructor(
     private readonly columns: MentionColumns,
-    { keptBytes = KEPT_BYTES }: LiveColumnsOptions = {},
+    { keptBytes = Math.max(LEAST_KEPT_BYTES, KEPT_BYTES_PER_MENTION * columns.rows) }: LiveColumnsOptions = {},
   ) {
     this.kept = new KeptConditions(keptBytes);
   }
@@ -46,16 +49,18 @@ export class LiveColumns {
   /** Sets what coding changed, in this order. Throws for a mention that the report does not have. */
   apply(changes: Iterable<Change>): void {
     const { ids, values, times } = this.columns;
+    const known = this.kept.knownByColumn();
     for (const change of changes) {
       const row = ids.find(change.id);
       if (row < 0) throw new Error(`The columns have no mention ${change.id}.`);
-      for (const { column } of CODED_MEMBERS) {
+      for (const column of CODED) {
         const value = change[column];
+        if (value === undefined) continue;
+        if (column === 'reviewed_at') times[column] = withTime(times[column], row, value as Microseconds | null);
         // The column and its value are of the same member.
-        if (value !== undefined) values[column].set(row, value as never);
+        else values[column].set(row, value as never);
+        for (const words of known.get(column) ?? []) words[row >>> 5] = 0;
       }
-      const { reviewed_at } = change;
-      if (reviewed_at !== undefined) times.reviewed_at = withTime(times.reviewed_at, row, reviewed_at);
     }
   }
 
@@ -69,7 +74,9 @@ export class LiveColumns {
     const { columns, kept } = this;
     const condition = compileFilters(filters, { columns, report, rowsOf, kept });
     const rows = emptyBitmap(columns.rows);
-    const total = evaluate(matcherOf(condition), rows, columns.rows);
+    const total = evaluate(condition, rows, columns.rows);
     return new Selection(columns, report, rows, total);
   }
 }
+
+const CODED: readonly CodedName[] = [...CODED_MEMBERS.map(({ column }) => column), 'reviewed_at'];

@@ -31,9 +31,9 @@ export class Texts {
     return decoder.decode(this.table.get(number));
   }
 
-  /** The same texts without unused memory, in another order if one is given. */
-  compacted(order?: Uint32Array): Texts {
-    return new Texts(this.table.compacted(order));
+  /** The same texts without unused memory and their first bytes, which are the same, in another order if one is given. */
+  compacted(order?: Uint32Array, skipped?: number): Texts {
+    return new Texts(this.table.compacted(order, skipped));
   }
 
   /** Their numbers in the order of code points. */

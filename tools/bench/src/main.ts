@@ -73,7 +73,7 @@ const benchmarks: Record<string, [description: string, run: Benchmark]> = {
   start: ['the time that a service takes to listen', onTestBed(startBench)],
   generate: ['the seeding tool, compared with a bare COPY', async ({ mentions }) => [await generateBench(mentions)]],
   all: [
-    'all except generate, one after the other',
+    'all except generate and columns, one after the other',
     async (options) => [
       ...(await validate(options)),
       ...(await onTestBed(...bulk, tokenBench, startBench, search, growth)(options)),

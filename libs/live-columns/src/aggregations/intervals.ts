@@ -1,4 +1,4 @@
-import { ticksAt, type TimeColumn } from '../columns/time-column.js';
+import type { TimeColumn } from '../columns/time-column.js';
 import { END_TICKS, floorDivide } from '../columns/time-scale.js';
 import { type Codes, codesType } from '../shared-memory.js';
 import { type Keyed, NO_KEYS, singleKeys } from './keyed.js';
@@ -15,13 +15,24 @@ type StartsOf = (first: number, last: number) => readonly number[];
 
 /** Divides the times of some rows, which are ascending, into intervals. */
 export function intervalsOf(column: TimeColumn, rows: Uint32Array, startsOf: StartsOf): Intervals {
-  const extremes = column.extremes(rows);
-  if (!extremes) return { keyed: NO_KEYS, starts: [] };
-  const [first, last] = extremes.map((ticks) => milliseconds(column.timeOf(ticks)));
-  const starts = startsOf(first, last);
-  const ticks = starts.map((start) => column.ceil(BigInt(start) * 1_000n));
-  const codes = column.isAscending ? codesByRange(column, ticks) : codesByTime(column, ticks, rows);
+  // Rows in the order of the column need only the first and the last of them.
+  const ticks = column.sortKeys(column.isAscending ? Uint32Array.of(...rows.slice(0, 1), ...rows.slice(-1)) : rows);
+  const [first, last] = extremesOf(ticks);
+  if (last === 0) return { keyed: NO_KEYS, starts: [] };
+  const starts = startsOf(milliseconds(column.timeOf(first)), milliseconds(column.timeOf(last)));
+  const begins = starts.map((start) => column.ceil(BigInt(start) * 1_000n));
+  const codes = column.isAscending ? codesByRange(column, begins) : codesByTime(ticks, begins, rows, column.size);
   return { keyed: singleKeys(codes, starts.length + 1), starts };
+}
+
+/** The first and the last ticks that are not null; the last are 0 if all are null. */
+function extremesOf(ticks: Float64Array): [number, number] {
+  let [first, last] = [Infinity, 0];
+  for (let at = 0; at < ticks.length; at++) {
+    if (ticks[at] > last) last = ticks[at];
+    if (ticks[at] < first && ticks[at] > 0) first = ticks[at];
+  }
+  return [first, last];
 }
 
 /** Intervals begin with a full second, so the fraction of a millisecond does not matter. */
@@ -29,19 +40,24 @@ const milliseconds = (time: bigint): number => Number(floorDivide(time, 1_000n))
 
 /** Of a column in the order of rows, the rows of an interval are neighbours. */
 function codesByRange(column: TimeColumn, starts: readonly number[]): Codes {
-  const codes = new (codesType(starts.length))(column.ticks.low.length);
+  const codes = new (codesType(starts.length))(column.size);
   starts.forEach((start, index) => {
     codes.fill(index + 1, column.firstRowAt(start), column.firstRowAt(starts[index + 1] ?? END_TICKS));
   });
   return codes;
 }
 
-function codesByTime({ ticks }: TimeColumn, starts: readonly number[], rows: Uint32Array): Codes {
-  const codes = new (codesType(starts.length))(ticks.low.length);
-  const cells = new Cells(starts);
-  for (let index = 0; index < rows.length; index++) {
-    const time = ticksAt(ticks, rows[index]);
-    if (time > 0) codes[rows[index]] = cells.intervalAt(time) + 1;
+function codesByTime(ticks: Float64Array, starts: readonly number[], rows: Uint32Array, size: number): Codes {
+  const codes = new (codesType(starts.length))(size);
+  const begins = Float64Array.from([...starts, Infinity]);
+  const { intervals, perTick } = cellsOf(begins);
+  const lastCell = intervals.length - 1;
+  for (let at = 0; at < rows.length; at++) {
+    const time = ticks[at];
+    if (time === 0) continue;
+    let interval = intervals[Math.min((time - begins[0]) * perTick, lastCell) | 0];
+    while (begins[interval + 1] <= time) interval++;
+    codes[rows[at]] = interval + 1;
   }
   return codes;
 }
@@ -49,33 +65,14 @@ function codesByTime({ ticks }: TimeColumn, starts: readonly number[], rows: Uin
 /** Per interval, so that few cells have several intervals. */
 const CELLS = 4;
 
-/** Finds the interval of a time: that with which a cell begins, or one of the next. */
-class Cells {
-  private readonly starts: Float64Array;
-  private readonly first: number;
-  private readonly perTick: number;
-  private readonly intervals: Uint32Array;
-
-  constructor(starts: readonly number[]) {
-    this.starts = Float64Array.from([...starts, Infinity]);
-    this.first = starts[0];
-    const count = CELLS * starts.length;
-    this.perTick = count / Math.max(1, starts[starts.length - 1] - this.first);
-    this.intervals = new Uint32Array(count + 1);
-    for (let cell = 0, interval = 0; cell <= count; cell++) {
-      while (interval + 1 < starts.length && this.cellOf(starts[interval + 1]) < cell) interval++;
-      this.intervals[cell] = interval;
-    }
+/** Cells of equal length, and the interval of each: the one with which it begins, or an earlier one. */
+function cellsOf(begins: Float64Array) {
+  const count = begins.length - 1;
+  const perTick = (CELLS * count) / Math.max(1, begins[count - 1] - begins[0]);
+  const intervals = new Uint32Array(CELLS * count + 1);
+  for (let cell = 0, interval = 0; cell < intervals.length; cell++) {
+    while (interval + 1 < count && Math.floor((begins[interval + 1] - begins[0]) * perTick) < cell) interval++;
+    intervals[cell] = interval;
   }
-
-  intervalAt(time: number): number {
-    const { starts, intervals } = this;
-    let interval = intervals[Math.min(this.cellOf(time), intervals.length - 1)];
-    while (starts[interval + 1] <= time) interval++;
-    return interval;
-  }
-
-  private cellOf(time: number): number {
-    return Math.floor((time - this.first) * this.perTick);
-  }
+  return { intervals, perTick };
 }

@@ -33,6 +33,9 @@ export class CodeColumn {
 /** Conditions read 32 rows at a time. The rows past the last one have the code 0. */
 export const paddedRows = (rows: number): number => Math.ceil(rows / 32) * 32;
 
+/** Values of which a buffer keeps a map. The first values of a column are usually its most frequent ones. */
+export const MAPPED_VALUES = 4_096;
+
 /** The codes of rows in the order in which they arrive. */
 export class CodeBuffer {
   private codes: Codes = new Uint8Array(1024);

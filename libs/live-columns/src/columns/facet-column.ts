@@ -1,7 +1,7 @@
 import type { Keyed } from '../aggregations/keyed.js';
 import type { Codes } from '../shared-memory.js';
 import { Texts } from '../texts.js';
-import { CodeBuffer, type CodeColumn } from './code-column.js';
+import { CodeBuffer, type CodeColumn, MAPPED_VALUES } from './code-column.js';
 
 /** A member with one text or null, such as a sentiment: codes of a dictionary. */
 export class FacetColumn implements Keyed {
@@ -63,17 +63,15 @@ export class FacetColumn implements Keyed {
 
 const codeIn = (dictionary: Texts, value: string | null): number => (value === null ? 0 : dictionary.add(value) + 1);
 
-/** A map is faster than the dictionary. The first values of a column are usually its most frequent ones. */
-const MAPPED_VALUES = 4_096;
-
 /** Facets in the order in which rows arrive. */
 export class FacetBuffer {
   private readonly dictionary = new Texts();
+  /** The codes of some values, because a map is faster. */
   private readonly mapped = new Map<string | null, number>([[null, 0]]);
   private readonly codes = new CodeBuffer();
 
-  push(value: string | null): void {
-    this.codes.push(this.mapped.get(value) ?? this.codeFor(value));
+  push(values: readonly (string | null)[]): void {
+    for (const value of values) this.codes.push(this.mapped.get(value) ?? this.codeFor(value));
   }
 
   /** The codes are in the order of their values, so that keys are compared quickly. */

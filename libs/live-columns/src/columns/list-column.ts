@@ -119,10 +119,12 @@ export class ListBuffer {
   /** The codes of lists that were pushed before. Callers that share equal lists are faster. */
   private readonly known = new WeakMap<readonly string[], number>();
 
-  push(values: readonly string[]): void {
-    let code = this.known.get(values);
-    if (code === undefined) this.known.set(values, (code = this.lists.add(values)));
-    this.codes.push(code);
+  push(lists: readonly (readonly string[])[]): void {
+    for (const list of lists) {
+      let code = this.known.get(list);
+      if (code === undefined) this.known.set(list, (code = this.lists.add(list)));
+      this.codes.push(code);
+    }
   }
 
   inOrder(order: Uint32Array): ListColumn {

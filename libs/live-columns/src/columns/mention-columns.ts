@@ -1,5 +1,5 @@
-import type { Mention } from '@earshot/coding/entities';
-import type { Texts } from '../texts.js';
+import type { CodedColumn, Mention } from '@earshot/coding/entities';
+import type { Ids } from '../ids.js';
 import type { FacetColumn } from './facet-column.js';
 import type { ListColumn } from './list-column.js';
 import type { NumberColumn } from './number-column.js';
@@ -27,6 +27,9 @@ export type FacetName = Exclude<MemberOf<string>, 'id'>;
 export type ListName = MemberOf<readonly string[]>;
 export type NumberName = MemberOf<number>;
 export type TimeName = MemberOf<Microseconds>;
+
+/** The columns that coding changes. */
+export type CodedName = CodedColumn | 'reviewed_at';
 
 /** The kind of each column. Exhaustive: a member of a mention without a column does not compile. */
 export const FACETS = Object.keys({
@@ -67,7 +70,7 @@ export const TIMES = Object.keys({
 /** The mentions of a report as columns, in the order of `date` and then `id`. */
 export interface MentionColumns {
   readonly rows: number;
-  readonly ids: Texts;
+  readonly ids: Ids;
   readonly values: Readonly<Record<FacetName, FacetColumn> & Record<ListName, ListColumn>>;
   readonly numbers: Readonly<Record<NumberName, NumberColumn>>;
   readonly times: Record<TimeName, TimeColumn>;

@@ -66,8 +66,8 @@ export class NumberBuffer {
   private readonly codeOf = new Map<number, number>();
   private readonly codes = new CodeBuffer();
 
-  push(value: number | null): void {
-    this.codes.push(value === null ? 0 : this.codeFor(value));
+  push(values: readonly (number | null)[]): void {
+    for (const value of values) this.codes.push(value === null ? 0 : this.codeFor(value));
   }
 
   inOrder(order: Uint32Array): NumberColumn {

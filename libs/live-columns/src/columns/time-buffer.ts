@@ -24,9 +24,13 @@ export class TimeBuffer {
   /** Times that a number does not represent exactly, by row. */
   private readonly large = new Map<number, bigint>();
   private unit = 0;
-  length = 0;
+  private length = 0;
 
-  push(time: Microseconds | null): void {
+  push(times: Iterable<Microseconds | null>): void {
+    for (const time of times) this.pushOne(time);
+  }
+
+  private pushOne(time: Microseconds | null): void {
     if (this.length === this.times.length) {
       const longer = new Float64Array(Math.ceil(this.length * 1.5));
       longer.set(this.times);
@@ -106,7 +110,9 @@ export class TimeBuffer {
 export function withTime(column: TimeColumn, row: number, time: Microseconds | null): TimeColumn {
   if (column.set(row, time)) return column;
   const buffer = new TimeBuffer();
-  for (const other of column.times()) buffer.push(buffer.length === row ? time : other);
+  const times = Array.from(column.times());
+  times[row] = time === null ? null : BigInt(time);
+  buffer.push(times);
   return buffer.inOrder({ isCoded: true });
 }
 

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyBitmap, rowsOf } from '../bitmap.js';
 import { evaluate } from '../conditions/matcher.js';
-import { matchTime } from '../conditions/match-time.js';
 import { TimeBuffer, withTime } from './time-buffer.js';
 import type { Microseconds } from './time-scale.js';
 
@@ -23,7 +22,7 @@ const microsecond = fc.integer({ min: 0, max: 3_599_999_999 });
 
 function build(times: readonly (Microseconds | null)[], isCoded: boolean) {
   const buffer = new TimeBuffer();
-  for (const time of times) buffer.push(time);
+  buffer.push(times);
   return buffer.inOrder({ isCoded });
 }
 
@@ -45,7 +44,7 @@ describe('a time column', () => {
           const [from, to] = [times[7] ?? BEGIN, times[2_900] ?? BEGIN].map(BigInt).sort((a, b) => Number(a - b));
           const bitmap = emptyBitmap(times.length);
           const range = { from: column.ceil(from + 1n), to: column.ceil(to) };
-          const count = evaluate(matchTime({ type: 'time', ticks: column.ticks, ...range }), bitmap, times.length);
+          const count = evaluate({ type: 'time', ticks: column.ticks, ...range }, bitmap, times.length);
           const expected = [...times.keys()].filter((n) => times[n] !== null && times[n] > from && times[n] < to);
           expect([...rowsOf(bitmap, count)]).toEqual(expected);
         }),

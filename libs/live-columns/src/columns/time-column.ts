@@ -23,7 +23,7 @@ export interface Ticks {
  */
 export class TimeColumn {
   constructor(
-    private readonly rows: number,
+    readonly size: number,
     readonly ticks: Ticks,
     private readonly scale: TimeScale,
     /** Whether rows are in the order of these times. */
@@ -41,7 +41,10 @@ export class TimeColumn {
 
   /** The ticks of a row: 0 is null, and others are in the order of times. */
   sortKey(row: number): number {
-    return ticksAt(this.ticks, row);
+    const { low, bases, high } = this.ticks;
+    const bits = low.length === 0 ? 0 : low[row];
+    if (bases.length > 0) return bits === 0 ? 0 : bases[row >>> BLOCK_BITS] + bits;
+    return high.length > 0 ? high[row] * LOW + bits : bits;
   }
 
   timeOf(ticks: number): bigint {
@@ -55,19 +58,26 @@ export class TimeColumn {
 
   /** In a column whose times ascend: the first row that is not before `ticks`. */
   firstRowAt(ticks: number): number {
-    return firstPlace(this.rows, (row) => this.sortKey(row) >= ticks);
+    return firstPlace(this.size, (row) => this.sortKey(row) >= ticks);
   }
 
-  /** The ticks of the earliest and the latest time of some rows, which are ascending. Undefined if all are null. */
-  extremes(rows: Uint32Array): [number, number] | undefined {
-    if (this.isAscending && rows.length > 0) return [this.sortKey(rows[0]), this.sortKey(rows[rows.length - 1])];
-    let [first, last] = [Infinity, 0];
-    for (let index = 0; index < rows.length; index++) {
-      const ticks = ticksAt(this.ticks, rows[index]);
-      if (ticks > last) last = ticks;
-      if (ticks < first && ticks > 0) first = ticks;
+  /** The ticks of some rows. */
+  sortKeys(rows: Uint32Array): Float64Array {
+    const { low, bases, high } = this.ticks;
+    const keys = new Float64Array(rows.length);
+    if (low.length === 0) return keys;
+    // A loop for each layout is three times as fast as one for all.
+    if (bases.length > 0) {
+      for (let at = 0; at < rows.length; at++) {
+        const bits = low[rows[at]];
+        keys[at] = bits === 0 ? 0 : bases[rows[at] >>> BLOCK_BITS] + bits;
+      }
+    } else if (high.length > 0) {
+      for (let at = 0; at < rows.length; at++) keys[at] = high[rows[at]] * LOW + low[rows[at]];
+    } else {
+      for (let at = 0; at < rows.length; at++) keys[at] = low[rows[at]];
     }
-    return last === 0 ? undefined : [first, last];
+    return keys;
   }
 
   /** Sets one time of a column that coding changes. Returns false if its ticks do not fit. */
@@ -83,14 +93,8 @@ export class TimeColumn {
 
   /** The times of all rows. */
   *times(): Generator<bigint | null> {
-    for (let row = 0; row < this.rows; row++) yield this.isNull(row) ? null : this.timeOf(this.sortKey(row));
+    for (let row = 0; row < this.size; row++) yield this.isNull(row) ? null : this.timeOf(this.sortKey(row));
   }
-}
-
-export function ticksAt({ low, bases, high }: Ticks, row: number): number {
-  const bits = low.length === 0 ? 0 : low[row];
-  if (bases.length > 0) return bits === 0 ? 0 : bases[row >>> BLOCK_BITS] + bits;
-  return high.length > 0 ? high[row] * LOW + bits : bits;
 }
 
 /** Stores ticks. Those of a column that coding changes have no bases, because other ticks may follow. */

@@ -18,7 +18,7 @@ import { END_TICKS, FIRST_TICKS } from '../columns/time-scale.js';
 import { fewestFirst, mostFirst } from './by-selectivity.js';
 import { type Condition, EVERY, NONE } from './condition.js';
 import type { KeptConditions } from './kept-conditions.js';
-import { isStable, keyOf } from './stable-filters.js';
+import { keepingOf, keyOf } from './keep-filters.js';
 
 /** The settings of a report that filters depend on. */
 export type ReportSettings = Pick<Report, 'channels_enabled' | 'collaboration_enabled'>;
@@ -44,9 +44,10 @@ const compileEach = (filters: FilterSet, context: CompileContext): Condition[] =
 
 function compile(filter: Filter, context: CompileContext): Condition {
   const { kept, columns, report } = context;
-  if (!kept || !isStable(filter)) return compileFilter(filter, context);
+  const { isKept, column } = keepingOf(filter);
+  if (!kept || !isKept) return compileFilter(filter, context);
   const key = keyOf(filter, report.collaboration_enabled);
-  return kept.get(key, columns.rows, () => compileFilter(filter, { ...context, kept: undefined }));
+  return kept.get(key, columns.rows, () => compileFilter(filter, { ...context, kept: undefined }), column);
 }
 
 function compileFilter(filter: Filter, context: CompileContext): Condition {

@@ -1,10 +1,16 @@
 import { emptyBitmap } from '../bitmap.js';
 import { shared } from '../shared-memory.js';
+import type { CodedName } from '../columns/mention-columns.js';
 import type { Condition } from './condition.js';
 
-type Kept = Extract<Condition, { type: 'kept' }>;
+interface Kept {
+  readonly condition: Extract<Condition, { type: 'kept' }>;
+  /** The column that coding changes, if the condition is on such a column. */
+  readonly column?: CodedName;
+  readonly bytes: number;
+}
 
-/** Conditions that coding cannot change, with the words that were evaluated. The least recently used are forgotten. */
+/** Conditions with the words that were evaluated. The least recently used are forgotten. */
 export class KeptConditions {
   private readonly conditions = new Map<string, Kept>();
   private held = 0;
@@ -16,41 +22,49 @@ export class KeptConditions {
     return this.held;
   }
 
-  /** The condition with this key, made by `compile` if it is not kept. */
-  get(key: string, rows: number, compile: () => Condition): Condition {
-    let kept = this.conditions.get(key);
-    if (kept) this.conditions.delete(key);
-    else {
-      const part = compile();
-      if (isCheap(part)) return part;
-      const bitmap = emptyBitmap(rows);
-      kept = { type: 'kept', part, bitmap, known: shared(Uint8Array, bitmap.length) };
-      if (sizeOf(key, kept) > this.maxBytes) return part;
-      this.held += sizeOf(key, kept);
+  /** The condition with this key. A condition on a column that coding changes is compiled for its present codes. */
+  get(key: string, rows: number, compile: () => Condition, column?: CodedName): Condition {
+    const known = this.conditions.get(key);
+    const part = known && !column ? known.condition.part : compile();
+    if (isCheap(part)) return part;
+    const condition = { ...(known?.condition ?? unknownWords(rows)), part };
+    const bytes = 2 * key.length + condition.bitmap.byteLength + condition.known.byteLength + bytesOf(part);
+    if (bytes > this.maxBytes) return part;
+    this.forget(key);
+    this.conditions.set(key, { condition, column, bytes });
+    this.held += bytes;
+    for (const oldest of this.conditions.keys()) {
+      if (this.held <= this.maxBytes) break;
+      this.forget(oldest);
     }
-    this.conditions.set(key, kept);
-    this.forget();
-    return kept;
+    return condition;
   }
 
-  private forget(): void {
-    for (const [key, kept] of this.conditions) {
-      if (this.held <= this.maxBytes) break;
-      this.conditions.delete(key);
-      this.held -= sizeOf(key, kept);
+  /** Of each column that coding changes, which words are known of its conditions. */
+  knownByColumn(): Map<CodedName, Uint8Array[]> {
+    const known = new Map<CodedName, Uint8Array[]>();
+    for (const { column, condition } of this.conditions.values()) {
+      if (column) known.set(column, [...(known.get(column) ?? []), condition.known]);
     }
+    return known;
+  }
+
+  private forget(key: string): void {
+    this.held -= this.conditions.get(key)?.bytes ?? 0;
+    this.conditions.delete(key);
   }
 }
 
+function unknownWords(rows: number) {
+  const bitmap = emptyBitmap(rows);
+  return { type: 'kept', bitmap, known: shared(Uint8Array, bitmap.length) } as const;
+}
+
 /** Whether evaluating the condition costs no more than reading a bitmap. */
-const isCheap = ({ type }: Condition): boolean =>
-  type !== 'codes' && type !== 'time' && type !== 'and' && type !== 'or' && type !== 'not';
+const isCheap = ({ type }: Condition): boolean => type === 'none' || type === 'rows' || type === 'bitmap';
 
-/** What it takes, with the table of a condition on codes. */
-const sizeOf = (key: string, { part, bitmap, known }: Kept): number =>
-  2 * key.length + bitmap.byteLength + known.byteLength + tablesOf(part);
-
-function tablesOf(condition: Condition): number {
+/** What a condition holds that no column does. */
+function bytesOf(condition: Condition): number {
   switch (condition.type) {
     case 'codes':
       return condition.wanted.byteLength;
@@ -58,9 +72,9 @@ function tablesOf(condition: Condition): number {
       return condition.bitmap.byteLength;
     case 'and':
     case 'or':
-      return condition.parts.reduce((sum, part) => sum + tablesOf(part), 0);
+      return condition.parts.reduce((sum, part) => sum + bytesOf(part), 0);
     case 'not':
-      return tablesOf(condition.part);
+      return bytesOf(condition.part);
     default:
       return 0;
   }

@@ -4,80 +4,117 @@ import { matchCodes } from './match-codes.js';
 import { matchTime } from './match-time.js';
 
 /**
- * Which of the 32 rows of a word match. Only rows in `asked` are answered. So a condition with several parts asks each
- * part only about the rows that the parts before it left open, and evaluation needs no memory.
+ * Leaves in `open`, the rows of neighbouring words from `first`, those that match. So a condition with several parts
+ * asks each part only about the rows that the parts before it left open.
  */
-export type Matcher = (word: number, asked: number) => number;
+export type Matcher = (first: number, open: Bitmap) => void;
+
+/** Words that are evaluated together, so that their bits stay in the cache of the processor. */
+export const BLOCK_WORDS = 128;
 
 export function matcherOf(condition: Condition): Matcher {
   switch (condition.type) {
     case 'none':
-      return () => 0;
+      return (_, open) => open.fill(0);
     case 'codes':
       return matchCodes(condition.codes, condition.wanted);
     case 'time':
       return matchTime(condition);
     case 'rows':
       return matchRows(condition.from, condition.to);
-    case 'bitmap': {
-      const { bitmap } = condition;
-      return (word, asked) => bitmap[word] & asked;
-    }
+    case 'bitmap':
+      return matchBitmap(condition.bitmap);
     case 'kept':
       return matchKept(matcherOf(condition.part), condition.bitmap, condition.known);
     case 'and':
       return matchAll(condition.parts.map(matcherOf));
     case 'or':
       return matchAny(condition.parts.map(matcherOf));
-    case 'not': {
-      const part = matcherOf(condition.part);
-      return (word, asked) => asked & ~part(word, asked);
-    }
+    case 'not':
+      return matchNot(matcherOf(condition.part));
   }
 }
 
 /** Sets the words from `from` and before `to` of `bitmap`, and returns how many rows match. */
-export function evaluate(matches: Matcher, bitmap: Bitmap, rows: number, from = 0, to = bitmap.length): number {
+export function evaluate(condition: Condition, bitmap: Bitmap, rows: number, from = 0, to = bitmap.length): number {
+  const match = matcherOf(condition);
   let total = 0;
-  for (let word = from; word < to; word++) {
-    const matched = matches(word, rowBits(word, rows));
-    bitmap[word] = matched;
-    total += popcount(matched);
+  for (let first = from; first < to; first += BLOCK_WORDS) {
+    const open = bitmap.subarray(first, Math.min(first + BLOCK_WORDS, to));
+    for (let index = 0; index < open.length; index++) open[index] = rowBits(first + index, rows);
+    match(first, open);
+    for (let index = 0; index < open.length; index++) total += popcount(open[index]);
   }
   return total;
 }
 
 const matchAll =
   (parts: readonly Matcher[]): Matcher =>
-  (word, asked) => {
-    let matched = asked;
-    for (let index = 0; index < parts.length && matched !== 0; index++) matched = parts[index](word, matched);
-    return matched;
+  (first, open) => {
+    for (const part of parts) part(first, open);
   };
 
-const matchAny =
-  (parts: readonly Matcher[]): Matcher =>
-  (word, asked) => {
-    let open = asked;
-    for (let index = 0; index < parts.length && open !== 0; index++) open &= ~parts[index](word, open);
-    return asked & ~open;
+/** Each part is asked about the rows that no part before it matches. */
+function matchAny(parts: readonly Matcher[]): Matcher {
+  const none = new Uint32Array(BLOCK_WORDS);
+  const part = new Uint32Array(BLOCK_WORDS);
+  return (first, open) => {
+    const { length } = open;
+    none.set(open);
+    const asked = part.subarray(0, length);
+    for (const match of parts) {
+      for (let index = 0; index < length; index++) asked[index] = none[index];
+      match(first, asked);
+      for (let index = 0; index < length; index++) none[index] &= ~asked[index];
+    }
+    for (let index = 0; index < length; index++) open[index] &= ~none[index];
+  };
+}
+
+function matchNot(part: Matcher): Matcher {
+  const scratch = new Uint32Array(BLOCK_WORDS);
+  return (first, open) => {
+    const asked = scratch.subarray(0, open.length);
+    asked.set(open);
+    part(first, asked);
+    for (let index = 0; index < open.length; index++) open[index] &= ~asked[index];
+  };
+}
+
+const matchBitmap =
+  (bitmap: Bitmap): Matcher =>
+  (first, open) => {
+    for (let index = 0; index < open.length; index++) open[index] &= bitmap[first + index];
   };
 
 /** A word is evaluated for all its rows, so that it is known for every later question. */
-const matchKept =
-  (part: Matcher, bitmap: Bitmap, known: Uint8Array): Matcher =>
-  (word, asked) => {
-    if (known[word] === 0) {
-      bitmap[word] = part(word, -1);
-      known[word] = 1;
+function matchKept(part: Matcher, bitmap: Bitmap, known: Uint8Array): Matcher {
+  const scratch = new Uint32Array(BLOCK_WORDS);
+  const match = matchBitmap(bitmap);
+  return (first, open) => {
+    const { length } = open;
+    let unknown = 0;
+    for (let index = 0; index < length; index++) {
+      const isAsked = open[index] !== 0 && known[first + index] === 0;
+      scratch[index] = isAsked ? -1 : 0;
+      if (isAsked) unknown++;
     }
-    return bitmap[word] & asked;
+    if (unknown > 0) {
+      part(first, scratch.subarray(0, length));
+      for (let index = 0; index < length; index++) {
+        if (open[index] === 0 || known[first + index] !== 0) continue;
+        bitmap[first + index] = scratch[index];
+        known[first + index] = 1;
+      }
+    }
+    match(first, open);
   };
+}
 
 const matchRows =
   (from: number, to: number): Matcher =>
-  (word, asked) => {
-    const first = word * 32;
-    if (first + 32 <= from || first >= to) return 0;
-    return asked & rowBits(word, to) & ~(first < from ? rowBits(word, from) : 0);
+  (first, open) => {
+    for (let index = 0; index < open.length; index++) {
+      open[index] &= rowBits(first + index, to) & ~rowBits(first + index, from);
+    }
   };
