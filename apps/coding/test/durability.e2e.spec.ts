@@ -1,3 +1,4 @@
+import { withClient } from '@earshot/database-kit';
 import { DatabaseLink, expectError } from '@earshot/test-kit';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -62,11 +63,20 @@ describe('concurrent writers (C7)', () => {
   it('are written together for one report, each with its own answer and change records (C2, C9)', async () => {
     const report = await coding.report(account, 30);
     const stranger = coding.account();
-    const requests = Array.from({ length: 30 }, (_, n) => [
-      coding.bulk(account, [update(report, `m${n}`, { tags: [`${n}`] }), update(report, `none${n}`, { tags: [] })]),
-      coding.bulk(stranger, [update(report, `m${n}`, { sentiment: 'negative' })]),
-    ]).flat();
-    const answers = await Promise.all(requests);
+    const send = () =>
+      Array.from({ length: 30 }, (_, n) => [
+        coding.bulk(account, [update(report, `m${n}`, { tags: [`${n}`] }), update(report, `none${n}`, { tags: [] })]),
+        coding.bulk(stranger, [update(report, `m${n}`, { sentiment: 'negative' })]),
+      ]).flatMap((pair) => pair.map((request) => request.then((response) => response)));
+    const answers = await withClient(coding.database.url, async (blocker) => {
+      await blocker.query('begin');
+      await blocker.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [report]);
+      const requests = send();
+      // When the stranger has all answers, the other requests have arrived, too, or are about to.
+      await Promise.all(requests.filter((_, n) => n % 2 === 1));
+      await blocker.query('commit');
+      return Promise.all(requests);
+    });
     for (const [n, { status, body }] of answers.entries()) {
       expect(status).toBe(200);
       const [detail, mention_id] =
