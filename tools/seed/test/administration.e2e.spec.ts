@@ -270,7 +270,9 @@ describe('dump DIR (F4)', () => {
     for (const table of [
       ...['coding.report', 'coding.dashboard', 'coding.mention', 'coding.mention_document', 'security.client'],
     ]) {
-      const rows = (source: TestDatabase) => source.dataSource.query(`select * from ${table} order by 1, 2`);
+      // The transaction that loaded a report is another one.
+      const rows = (source: TestDatabase) =>
+        source.dataSource.query(`select to_jsonb(t) - 'loaded_xid' as row from ${table} t order by 1`);
       expect(await rows(copy)).toEqual(await rows(database));
     }
     const copied = await copy.dataSource.getRepository(User).findOneByOrFail({ login: 'ada' });
