@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { Spike } from './generate/arrivals.js';
+import { firstDay, type Spike } from './generate/arrivals.js';
 import { LANGUAGES, SENTIMENTS } from './generate/shares.js';
 import type { Accounts, GenerationPlan, Share } from './generate/accounts.js';
 import { examples } from './examples.js';
@@ -20,6 +20,8 @@ interface Options extends Omit<GenerationPlan, 'spikes' | 'languages' | 'sentime
   force?: boolean;
 }
 
+const MAX_YEARS = 100;
+
 /** `generate --mentions N` generates realistic data of any size, the same for the same seed (F4). */
 export const generateCommand = (): Command =>
   new Command('generate')
@@ -29,10 +31,10 @@ export const generateCommand = (): Command =>
     .option('--users <n>', 'the number of users: most active, some locked, deactivated or expired', wholeNumber(1), 10)
     .option('--seed <n>', 'the seed of the random numbers', wholeNumber(0), 1)
     .option('--until <date>', 'the day of the latest mentions', day, day('2026-10-01'))
-    .option('--years <n>', 'how many years the mentions cover, most of them in the last days', wholeNumber(1), 1)
+    .option('--years <n>', 'how many years the mentions cover', wholeNumber(1, MAX_YEARS), 1)
     .option(
       '--spike <date[:factor]>',
-      'a day with 10 times, or FACTOR times, the mentions of an average day; repeatable',
+      'a day with 10 times, or FACTOR times, the mentions of an average day, most posts on one topic; repeatable',
       spikes,
     )
     .option(
@@ -55,8 +57,9 @@ export const generateCommand = (): Command =>
         'npm run seed -- generate --mentions 100000 --reports 20 --seed 7',
       ),
     )
-    .action(async ({ password, quiet = false, force, spike = [], ...given }: Options) => {
+    .action(async ({ password, quiet = false, force, spike = [], ...given }: Options, command: Command) => {
       const plan: GenerationPlan = { languages: [...LANGUAGES], sentiments: [...SENTIMENTS], ...given, spikes: spike };
+      checkSpikes(plan, command);
       guardProduction('generate', force);
       await withDatabase(async (dataSource) => {
         const progress = startProgress('mentions', plan.mentions, quiet);
@@ -68,6 +71,15 @@ export const generateCommand = (): Command =>
         console.log(summary(plan, accounts, password, Date.now() - began));
       });
     });
+
+/** A spike on a day without mentions would have none either. */
+function checkSpikes(plan: GenerationPlan, command: Command): void {
+  const [first, last] = [firstDay(plan), plan.until];
+  if (plan.spikes.every(({ day }) => day >= first && day <= last)) return;
+  command.error(`error: option '--spike <date[:factor]>' must be a day from ${dateText(first)} to ${dateText(last)}.`);
+}
+
+const dateText = (date: Date): string => date.toISOString().slice(0, 10);
 
 function alreadyGeneratedError({ code, detail = '' }: { code?: string; detail?: string }): CommandError | undefined {
   if (code !== '23505') return undefined;

@@ -6,11 +6,11 @@ import type { Spike } from './generate/arrivals.js';
 /** The largest number that an option accepts. */
 export const MAX_NUMBER = 999_999_999;
 
-/** Parses an option that is a whole number from `min` to MAX_NUMBER. */
+/** Parses an option that is a whole number from `min` to `max`. */
 export const wholeNumber =
-  (min: number) =>
+  (min: number, max = MAX_NUMBER) =>
   (text: string): number => {
-    const range = { min, max: MAX_NUMBER };
+    const range = { min, max };
     const number = parseWholeNumber(text, range);
     if (number !== undefined) return number;
     throw new InvalidArgumentError(`must be ${wholeNumberText(range)}.`);

@@ -8,3 +8,4 @@ const NEXT_TO_PROGRAM = join(import.meta.dirname, 'fixtures');
 
 export const DEMO_FIXTURES = existsSync(IN_WORKSPACE) ? IN_WORKSPACE : NEXT_TO_PROGRAM;
 export const DEMO_MENTIONS = join(DEMO_FIXTURES, 'mentions.ndjson');
+export const DEMO_REPORTS = join(DEMO_FIXTURES, 'reports.json');

@@ -210,6 +210,8 @@ describe('generate (F4)', () => {
     [['--mentions', '1', '--reports', '0'], /must be a whole number from 1/],
     [['--mentions', '1', '--until', '2026-02-30'], /must be a date/],
     [['--mentions', '1', '--spike', '2026-02-30:2'], /must be a date/],
+    [['--mentions', '1', '--spike', '2026-10-02'], /must be a day from 2025-10-02 to 2026-10-01/],
+    [['--mentions', '1', '--years', '101'], /must be a whole number from 1 to 100/],
     [['--mentions', '1', '--languages', 'eng,xxx'], /must be some of eng, deu/],
     [[], /required option '--mentions <n>' not specified/],
     [['--mentions', '1', '--sed', '2'], /unknown option '--sed'/],

@@ -102,16 +102,16 @@ export const QUESTIONS: Question[] = [
   },
   {
     name: 'an author',
-    filters: { influencers: { authors: ['9938-17'] } },
-    ...plain(`m.author_id = '9938-17'`),
+    filters: { influencers: { authors: ['au-300'] } },
+    ...plain(`m.author_id = 'au-300'`),
     isIndexed: true,
   },
   {
     name: 'classifier and community',
-    filters: { classifiers: ['clf-3'], communities: [305] },
-    sql: [`m.classifier_ids && '{clf-3}' and m.community_ids && '{305}'`],
+    filters: { classifiers: ['clf-price'], communities: [305] },
+    sql: [`m.classifier_ids && '{clf-price}' and m.community_ids && '{305}'`],
     isIndexed: true,
-    duckdb: `list_contains(m.classifier_ids, 'clf-3') and list_contains(m.community_ids, '305')`,
+    duckdb: `list_contains(m.classifier_ids, 'clf-price') and list_contains(m.community_ids, '305')`,
   },
   { name: 'a word', filters: { query: 'said' }, ...words('said') },
   {

@@ -1,7 +1,8 @@
 import { faker } from '@faker-js/faker/locale/en';
 import type { Dashboard, Report } from '@earshot/coding/entities';
 import { type Application, type Client, hashToken, onlySecret, type User } from '@earshot/security/entities';
-import type { Spike } from './arrivals.js';
+import { DAY_MS, type Spike } from './arrivals.js';
+import type { Subject } from './corpus.js';
 import type { Random } from './random.js';
 
 /** A value with its share of the mentions. */
@@ -37,13 +38,16 @@ export interface Accounts {
 
 const REPORTS_PER_ACCOUNT = 4;
 const REPORTS_PER_DASHBOARD = 3;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Generates client accounts with one application and one dashboard each, and distributes reports and users over them.
  * Some reports are on no dashboard.
  */
-export function makeAccounts({ seed, reports, users, until }: GenerationPlan, random: Random): Accounts {
+export function makeAccounts(
+  { seed, reports, users, until }: GenerationPlan,
+  subjects: readonly Subject[],
+  random: Random,
+): Accounts {
   faker.seed(seed);
   const ids = (kind: string, count: number) => Array.from({ length: count }, (_, n) => `s${seed}-${kind}-${n + 1}`);
   const clients = ids('client', Math.ceil(reports / REPORTS_PER_ACCOUNT)).map((id) => ({
@@ -68,7 +72,7 @@ export function makeAccounts({ seed, reports, users, until }: GenerationPlan, ra
     reports: reportIds.map((id, n) => ({
       id,
       client_id: clients[n % clients.length].id,
-      name: `${faker.commerce.productName()} listening`,
+      name: nameOf(n, subjects),
       channels_enabled: n === 0 || random.percent(80),
       collaboration_enabled: n === 0 || random.percent(40),
     })),
@@ -80,6 +84,12 @@ export function makeAccounts({ seed, reports, users, until }: GenerationPlan, ra
     })),
   };
 }
+
+/** The reports have the subjects in turn. */
+const nameOf = (n: number, subjects: readonly Subject[]): string => {
+  const { name } = subjects[n % subjects.length];
+  return n < subjects.length ? name : `${name} ${Math.floor(n / subjects.length) + 1}`;
+};
 
 /** The first 3 users can log in. Of the others, some are deactivated, locked or have an expired password. */
 function makeUser(id: string, n: number, client: Client, until: Date, random: Random): Omit<User, 'password_hash'> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrivals, reportSizes } from './arrivals.js';
+import { arrivals, DAY_MS, reportSizes } from './arrivals.js';
 import { Random } from './random.js';
 
 const calendar = { until: new Date('2026-10-01T00:00:00Z'), years: 1, spikes: [] };
@@ -25,7 +25,26 @@ describe('the order of generated mentions', () => {
   it('starts with the oldest mention', () => {
     const dates = arrivalsOf(1).map(({ date }) => date.valueOf());
     expect(dates).toEqual(dates.toSorted((a, b) => a - b));
-    expect(dates.at(-1)).toBeLessThanOrEqual(calendar.until.valueOf());
+  });
+
+  it('has every day from a year before the last one', () => {
+    const days = new Set(arrivalsOf(1).map(({ date }) => date.toISOString().slice(0, 10)));
+    expect(days.size).toBe(365);
+    expect([...days].at(0)).toBe('2025-10-02');
+    expect([...days].at(-1)).toBe('2026-10-01');
+  });
+
+  it('has more mentions each quarter, and fewer on weekends and at night', () => {
+    const dates = [...arrivals([40_000], calendar, new Random(1))].map(({ date }) => date);
+    const quarters = [0, 0, 0, 0];
+    for (const date of dates)
+      quarters[Math.floor((4 * (calendar.until.valueOf() + DAY_MS - 1 - +date)) / (365 * DAY_MS))]++;
+    expect(quarters).toEqual(quarters.toSorted((a, b) => b - a));
+    expect(quarters[0]).toBeGreaterThan(2 * quarters[3]);
+    const weekend = dates.filter((date) => [0, 6].includes(date.getUTCDay())).length;
+    expect(weekend / dates.length).toBeLessThan(0.25);
+    const night = dates.filter((date) => date.getUTCHours() < 6).length;
+    expect(night / dates.length).toBeLessThan(0.17);
   });
 
   it('is the same for the same seed', () => {

@@ -6,16 +6,25 @@ export interface Spike {
   factor: number;
 }
 
-/** When mentions are written: most of them in the last days before `until`. */
+/** When mentions are written: more and more of them until the day `until`, fewer on weekends and at night. */
 export interface Calendar {
+  /** The start of the last day. */
   until: Date;
   years: number;
   spikes: readonly Spike[];
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** Spikes have factors in tenths. */
-const TENTHS = 10;
+export const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = DAY_MS / 24;
+
+/** The last day has this many times the mentions of the first. */
+const GROWTH = 3;
+/** The share of a Sunday, Monday and so on, in percent. */
+const WEEK = [65, 100, 105, 105, 100, 95, 75];
+/** The share of each hour in UTC: most authors live in Europe and America. */
+const HOURS = [4, 3, 2, 2, 2, 2, 3, 4, 5, 6, 6, 6, 7, 7, 7, 7, 8, 8, 8, 8, 8, 7, 6, 5].map(
+  (share, hour) => [hour, share] as const,
+);
 
 /** The number of mentions of each report, in proportion to 1, 1/2, 1/3 and so on: a few large reports, many small. */
 export function reportSizes(total: number, reports: number): number[] {
@@ -26,6 +35,10 @@ export function reportSizes(total: number, reports: number): number[] {
   return sizes;
 }
 
+/** The start of the first day. */
+export const firstDay = ({ until, years }: Pick<Calendar, 'until' | 'years'>): Date =>
+  new Date(until.valueOf() - (Math.round(365 * years) - 1) * DAY_MS);
+
 /** The date of each mention and the index of its report: oldest first, the reports mixed. */
 export function* arrivals(sizes: readonly number[], calendar: Calendar, random: Random) {
   const total = sizes.reduce((sum, size) => sum + size, 0);
@@ -33,22 +46,46 @@ export function* arrivals(sizes: readonly number[], calendar: Calendar, random: 
   let filled = 0;
   for (const [report, size] of sizes.entries()) reports.fill(report, filled, (filled += size));
   random.shuffle(reports);
-  const dates = new Float64Array(total).map(() => dateOf(calendar, random)).sort();
+  const sharesUntil = cumulated(dayShares(calendar, random));
+  const start = firstDay(calendar).valueOf();
+  const dates = new Float64Array(total)
+    .map(() => start + dayOf(sharesUntil, random) * DAY_MS + timeOfDay(random))
+    .sort();
   for (const [n, report] of reports.entries()) yield { report, date: new Date(dates[n]) };
 }
 
-function dateOf({ until, years, spikes }: Calendar, random: Random): number {
-  const days = Math.round(365 * years);
-  const start = spikes.length > 0 ? spikeOf(spikes, days, random) : undefined;
-  const day = start ?? until.valueOf() - random.skewed(days) * DAY_MS - (DAY_MS - 1);
-  return day + random.between(0, DAY_MS - 1);
+/** The share of each day, in thousandths of that of an average day. */
+function dayShares(calendar: Calendar, random: Random): Float64Array {
+  const start = firstDay(calendar).valueOf();
+  const days = (calendar.until.valueOf() - start) / DAY_MS + 1;
+  const shares = Float64Array.from({ length: days }, (_, day) => {
+    const growth = 1 + ((GROWTH - 1) * day) / days;
+    const weekday = new Date(start + day * DAY_MS).getUTCDay();
+    return growth * WEEK[weekday] * random.between(80, 120);
+  });
+  const average = shares.reduce((sum, share) => sum + share, 0) / days;
+  const inThousandths = shares.map((share) => Math.round((1_000 * share) / average));
+  for (const { day, factor } of calendar.spikes) {
+    inThousandths[(day.valueOf() - start) / DAY_MS] = Math.round(1_000 * factor);
+  }
+  return inThousandths;
 }
 
-/** The start of a spike, in proportion to its factor, or undefined for any other day. */
-function spikeOf(spikes: readonly Spike[], days: number, random: Random): number | undefined {
-  const inTenths = spikes.map(({ factor }) => Math.round(factor * TENTHS));
-  const extra = inTenths.reduce((sum, each) => sum + each, 0);
-  let left = random.between(1, days * TENTHS + extra) - days * TENTHS;
-  if (left <= 0) return undefined;
-  return spikes[inTenths.findIndex((each) => (left -= each) <= 0)].day.valueOf();
+function cumulated(shares: Float64Array): Float64Array {
+  let sum = 0;
+  return shares.map((share) => (sum += share));
 }
+
+/** A day in proportion to its share. `sharesUntil` has the sum of the shares up to each day. */
+function dayOf(sharesUntil: Float64Array, random: Random): number {
+  const drawn = random.between(1, sharesUntil.at(-1)!);
+  let [low, high] = [0, sharesUntil.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sharesUntil[middle] < drawn) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const timeOfDay = (random: Random): number => random.weighted(HOURS) * HOUR_MS + random.between(0, HOUR_MS - 1);

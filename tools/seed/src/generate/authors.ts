@@ -1,22 +1,19 @@
-import type { LanguageTexts } from './corpus.js';
+import type { LanguageTexts, Place } from './corpus.js';
 import { personName } from './names.js';
-import { STATES } from './places.js';
 import { Random } from './random.js';
 
 /** A person who writes. */
-export interface Author {
+export interface Author extends Place {
   /** Its number among all authors. */
   number: number;
   name: string;
-  country: string;
-  state: string | null;
   job: string | null;
 }
 
 const JOBS = ['Journalist', 'Chef', 'Engineer', 'Teacher', 'Student', 'Nurse', 'Designer', 'Barista', 'Retired'];
 const PER_LANGUAGE = 2_000;
 
-/** The people who write in one language. Each one always has the same name, place and job. */
+/** The people who write in one language, a few of them often. Each one always has the same name, place and job. */
 export class Authors {
   private readonly known = new Map<number, Author>();
 
@@ -25,8 +22,10 @@ export class Authors {
     private readonly first: number,
   ) {}
 
-  pick(random: Random): Author {
-    const number = this.first + random.between(1, PER_LANGUAGE);
+  /** Anyone except the author of a post, who does not repeat or answer it. */
+  pick(random: Random, except: Author | null = null): Author {
+    const number = this.first + 1 + random.skewed(PER_LANGUAGE - 1, 2);
+    if (number === except?.number) return this.pick(random, except);
     const author = this.known.get(number) ?? this.make(number);
     this.known.set(number, author);
     return author;
@@ -34,12 +33,10 @@ export class Authors {
 
   private make(number: number): Author {
     const random = new Random(number);
-    const country = random.pick(this.texts.countries);
     return {
       number,
       name: personName(this.texts.language, random),
-      country,
-      state: random.unless(40, () => STATES[country] && random.pick(STATES[country])) ?? null,
+      ...random.pick(this.texts.places),
       job: random.unless(70, () => random.pick(JOBS)),
     };
   }

@@ -1,24 +1,48 @@
 import { fixtureFiles } from '../fixtures/fixture-files.js';
 import type { MentionFixture } from '../fixtures/mention.fixture.js';
 import { readFixtures } from '../fixtures/read-fixtures.js';
-import { DEMO_MENTIONS } from '../workspace.js';
+import { DEMO_MENTIONS, DEMO_REPORTS } from '../workspace.js';
 
-/** What a demo mention says. Its title, sentences, topics and sentiment belong together. */
+/** Where a text is published. A site always has the same type and group of media. */
+export interface Site {
+  site_id: string | null;
+  site_type_id: string | null;
+  media_group: string | null;
+}
+
+/** A demo report. */
+export interface Subject {
+  id: string;
+  name: string;
+}
+
+/** What a demo mention says, and where. Its title, content, topics, tags and sentiment belong together. */
 export interface Story {
+  /** The id of the demo report that it is in: what it is about. */
+  subject: string;
   title: string | null;
+  content: string | null;
   sentences: string[];
   /** Ids of classifiers. */
   topics: string[];
+  tags: string[];
   sentiment: string;
+  site: Site;
 }
 
-/** The stories in one language, and the countries of their authors. */
+/** Where a person lives. */
+export interface Place {
+  country: string;
+  state: string | null;
+}
+
+/** The stories in one language, and where their authors live. */
 export interface LanguageTexts {
   language: string;
   stories: Story[];
   /** The sentences of all stories. */
   sentences: string[];
-  countries: string[];
+  places: Place[];
 }
 
 /** Text that programs often mishandle: quotes, tabs, markup, emoji, right-to-left marks, very long words. */
@@ -33,25 +57,50 @@ export const AWKWARD_TEXTS = [
   'العربية 中文 עברית हिन्दी in one line',
 ];
 
-/** The texts of the demo fixtures by language. People wrote them, so generated texts look realistic. */
+/**
+ * The texts of the demo fixtures by language. People wrote them, so generated texts look realistic. Retweets are left
+ * out, because they repeat other texts.
+ */
 export async function readCorpus(): Promise<LanguageTexts[]> {
   const corpus = new Map<string, LanguageTexts>();
   const [file] = await fixtureFiles([DEMO_MENTIONS]);
   for await (const { value } of readFixtures(file)) {
-    const { language, title, content, location, classifier_list_id: topics, sentiment } = value as MentionFixture;
+    const mention = value as MentionFixture;
+    const { language, title, content, microblog_type } = mention;
     const sentences = sentencesOf(content ?? title ?? '');
-    if (sentences.length === 0) continue;
-    const known = corpus.get(language) ?? { language, stories: [], sentences: [], countries: [] };
+    if (sentences.length === 0 || microblog_type !== null) continue;
+    const known = corpus.get(language) ?? { language, stories: [], sentences: [], places: [] };
     corpus.set(language, known);
-    known.stories.push({ title, sentences, topics, sentiment });
+    known.stories.push({ ...storyOf(mention), sentences });
     known.sentences.push(...sentences);
-    known.countries.push(location.country);
+    known.places.push({ country: mention.location.country, state: mention.author?.state ?? null });
   }
   return [...corpus.values()];
 }
 
+/** What the stories are about: the demo reports. */
+export async function readSubjects(): Promise<Subject[]> {
+  const [file] = await fixtureFiles([DEMO_REPORTS]);
+  const subjects: Subject[] = [];
+  for await (const { value } of readFixtures(file)) subjects.push(value as Subject);
+  return subjects;
+}
+
+const storyOf = (mention: MentionFixture): Omit<Story, 'sentences'> => ({
+  subject: mention.report_id,
+  title: mention.title,
+  content: mention.content,
+  topics: mention.classifier_list_id,
+  tags: mention.tags,
+  sentiment: mention.sentiment,
+  site: { site_id: mention.site_id, site_type_id: mention.site_type_id, media_group: mention.media_group },
+});
+
+/** A sentence ends with its mark and closing quote before a space, or with a mark of a script without spaces. */
+const SENTENCE_END = /(?<=[.!?…؟।][“”"»’)]?)\s+|(?<=[。！？][」』”]?)(?![」』”])/u;
+
 const sentencesOf = (text: string): string[] =>
   text
-    .match(/[^.!?。！？]+[.!?。！？]*/g)
-    ?.map((part) => part.trim())
-    .filter((part) => part !== '') ?? [];
+    .split(SENTENCE_END)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');

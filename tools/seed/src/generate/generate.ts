@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Dashboard, Mention, MentionDocument, Report } from '@earshot/coding/entities';
 import { Application, Client, hashPassword, User } from '@earshot/security/entities';
 import type { ClientBase } from 'pg';
@@ -5,11 +6,13 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { commit } from '../commit.js';
 import { type Accounts, makeAccounts, type GenerationPlan } from './accounts.js';
 import { CopyTarget } from './copy.js';
-import { readCorpus } from './corpus.js';
+import { readCorpus, readSubjects } from './corpus.js';
 import { type GeneratedMention, makeMentions } from './mentions.js';
 import { Random } from './random.js';
 
 const BATCH = 2_000;
+/** The number of mentions after which the rows that wait to be sent have their turn. */
+const PAUSE = 50;
 
 /**
  * Generates accounts, reports, dashboards, users and mentions in one transaction (F4). Calls `onProgress` with the
@@ -23,11 +26,12 @@ export async function generate(
 ): Promise<Accounts> {
   const random = new Random(plan.seed);
   const corpus = await readCorpus();
-  const accounts = makeAccounts(plan, random);
+  const subjects = await readSubjects();
+  const accounts = makeAccounts(plan, subjects, random);
   const password_hash = await hashPassword(password);
   await commit(dataSource, 'the generated data', async (manager) => {
     await storeAccounts(manager, accounts, password_hash);
-    await copyMentions(manager, makeMentions(plan, accounts.reports, corpus, random), onProgress);
+    await copyMentions(manager, makeMentions(plan, accounts.reports, subjects, corpus, random), onProgress);
   });
   for (const table of ['mention', 'mention_document']) await dataSource.query(`analyze coding.${table}`);
   return accounts;
@@ -55,20 +59,33 @@ async function copyMentions(
   const client = (await manager.queryRunner!.connect()) as ClientBase;
   const mentionTable = new CopyTarget<Mention>(client, tableOf(manager, Mention));
   const documentTable = new CopyTarget<MentionDocument>(client, tableOf(manager, MentionDocument));
-  let written = 0;
-  const write = async (batch: GeneratedMention[]) => {
+  const write = async (batch: readonly GeneratedMention[]) => {
     await documentTable.write(batch.map(({ document }) => document));
     await mentionTable.write(batch.map(({ mention }) => mention));
-    onProgress((written += batch.length));
+    return batch.length;
   };
+  let written = 0;
+  let writing = Promise.resolve(0);
+  // PostgreSQL stores one batch while the next is made.
+  for await (const batch of batches(mentions)) {
+    onProgress((written += await writing));
+    writing = write(batch);
+    // The next round awaits it, and fails with it.
+    writing.catch(() => undefined);
+  }
+  onProgress(written + (await writing));
+}
+
+async function* batches(mentions: Iterable<GeneratedMention>): AsyncIterable<GeneratedMention[]> {
   let batch: GeneratedMention[] = [];
   for (const mention of mentions) {
     batch.push(mention);
+    if (batch.length % PAUSE === 0) await setImmediate();
     if (batch.length < BATCH) continue;
-    await write(batch);
+    yield batch;
     batch = [];
   }
-  if (batch.length > 0) await write(batch);
+  if (batch.length > 0) yield batch;
 }
 
 const tableOf = ({ connection }: EntityManager, Entity: typeof Mention | typeof MentionDocument) => {

@@ -1,6 +1,7 @@
 import { faker as ar } from '@faker-js/faker/locale/ar';
 import { faker as de } from '@faker-js/faker/locale/de';
 import { faker as en } from '@faker-js/faker/locale/en';
+import { faker as enIndia } from '@faker-js/faker/locale/en_IN';
 import { faker as es } from '@faker-js/faker/locale/es';
 import { faker as fr } from '@faker-js/faker/locale/fr';
 import { faker as he } from '@faker-js/faker/locale/he';
@@ -26,6 +27,7 @@ const LOCALES: Readonly<Record<string, typeof en>> = {
   spa: es,
   fra: fr,
   heb: he,
+  hin: enIndia,
   ita: it,
   jpn: ja,
   kor: ko,
@@ -41,7 +43,7 @@ const LOCALES: Readonly<Record<string, typeof en>> = {
   'zho-Hant': zhHant,
 };
 
-const NAMES = 500;
+const NAMES = 1_000;
 const namesByLanguage = new Map<string, readonly string[]>();
 
 /** A believable name of a person who writes in this language, the same for the same random numbers. */
@@ -51,8 +53,11 @@ export function personName(language: string, random: Random): string {
   return random.pick(names);
 }
 
-/** Always the same names. Making each one when it is needed would take most of the time of `generate`. */
+/** Always the same names, without titles. Making each one when it is needed would take most of the time of `generate`. */
 function makeNames(faker: typeof en): string[] {
   faker.seed(1);
-  return Array.from({ length: NAMES }, () => `${faker.person.fullName()}`.replace(/^(Dr|Prof|Mr|Mrs|Ms|Miss)\.? /, ''));
+  const { prefix, suffix } = faker.rawDefinitions.person ?? {};
+  const titles = new Set([...Object.values(prefix ?? {}), suffix ?? []].flat().flatMap((title) => title.split(' ')));
+  const withoutTitles = (name: string) => name.split(' ').filter((word) => !titles.has(word));
+  return Array.from({ length: NAMES }, () => withoutTitles(faker.person.fullName()).join(' '));
 }

@@ -47,9 +47,12 @@ export class Random {
     return this.percent(chance) ? null : make();
   }
 
-  /** A number from 0 to `max`. Small numbers are far more likely, as in reach and influence. */
-  skewed(max: number): number {
-    const share = this.between(0, 1_000) / 1_000;
-    return Math.round(max * share ** 3);
+  /** A number from 0 to `max`. Small numbers are far more likely, as in reach and influence, the more so the higher `power`. */
+  skewed(max: number, power = 3): number {
+    const share = this.between(0, 1_000_000) / 1_000_000;
+    let skewed = max;
+    // Unlike a power, a product is the same on every machine.
+    for (let n = 0; n < power; n++) skewed *= share;
+    return Math.round(skewed);
   }
 }
