@@ -1,11 +1,9 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { codingData, Mention, Report } from '@earshot/coding/entities';
-import { Application, Client, hashToken, securityData, User, verifyPassword } from '@earshot/security/entities';
+import { codingData, Mention } from '@earshot/coding/entities';
+import { Application, hashToken, securityData, User, verifyPassword } from '@earshot/security/entities';
 import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
-import { spawn } from '@lydell/node-pty';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seed, seedOnTerminal } from './seed-process.js';
 
@@ -180,28 +178,6 @@ describe('generate (F4)', () => {
     expect(quiet.screen).not.toMatch(/#|per second/);
     const pipe = await seed(['generate', '--mentions', '10', '--seed', '24', '--quiet'], on(database.url));
     expect(pipe.stdout.trim().split('\n')).toHaveLength(4);
-  });
-
-  it('leaves the database unchanged when Ctrl-C interrupts it', async () => {
-    const counts = () =>
-      Promise.all([Client, User, Report, Mention].map((Entity) => database.dataSource.getRepository(Entity).count()));
-    const before = await counts();
-    const main = join(import.meta.dirname, '..', '..', '..', 'dist', 'tools', 'seed', 'main.js');
-    const env = { ...process.env, DATABASE_URL: database.url } as Record<string, string>;
-    const terminal = spawn(process.execPath, [main, 'generate', '--mentions', '500000', '--seed', '25'], {
-      cols: 100,
-      rows: 30,
-      env,
-    });
-    const exited = new Promise<number>((resolve) => terminal.onExit(({ exitCode }) => resolve(exitCode)));
-    let screen = '';
-    terminal.onData((text) => (screen += text));
-    await new Promise<void>((resolve) => terminal.onData((text) => /\b[1-9]\d* of 500000/.test(text) && resolve()));
-    terminal.write('\x03');
-    expect(await exited).toBe(130);
-    expect(screen).toContain('Interrupted. Nothing was written.');
-    await sleep(200);
-    expect(await counts()).toEqual(before);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { spawn as spawnOnTerminal } from '@lydell/node-pty';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -30,23 +31,55 @@ export function seed(args: string[], settings: Record<string, string>, input = '
   });
 }
 
+/** What a person at a terminal has seen at the end. */
+interface Screening {
+  code: number;
+  screen: string;
+}
+
 /** Runs it on a pseudo-terminal, and types `answer` when `question` appears. */
-export function seedOnTerminal(
+export async function seedOnTerminal(
   args: string[],
   settings: Record<string, string>,
   { question, answer }: { question?: string; answer?: string } = {},
-): Promise<{ code: number; screen: string }> {
+): Promise<Screening> {
+  const terminal = startOnTerminal(args, settings);
+  if (question !== undefined) terminal.onScreen((screen) => screen.includes(question), answer!);
+  return terminal.ended;
+}
+
+/** Runs it on a pseudo-terminal, and types Ctrl-C as soon as `isInTheMiddle`, which gets the screen. */
+export async function interruptOnTerminal(
+  args: string[],
+  settings: Record<string, string>,
+  isInTheMiddle: (screen: string) => Promise<boolean>,
+): Promise<Screening> {
+  const terminal = startOnTerminal(args, settings);
+  let hasEnded = false;
+  void terminal.ended.then(() => (hasEnded = true));
+  while (!hasEnded && !(await isInTheMiddle(terminal.screen()))) await sleep(10);
+  terminal.type('\x03');
+  return terminal.ended;
+}
+
+function startOnTerminal(args: string[], settings: Record<string, string>) {
   const env = { ...process.env, ...settings } as Record<string, string>;
   const terminal = spawnOnTerminal(process.execPath, [MAIN, ...args], { cols: 120, rows: 30, env });
   let screen = '';
-  let answered = false;
-  return new Promise((resolve) => {
-    terminal.onData((text) => {
-      screen += text;
-      if (answered || question === undefined || !screen.includes(question)) return;
-      answered = true;
-      terminal.write(answer!);
-    });
-    terminal.onExit(({ exitCode }) => resolve({ code: exitCode, screen }));
-  });
+  terminal.onData((text) => (screen += text));
+  return {
+    screen: () => screen,
+    type: (text: string) => terminal.write(text),
+    /** Types `text` once when the screen shows what is awaited. */
+    onScreen(isAwaited: (screen: string) => boolean, text: string) {
+      const listening = terminal.onData(() => {
+        if (!isAwaited(screen)) return;
+        listening.dispose();
+        terminal.write(text);
+      });
+    },
+    ended: new Promise<Screening>((resolve) => {
+      terminal.onExit(({ exitCode }) => resolve({ code: exitCode, screen }));
+    }),
+  };
 }
