@@ -184,7 +184,26 @@ describe('list', () => {
     });
   });
 
-  it('prints one JSON object per line with --json', async () => {
+  it.each([
+    ['clients', 2, ['id', 'name', 'users', 'applications', 'reports']],
+    ['users', 6, ['login', 'id', 'account', 'state']],
+    ['applications', 3, ['oauth_client_id', 'id', 'account', 'scope', 'grants', 'secrets']],
+    ['reports', 3, ['id', 'account', 'name', 'mentions']],
+    ['dashboards', 3, ['id', 'account', 'name', 'reports']],
+  ])('prints each of the %s as one JSON object per line with --json, nothing else', async (what, count, members) => {
+    const { code, stdout } = await run('list', what, '--json');
+    const lines = stdout.trimEnd().split('\n');
+    expect({ code, count: lines.length }).toEqual({ code: 0, count });
+    for (const line of lines) expect(Object.keys(JSON.parse(line) as object)).toEqual(members);
+  });
+
+  it('prints nothing with --json if there is nothing', async () => {
+    await run('reset', '--yes');
+    expect(await run('list', 'reports', '--json')).toMatchObject({ code: 0, stdout: '' });
+    expect(await run('list', 'reports')).toMatchObject({ code: 0, stdout: 'There are no reports.\n' });
+  });
+
+  it('counts with --json', async () => {
     const { stdout } = await run('list', 'clients', '--json');
     const lines = stdout.trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toEqual([

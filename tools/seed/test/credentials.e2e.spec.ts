@@ -233,6 +233,10 @@ describe('a command that makes a secret', () => {
       await run('rotate-secret', 'logged'),
       await run('create-introspector', 'logged-too'),
     ];
+    const path = join(folder, 'logged_secret');
+    await writeFile(path, 'the secret of a file');
+    const fromFile = await run('create-introspector', 'logged-from-file', '--secret-file', path);
+    expect(fromFile.code).toBe(0);
     const created = await seed(['create-user', 'acme', 'logged'], settings(), 'the first password');
     const changed = await seed(['set-password', 'logged'], settings(), 'the second password');
     const taken = await seed(['create-user', 'acme', 'logged'], settings(), 'the third password');
@@ -243,13 +247,20 @@ describe('a command that makes a secret', () => {
     const written = [
       log,
       JSON.stringify(await audited()),
-      ...[...outcomes, created, changed, taken].map(({ stderr }) => stderr),
-      ...[created, changed, taken].map(({ stdout }) => stdout),
+      ...[...outcomes, fromFile, created, changed, taken].map(({ stderr }) => stderr),
+      ...[fromFile, created, changed, taken].map(({ stdout }) => stdout),
     ];
-    const passwords = ['the first password', 'the second password', 'the third password'];
-    for (const secret of [...secrets, ...passwords]) {
+    const given = ['the secret of a file', 'the first password', 'the second password', 'the third password'];
+    for (const secret of [...secrets, ...given]) {
       for (const text of written) expect(text).not.toContain(secret);
     }
-    expect(await audited()).toHaveLength(5);
+    expect((await audited()).map(({ event }) => event).toSorted()).toEqual([
+      'application_created',
+      'application_created',
+      'application_created',
+      'password_set',
+      'secret_rotated',
+      'user_created',
+    ]);
   });
 });
