@@ -104,9 +104,10 @@ export class Coding {
   }
 
   /**
-   * Changes every mention of a report that `filters` select, in one transaction (C14). A dry run only counts.
-   * `meta.if_count` is the number of mentions that they must select; another number is an error of status 409. After a
-   * temporary problem the request is sent again with the same idempotency key, so that it is applied once (C13).
+   * Changes every mention of a report that `filters` select, in one transaction (C14). With the option `dryRun`, or
+   * `meta.dry_run`, it only counts (C12). `meta.if_count` is the number of mentions that they must select; another number
+   * is an error of status 409. After a temporary problem the request is sent again with the same idempotency key, so that
+   * it is applied once (C13).
    */
   async update(report_id: string, update: Update, options: UpdateOptions = {}): Promise<UpdateResult> {
     const input = { path: { report_id }, ...changeInput(options, update) };
