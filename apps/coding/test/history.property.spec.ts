@@ -108,11 +108,7 @@ describe('any sequence of bulk requests and undos, also of undos, by three users
                 errors: errors.length,
               });
               expect(response.body.errors).toMatchObject(
-                errors.map(({ bulk_index, members }) => ({
-                  status: '409',
-                  detail: `Changed since, so not restored: ${members}.`,
-                  meta: { bulk_index },
-                })),
+                errors.map(({ bulk_index, detail }) => ({ status: '409', detail, meta: { bulk_index } })),
               );
             }
             const isChange = !step.dryRun && Object.keys(restored).length > 0;

@@ -58,7 +58,7 @@ function answerOfModel(
     }
     case 'undo': {
       const { errors, restored } = model.undo(undone!, partOf(request, undone!), false);
-      const details = errors.map(({ members }) => `Changed since, so not restored: ${members}.`);
+      const details = errors.map(({ detail }) => detail);
       return { answer: { status: errors.length > 0 ? 200 : 204, details }, effect: restored };
     }
   }

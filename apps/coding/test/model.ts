@@ -113,16 +113,17 @@ export class Model {
 
   undo({ report, effect }: Pick<Change, 'report' | 'effect'>, part: string[] | undefined, dryRun: boolean) {
     const list = Object.keys(effect).toSorted();
-    const errors: { bulk_index: number; members: string }[] = [];
+    const errors: { bulk_index: number; detail: string }[] = [];
     const restored: Effect = {};
     for (const mention of list.filter((id) => !part || part.includes(id))) {
       const { before, after } = effect[mention];
       const state = this.states[report][mention];
-      const stayed: string[] = [];
+      const [stayed, already]: [string[], string[]] = [[], []];
       for (const { column, path } of CODED_MEMBERS) {
         const names = parts(column);
         if (!(column in after) || names.every((name) => same(before[name], after[name]))) continue;
-        if (!names.every((name) => same(state[name], after[name]))) stayed.push(path);
+        const has = (values: CodedState) => names.every((name) => same(state[name], values[name]));
+        if (!has(after)) (has(before) ? already : stayed).push(path);
         else {
           const made = (restored[mention] ??= { before: {}, after: {} });
           for (const name of names) {
@@ -131,7 +132,11 @@ export class Model {
           }
         }
       }
-      if (stayed.length > 0) errors.push({ bulk_index: list.indexOf(mention), members: stayed.join(', ') });
+      const detail = [
+        ...(stayed.length > 0 ? [`Changed since, so not restored: ${stayed.join(', ')}.`] : []),
+        ...(already.length > 0 ? [`Already as before the change: ${already.join(', ')}.`] : []),
+      ].join(' ');
+      if (detail) errors.push({ bulk_index: list.indexOf(mention), detail });
     }
     if (!dryRun) {
       for (const [mention, { after }] of Object.entries(restored)) Object.assign(this.states[report][mention], after);

@@ -58,7 +58,7 @@ describe('requests that are rejected as a whole', () => {
     expectError(
       await send((report) => ({ data: data(report), dry_run: true })),
       'member_unknown',
-      'dry_run is not a known member of the document; "data" and "meta" are allowed.',
+      'dry_run is not a known member; use one of data, meta.',
       { meta: { path: 'dry_run' } },
     );
     expectError(

@@ -34,13 +34,15 @@ const ALL = {
   location: { country: 'FRA' },
 };
 
-const conflict = (report_id: string, mention_id: string, bulk_index: number, members: string) => ({
+const conflict = (report_id: string, mention_id: string, bulk_index: number, detail: string) => ({
   status: '409',
   code: 'values_changed',
   title: 'Conflict',
-  detail: `Changed since, so not restored: ${members}.`,
+  detail,
   meta: { bulk_index, action: 'undo', report_id, mention_id },
 });
+const changed = (members: string) => `Changed since, so not restored: ${members}.`;
+const already = (members: string) => `Already as before the change: ${members}.`;
 
 /** Sets values that no payload can set. */
 const set = (report: string, values: Partial<Mention>) =>
@@ -110,7 +112,10 @@ describe('an undo (C16)', () => {
 
     const { body, headers } = await undo(id).expect(200);
 
-    expect(body).toEqual({ data: counter(3, 2), errors: [conflict(report, 'm1', 1, 'sentiment, review.status')] });
+    expect(body).toEqual({
+      data: counter(3, 2),
+      errors: [conflict(report, 'm1', 1, changed('sentiment, review.status'))],
+    });
     expect(await coding.mention(report, 'm1')).toMatchObject({
       sentiment: 'negative',
       review_status: 'reviewed',
@@ -154,8 +159,8 @@ describe('an undo (C16)', () => {
     expect(body).toEqual({
       data: counter(2, 0),
       errors: [
-        conflict(report, 'm0', 0, 'sentiment, channel, tags, language, location.country, review.status'),
-        conflict(report, 'm1', 1, 'tags'),
+        conflict(report, 'm0', 0, already('sentiment, channel, tags, language, location.country, review.status')),
+        conflict(report, 'm1', 1, already('tags')),
       ],
     });
     expect(headers['change-id']).toBeUndefined();
@@ -211,7 +216,7 @@ describe('an undo (C16)', () => {
     await coding.database.dataSource.query(`delete from coding.mention where report_id = $1 and id = 'm0'`, [report]);
     const { body } = await undo(id).expect(200);
     expect(body.data).toEqual(counter(2, 1));
-    expect(body.errors).toEqual([{ ...conflict(report, 'm0', 0, ''), detail: 'The report has no such mention.' }]);
+    expect(body.errors).toEqual([conflict(report, 'm0', 0, 'The report has no such mention.')]);
   });
 });
 
@@ -219,9 +224,9 @@ describe('an undo of a part (C16)', () => {
   it('restores only these mentions, and counts each once', async () => {
     const report = await coding.report(account, 3);
     const id = await change(...['m0', 'm1', 'm2'].map((mention) => update(report, mention, ALL)));
-    await change(update(report, 'm2', { tags: [] }));
+    await change(update(report, 'm2', { tags: ['c'] }));
     const { body } = await undo(id, { mention_ids: ['m2', 'm1', 'm2'] }).expect(200);
-    expect(body).toEqual({ data: counter(2, 1), errors: [conflict(report, 'm2', 2, 'tags')] });
+    expect(body).toEqual({ data: counter(2, 1), errors: [conflict(report, 'm2', 2, changed('tags'))] });
     expect((await coding.mentions(report)).map(({ sentiment }) => sentiment)).toEqual([
       'positive',
       'unassigned',
@@ -305,6 +310,15 @@ describe('an undo is rejected, and changes nothing', () => {
     [{ meta: { dry_run: 'true' } }, 'value_invalid', 'meta.dry_run'],
   ])('for the body %j', async (body, code, path) => {
     expectError(await undo(id, body), code, /./, { meta: { path } });
+    await unchanged();
+  });
+
+  it('with the first 20 mentions that are not in the change', async () => {
+    const ids = ['m0', ...Array.from({ length: 30 }, (_, n) => `other-${n}`)];
+    const { body, status } = await undo(id, { mention_ids: ids });
+    expect(status).toBe(400);
+    const paths = body.errors.map(({ meta }: { meta: { path: string } }) => meta.path);
+    expect(paths).toEqual(Array.from({ length: 20 }, (_, n) => `mention_ids[${n + 1}]`));
     await unchanged();
   });
 

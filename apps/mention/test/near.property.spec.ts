@@ -1,12 +1,12 @@
 import type { Report } from '@earshot/coding/entities';
 import { checkFilters } from '@earshot/filter-kit';
-import { Oracle } from '@earshot/test-kit';
+import { Oracle, runs, timeForRuns } from '@earshot/test-kit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, ids, MentionUnderTest, type NewMention } from './support.js';
 
 const MENTIONS = 300;
-const QUERIES = 900;
+const QUERIES = runs(100);
 
 let mention: MentionUnderTest;
 let account: Account;
@@ -55,45 +55,53 @@ describe.each(Object.entries(VOCABULARIES))('NEAR in texts of %s (D12)', (_name,
     fc.tuple(near, near, side).map(([one, two, three]) => `NOT (${one} OR -(${two} ${three}))`),
   );
 
-  it('selects the same mentions as the oracle', async () => {
-    const [sample] = fc.sample(fc.array(aMention, { minLength: MENTIONS, maxLength: MENTIONS, size: 'max' }), {
-      numRuns: 1,
-      seed: 11,
-    });
-    const rows: NewMention[] = sample.map((row, n) => ({ ...row, id: `m${n}` }));
-    const report = await mention.report(account, rows);
-    const oracle = new Oracle(rows, true);
-    let selective = 0;
-    await fc.assert(
-      fc.asyncProperty(query, fc.boolean(), async (text, inBoolean) => {
-        const filters = inBoolean ? { boolean: { must: { query: text } } } : { query: text };
-        const checked = checkFilters(filters);
-        if (!checked.filters) throw new Error(JSON.stringify(checked.problems));
-        const expected = oracle.find(checked.filters, { key: 'date', direction: 'desc' });
-        if (expected.length > 0 && expected.length < MENTIONS) selective++;
-        expect(await find(report, filters)).toEqual(expected.toSorted());
-      }),
-      { numRuns: QUERIES / 3 },
-    );
-    expect(selective).toBeGreaterThan(QUERIES / 6);
-  }, 300_000);
+  it(
+    'selects the same mentions as the oracle',
+    async () => {
+      const [sample] = fc.sample(fc.array(aMention, { minLength: MENTIONS, maxLength: MENTIONS, size: 'max' }), {
+        numRuns: 1,
+        seed: 11,
+      });
+      const rows: NewMention[] = sample.map((row, n) => ({ ...row, id: `m${n}` }));
+      const report = await mention.report(account, rows);
+      const oracle = new Oracle(rows, true);
+      let selective = 0;
+      await fc.assert(
+        fc.asyncProperty(query, fc.boolean(), async (text, inBoolean) => {
+          const filters = inBoolean ? { boolean: { must: { query: text } } } : { query: text };
+          const checked = checkFilters(filters);
+          if (!checked.filters) throw new Error(JSON.stringify(checked.problems));
+          const expected = oracle.find(checked.filters, { key: 'date', direction: 'desc' });
+          if (expected.length > 0 && expected.length < MENTIONS) selective++;
+          expect(await find(report, filters)).toEqual(expected.toSorted());
+        }),
+        { numRuns: QUERIES },
+      );
+      expect(selective).toBeGreaterThan(QUERIES / 2);
+    },
+    timeForRuns(300_000),
+  );
 
-  it('is the same in keywords as in a query, and in two keywords the union of both (D15)', async () => {
-    const [rows] = fc.sample(fc.array(aMention, { minLength: 100, maxLength: 100, size: 'max' }), {
-      numRuns: 1,
-      seed: 12,
-    });
-    const report = await mention.report(account, rows);
-    const found = (filters: object) => find(report, filters);
-    await fc.assert(
-      fc.asyncProperty(query, query, async (one, two) => {
-        const [first, second] = [await found({ query: one }), await found({ query: two })];
-        expect(await found({ keywords: [one] })).toEqual(first);
-        const union = [...new Set([...first, ...second])].toSorted();
-        expect(await found({ keywords: [one, two] })).toEqual(union);
-        expect(await found({ boolean: { must: { keywords: [one, two] } } })).toEqual(union);
-      }),
-      { numRuns: 60 },
-    );
-  }, 120_000);
+  it(
+    'is the same in keywords as in a query, and in two keywords the union of both (D15)',
+    async () => {
+      const [rows] = fc.sample(fc.array(aMention, { minLength: 100, maxLength: 100, size: 'max' }), {
+        numRuns: 1,
+        seed: 12,
+      });
+      const report = await mention.report(account, rows);
+      const found = (filters: object) => find(report, filters);
+      await fc.assert(
+        fc.asyncProperty(query, query, async (one, two) => {
+          const [first, second] = [await found({ query: one }), await found({ query: two })];
+          expect(await found({ keywords: [one] })).toEqual(first);
+          const union = [...new Set([...first, ...second])].toSorted();
+          expect(await found({ keywords: [one, two] })).toEqual(union);
+          expect(await found({ boolean: { must: { keywords: [one, two] } } })).toEqual(union);
+        }),
+        { numRuns: runs(20) },
+      );
+    },
+    timeForRuns(120_000),
+  );
 });

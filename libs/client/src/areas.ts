@@ -1,4 +1,5 @@
-import { type BulkOptions, type BulkOutcome, type PostBulk, postInChunks, randomKey } from './bulk.js';
+import { type BulkOptions, type BulkOutcomes, type PostBulk, postInChunks } from './bulk.js';
+import { checkedKey, randomKey } from './keys.js';
 import type { Operations } from './operations.js';
 import { byPosition, type Pages, pagesOf } from './pages.js';
 import type {
@@ -14,6 +15,8 @@ import type {
   DashboardPage,
   ListOptions,
   Mention,
+  MentionChange,
+  MentionChangePage,
   MentionListOptions,
   MentionMember,
   MentionPage,
@@ -90,26 +93,24 @@ export class Coding {
   /**
    * Applies the items, in requests of up to 10 000, and returns one outcome per item in posted order. The items of one
    * request become visible together, and apply in posted order (C6, C7). After a temporary problem a request is sent
-   * again with the same idempotency key, so that it is applied once (C13). If it or the login fails in the end, the outcomes of its items and of the following ones have the
-   * error: then the promise does not reject. It rejects if the signal is aborted; `onProgress` has the outcomes until then.
+   * again with the same idempotency key, so that it is applied once (C13). If it or the login fails in the end, the
+   * outcomes of its items and of the following ones have the error: then the promise does not reject. It rejects if the
+   * signal is aborted; `onProgress` has the outcomes until then. `change_ids` of the outcomes has the changes (C15).
    */
-  bulk(items: readonly BulkItem[], options: BulkOptions = {}): Promise<BulkOutcome[]> {
+  bulk(items: readonly BulkItem[], options: BulkOptions = {}): Promise<BulkOutcomes> {
     const { signal } = options;
-    const post: PostBulk = (request) => this.operations.post('/coding/v1/_bulk', { ...request, signal });
+    const post: PostBulk = (request) => this.operations.change('/coding/v1/_bulk', { ...request, signal });
     return postInChunks(items, post, options);
   }
 
   /**
-   * Changes every mention of a report that `filters` select, in one transaction (C14). `meta.dry_run` only counts.
-   * `meta.if_count` is the number of mentions that they must select; another number is an error of status 409. After a
-   * temporary problem the request is sent again with the same idempotency key, so that it is applied once (C13).
+   * Changes every mention of a report that `filters` select, in one transaction (C14). With the option `dryRun`, or
+   * `meta.dry_run`, it only counts (C12). `meta.if_count` is the number of mentions that they must select; another number
+   * is an error of status 409. After a temporary problem the request is sent again with the same idempotency key, so that
+   * it is applied once (C13).
    */
-  update(
-    report_id: string,
-    update: Update,
-    { signal, idempotencyKey = randomKey() }: UpdateOptions = {},
-  ): Promise<UpdateResult> {
-    const input = { path: { report_id }, body: JSON.stringify(update), idempotencyKey, signal };
+  async update(report_id: string, update: Update, options: UpdateOptions = {}): Promise<UpdateResult> {
+    const input = { path: { report_id }, ...changeInput(options, update) };
     return this.operations.post('/coding/v1/reports/{report_id}/_update', input);
   }
 }
@@ -122,7 +123,7 @@ export class Changes {
   list({ signal, ...request }: ChangesOptions = {}): Pages<Change, ChangePage> {
     const read = (query: Omit<ChangesOptions, 'signal'>) =>
       this.operations.get('/coding/v1/changes', { query, signal });
-    return pagesOf(request, read, byChange, signal);
+    return pagesOf(request, read, byNext, signal);
   }
 
   /** One change with one page of its mentions, and `meta.next` for the following one (C15). */
@@ -130,20 +131,42 @@ export class Changes {
     return this.operations.get('/coding/v1/changes/{id}', { path: { id }, query, signal });
   }
 
+  /** The mentions of a change, with their values before and after, ordered by `mention_id` (C15). */
+  mentions(id: string, { signal, ...request }: MentionListOptions = {}): Pages<MentionChange, MentionChangePage> {
+    const read = async (query: MentionListOptions): Promise<MentionChangePage> => {
+      const { data, meta } = await this.get(id, { ...query, signal });
+      return { data: data.mention_list, meta };
+    };
+    return pagesOf(request, read, byNext, signal);
+  }
+
   /**
-   * Restores the previous values of a change, or of some of its mentions (C16). Returns nothing if all were restored, else
-   * the mentions that were changed since. A dry run always returns the result, and changes nothing.
+   * Restores the previous values of a change, or of some of its mentions (C16). Values that were changed since stay, and
+   * `errors` has their mentions. After a temporary problem the request is sent again with the same idempotency key, so
+   * that the change is undone once (C13).
    */
-  undo(
-    id: string,
-    { mention_ids, dry_run, idempotencyKey, signal }: UndoOptions = {},
-  ): Promise<UndoResult | undefined> {
-    const body = JSON.stringify({ mention_ids, meta: dry_run === undefined ? undefined : { dry_run } });
-    return this.operations.post('/coding/v1/changes/{id}/_undo', { path: { id }, body, idempotencyKey, signal });
+  async undo(id: string, options: UndoOptions = {}): Promise<UndoResult> {
+    const input = { path: { id }, ...changeInput(options) };
+    const { body, changeIds } = await this.operations.change('/coding/v1/changes/{id}/_undo', input);
+    return { change_id: changeIds[0] ?? null, errors: body?.errors ?? [] };
   }
 }
 
-const byChange = (request: Omit<ChangesOptions, 'signal'>, { meta }: ChangePage) =>
+/**
+ * The body, the key and the signal of a request that changes values. Members of `options` that are no options become
+ * members of the body: the platform rejects a misspelt `dryRun`, rather than making the change.
+ */
+function changeInput(
+  { dryRun, idempotencyKey = randomKey(), signal, ...members }: UpdateOptions,
+  document: { meta?: object } = {},
+) {
+  const key = checkedKey(idempotencyKey);
+  const meta = dryRun && { meta: { ...document.meta, dry_run: true } };
+  const body = JSON.stringify({ ...members, ...document, ...meta });
+  return { body, idempotencyKey: dryRun ? undefined : key, signal };
+}
+
+const byNext = <Request>(request: Request, { meta }: { meta: { next: string | null } }) =>
   meta.next === null ? undefined : { ...request, after: meta.next };
 
 /** `client.dashboards` */

@@ -1,5 +1,7 @@
 import { EarshotError } from './errors.js';
-import type { BulkItem, BulkItemError, Cancellable } from './types.js';
+import { checkedKey, randomKey } from './keys.js';
+import type { Changed } from './operations.js';
+import type { BulkItem, BulkItemError, DryRunnable } from './types.js';
 
 /**
  * What became of the item with this position in the posted items.
@@ -18,6 +20,15 @@ interface Failure {
   error: Error;
 }
 
+/** One outcome for each item, in posted order. */
+export interface BulkOutcomes extends Array<BulkOutcome> {
+  /**
+   * The changes that were made, in the order in which they were made. A chunk makes one for each of its reports (C15), of
+   * which the platform names at most 200.
+   */
+  readonly change_ids: readonly string[];
+}
+
 /** The progress after each chunk. */
 export interface BulkProgress {
   /** The number of items that have an outcome. */
@@ -26,20 +37,20 @@ export interface BulkProgress {
   total: number;
   /** The outcomes of the chunk. */
   outcomes: readonly BulkOutcome[];
+  /** The changes that the chunk made: one for each of its reports, at most 200 (C15). */
+  change_ids: readonly string[];
 }
 
-export interface BulkOptions extends Cancellable {
+export interface BulkOptions extends DryRunnable {
   /** The most items of one request. Default: 10 000. The platform accepts up to 50 000. */
   chunkSize?: number;
   onProgress?: (progress: BulkProgress) => void;
   /**
-   * A text of visible ASCII characters that identifies this bulk, such as `import-7`. If the program repeats the bulk with
-   * the same items and chunk size within a day, nothing is applied twice, and the outcomes are the same (C13). By default
-   * each bulk has a key of its own.
+   * A text that identifies this bulk, such as `import-7`: 1 to 244 visible ASCII characters. If the program repeats the
+   * bulk with the same items and chunk size within a day, nothing is applied twice, and the outcomes are the same (C13).
+   * By default each bulk has a key of its own.
    */
   idempotencyKey?: string;
-  /** Changes nothing: the outcomes say what would become of the items (C12). */
-  dryRun?: boolean;
 }
 
 /** A request with one bulk document. */
@@ -51,15 +62,21 @@ export interface BulkPost {
   onFailure: (error: unknown) => void;
 }
 
-export type PostBulk = (request: BulkPost) => Promise<Answered | undefined>;
+export type PostBulk = (request: BulkPost) => Promise<Changed<Answered | undefined>>;
 
 /** The errors of the items of an answered request. */
 interface Answered {
   errors: BulkItemError[];
 }
 
+/** What became of a chunk. */
+type ChunkResult = (Answered & { changeIds: string[] }) | Failure;
+
 /** The most bytes of one request: half of the limit of the platform (interface 8). */
 const CHUNK_BYTES = 16 * 2 ** 20;
+
+/** The key of a chunk is that of the bulk, `/` and the position of the first item, which has at most 10 digits. */
+const KEY_SUFFIX = 11;
 
 /** The items of one request as JSON texts, and the position of the first. */
 interface Chunk {
@@ -75,39 +92,48 @@ interface Chunk {
 export async function postInChunks(
   items: readonly BulkItem[],
   post: PostBulk,
-  { chunkSize = 10_000, signal, onProgress, idempotencyKey = randomKey(), dryRun = false }: BulkOptions,
-): Promise<BulkOutcome[]> {
+  { chunkSize = 10_000, signal, onProgress, idempotencyKey = randomKey(), dryRun, ...rest }: BulkOptions,
+): Promise<BulkOutcomes> {
+  const key = checkedKey(idempotencyKey, KEY_SUFFIX);
+  // The platform rejects a misspelt option, such as `dry_run`, which would otherwise make the changes.
+  const members = { ...rest, ...(dryRun && { meta: { dry_run: true } }) };
   const all: BulkOutcome[] = [];
+  const change_ids: string[] = [];
   let failure: Failure | undefined;
   for (const chunk of chunksOf(items, chunkSize)) {
     signal?.throwIfAborted();
-    const request = dryRun
-      ? { body: documentOf(chunk, ',"meta":{"dry_run":true}') }
-      : { body: documentOf(chunk), idempotencyKey: `${idempotencyKey}/${chunk.start}` };
+    const request = {
+      body: documentOf(chunk, members),
+      idempotencyKey: dryRun ? undefined : `${key}/${chunk.start}`,
+    };
     const result = failure ?? (await postChunk(request, post, signal));
     if ('reason' in result) failure = { reason: 'not_applied', error: result.error };
     const outcomes = outcomesOf(chunk, result);
+    const made = 'changeIds' in result ? result.changeIds : [];
     for (const outcome of outcomes) all.push(outcome);
-    onProgress?.({ done: all.length, total: items.length, outcomes });
+    change_ids.push(...made);
+    onProgress?.({ done: all.length, total: items.length, outcomes, change_ids: made });
   }
-  return all;
+  // Not enumerable, so that the outcomes are equal to any array of the same outcomes.
+  return Object.defineProperty(all, 'change_ids', { value: change_ids }) as BulkOutcomes;
 }
 
-/** 128 random bits. `randomUUID` is absent in pages that are not served over HTTPS. */
-export const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
-const documentOf = ({ items }: Chunk, meta = ''): string => `{"data":[${items.join()}]${meta}}`;
+/** The document of a chunk, with other members before `data`: of two with the same name, the last one counts. */
+function documentOf({ items }: Chunk, members: object): string {
+  const others = JSON.stringify(members).slice(1, -1);
+  return `{${others && `${others},`}"data":[${items.join()}]}`;
+}
 
 async function postChunk(
   request: Omit<BulkPost, 'onFailure'>,
   post: PostBulk,
   signal: AbortSignal | undefined,
-): Promise<Answered | Failure> {
+): Promise<ChunkResult> {
   let isCertain = true;
   const onFailure = (error: unknown) => (isCertain &&= nothingChanged(error));
   try {
-    return (await post({ ...request, onFailure })) ?? { errors: [] };
+    const { body, changeIds } = await post({ ...request, onFailure });
+    return { errors: body?.errors ?? [], changeIds };
   } catch (error) {
     signal?.throwIfAborted();
     return { reason: isCertain ? 'not_applied' : 'unknown', error: error as Error };
@@ -121,7 +147,7 @@ const nothingChanged = (error: unknown): boolean =>
   (error.status < 500 || (error.status === 503 && error.code !== undefined && error.code !== 'outcome_unknown'));
 
 /** The outcomes of the items of a chunk. `bulk_index` becomes the position in all items. */
-function outcomesOf({ start, items }: Chunk, result: Answered | Failure): BulkOutcome[] {
+function outcomesOf({ start, items }: Chunk, result: ChunkResult): BulkOutcome[] {
   const outcome: { ok: true } | ({ ok: false } & Failure) =
     'reason' in result ? { ok: false, ...result } : { ok: true };
   const outcomes = items.map((_, position): BulkOutcome => ({ index: start + position, ...outcome }));

@@ -1,6 +1,6 @@
 export type { components, operations, paths } from './api.js';
 export type { Changes, Coding, Dashboards, Mentions, References, Reports } from './areas.js';
-export type { BulkOptions, BulkOutcome, BulkProgress } from './bulk.js';
+export type { BulkOptions, BulkOutcome, BulkOutcomes, BulkProgress } from './bulk.js';
 export { type ClientOptions, type ConnectionOptions, EarshotClient } from './client.js';
 export { EarshotError, NetworkError, OAuthError, TimeoutError } from './errors.js';
 export type { Pages } from './pages.js';
@@ -23,6 +23,8 @@ export type {
   Filters,
   ListOptions,
   Mention,
+  MentionChange,
+  MentionChangePage,
   MentionListOptions,
   MentionMember,
   MentionPage,
@@ -38,6 +40,7 @@ export type {
   Update,
   UpdateOptions,
   UpdateResult,
+  UndoError,
   UndoOptions,
   UndoResult,
   User,

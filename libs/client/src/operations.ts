@@ -2,7 +2,7 @@ import type { paths } from './api.js';
 import { EarshotError } from './errors.js';
 import { abortable, withRetries } from './retry.js';
 import type { TokenSource } from './tokens.js';
-import type { Call, Transport } from './transport.js';
+import type { Call, Reply, Transport } from './transport.js';
 import type { Answer, Cancellable, PathParameters, PathWith, QueryParameters } from './types.js';
 
 /** What a request of an operation consists of. */
@@ -19,6 +19,13 @@ interface RequestInput<Query> extends Cancellable {
   onFailure?: (error: unknown) => void;
 }
 
+/** The answer to a request that makes changes. */
+export interface Changed<Body> {
+  body: Body;
+  /** The changes that it made, one for each report, at most 200 (C15). */
+  changeIds: string[];
+}
+
 type AnyInput = RequestInput<object> & { path?: object };
 
 /** Sends the operations of the description with a token, and repeats them where that may succeed. */
@@ -29,15 +36,22 @@ export class Operations {
     private readonly maxRetries: number,
   ) {}
 
-  get<Path extends PathWith<'get'>>(path: Path, input: Input<paths[Path]['get']>) {
-    return this.send('GET', path, input) as Promise<Answer<paths[Path]['get']>>;
+  async get<Path extends PathWith<'get'>>(path: Path, input: Input<paths[Path]['get']>) {
+    return (await this.send('GET', path, input)).body as Answer<paths[Path]['get']>;
   }
 
-  post<Path extends PathWith<'post'>>(path: Path, input: Input<paths[Path]['post']>) {
-    return this.send('POST', path, input) as Promise<Answer<paths[Path]['post']>>;
+  async post<Path extends PathWith<'post'>>(path: Path, input: Input<paths[Path]['post']>) {
+    return (await this.send('POST', path, input)).body as Answer<paths[Path]['post']>;
   }
 
-  private async send(method: Call['method'], template: string, input: AnyInput): Promise<unknown> {
+  /** Posts a request that makes changes. Their ids are in the header `Change-Id` (C15). */
+  async change<Path extends PathWith<'post'>>(path: Path, input: Input<paths[Path]['post']>) {
+    const { body, headers } = await this.send('POST', path, input);
+    const changeIds = headers.get('change-id')?.split(/\s*,\s*/) ?? [];
+    return { body, changeIds } as Changed<Answer<paths[Path]['post']>>;
+  }
+
+  private async send(method: Call['method'], template: string, input: AnyInput): Promise<Reply> {
     const { body, idempotencyKey, signal } = input;
     const call: Call = {
       method,
@@ -57,7 +71,7 @@ export class Operations {
     }
   }
 
-  private attempts(call: Call, { signal, onFailure }: AnyInput): Promise<unknown> {
+  private attempts(call: Call, { signal, onFailure }: AnyInput): Promise<Reply> {
     const attempt = () =>
       this.transport.send(call).catch((error: unknown) => {
         onFailure?.(error);

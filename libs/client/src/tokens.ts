@@ -98,10 +98,14 @@ export class LoginTokens implements TokenSource {
     }
   }
 
-  #post(endpoint: 'token' | '_revoke', parameters: Record<string, string>, signal?: AbortSignal): Promise<unknown> {
+  async #post(
+    endpoint: 'token' | '_revoke',
+    parameters: Record<string, string>,
+    signal?: AbortSignal,
+  ): Promise<unknown> {
     const { clientId, clientSecret } = this.#credentials;
     const body = new URLSearchParams({ ...parameters, client_id: clientId, client_secret: clientSecret });
-    return this.#transport.send({ method: 'POST', path: OAUTH + endpoint, body, signal });
+    return (await this.#transport.send({ method: 'POST', path: OAUTH + endpoint, body, signal })).body;
   }
 }
 

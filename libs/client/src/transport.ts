@@ -17,7 +17,14 @@ export interface Call {
   signal?: AbortSignal;
 }
 
-/** Sends one HTTP request, and returns the body of its answer. Every other answer is an error. */
+/** A successful answer. */
+export interface Reply {
+  /** What its JSON text says; `undefined` without one. */
+  body: unknown;
+  headers: Headers;
+}
+
+/** Sends one HTTP request, and returns its answer. Every answer that is not successful is an error. */
 export class Transport {
   readonly #baseUrl: string;
 
@@ -29,7 +36,7 @@ export class Transport {
     this.#baseUrl = checkedUrl(baseUrl).href.replace(/\/+$/, '');
   }
 
-  async send(call: Call): Promise<unknown> {
+  async send(call: Call): Promise<Reply> {
     const { method, path, body, token, signal } = call;
     signal?.throwIfAborted();
     const controller = new AbortController();
@@ -46,7 +53,7 @@ export class Transport {
         redirect: 'manual',
         signal: controller.signal,
       });
-      return bodyOf(response, await response.text());
+      return replyOf(response, await response.text());
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof EarshotError) throw error;
@@ -86,9 +93,9 @@ function headersOf({ body, token, idempotencyKey }: Call): Record<string, string
   return headers;
 }
 
-function bodyOf(response: Response, text: string): unknown {
+function replyOf(response: Response, text: string): Reply {
   if (!response.ok) throw errorOf(response, text);
-  return text === '' ? undefined : JSON.parse(text);
+  return { body: text === '' ? undefined : JSON.parse(text), headers: response.headers };
 }
 
 function errorOf({ status, headers }: Response, text: string): EarshotError {

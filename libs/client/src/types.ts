@@ -12,6 +12,7 @@ export type ErrorCode = Schemas['ErrorCode'];
 export type ErrorObject = Schemas['ErrorObject'];
 export type Filters = Schemas['Filters'];
 export type Mention = Schemas['Mention'];
+export type MentionChange = Schemas['MentionChange'];
 export type OAuthErrorCode = Schemas['OAuthError']['error'];
 export type Payload = Schemas['Payload'];
 export type Reference = Schemas['Reference'];
@@ -21,7 +22,7 @@ export type SearchResult = Schemas['SearchResult'];
 export type Token = Schemas['Token'];
 export type Update = Schemas['Update'];
 export type UpdateResult = Schemas['UpdateResult'];
-export type UndoResult = Schemas['UndoResult'];
+export type UndoError = Schemas['UndoError'];
 export type User = Schemas['User'];
 
 /** The path segments of the reference lists (interface 4.8). */
@@ -48,6 +49,12 @@ export interface Cancellable {
   signal?: AbortSignal;
 }
 
+/** The options of methods that change values. */
+export interface DryRunnable extends Cancellable {
+  /** Changes nothing: the result says what would be changed (C12). */
+  dryRun?: boolean;
+}
+
 export interface ListOptions extends Cancellable {
   /** The entries of a page. */
   size?: number;
@@ -66,24 +73,37 @@ export interface ChangesOptions extends Cancellable {
   after?: string;
 }
 
-/** A page of the mentions of a change. */
+/** A page of the mentions of a change, with the values before and after. */
+export interface MentionChangePage {
+  data: MentionChange[];
+  meta: ChangeWithMentions['meta'];
+}
+
+/** Which mentions of a change a page has. */
 export interface MentionListOptions extends Cancellable {
   size?: number;
   after?: string;
 }
 
-export interface UndoOptions extends Cancellable {
-  /** Restores only these mentions of the change. */
-  mention_ids?: readonly string[];
-  /** Only says what would happen (C12). */
-  dry_run?: boolean;
-  /** With it the undo is made once, however often it is sent (C13). */
+export interface UpdateOptions extends DryRunnable {
+  /**
+   * The key of the request: 1 to 255 visible ASCII characters. If the program repeats the request within a day, it is
+   * executed once, and the result is the same (C13). By default each request has a key of its own.
+   */
   idempotencyKey?: string;
 }
 
-export interface UpdateOptions extends Cancellable {
-  /** The key of the request (C13). By default a random one. */
-  idempotencyKey?: string;
+export interface UndoOptions extends UpdateOptions {
+  /** Restores only these mentions of the change. */
+  mention_ids?: readonly string[];
+}
+
+/** What an undo did. */
+export interface UndoResult {
+  /** The undo, which is a change, too. Null if nothing was restored, and in a dry run. */
+  change_id: string | null;
+  /** One error for each mention that was changed since, and was not restored, or only in part. */
+  errors: UndoError[];
 }
 
 export interface SearchOptions<Member extends MentionMember> extends Cancellable {

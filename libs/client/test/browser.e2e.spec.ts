@@ -9,7 +9,7 @@ const isInstalled = existsSync(CHROMIUM);
 if (!isInstalled) console.log(`Skipped the client in a browser: this machine lacks ${CHROMIUM}.`);
 
 describe.runIf(isInstalled)('a page in a browser', () => {
-  it('logs in through its server, searches, codes, and gets errors (B9, C1, D1)', async () => {
+  it('logs in through its server, searches, codes, undoes, and gets errors (B9, C1, C16, D1)', async () => {
     const server = await startPageServer();
     const browser = await chromium.launch({ executablePath: CHROMIUM });
     try {
@@ -26,6 +26,7 @@ describe.runIf(isInstalled)('a page in a browser', () => {
         total: expect.any(Number),
         outcomes: [true, false],
         coded: ['from a page', 'größe'],
+        undone: { change_id: expect.stringMatching(/^\d+-/), errors: [] },
         failure: [404, 'report_not_found'],
         aborted: 'AbortError',
         countries: expect.any(Number),

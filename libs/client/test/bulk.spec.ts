@@ -78,8 +78,8 @@ describe('a bulk', () => {
     const progress: BulkProgress[] = [];
     const outcomes = await client.coding.bulk(items(3), { chunkSize: 2, onProgress: (step) => progress.push(step) });
     expect(progress).toEqual([
-      { done: 2, total: 3, outcomes: outcomes.slice(0, 2) },
-      { done: 3, total: 3, outcomes: outcomes.slice(2) },
+      { done: 2, total: 3, outcomes: outcomes.slice(0, 2), change_ids: [] },
+      { done: 3, total: 3, outcomes: outcomes.slice(2), change_ids: [] },
     ]);
   });
 
@@ -88,6 +88,36 @@ describe('a bulk', () => {
     cyclic.payload = cyclic;
     await expect(client.coding.bulk([...items(2), cyclic as never], { chunkSize: 1 })).rejects.toThrow(TypeError);
     expect(platform.requests).toEqual([]);
+  });
+});
+
+describe('the changes of a bulk (C15)', () => {
+  const changed = (ids: string) => ({ status: 204, headers: { 'change-id': ids } });
+
+  it('have ids, by chunk and all together in posted order', async () => {
+    const body = { data: { counter: { provided: 2, success: 0, errors: 2 } }, errors: [itemError(0), itemError(1)] };
+    platform.handlers.set(BULK_PATH, (_request, count) => [changed('1-a, 2-a'), { body }, changed('3-a')][count]);
+    const progress: (readonly string[])[] = [];
+    const onProgress = ({ change_ids }: BulkProgress) => progress.push(change_ids);
+    const outcomes = await client.coding.bulk(items(5), { chunkSize: 2, onProgress });
+    expect(progress).toEqual([['1-a', '2-a'], [], ['3-a']]);
+    expect(outcomes.change_ids).toEqual(['1-a', '2-a', '3-a']);
+  });
+
+  it('are known up to the chunk that fails', async () => {
+    platform.handlers.set(BULK_PATH, (_request, count) => (count === 0 ? changed('1-a') : 'disconnect'));
+    const outcomes = await client.coding.bulk(items(4), { chunkSize: 2 });
+    expect(inShort(outcomes)).toEqual(['ok', 'ok', 'unknown', 'unknown']);
+    expect(outcomes.change_ids).toEqual(['1-a']);
+  });
+
+  it('leave the outcomes an array like any other', async () => {
+    platform.handlers.set(BULK_PATH, () => changed('1-a'));
+    expect(await client.coding.bulk(items(1))).toStrictEqual([{ index: 0, ok: true }]);
+  });
+
+  it('are none without items', async () => {
+    expect((await client.coding.bulk([])).change_ids).toEqual([]);
   });
 });
 

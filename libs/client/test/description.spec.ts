@@ -42,8 +42,8 @@ describe('the client', () => {
     const text = sources.join('\n');
     const [, lists] = /type ReferenceList = (.*);/.exec(text)!;
     const called = [
-      ...[...text.matchAll(/\.(get|post)\(\s*'(\/[^']+)'/g)].map(
-        ([, method, path]) => `${method.toUpperCase()} ${path}`,
+      ...[...text.matchAll(/\.(get|post|change)\(\s*'(\/[^']+)'/g)].map(
+        ([, method, path]) => `${method === 'get' ? 'GET' : 'POST'} ${path}`,
       ),
       ...[...lists.matchAll(/'(\w+)'/g)].map(([, name]) => `GET /mention/v2/${name}`),
       ...[...text.matchAll(/#post\('(\w+)'/g)].map(([, endpoint]) => `POST /security/v2/oauth/${endpoint}`),

@@ -91,6 +91,27 @@ describe('an example', () => {
     for (const { tags, review } of coded) expect([tags, review.status]).toEqual([['recall'], 'reviewed']);
   });
 
+  it('change-and-undo prints each step, and leaves the mentions as they were', async () => {
+    const client = demoClient();
+    const read = () => client.mention.search('acme-brand', { filters: { query: 'recall*' }, size: 100 }).page();
+    const before = await read();
+    const count = before.data.length;
+    const lines = (await example('change-and-undo.mjs')).trim().split('\n');
+    const changed = lines.slice(2, -3);
+    const [first] = changed[0].split(':');
+    const tags = JSON.stringify(before.data.find(({ id }) => id === first)!.tags);
+    expect([...lines.slice(0, 2), changed[0], ...lines.slice(-3)]).toEqual([
+      `preview: ${count} mentions match, ${count} would change`,
+      `change: ${count} mentions`,
+      `${first}: ${tags} became ["to check"]`,
+      `undo of ${first}: it has ${tags}`,
+      'undo of that undo: it has ["to check"]',
+      `undo of the change: ${count} of ${count} mentions are as before`,
+    ]);
+    expect(changed).toHaveLength(count);
+    expect(await read()).toEqual(before);
+  });
+
   it('export writes every mention of every report as a line', async () => {
     const lines = (await example('export.mjs')).trim().split('\n');
     const mentions = lines.map((line) => JSON.parse(line) as { id: string; report_id: string });

@@ -239,11 +239,12 @@ describe('an update by filter', () => {
   const update = { filters: { ids: ['m-0007', 'm-0008'] }, payload: { tags: ['by filter'] } };
 
   it('is previewed, and changes what the filters select (C12, C14)', async () => {
-    const preview = await client.coding.update('acme-brand', { ...update, meta: { dry_run: true } });
-    expect(preview).toEqual({
+    const preview = {
       data: { counter: { matched: 2, updated: 2 }, change_id: null },
       meta: { dry_run: true },
-    });
+    };
+    expect(await client.coding.update('acme-brand', update, { dryRun: true })).toEqual(preview);
+    expect(await client.coding.update('acme-brand', { ...update, meta: { dry_run: true } })).toEqual(preview);
     const { data } = await client.coding.update('acme-brand', { ...update, meta: { if_count: 2 } });
     expect(data).toEqual({ counter: { matched: 2, updated: 2 }, change_id: expect.stringMatching(/^\d+-/) });
     expect(await client.mention.get('acme-brand', 'm-0007')).toMatchObject({ tags: ['by filter'] });
@@ -256,21 +257,85 @@ describe('an update by filter', () => {
 });
 
 describe('changes', () => {
-  it('are listed, read and undone (C15, C16)', async () => {
-    const before = await client.mention.get('acme-brand', 'm-0005');
-    const payload = { tags: ['to undo'] };
-    await client.coding.bulk([{ action: 'update', report_id: 'acme-brand', mention_id: 'm-0005', payload }]);
-    const [change] = (await client.changes.list({ mention_id: 'm-0005', size: 1 }).page()).data;
-    const { data } = await client.changes.get(change.id);
+  const read = (mention_id: string) => client.mention.get('acme-brand', mention_id);
+
+  it('are listed and read, also mention by mention (C15)', async () => {
+    const before = await read('m-0005');
+    const codes = ['m-0005', 'm-0006'].map((id) => item(id, { tags: ['to read'] }));
+    const [id] = (await client.coding.bulk(codes)).change_ids;
+    const [newest] = (await client.changes.list({ mention_id: 'm-0005', size: 1 }).page()).data;
+    expect(newest).toMatchObject({ id, action: 'bulk', mention_count: 2 });
+    const { data } = await client.changes.get(id, { size: 1 });
     expect(data.mention_list).toEqual([
-      { mention_id: 'm-0005', before: { tags: before.tags }, after: { tags: ['to undo'] } },
+      { mention_id: 'm-0005', before: { tags: before.tags }, after: { tags: ['to read'] } },
     ]);
-    expect(await client.changes.undo(change.id, { dry_run: true })).toMatchObject({ meta: { dry_run: true } });
-    expect(await client.changes.undo(change.id, { mention_ids: ['m-0005'] })).toBeUndefined();
-    expect(await client.mention.get('acme-brand', 'm-0005')).toEqual(before);
-    const [undo] = await collect(client.changes.list({ report_id: 'acme-brand', size: 1 }));
-    expect(undo).toMatchObject({ action: 'undo', undone_id: change.id });
-    expect(await client.changes.undo(change.id)).toMatchObject({ data: { counter: { provided: 1, errors: 1 } } });
+    const mentions = await collect(client.changes.mentions(id, { size: 1 }));
+    expect(mentions.map(({ mention_id }) => mention_id)).toEqual(['m-0005', 'm-0006']);
+  });
+
+  it('are undone in part, and so is the undo (C16)', async () => {
+    const before = await Promise.all([read('m-0009'), read('m-0010')]);
+    const codes = ['m-0009', 'm-0010'].map((id) => item(id, { tags: ['to undo'] }));
+    const { change_ids } = await client.coding.bulk(codes);
+    const part = await client.changes.undo(change_ids[0], { mention_ids: ['m-0009'] });
+    expect(part).toEqual({ change_id: expect.stringMatching(/^\d+-/), errors: [] });
+    expect([await read('m-0009'), (await read('m-0010')).tags]).toEqual([before[0], ['to undo']]);
+    const again = await client.changes.undo(part.change_id!);
+    expect((await read('m-0009')).tags).toEqual(['to undo']);
+    const [newest] = await collect(client.changes.list({ report_id: 'acme-brand', size: 1 }));
+    expect(newest).toMatchObject({ id: again.change_id, action: 'undo', undone_id: part.change_id });
+    expect((await client.changes.undo(change_ids[0])).errors).toEqual([]);
+    expect(await Promise.all([read('m-0009'), read('m-0010')])).toEqual(before);
+  });
+
+  it('are undone by a preview or with a misspelt option not at all (C12, C16)', async () => {
+    const { change_ids } = await client.coding.bulk([item('m-0011', { tags: ['to keep'] })]);
+    expect(await client.changes.undo(change_ids[0], { dryRun: true })).toEqual({ change_id: null, errors: [] });
+    const misspelt = { dry_run: true } as never;
+    const update = { filters: { ids: ['m-0011'] }, payload: { tags: ['misspelt'] } };
+    expect(await failureOf(client.changes.undo(change_ids[0], misspelt))).toMatchObject({ status: 400 });
+    expect(await failureOf(client.coding.update('acme-brand', update, misspelt))).toMatchObject({ status: 400 });
+    expect(await client.coding.bulk([item('m-0011', update.payload)], misspelt)).toMatchObject([
+      { ok: false, reason: 'not_applied', error: { status: 400 } },
+    ]);
+    expect((await read('m-0011')).tags).toEqual(['to keep']);
+  });
+
+  it('that were changed since stay, each with an error (C16)', async () => {
+    const { change_ids } = await client.coding.bulk([item('m-0012', { tags: ['first'] })]);
+    await client.coding.bulk([item('m-0012', { tags: ['second'] })]);
+    expect(await client.changes.undo(change_ids[0])).toMatchObject({
+      change_id: null,
+      errors: [{ code: 'values_changed', meta: { mention_id: 'm-0012' } }],
+    });
+  });
+
+  it('are undone once, even if the first answer was lost (C13, C16)', async () => {
+    const { change_ids } = await client.coding.bulk([item('m-0013', { tags: ['to undo'] })]);
+    let count = 0;
+    const losing: Fetch = async (url, init) => {
+      const response = await fetch(url, init);
+      if (url.endsWith('_undo') && (count += 1) === 1) throw new TypeError('The connection was lost.');
+      return response;
+    };
+    const undone = await demoClient({ fetch: losing }).changes.undo(change_ids[0]);
+    expect(undone).toEqual({ change_id: expect.stringMatching(/^\d+-/), errors: [] });
+    expect(count).toBe(2);
+  });
+
+  it('of a bulk over several reports are undone from the last to the first (C15, C16)', async () => {
+    const [{ id: other_report }] = (await collect(client.reports.list())).filter(({ id }) => id !== 'acme-brand');
+    const [{ id: mention_id }] = (await client.mention.search(other_report, { size: 1 }).page()).data;
+    const before = [await read('m-0014'), await client.mention.get(other_report, mention_id)];
+    const codes = [
+      item('m-0014', { tags: ['one'] }),
+      { ...item(mention_id, { tags: ['one'] }), report_id: other_report },
+      item('m-0014', { tags: ['two'] }),
+    ];
+    const outcomes = await client.coding.bulk(codes, { chunkSize: 2 });
+    expect(outcomes.change_ids).toHaveLength(3);
+    for (const id of outcomes.change_ids.toReversed()) expect((await client.changes.undo(id)).errors).toEqual([]);
+    expect([await read('m-0014'), await client.mention.get(other_report, mention_id)]).toEqual(before);
   });
 });
 

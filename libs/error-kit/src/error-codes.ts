@@ -66,14 +66,18 @@ export const ERROR_CODES = {
     status: 409,
     remedy: 'correct',
     undo: true,
-    meaning: 'Of a mention in an undo: values that the change set have been changed since, so they stay.',
+    meaning:
+      'Of a mention in an undo: values that the change set are not there any more, ' +
+      'because they were changed since or restored already. They stay as they are.',
   },
 
   // Members, parameters and filters.
   member_unknown: {
     status: 400,
     remedy: 'correct',
-    meaning: 'The body has a member that is not known at this place. `detail` names the allowed members.',
+    meaning:
+      'The body has a member that is not known at this place. `detail` names the allowed members. ' +
+      'Unknown members of `meta` are ignored.',
   },
   member_missing: {
     status: 400,
@@ -98,7 +102,7 @@ export const ERROR_CODES = {
   cursor_invalid: {
     status: 400,
     remedy: 'correct',
-    meaning: '`after` is not the `meta.next` of an answer to a search with the same `sort`.',
+    meaning: '`after` is not the `meta.next` of an answer to a search with the same `sort`, or to the list of changes.',
   },
   limit_exceeded: {
     status: 400,
@@ -234,7 +238,9 @@ export const ERROR_CODES = {
   idempotency_key_in_use: {
     status: 409,
     remedy: 'retry',
-    meaning: 'A request with the same `Idempotency-Key` is in flight. Later the same request gets its answer.',
+    meaning:
+      'A request with the same `Idempotency-Key` is in flight. ' +
+      'Later that request, byte for byte, gets its answer; another one gets 422.',
   },
   connections_too_many: {
     status: 503,
@@ -273,7 +279,7 @@ export const ERROR_CODES = {
     remedy: 'check',
     meaning:
       'It is not known whether the request was executed: either all of its changes are stored, or none is. ' +
-      'A bulk request can safely be sent again, with an `Idempotency-Key` for the answer that was lost.',
+      'A request that codes mentions can safely be sent again, with an `Idempotency-Key` for the answer that was lost.',
   },
   internal_error: {
     status: 500,

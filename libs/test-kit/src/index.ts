@@ -15,6 +15,7 @@ export { IntrospectionServer, type StandInToken } from './introspection-server.j
 export { statusesOfLargePostAndNext } from './large-post.js';
 export { Oracle, VALUES_OF } from './mentions/oracle.js';
 export { ask, exchange, expectErrorDocument, openConnection, parseAnswers, rawRequest } from './raw-http.js';
+export { runs, timeForRuns } from './runs.js';
 export { RunningPlatform } from './running-platform.js';
 export { routesOf } from './routes.js';
 export { createTestDatabase, createTestDatabaseOn, type TestDatabase } from './test-database.js';

@@ -24,7 +24,7 @@ describe('a whole number', () => {
 
   it('is described with its bounds', () => {
     expect([{}, { min: 1 }, { max: 9 }, { min: 1, max: 9 }].map(wholeNumberText)).toEqual([
-      'a whole number',
+      'a whole number from 0',
       'a whole number from 1',
       'a whole number from 0 to 9',
       'a whole number from 1 to 9',

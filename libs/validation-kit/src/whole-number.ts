@@ -17,6 +17,6 @@ export function parseWholeNumber(text: unknown, range?: WholeNumberRange): numbe
 
 /** The range, as text after "must be" in a message. */
 export function wholeNumberText({ min = 0, max = Number.MAX_SAFE_INTEGER }: WholeNumberRange = {}): string {
-  if (max < Number.MAX_SAFE_INTEGER) return `a whole number from ${min} to ${max}`;
-  return min > 0 ? `a whole number from ${min}` : 'a whole number';
+  const from = `a whole number from ${min}`;
+  return max < Number.MAX_SAFE_INTEGER ? `${from} to ${max}` : from;
 }

@@ -21,5 +21,5 @@ it('has the values that are set', () => {
 });
 
 it('rejects a malformed value, and names the variable', () => {
-  expect(() => readSettings({ BODY_LIMIT: '32MB' })).toThrow('BODY_LIMIT must be a whole number, not "32MB"');
+  expect(() => readSettings({ BODY_LIMIT: '32MB' })).toThrow('BODY_LIMIT must be a whole number from 0, not "32MB"');
 });

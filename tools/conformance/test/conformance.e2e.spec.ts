@@ -132,7 +132,7 @@ describe('a run that cannot be made', () => {
       errors: expect.stringMatching(/^ada cannot log in: 404 [^{}]+\n$/),
     });
     const malformed = await conformance(ada(), { ...SECRETS, TOKEN_TTL: '1h' });
-    expect(malformed).toMatchObject({ code: 2, errors: 'TOKEN_TTL must be a whole number, not "1h"\n' });
+    expect(malformed).toMatchObject({ code: 2, errors: 'TOKEN_TTL must be a whole number from 0, not "1h"\n' });
   });
 });
 

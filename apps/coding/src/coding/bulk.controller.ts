@@ -3,11 +3,9 @@ import { Describe } from '@earshot/openapi-kit';
 import { Caller, type TokenOwner } from '@earshot/service-kit';
 import { Controller, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { Answering } from './answering.js';
 import { BulkService } from './bulk.service.js';
-import { Deadline } from './deadline.js';
 import { applyBulk } from './description/apply-bulk.operation.js';
-import { send } from './idempotency/answer.js';
-import { Idempotency } from './idempotency/idempotency.js';
 import { Idempotent, Keyed } from './idempotency/idempotent.js';
 import type { KeyedRequest } from './idempotency/keyed-request.js';
 
@@ -16,7 +14,7 @@ import type { KeyedRequest } from './idempotency/keyed-request.js';
 export class BulkController {
   constructor(
     private readonly bulk: BulkService,
-    private readonly idempotency: Idempotency,
+    private readonly answering: Answering,
   ) {}
 
   /**
@@ -26,14 +24,12 @@ export class BulkController {
   @Post('_bulk')
   @Describe(applyBulk)
   @Idempotent()
-  async apply(
+  apply(
     @RequestDocument() document: unknown,
     @Caller() caller: TokenOwner,
-    @Keyed() request: KeyedRequest | undefined,
+    @Keyed() keyed: KeyedRequest | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const deadline = new Deadline(reply.raw);
-    const work = () => this.bulk.answer(document, caller, deadline, request);
-    return send(await this.idempotency.answer(request, deadline, work), reply);
+    return this.answering.send(reply, keyed, (deadline) => this.bulk.answer(document, caller, deadline, keyed));
   }
 }

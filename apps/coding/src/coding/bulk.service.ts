@@ -1,4 +1,3 @@
-import { isDatabaseUnavailable } from '@earshot/error-kit';
 import type { TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CodingEnvironment } from '../environment.js';
@@ -15,7 +14,6 @@ import { forEachInSlices } from './slices.js';
 import { itemProblem } from './validation/check-item.js';
 import { bulkRequest } from './validation/bulk-request.js';
 import type { Applied, Missing } from './write/apply-writes.js';
-import { nothingChanged } from './write/write-errors.js';
 
 /** Applies a bulk request: checks each item, writes the valid ones together, and reports each failed one (rules C). */
 @Injectable()
@@ -27,20 +25,7 @@ export class BulkService {
   ) {}
 
   /** The answer to the bulk document, which is stored together with its changes if the request has a key (C13). */
-  async answer(document: unknown, caller: TokenOwner, deadline: Deadline, request?: KeyedRequest): Promise<Answer> {
-    try {
-      return await this.tryToAnswer(document, caller, deadline, request);
-    } catch (error) {
-      throw isDatabaseUnavailable(error) ? nothingChanged(error) : error;
-    }
-  }
-
-  private async tryToAnswer(
-    document: unknown,
-    caller: TokenOwner,
-    deadline: Deadline,
-    request: KeyedRequest | undefined,
-  ): Promise<Answer> {
+  async answer(document: unknown, caller: TokenOwner, deadline: Deadline, keyed?: KeyedRequest): Promise<Answer> {
     const { items, isDryRun } = bulkRequest(document, this.environment.BULK_MAX_ITEMS);
     const { valid, problems } = await checkItems(items);
     const { write, unknown } = await this.mentions.plan(valid, caller, deadline);
@@ -48,7 +33,7 @@ export class BulkService {
     const resultOf = ({ missing }: Applied) => toResult(items, withMissing(problems, valid, missing));
     if (isDryRun) return previewOf(await resultOf(await this.mentions.preview(write, deadline)));
     const answer = async (applied: Applied) => answerOf(await resultOf(applied), applied.changeIds.get(write));
-    const applied = await this.mentions.apply(write, deadline, request && { request, answer });
+    const applied = await this.mentions.apply(write, deadline, keyed && { request: keyed, answer });
     const result = await resultOf(applied);
     this.metrics.count(result);
     return answerOf(result, applied.changeIds.get(write));

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { BulkController } from './bulk.controller.js';
+import { Answering } from './answering.js';
 import { BulkMetrics } from './bulk-metrics.js';
 import { BulkService } from './bulk.service.js';
 import { changePruner } from './change-pruning.js';
@@ -23,6 +24,7 @@ import { WriteQueue } from './write/write-queue.js';
 @Module({
   controllers: [BulkController, ChangesController, UndoController, UpdateController],
   providers: [
+    Answering,
     BulkMetrics,
     BulkService,
     changePruner,

@@ -1,5 +1,13 @@
 // A program that uses the package. The test checks its types as an installed package.
-import { type BulkItem, EarshotClient, EarshotError, type Mention, NetworkError, OAuthError } from '@earshot/client';
+import {
+  type BulkItem,
+  EarshotClient,
+  EarshotError,
+  type Mention,
+  NetworkError,
+  OAuthError,
+  type Update,
+} from '@earshot/client';
 
 const baseUrl = 'https://api.example.com';
 const credentials = { clientId: 'a', clientSecret: 'b', login: 'c', password: 'd', scope: 'read' };
@@ -42,6 +50,25 @@ export async function readAndCode(client: EarshotClient, signal: AbortSignal): P
     if (outcome.ok) continue;
     if (outcome.reason === 'rejected') console.log(outcome.error.code === 'mention_not_found', outcome.error.meta);
     else console.log(outcome.error.message);
+  }
+}
+
+export async function changeAndUndo(client: EarshotClient): Promise<void> {
+  const update: Update = { filters: {}, payload: { sentiment: 'neutral' } };
+  const { data } = await client.coding.update('r', update, { dryRun: true });
+  const made: string | null = data.change_id;
+  // @ts-expect-error Options have other names than data.
+  await client.coding.update('r', update, { dry_run: true });
+
+  const { change_ids } = await client.coding.bulk([], { onProgress: ({ change_ids: [first] }) => first });
+  for (const id of change_ids) {
+    const { change_id, errors } = await client.changes.undo(id, { mention_ids: ['m'], dryRun: true });
+    console.log(made, change_id?.length, errors[0]?.meta.mention_id);
+    // @ts-expect-error Options have other names than data.
+    await client.changes.undo(id, { dry_run: true });
+    for await (const { mention_id, before, after } of client.changes.mentions(id, { size: 1000 })) {
+      console.log(mention_id, before?.tags, after.tags);
+    }
   }
 }
 

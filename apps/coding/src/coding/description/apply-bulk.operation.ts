@@ -140,7 +140,7 @@ export const applyBulk: Operation = {
     { code: 'member_missing', detail: 'data is missing; it must be an array of items.', meta: { path: 'data' } },
     {
       code: 'member_unknown',
-      detail: 'items is not a known member of the document; "data" and "meta" are allowed.',
+      detail: 'items is not a known member; use one of data, meta.',
       meta: { path: 'items' },
     },
     { code: 'value_invalid', detail: 'data must be an array of items.', meta: { path: 'data' } },

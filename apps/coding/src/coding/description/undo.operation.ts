@@ -108,7 +108,7 @@ export const undoChange: Operation = {
     },
     {
       code: 'member_unknown',
-      detail: 'items is not a known member of the document; "mention_ids" and "meta" are allowed.',
+      detail: 'items is not a known member; use one of mention_ids, meta.',
       meta: { path: 'items' },
     },
     {

@@ -49,8 +49,13 @@ export class StoredAnswers {
     return this.loader.load(request);
   }
 
+  /** The same work. If its request has a key, it also stores the answer in its transaction. */
+  storing<T>(work: Work<T>, request: KeyedRequest | undefined, answer: Keyed<T>['answer']): Work<T> {
+    return this.storingAll(work, request ? [{ request, answer }] : []);
+  }
+
   /** The same work, which also stores the answers to its requests with a key in its transaction. */
-  storing<T>(work: Work<T>, keyed: readonly Keyed<T>[]): Work<T> {
+  storingAll<T>(work: Work<T>, keyed: readonly Keyed<T>[]): Work<T> {
     return keyed.length === 0 ? work : storingAnswers(work, keyed, this.expired);
   }
 

@@ -1,5 +1,5 @@
 import { preparedStatement, type Statement } from '@earshot/database-kit';
-import { groupedByPrevious, previousColumns, type PreviousRow, RAW_PLACES } from '../write/previous-values.js';
+import { groupedByPrevious, previousColumns, type PreviousRow, PLACES_AS_TEXT } from '../write/previous-values.js';
 import { bySetColumns, type SetColumns } from '../write/set-columns.js';
 
 interface Parameters {
@@ -24,4 +24,4 @@ export const currentStates = (
   report: string,
   mentions: readonly string[],
   columns: SetColumns,
-): Statement<PreviousRow> => ({ ...select(columns)({ report, mentions }), types: RAW_PLACES });
+): Statement<PreviousRow> => ({ ...select(columns)({ report, mentions }), types: PLACES_AS_TEXT });

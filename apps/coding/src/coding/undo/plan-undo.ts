@@ -38,7 +38,7 @@ export function planUndo(
   const columns = columnsOf(change);
   for (const row of rows) {
     const current = stateOf(row, columns);
-    const reversals: (Reversal & { number: number; detail: string })[] = [];
+    const reversals: { number: number; detail: string }[] = [];
     for (const place of placesOf(row)) {
       const position = positions[place];
       const transition = transitionNumbers[position];
@@ -59,11 +59,14 @@ export function planUndo(
 
 /** Adds the number of the restored values, -1 if there are none, and the text of the problem, if any. */
 function numbered(reversal: Reversal, values: Distinct<CodedState>) {
-  const { restored, stayed } = reversal;
+  const { restored } = reversal;
   const number = Object.keys(restored).length > 0 ? values.number(keyOfState(restored), restored) : -1;
-  return {
-    ...reversal,
-    number,
-    detail: stayed.length > 0 ? `Changed since, so not restored: ${stayed.join(', ')}.` : '',
-  };
+  return { number, detail: detailOf(reversal) };
+}
+
+function detailOf({ stayed, already }: Reversal): string {
+  const sentences = [];
+  if (stayed.length > 0) sentences.push(`Changed since, so not restored: ${stayed.join(', ')}.`);
+  if (already.length > 0) sentences.push(`Already as before the change: ${already.join(', ')}.`);
+  return sentences.join(' ');
 }

@@ -9,6 +9,7 @@ describe('the reversal of a change', () => {
     expect(reversalOf(transition, { sentiment: 'positive', tags: [] })).toEqual({
       restored: { sentiment: 'neutral', tags: ['a'] },
       stayed: [],
+      already: [],
     });
   });
 
@@ -17,12 +18,22 @@ describe('the reversal of a change', () => {
     expect(reversalOf(transition, { sentiment: 'positive', tags: ['b', 'c'] })).toEqual({
       restored: { sentiment: 'neutral' },
       stayed: ['tags'],
+      already: [],
+    });
+  });
+
+  it('says which members have their previous values already, such as after another undo (C16)', () => {
+    const transition = { before: { sentiment: 'neutral', tags: ['a'] }, after: { sentiment: 'positive', tags: ['b'] } };
+    expect(reversalOf(transition, { sentiment: 'neutral', tags: ['c'] })).toEqual({
+      restored: {},
+      stayed: ['tags'],
+      already: ['sentiment'],
     });
   });
 
   it('does not speak of a member that the change left as it was (C16)', () => {
     const transition = { before: { tags: ['a', 'b'] }, after: { tags: ['a', 'b'] } };
-    expect(reversalOf(transition, { tags: [] })).toEqual({ restored: {}, stayed: [] });
+    expect(reversalOf(transition, { tags: [] })).toEqual({ restored: {}, stayed: [], already: [] });
   });
 
   it('restores what no payload can set (C16)', () => {
@@ -40,6 +51,6 @@ describe('the reversal of a change', () => {
     };
     expect(reversalOf(transition, transition.after).restored).toEqual(transition.before);
     const reviewedAgain = { review_status: 'reviewed', reviewed_at: '2026-05-02T10:00:00.000Z' };
-    expect(reversalOf(transition, reviewedAgain)).toEqual({ restored: {}, stayed: ['review.status'] });
+    expect(reversalOf(transition, reviewedAgain)).toEqual({ restored: {}, stayed: ['review.status'], already: [] });
   });
 });

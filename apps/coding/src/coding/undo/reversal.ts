@@ -12,6 +12,8 @@ export interface Reversal {
   restored: CodedState;
   /** The paths of the members that were changed since, and stay. */
   stayed: string[];
+  /** The paths of the members that have their previous values already, such as after another undo. */
+  already: string[];
 }
 
 /**
@@ -20,13 +22,14 @@ export interface Reversal {
  */
 export function reversalOf({ before, after }: Transition, current: CodedState): Reversal {
   const restored: Record<string, unknown> = {};
-  const stayed: string[] = [];
+  const [stayed, already]: [string[], string[]] = [[], []];
   for (const { column, path } of CODED_MEMBERS) {
     if (after[column] === undefined || isSame(column, before, after)) continue;
-    if (!isSame(column, current, after)) stayed.push(path);
-    else for (const name of partsOf(column)) restored[name] = before[name];
+    if (isSame(column, current, after)) for (const name of partsOf(column)) restored[name] = before[name];
+    else if (isSame(column, current, before)) already.push(path);
+    else stayed.push(path);
   }
-  return { restored, stayed };
+  return { restored, stayed, already };
 }
 
 /** The review status is restored together with its time. */

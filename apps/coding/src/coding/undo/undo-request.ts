@@ -1,7 +1,6 @@
 import { DocumentError } from '@earshot/error-kit';
-import { isObject } from '@earshot/validation-kit';
+import { bodyObject, unknownMembers } from '../validation/body-object.js';
 import { isDryRun } from '../validation/dry-run.js';
-import { printableName } from '../validation/unknown-members.js';
 
 /** What a client asks to undo (rule C16). */
 export interface UndoRequest {
@@ -10,18 +9,15 @@ export interface UndoRequest {
   isDryRun: boolean;
 }
 
-const ROOT_MEMBERS = ['mention_ids', 'meta'];
+const MEMBERS = ['mention_ids', 'meta'];
 
 /** Reads the body of an undo. Without a body everything is undone. */
 export function undoRequest(document: unknown): UndoRequest {
   if (document === undefined) return { mentionIds: undefined, isDryRun: false };
-  if (!isObject(document)) throw DocumentError.of('value_invalid', 'The body must be an object.');
-  const unknown = Object.keys(document).find((name) => !ROOT_MEMBERS.includes(name));
-  if (unknown !== undefined) {
-    const detail = 'is not a known member of the document; "mention_ids" and "meta" are allowed';
-    throw DocumentError.invalidInput({ code: 'member_unknown', path: printableName(unknown), detail });
-  }
-  return { mentionIds: readMentionIds(document.mention_ids), isDryRun: isDryRun(document.meta) };
+  const body = bodyObject(document);
+  const problems = unknownMembers(body, MEMBERS);
+  if (problems.length > 0) throw DocumentError.invalidInput(...problems);
+  return { mentionIds: readMentionIds(body.mention_ids), isDryRun: isDryRun(body.meta) };
 }
 
 const invalid = (path: string, detail: string) => DocumentError.invalidInput({ code: 'value_invalid', path, detail });

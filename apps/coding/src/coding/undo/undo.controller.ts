@@ -3,10 +3,8 @@ import { Describe } from '@earshot/openapi-kit';
 import { Caller, type TokenOwner, whileAwaited } from '@earshot/service-kit';
 import { Controller, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Deadline } from '../deadline.js';
+import { Answering } from '../answering.js';
 import { undoChange } from '../description/undo.operation.js';
-import { send } from '../idempotency/answer.js';
-import { Idempotency } from '../idempotency/idempotency.js';
 import { Idempotent, Keyed } from '../idempotency/idempotent.js';
 import type { KeyedRequest } from '../idempotency/keyed-request.js';
 import { UndoService } from './undo.service.js';
@@ -16,22 +14,22 @@ import { UndoService } from './undo.service.js';
 export class UndoController {
   constructor(
     private readonly undos: UndoService,
-    private readonly idempotency: Idempotency,
+    private readonly answering: Answering,
   ) {}
 
   @Post(':id/_undo')
   @Describe(undoChange)
   @Idempotent()
-  async undo(
+  undo(
     @Param('id') id: string,
     @OptionalRequestDocument() document: unknown,
     @Caller() caller: TokenOwner,
-    @Keyed() request: KeyedRequest | undefined,
+    @Keyed() keyed: KeyedRequest | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const context = { clientId: caller.clientId, signal: whileAwaited(reply) };
-    const deadline = new Deadline(reply.raw);
-    const work = () => this.undos.undo(id, document, { caller, deadline, context, request });
-    return send(await this.idempotency.answer(request, deadline, work), reply);
+    return this.answering.send(reply, keyed, (deadline) =>
+      this.undos.undo(id, document, { caller, deadline, context, keyed }),
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { codedJson } from '@earshot/coding/entities';
 import { integerArray, Sql } from '@earshot/database-kit';
-import { DocumentError, isDatabaseUnavailable } from '@earshot/error-kit';
+import { DocumentError } from '@earshot/error-kit';
 import type { ShareRequest, TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { ClientBase } from 'pg';
@@ -16,7 +16,6 @@ import { changeMentions, type PreviousStates } from '../write/previous-states.js
 import type { PreviousRow } from '../write/previous-values.js';
 import type { Finished, Work } from '../write/transaction.js';
 import { Transactor } from '../write/transactor.js';
-import { nothingChanged } from '../write/write-errors.js';
 import { currentStates } from './current-states.js';
 import { columnsOf, planUndo, type UndoPlan } from './plan-undo.js';
 import { undoAnswer, undoPreview } from './undo-answer.js';
@@ -29,7 +28,7 @@ interface UndoCall {
   deadline: Deadline;
   context: ShareRequest;
   /** Present if the request has an idempotency key (rule C13). */
-  request: KeyedRequest | undefined;
+  keyed: KeyedRequest | undefined;
 }
 
 /** An undo that may begin. */
@@ -52,18 +51,14 @@ export class UndoService {
   ) {}
 
   /** Restores the previous values of a change, or of a part of it. */
-  async undo(id: string, document: unknown, { caller, deadline, context, request }: UndoCall): Promise<Answer> {
-    try {
-      const { mentionIds, isDryRun } = undoRequest(document);
-      const change = await this.history.find(id, context);
-      const undone = await this.read(change, context);
-      const undo = { change, undone, positions: positionsOf(undone, mentionIds), caller };
-      if (isDryRun) return undoPreview(undo, await this.preview(undo, context));
-      const keyed = request ? [{ request, answer: (answer: Answer) => Promise.resolve(answer) }] : [];
-      return await this.transactor.run(caller.clientId, this.answers.storing(this.workOf(undo), keyed), deadline);
-    } catch (error) {
-      throw isDatabaseUnavailable(error) ? nothingChanged(error) : error;
-    }
+  async undo(id: string, document: unknown, { caller, deadline, context, keyed }: UndoCall): Promise<Answer> {
+    const { mentionIds, isDryRun } = undoRequest(document);
+    const change = await this.history.find(id, context);
+    const undone = await this.read(change, context);
+    const undo = { change, undone, positions: positionsOf(undone, mentionIds), caller };
+    if (isDryRun) return undoPreview(undo, await this.preview(undo, context));
+    const work = this.answers.storing(this.workOf(undo), keyed, (answer) => answer);
+    return this.transactor.run(caller.clientId, work, deadline);
   }
 
   private async read(change: FoundChange, context: ShareRequest): Promise<UndoneChange> {

@@ -1,6 +1,6 @@
 import { codedState } from '@earshot/coding/entities';
 import { preparedStatement } from '@earshot/database-kit';
-import { DocumentError } from '@earshot/error-kit';
+import { DocumentError, type InputProblem } from '@earshot/error-kit';
 import type { FoundChange } from '../history/history-reader.js';
 import { changedState, payloadState, sameMembers } from '../plan/coded-state.js';
 import { forEachInSlices, Slice } from '../slices.js';
@@ -66,14 +66,20 @@ export async function undoneChange({ changed_at }: FoundChange, content: RecordC
   return { mentionIds, transitionNumbers, transitions };
 }
 
+/** How many of the mentions that are not in the change an answer names. */
+const MAX_PROBLEMS = 20;
+
+const notOfTheChange = (index: number): InputProblem => ({
+  code: 'value_invalid',
+  path: `mention_ids[${index}]`,
+  detail: 'must be a mention of the change',
+});
+
 /** The positions in the mention list of the mentions to restore. A mention that is not in the change is 400 (C16). */
 export function positionsOf({ mentionIds }: UndoneChange, part: readonly string[] | undefined): number[] {
   if (part === undefined) return mentionIds.map((_, position) => position);
   const position = new Map(mentionIds.map((id, at) => [id, at]));
-  const unknown = part.findIndex((id) => !position.has(id));
-  if (unknown >= 0) {
-    const [path, detail] = [`mention_ids[${unknown}]`, 'must be a mention of the change'];
-    throw DocumentError.invalidInput({ code: 'value_invalid', path, detail });
-  }
+  const unknown = part.flatMap((id, index) => (position.has(id) ? [] : [index]));
+  if (unknown.length > 0) throw DocumentError.invalidInput(...unknown.slice(0, MAX_PROBLEMS).map(notOfTheChange));
   return [...new Set(part.map((id) => position.get(id)!))].sort((a, b) => a - b);
 }

@@ -5,7 +5,8 @@ import type { MatchLimits } from './filtered-update.js';
 export function checkMatches(matched: number, { max, exactly }: MatchLimits): void {
   const meta = { matched };
   if (exactly !== undefined && matched !== exactly) {
-    const detail = `The filters select ${matched} mentions, not ${exactly} as in meta.if_count. Nothing was changed.`;
+    const mentions = matched === 1 ? '1 mention' : `${matched} mentions`;
+    const detail = `The filters select ${mentions}, not ${exactly} as in meta.if_count. Nothing was changed.`;
     throw new DocumentError([{ code: 'matches_unexpected', detail, meta }]);
   }
   if (matched > max) {

@@ -1,7 +1,8 @@
 import { CODED_MEMBERS, type CodedColumn, type CodedValues } from '@earshot/coding/entities';
 import { type Statement, textArray } from '@earshot/database-kit';
 import { type FilteredReport, type MentionSelection, selectMentions } from '@earshot/mention-query';
-import { RAW_ARRAYS, type PreviousMentions } from './previous-mentions.js';
+import { stamped } from '../plan/coded-state.js';
+import { ARRAYS_AS_TEXT, type PreviousMentions } from './previous-mentions.js';
 import type { UpdateRequest } from './update-request.js';
 
 /** How many mentions the filters select, and how many of them the payload changes. PostgreSQL sends counts as text. */
@@ -84,7 +85,7 @@ export class FilteredUpdate {
           left join (select ${columns}, array_agg(id) as ids, count(*) as count from ${changing} group by ${columns})
                  as previous on true`,
       values: parameters.values,
-      types: RAW_ARRAYS,
+      types: ARRAYS_AS_TEXT,
     };
   }
 
@@ -104,8 +105,7 @@ function assignmentsOf(values: CodedValues, now: Date, { parameters }: MentionSe
     if (value === undefined) return [];
     return [{ column, value: `${parameters.add(Array.isArray(value) ? textArray(value) : value)}::${type}` }];
   });
-  const { review_status: status } = values;
-  if (status === undefined) return assignments;
-  const reviewedAt = `${parameters.add(status === 'unreviewed' ? null : now)}::timestamptz`;
-  return [...assignments, { column: 'reviewed_at', value: reviewedAt }];
+  const { reviewed_at } = stamped(values, now);
+  if (reviewed_at === undefined) return assignments;
+  return [...assignments, { column: 'reviewed_at', value: `${parameters.add(reviewed_at)}::timestamptz` }];
 }

@@ -1,7 +1,7 @@
 import { codedJson } from '@earshot/coding/entities';
 import { types } from 'pg';
 import type { NewRecord } from '../write/change-records.js';
-import { type PreviousRow, stateOf } from '../write/previous-values.js';
+import { asText, type PreviousRow, stateOf } from '../write/previous-values.js';
 import type { SetColumns } from '../write/set-columns.js';
 
 /** Mentions that had the same values before an update. The arrays are in the text form of PostgreSQL. */
@@ -11,19 +11,14 @@ export interface PreviousMentions extends Omit<PreviousRow, 'places' | 'tags'> {
   tags?: string;
 }
 
-const [TEXT_ARRAY, TIMESTAMP] = [1009, 1114];
+const TEXT_ARRAY = 1009;
 const parseArray = types.getTypeParser(TEXT_ARRAY as never) as (text: string) => string[];
 
 /**
- * Leaves arrays and times as text. Ids go from one statement into the next, and the parser of the driver would take
- * a tenth of the time of the update.
+ * Leaves arrays as text. Ids go from one statement into the next, and the parser of the driver would take a tenth of the
+ * time of the update.
  */
-export const RAW_ARRAYS = {
-  getTypeParser: ((oid: number, format: 'text') =>
-    oid === TEXT_ARRAY || oid === TIMESTAMP
-      ? (text: string) => text
-      : (types.getTypeParser(oid, format) as unknown)) as typeof types.getTypeParser,
-};
+export const ARRAYS_AS_TEXT = asText(TEXT_ARRAY);
 
 type MentionColumns = 'mention_count' | 'mention_ids' | 'payload_numbers' | 'previous_numbers' | 'previous';
 

@@ -1,12 +1,12 @@
 import { type CodedValues, codedValues } from '@earshot/coding/entities';
-import { DocumentError, type InputProblem } from '@earshot/error-kit';
+import { DocumentError } from '@earshot/error-kit';
 import { type CheckedFilters, checkFilters, type FilterSet } from '@earshot/filter-kit';
-import { isObject, isWholeNumber, wholeNumberText } from '@earshot/validation-kit';
+import { isWholeNumber, wholeNumberText } from '@earshot/validation-kit';
 import type { PayloadDto } from '../dto/payload.dto.js';
 import { dropRepeatedTags } from '../plan/repeated-tags.js';
+import { bodyObject, unknownMembers } from '../validation/body-object.js';
 import { payloadProblems } from '../validation/check-payload.js';
 import { isDryRun } from '../validation/dry-run.js';
-import { UnknownMembers } from '../validation/unknown-members.js';
 
 /** An update by filter after it was checked (rule C14). */
 export interface UpdateRequest {
@@ -26,25 +26,19 @@ const MEMBERS = ['filters', 'payload', 'meta'];
 
 /** Reads the body of an update by filter. Throws a 400 that names the problems with their paths. */
 export function readUpdateRequest(document: unknown): UpdateRequest {
-  if (!isObject(document)) throw DocumentError.of('value_invalid', 'The body must be an object.');
-  const checked = filtersOf(document);
-  const problems = [...unknownMembers(document), ...checked.problems, ...payloadProblems(document.payload)];
+  const body = bodyObject(document);
+  const checked = filtersOf(body);
+  const problems = [...unknownMembers(body, MEMBERS), ...checked.problems, ...payloadProblems(body.payload)];
   if (!checked.filters || problems.length > 0) throw DocumentError.invalidInput(...problems);
-  const payload = document.payload as PayloadDto;
+  const payload = body.payload as PayloadDto;
   dropRepeatedTags(payload);
   return {
     filters: checked.filters,
     payload,
     values: codedValues(payload),
-    isDryRun: isDryRun(document.meta),
-    ifCount: ifCount(document.meta),
+    isDryRun: isDryRun(body.meta),
+    ifCount: ifCount(body.meta),
   };
-}
-
-function unknownMembers(document: Json): InputProblem[] {
-  const unknown = new UnknownMembers();
-  for (const name of Object.keys(document)) if (!MEMBERS.includes(name)) unknown.add('', name, MEMBERS);
-  return unknown.problems();
 }
 
 function filtersOf({ filters }: Json): CheckedFilters {

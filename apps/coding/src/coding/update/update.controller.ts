@@ -3,10 +3,8 @@ import { Describe } from '@earshot/openapi-kit';
 import { Caller, type TokenOwner } from '@earshot/service-kit';
 import { Controller, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Deadline } from '../deadline.js';
+import { Answering } from '../answering.js';
 import { updateMentions } from '../description/update-mentions.operation.js';
-import { send } from '../idempotency/answer.js';
-import { Idempotency } from '../idempotency/idempotency.js';
 import { Idempotent, Keyed } from '../idempotency/idempotent.js';
 import type { KeyedRequest } from '../idempotency/keyed-request.js';
 import { UpdateService } from './update.service.js';
@@ -16,21 +14,21 @@ import { UpdateService } from './update.service.js';
 export class UpdateController {
   constructor(
     private readonly updates: UpdateService,
-    private readonly idempotency: Idempotency,
+    private readonly answering: Answering,
   ) {}
 
   @Post('_update')
   @Describe(updateMentions)
   @Idempotent()
-  async update(
+  update(
     @Param('report_id') reportId: string,
     @RequestDocument() document: unknown,
     @Caller() caller: TokenOwner,
     @Keyed() keyed: KeyedRequest | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const deadline = new Deadline(reply.raw);
-    const work = () => this.updates.answer(reportId, document, { caller, deadline, keyed });
-    return send(await this.idempotency.answer(keyed, deadline, work), reply);
+    return this.answering.send(reply, keyed, (deadline) =>
+      this.updates.answer(reportId, document, { caller, deadline, keyed }),
+    );
   }
 }

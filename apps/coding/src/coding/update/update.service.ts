@@ -1,5 +1,4 @@
 import { Sql, unlessAborted } from '@earshot/database-kit';
-import { isDatabaseUnavailable } from '@earshot/error-kit';
 import type { TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CodingEnvironment } from '../../environment.js';
@@ -10,7 +9,6 @@ import type { KeyedRequest } from '../idempotency/keyed-request.js';
 import { StoredAnswers } from '../idempotency/stored-answers.js';
 import { ReportLookup } from '../report-lookup.js';
 import { Transactor } from '../write/transactor.js';
-import { nothingChanged } from '../write/write-errors.js';
 import { checkMatches } from './check-matches.js';
 import { FilteredUpdate, type MatchLimits } from './filtered-update.js';
 import { readUpdateRequest, type UpdateRequest } from './update-request.js';
@@ -37,20 +35,11 @@ export class UpdateService {
   /** The answer to an update, which is stored together with its changes if the request has a key (C13). */
   async answer(reportId: string, document: unknown, { caller, deadline, keyed }: UpdateContext): Promise<Answer> {
     const request = readUpdateRequest(document);
-    try {
-      const report = await deadline.race(this.reports.read(caller.clientId, reportId));
-      const update = { report, request, caller, limits: this.limitsOf(request) };
-      if (request.isDryRun) return answerOf(await this.preview(update, deadline));
-      return answerOf(await this.apply(update, deadline, keyed));
-    } catch (error) {
-      throw isDatabaseUnavailable(error) ? nothingChanged(error) : error;
-    }
-  }
-
-  private apply(update: RequestedUpdate, deadline: Deadline, request?: KeyedRequest): Promise<UpdateResultDto> {
-    const answer = (result: UpdateResultDto) => Promise.resolve(answerOf(result));
-    const work = this.answers.storing(updateWork(update), request ? [{ request, answer }] : []);
-    return this.transactor.run(update.caller.clientId, work, deadline);
+    const report = await deadline.race(this.reports.read(caller.clientId, reportId));
+    const update = { report, request, caller, limits: this.limitsOf(request) };
+    if (request.isDryRun) return answerOf(await this.preview(update, deadline));
+    const work = this.answers.storing(updateWork(update), keyed, answerOf);
+    return answerOf(await this.transactor.run(caller.clientId, work, deadline));
   }
 
   /** Counts what the same request would change, without the lock of the report (rule C12). */

@@ -25,13 +25,16 @@ select ${shown.join(', ')}, array_agg(place) as places from updated group by ${v
 
 const [INT8_ARRAY, TIMESTAMP] = [1016, 1114];
 
-/** Leaves places and times as text: the parsers of the driver are slower, and lose the microseconds. */
-export const RAW_PLACES = {
+/** Leaves times and the types `oids` as text. The parser of the driver for times loses the microseconds. */
+export const asText = (...oids: readonly number[]) => ({
   getTypeParser: ((oid: number, format: 'text') =>
-    oid === INT8_ARRAY || oid === TIMESTAMP
+    oid === TIMESTAMP || oids.includes(oid)
       ? (text: string) => text
       : (types.getTypeParser(oid, format) as unknown)) as typeof types.getTypeParser,
-};
+});
+
+/** Leaves places as text, too: the parser of the driver is slower than `placesOf`. */
+export const PLACES_AS_TEXT = asText(INT8_ARRAY);
 
 /** The places of a row, from 0. */
 export const placesOf = ({ places }: PreviousRow): number[] =>

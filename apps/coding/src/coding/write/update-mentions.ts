@@ -1,6 +1,6 @@
 import { CODED_MEMBERS, type CodedColumn, type CodedState } from '@earshot/coding/entities';
 import { integerArray, preparedStatement, type Statement } from '@earshot/database-kit';
-import { type PreviousRow, previousColumns, groupedByPrevious, RAW_PLACES } from './previous-values.js';
+import { type PreviousRow, previousColumns, groupedByPrevious, PLACES_AS_TEXT } from './previous-values.js';
 import { bySetColumns, type SetColumns, setColumnsOf } from './set-columns.js';
 import type { UpdateBatch } from './update-batches.js';
 
@@ -102,7 +102,7 @@ export function updateMentions(
 ): Statement<PreviousRow> {
   const statement = (serverVersion >= 18 ? updateBatch : updateLockedBatch)(setColumnsOf(values));
   const parameters = { report, mentions, positions: integerArray(positions), ...parametersOf(values) };
-  return { ...statement(parameters), types: RAW_PLACES };
+  return { ...statement(parameters), types: PLACES_AS_TEXT };
 }
 
 const parametersOf = (values: readonly CodedState[]): ValueParameters =>

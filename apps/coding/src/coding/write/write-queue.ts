@@ -86,7 +86,7 @@ export class WriteQueue {
       const writes = together.map(({ write }) => write);
       const work = await applyWrites(writes, this.sql.serverVersion);
       const keyed = together.flatMap((queued) => queued.keyed ?? []);
-      return await this.transactor.transact(this.answers.storing(work, keyed), deadline);
+      return await this.transactor.transact(this.answers.storingAll(work, keyed), deadline);
     } catch (error) {
       // The transaction has not begun.
       return { state: 'rolled back', error };
