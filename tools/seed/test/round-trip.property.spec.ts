@@ -5,17 +5,16 @@ import { codingData, type MentionRow, Report } from '@earshot/coding/entities';
 import { checkFilters, type FilterKey } from '@earshot/filter-kit';
 import { selectMentions } from '@earshot/mention-query';
 import { securityData } from '@earshot/security/entities';
-import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
+import { createTestDatabase, runs, type TestDatabase, timeForRuns } from '@earshot/test-kit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LANGUAGES, SENTIMENTS } from '../src/generate/shares.js';
 import { seed } from './seed-process.js';
 
 /** How many databases are generated, dumped and loaded. */
-const ROUND_TRIPS = Number(process.env.ROUND_TRIPS ?? 2);
+const ROUND_TRIPS = runs(2);
 /** How many searches compare each of them with its copy. */
 const SEARCHES = 100;
-const TIME_LIMIT_MS = 60_000 + ROUND_TRIPS * 60_000;
 
 let folder: string;
 beforeAll(async () => {
@@ -180,5 +179,5 @@ it(
       ),
       { numRuns: ROUND_TRIPS, endOnFailure: true },
     ),
-  TIME_LIMIT_MS,
+  timeForRuns(120_000),
 );
