@@ -68,7 +68,8 @@ async function onMigrated<T>(url: string, work: (url: string) => Promise<T>): Pr
   return work(url);
 }
 
-async function connected<T>(url: string, work: Work<T>): Promise<T> {
+/** Runs `work` with a connection to a migrated database. */
+export async function connected<T>(url: string, work: Work<T>): Promise<T> {
   const entities = [...securityData.entities, ...codingData.entities];
   const dataSource = new DataSource({ type: 'postgres', url, entities, applicationName: 'earshot seed' });
   await dataSource.initialize();
