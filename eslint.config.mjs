@@ -4,12 +4,12 @@ import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescrip
 import { importX } from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
 
-const boundaries = (depConstraints) => ({
+const boundaries = (depConstraints, ...allowed) => ({
   '@nx/enforce-module-boundaries': [
     'error',
     {
       enforceBuildableLibDependency: true,
-      allow: ['^.*/(vitest\\.shared\\.ts|vite\\.node\\.ts|package\\.json)$'],
+      allow: ['^.*/(vitest\\.shared\\.ts|vite\\.node\\.ts|package\\.json)$', ...allowed],
       depConstraints,
     },
   ],
@@ -31,7 +31,7 @@ const production = [
   { sourceTag: 'pure', bannedExternalImports: ['typeorm', '@nestjs/core'] },
 ];
 
-/** Tests may also use the test kit. */
+/** Tests may also use the test kit, and the library of the seeding tool. */
 const tests = production.map((constraint) =>
   constraint.onlyDependOnLibsWithTags
     ? {
@@ -62,7 +62,7 @@ export default tseslint.config(
     },
     rules: { 'import-x/no-cycle': ['error', { ignoreExternal: true }] },
   },
-  { files: ['**/*.spec.ts', '**/test/**/*.ts', '**/vitest.config.ts'], rules: boundaries(tests) },
+  { files: ['**/*.spec.ts', '**/test/**/*.ts', '**/vitest.config.ts'], rules: boundaries(tests, '^@earshot/seed$') },
   {
     files: ['libs/client/src/**/*.ts'],
     rules: {

@@ -7,21 +7,26 @@ import { defineConfig, type Plugin } from 'vite';
  * Writes a package.json with the npm packages that the program imports, in the versions of the workspace, next to it.
  * So the program can be installed without the rest of the workspace, for example in an image (`deploy/Dockerfile`).
  */
-export const productionPackage: Plugin = {
-  name: 'production-package',
-  generateBundle(_, bundle) {
-    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-    const imports = chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports]);
-    const packages = imports.filter((id) => !(id in bundle) && !isBuiltin(id)).map(packageOf);
-    const { version, type, license, engines, dependencies, overrides } = workspacePackage();
-    const missing = packages.filter((name) => !(name in dependencies));
-    if (missing.length > 0) throw new Error(`not in the dependencies of package.json: ${missing.join(', ')}`);
-    const versions = Object.fromEntries([...new Set(packages)].toSorted().map((name) => [name, dependencies[name]]));
-    const name = `earshot-${basename(this.environment.config.root)}`;
-    const content = { name, version, private: true, license, type, engines, dependencies: versions, overrides };
-    this.emitFile({ type: 'asset', fileName: 'package.json', source: JSON.stringify(content, null, 2) });
-  },
-};
+export const productionPackage: Plugin = productionPackageWith({});
+
+/** The same with more members, such as `exports`. */
+export function productionPackageWith(members: object): Plugin {
+  return {
+    name: 'production-package',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const imports = chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports]);
+      const packages = imports.filter((id) => !(id in bundle) && !isBuiltin(id)).map(packageOf);
+      const { version, type, license, engines, dependencies, overrides } = workspacePackage();
+      const missing = packages.filter((name) => !(name in dependencies));
+      if (missing.length > 0) throw new Error(`not in the dependencies of package.json: ${missing.join(', ')}`);
+      const versions = Object.fromEntries([...new Set(packages)].toSorted().map((name) => [name, dependencies[name]]));
+      const name = `earshot-${basename(this.environment.config.root)}`;
+      const rest = { version, private: true, license, type, engines, ...members, dependencies: versions, overrides };
+      this.emitFile({ type: 'asset', fileName: 'package.json', source: JSON.stringify({ name, ...rest }, null, 2) });
+    },
+  };
+}
 
 const workspacePackage = () => JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'));
 

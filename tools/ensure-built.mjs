@@ -42,7 +42,8 @@ if (!isCurrent()) {
   const nx = join(root, 'node_modules', 'nx', 'dist', 'bin', 'nx.js');
   const { status } = spawnSync(process.execPath, [nx, 'build', project, '--outputStyle=static'], {
     cwd: root,
-    stdio: 'inherit',
+    // Standard output belongs to the tool.
+    stdio: ['inherit', 2, 2],
   });
   process.exitCode = status ?? 1;
   if (status === 0) {

@@ -38,8 +38,9 @@ if (!areInstalled()) {
     console.error('Use npm to run this: npm start, npm test or npm run seed.');
     process.exit(1);
   }
-  console.log('Installing packages, which takes about 30 s ...');
+  // Standard output belongs to the program that runs next.
+  console.error('Installing packages, which takes about 30 s ...');
   const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync(process.execPath, [npm, ...options], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [npm, ...options], { cwd: root, stdio: ['inherit', 2, 2] });
   process.exitCode = status ?? 1;
 }

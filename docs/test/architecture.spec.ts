@@ -23,6 +23,7 @@ describe('lint', () => {
       '../../../apps/coding/src/app.module.js',
     ],
     ['production code imports the test kit', 'apps/coding/src/new.ts', '@earshot/test-kit'],
+    ['production code imports the library for tests', 'apps/coding/src/new.ts', '@earshot/seed'],
     ['a pure kit imports TypeORM', 'libs/filter-kit/src/new.ts', 'typeorm'],
     ['a pure kit imports the core of Nest', 'libs/document-kit/src/new.ts', '@nestjs/core'],
     ['a kit imports the client', 'libs/service-kit/src/new.ts', '../../client/src/index.js'],
@@ -58,6 +59,7 @@ describe('lint', () => {
     ['a service imports its own entities', 'apps/coding/src/new.ts', '@earshot/coding/entities'],
     ['mention imports the entities of coding', 'apps/mention/src/new.ts', '@earshot/coding/entities'],
     ['a test imports the test kit', 'apps/coding/test/new.spec.ts', '@earshot/test-kit'],
+    ['a test imports the library for tests', 'apps/coding/test/new.spec.ts', '@earshot/seed'],
   ])('passes if %s', async (_what, path, imported) => {
     expect(await broken(path, `import * as it from '${imported}';\nexport { it };\n`)).toEqual([]);
   });

@@ -50,6 +50,7 @@ describe('the answer to an error (7, E2)', () => {
     withCode('ECONNREFUSED'),
     withCode('08006'),
     withCode('57P01'),
+    withCode('3D000'),
     withCode('53300'),
     withCode('40001'),
     withCode('40P01'),

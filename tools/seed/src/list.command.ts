@@ -2,6 +2,7 @@ import { Argument, Command } from 'commander';
 import { ownedReports } from '@earshot/coding/entities';
 import { NO_SECRET } from '@earshot/security/entities';
 import { examples } from './examples.js';
+import { snapshotsOf } from './snapshots/snapshots.js';
 import { textTable } from './text-table.js';
 import { LOGIN_OBSTACLES } from './user-state.js';
 import { withExistingDatabase } from './with-database.js';
@@ -26,6 +27,8 @@ const QUERIES = {
   dashboards: `select id, client_id as account, name,
                       cardinality(${ownedReports('report_ids', 'dashboard.client_id')}) as reports
                  from coding.dashboard order by id`,
+  snapshots: `select name, taken_at, pg_database_size(oid) / 1000000 as megabytes
+                from (${snapshotsOf('current_database()')}) snapshot order by taken_at`,
 };
 
 /** `list WHAT` prints what is in the database, as a table or as JSON (F4). */

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import 'reflect-metadata';
 import { EmbeddedDatabaseError } from '@earshot/embedded-database';
 import { EnvironmentError } from '@earshot/service-kit/without-nest';

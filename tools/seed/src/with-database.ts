@@ -12,16 +12,24 @@ import { isProduction } from './guard-production.js';
  * Runs `work` on the migrated database of DATABASE_URL, or on the embedded database of DATA_DIR, which is created if it
  * is missing. If the embedded database does not run (`npm start` runs it), it is started for the duration of `work` (F5).
  */
-export const withDatabase = <T>(work: Work<T>): Promise<T> => onDatabase(settings(), work);
+export const withDatabase = <T>(work: Work<T>): Promise<T> => onDatabase(settings(), (url) => connected(url, work));
 
 /**
  * Does the same for a command that only reads or administers: such a command names its database on standard error, and
  * fails if there is none (F5). In production only DATABASE_URL names one.
  */
-export async function withExistingDatabase<T>(work: Work<T>): Promise<T> {
+export const withExistingDatabase = <T>(work: Work<T>): Promise<T> => withExistingUrl((url) => connected(url, work));
+
+/** Like `withExistingDatabase`, without a connection: `work` gets the URL of the migrated database. */
+export async function withExistingUrl<T>(work: (url: string) => Promise<T>): Promise<T> {
   const environment = settings();
   console.error(`Database: ${await nameOfExisting(environment)}`);
   return onDatabase(environment, work);
+}
+
+/** Migrates the schemas of all areas. */
+export async function migrateAreas(url: string): Promise<void> {
+  for (const area of [securityData, codingData]) await migrate(url, area);
 }
 
 type Work<T> = (dataSource: DataSource) => Promise<T>;
@@ -40,7 +48,10 @@ async function nameOfExisting({ DATABASE_URL, DATA_DIR }: SeedEnvironment): Prom
   );
 }
 
-async function onDatabase<T>({ DATABASE_URL, DATA_DIR }: SeedEnvironment, work: Work<T>): Promise<T> {
+async function onDatabase<T>(
+  { DATABASE_URL, DATA_DIR }: SeedEnvironment,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
   const running = DATABASE_URL ?? (await findRunningDatabase(DATA_DIR));
   if (running !== undefined) return onMigrated(running, work);
 
@@ -52,8 +63,13 @@ async function onDatabase<T>({ DATABASE_URL, DATA_DIR }: SeedEnvironment, work: 
   }
 }
 
-async function onMigrated<T>(url: string, work: Work<T>): Promise<T> {
-  for (const area of [securityData, codingData]) await migrate(url, area);
+async function onMigrated<T>(url: string, work: (url: string) => Promise<T>): Promise<T> {
+  await migrateAreas(url);
+  return work(url);
+}
+
+/** Runs `work` with a connection to a migrated database. */
+export async function connected<T>(url: string, work: Work<T>): Promise<T> {
   const entities = [...securityData.entities, ...codingData.entities];
   const dataSource = new DataSource({ type: 'postgres', url, entities, applicationName: 'earshot seed' });
   await dataSource.initialize();

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawn as spawnOnTerminal } from '@lydell/node-pty';
@@ -21,14 +21,20 @@ export function databaseLine(url: string): string {
 }
 
 /** Runs the built seeding tool in a separate process, connected by pipes. */
-export function seed(args: string[], settings: Record<string, string>, input = ''): Promise<Outcome> {
+export const seed = (args: string[], settings: Record<string, string>, input = ''): Promise<Outcome> =>
+  startSeed(args, settings, input).outcome;
+
+/** Starts it, so that a test can interrupt it. */
+export function startSeed(args: string[], settings: Record<string, string>, input = '') {
   const env = { ...process.env, ...settings };
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [MAIN, ...args], { env }, (error, stdout, stderr) =>
+  let child!: ChildProcess;
+  const outcome = new Promise<Outcome>((resolve) => {
+    child = execFile(process.execPath, [MAIN, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
     child.stdin!.end(input);
   });
+  return { child, outcome };
 }
 
 /** What a person at a terminal has seen at the end. */

@@ -20,6 +20,9 @@ export const AUDIT_EVENTS = [
   'scope_granted',
   'fixtures_loaded',
   'database_reset',
+  'snapshot_taken',
+  'snapshot_dropped',
+  'database_restored',
 ] as const;
 export type AuditEventName = (typeof AUDIT_EVENTS)[number];
 

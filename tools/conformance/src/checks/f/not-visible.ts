@@ -9,4 +9,6 @@ export const invisibleSeeding = [
   notVisible('F4', 'generates data and administers users', COMMAND),
   notVisible('F5', 'finds its database', COMMAND),
   notVisible('F6', 'loads dashboards', COMMAND),
+  notVisible('F7', 'keeps and restores snapshots', COMMAND),
+  notVisible('F8', 'makes rows in the code of a test', COMMAND),
 ];

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { type LastSession, runAlone } from './alone.js';
+import type { Server } from './server.js';
+
+/** Databases that a command had not finished, or not removed, have names with this beginning and the hash of its database. */
+const UNFINISHED = 'earshot_unfinished_';
+
+/** Removes what interrupted commands about the same database have left. */
+export async function removeUnfinished({ client, database }: Server): Promise<void> {
+  const { rows } = await client.query<{ datname: string }>(
+    `select datname from pg_database where starts_with(datname, '${UNFINISHED}' || md5($1) || '_')`,
+    [database],
+  );
+  for (const { datname } of rows) await client.query(`drop database if exists ${identifier(datname)} with (force)`);
+}
+
+/** A name for a database that is not finished. */
+export async function unfinishedName({ client, database }: Server): Promise<string> {
+  const { rows } = await client.query<{ hash: string }>('select md5($1) as hash', [database]);
+  return `${UNFINISHED}${rows[0].hash}_${randomBytes(4).toString('hex')}`;
+}
+
+/**
+ * Copies a database to a new one. Its files are copied, which is twice as fast as writing them to the log of the server
+ * (`wal_log`).
+ */
+export const copyDatabase = (server: Server, from: string, to: string, options = ''): Promise<void> =>
+  runAlone(
+    server,
+    from,
+    `create database ${identifier(to)} template ${identifier(from)} strategy file_copy ${options}`,
+  );
+
+/**
+ * Puts the database `by` in the place of `database`, if that exists, in one transaction. So nobody ever finds half a
+ * database, or none. `comment` describes the database.
+ */
+export async function replaceDatabase(
+  server: Server,
+  database: string,
+  by: string,
+  { comment, last }: { comment?: string; last?: LastSession } = {},
+): Promise<void> {
+  const { client } = server;
+  const old = await unfinishedName(server);
+  await client.query('begin');
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
+    if (rowCount) {
+      await copyProperties(server, database, by);
+      await runAlone(server, database, `alter database ${identifier(database)} rename to ${identifier(old)}`, last);
+    }
+    await runAlone(server, by, `alter database ${identifier(by)} rename to ${identifier(database)}`);
+    if (comment !== undefined) {
+      await client.query(`comment on database ${identifier(database)} is ${client.escapeLiteral(comment)}`);
+    }
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/** Gives a database the owner, the rights and the settings of another one, which a copy does not have. */
+async function copyProperties({ client }: Server, from: string, to: string): Promise<void> {
+  const { rows: owners } = await client.query<{ owner: string }>(
+    'select pg_get_userbyid(datdba) as owner from pg_database where datname = $1',
+    [from],
+  );
+  await client.query(`alter database ${identifier(to)} owner to ${identifier(owners[0].owner)}`);
+  const { rows: grants } = await client.query<{ grant: string }>(
+    `select format('grant %s on database %I to %s%s', privilege_type, $2::text,
+                   case grantee when 0 then 'public' else quote_ident(pg_get_userbyid(grantee)) end,
+                   case when is_grantable then ' with grant option' else '' end) as "grant"
+       from pg_database, aclexplode(datacl) where datname = $1`,
+    [from, to],
+  );
+  if (grants.length > 0) await client.query(`revoke all on database ${identifier(to)} from public`);
+  for (const { grant } of grants) await client.query(grant);
+  const { rows: settings } = await client.query<{ name: string; value: string; role: string | null }>(
+    `select split_part(setting, '=', 1) as name, substr(setting, strpos(setting, '=') + 1) as value,
+            case when setrole <> 0 then pg_get_userbyid(setrole) end as role
+       from pg_db_role_setting join pg_database d on d.oid = setdatabase, unnest(setconfig) setting
+      where datname = $1`,
+    [from],
+  );
+  for (const { name, value, role } of settings) {
+    const whose = `${role === null ? '' : `role ${identifier(role)} in `}database ${identifier(to)}`;
+    await client.query('select set_config($1, $2, true)', [name, value]);
+    await client.query(`alter ${whose} set ${name} from current`);
+  }
+}
+
+export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,0 +1,55 @@
+import { withClient } from '@earshot/database-kit';
+import { auditStatement } from '@earshot/security/entities';
+import type { ClientBase } from 'pg';
+import { isCommitting, isWritten } from '../interruption.js';
+import { migrateAreas } from '../with-database.js';
+import { copyDatabase, removeUnfinished, replaceDatabase, unfinishedName } from './replace-database.js';
+import { onServer, urlOf } from './server.js';
+import { snapshotWith } from './snapshots.js';
+
+/**
+ * Puts a copy of a snapshot in the place of the database at `url`. The audit trail goes on (B14): the copy gets the
+ * entries since the snapshot, after the last session has ended. It is another database for PostgreSQL, so that copies of
+ * reports in memory are read again (decision 0037).
+ */
+export const restoreSnapshot = (url: string, name: string): Promise<void> =>
+  onServer(url, async (server) => {
+    const snapshot = await snapshotWith(server, name);
+    await removeUnfinished(server);
+    const copy = await unfinishedName(server);
+    await copyDatabase(server, snapshot.database, copy);
+    const urlOfCopy = urlOf(url, copy);
+    await migrateAreas(urlOfCopy);
+
+    await withClient(url, async (source) => {
+      const { rows } = await source.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const finish = async () => {
+        await withClient(urlOfCopy, (target) => continueAuditTrail(source, target, name));
+        await source.end();
+      };
+      isCommitting('the restored database');
+      await replaceDatabase(server, server.database, copy, { last: { pid: rows[0].pid, finish } });
+    });
+    isWritten('the restored database');
+    await removeUnfinished(server);
+  });
+
+/** Appends the later entries of the audit trail of `source` to that of `target`, and an entry about the restore. */
+async function continueAuditTrail(source: ClientBase, target: ClientBase, name: string): Promise<void> {
+  const { rows: last } = await target.query<{ id: string }>(
+    'select coalesce(max(id), 0) as id from security.audit_event',
+  );
+  const { rows: later } = await source.query<{ entries: string }>(
+    `select coalesce(json_agg(entry), '[]')::text as entries from security.audit_event entry where id > $1`,
+    [last[0].id],
+  );
+  await target.query(
+    `insert into security.audit_event overriding system value
+       select * from json_populate_recordset(null::security.audit_event, $1)`,
+    [later[0].entries],
+  );
+  await target.query(
+    `select setval(pg_get_serial_sequence('security.audit_event', 'id'), max(id)) from security.audit_event`,
+  );
+  await target.query(auditStatement([{ event: 'database_restored', reason: name }]));
+}

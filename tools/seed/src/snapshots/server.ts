@@ -1,0 +1,50 @@
+import { withClient } from '@earshot/database-kit';
+import pg from 'pg';
+import { CommandError } from '../command-error.js';
+
+/** The PostgreSQL server of a database, seen from another database, because a database with sessions cannot be copied. */
+export interface Server {
+  /** The name of the database. */
+  database: string;
+  client: pg.Client;
+  /** Ends sessions while `client` waits for them to end. */
+  helper: pg.Client;
+}
+
+/** This database is on every server, and nobody keeps data in it. */
+const MAINTENANCE = 'postgres';
+
+/** PostgreSQL, appendix A. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Runs `work` on the server of the database at `url`. Two commands about one database run one after the other. */
+export async function onServer<T>(url: string, work: (server: Server) => Promise<T>): Promise<T> {
+  const elsewhere = urlOf(url, MAINTENANCE);
+  try {
+    return await withClient(elsewhere, (client) =>
+      withClient(elsewhere, async (helper) => {
+        const database = await nameOf(url);
+        await client.query(`select pg_advisory_lock(hashtext('earshot snapshots'), hashtext($1))`, [database]);
+        return await work({ database, client, helper });
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new CommandError(`Snapshots need a login that may create databases and owns this one: ${error.message}.`);
+  }
+}
+
+/** The URL of another database on the same server. */
+export const urlOf = (url: string, database: string): string =>
+  Object.assign(new URL(url), { pathname: `/${encodeURIComponent(database)}` }).href;
+
+/** The name of the database as PostgreSQL knows it: a URL may leave it out. */
+const nameOf = (url: string): Promise<string> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string; distributed: boolean }>(
+      `select current_database() as name, to_regclass('pg_catalog.pg_dist_partition') is not null as distributed`,
+    );
+    const [{ name, distributed }] = rows;
+    if (!distributed) return name;
+    throw new CommandError('This database has distributed tables, of which PostgreSQL can make no snapshot.');
+  });
