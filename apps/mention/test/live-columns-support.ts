@@ -44,6 +44,12 @@ export class Coder {
     return this.client.end();
   }
 
+  /** Nobody else changes mentions of the report while `work` runs. */
+  async whileOthersWait(report: Report, work: () => Promise<void>): Promise<void> {
+    await this.client.query('select pg_advisory_lock(hashtextextended($1, 0))', [report.id]);
+    await work().finally(() => this.client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [report.id]));
+  }
+
   /** Sets the same values of several mentions. `review_status` without `reviewed_at` is stamped. */
   async code(report: Report, ids: readonly string[], values: CodedState, between?: () => Promise<void>): Promise<void> {
     const now = new Date();
