@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { median } from '../measure.js';
+import { post } from '../post.js';
+import type { Program } from '../test-bed/program.js';
+import type { TestBed } from '../test-bed/test-bed.js';
+
+const ROUNDS = 3;
+const POLL_MS = 5;
+
+/** A service with copies of reports in memory, and room for the largest report. */
+export const COLUMNS = { LIVE_COLUMNS_MEMORY: String(2 ** 31), LIVE_COLUMNS_MIN_MENTIONS: '0' };
+
+/** How many mentions a second a service reads into columns, from the first question until the columns answer. */
+export async function loadingRate(bed: TestBed, mentions: number): Promise<number> {
+  const { service, headers } = await bed.serviceWithLogin('mention', COLUMNS);
+  await readIntoColumns(bed, service, headers);
+  const rates: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    // The next question drops the copy, and the one after it reads the report again.
+    await bed.client.query('update coding.report set loaded_xid = default where id = $1', [bed.report]);
+    await ask(bed, service, headers);
+    const began = performance.now();
+    await readIntoColumns(bed, service, headers);
+    rates.push((mentions / (performance.now() - began)) * 1_000);
+  }
+  return median(rates);
+}
+
+/** Asks about the largest report until it has been read into columns. */
+export async function readIntoColumns(bed: TestBed, service: Program, headers: Record<string, string>): Promise<void> {
+  const before = await loads(service);
+  // The first questions find out whether the report is large, and read it.
+  while ((await loads(service)) === before) {
+    await ask(bed, service, headers);
+    for (let polls = 0; polls < 100 && (await loads(service)) === before; polls++) await sleep(POLL_MS);
+  }
+}
+
+const ask = (bed: TestBed, service: Program, headers: Record<string, string>) =>
+  post(service, `/mention/v2/reports/${bed.report}/_search`, { filters: { ids: ['none'] }, size: 0 }, headers)();
+
+async function loads(service: Program): Promise<number> {
+  const text = await (await fetch(`${service.address}/metrics`)).text();
+  return Number(/live_columns_loads_total\{outcome="loaded"\} (\d+)/.exec(text)?.[1] ?? 0);
+}
