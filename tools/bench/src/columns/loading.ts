@@ -5,7 +5,7 @@ import type { Program } from '../test-bed/program.js';
 import type { TestBed } from '../test-bed/test-bed.js';
 
 const ROUNDS = 3;
-const POLL_MS = 5;
+const POLL_MS = 10;
 
 /** A service with copies of reports in memory, and room for the largest report. */
 export const COLUMNS = { LIVE_COLUMNS_MEMORY: String(2 ** 31), LIVE_COLUMNS_MIN_MENTIONS: '0' };
@@ -32,7 +32,7 @@ export async function readIntoColumns(bed: TestBed, service: Program, headers: R
   // The first questions find out whether the report is large, and read it.
   while ((await loads(service)) === before) {
     await ask(bed, service, headers);
-    for (let polls = 0; polls < 100 && (await loads(service)) === before; polls++) await sleep(POLL_MS);
+    for (let polls = 0; polls < 200 && (await loads(service)) === before; polls++) await sleep(POLL_MS);
   }
 }
 
@@ -41,5 +41,5 @@ const ask = (bed: TestBed, service: Program, headers: Record<string, string>) =>
 
 async function loads(service: Program): Promise<number> {
   const text = await (await fetch(`${service.address}/metrics`)).text();
-  return Number(/live_columns_loads_total\{outcome="loaded"\} (\d+)/.exec(text)?.[1] ?? 0);
+  return Number(/live_columns_loads_total\{outcome="loaded"[^}]*\} (\d+)/.exec(text)?.[1] ?? 0);
 }
