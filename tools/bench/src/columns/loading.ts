@@ -39,7 +39,11 @@ export async function readIntoColumns(bed: TestBed, service: Program, headers: R
 const ask = (bed: TestBed, service: Program, headers: Record<string, string>) =>
   post(service, `/mention/v2/reports/${bed.report}/_search`, { filters: { ids: ['none'] }, size: 0 }, headers)();
 
-async function loads(service: Program): Promise<number> {
+const loads = (service: Program) => metric(service, 'live_columns_loads_total', 'outcome="loaded"');
+
+/** The sum of a metric of a service, over all labels or those with `label`. */
+export async function metric(service: Program, name: string, label = ''): Promise<number> {
   const text = await (await fetch(`${service.address}/metrics`)).text();
-  return Number(/live_columns_loads_total\{outcome="loaded"[^}]*\} (\d+)/.exec(text)?.[1] ?? 0);
+  const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`) && line.includes(label));
+  return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
