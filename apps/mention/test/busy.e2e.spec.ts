@@ -100,6 +100,17 @@ describe('a search that takes too long (C11)', () => {
     await mention.search(account, report, { size: 1 }).expect(200);
   });
 
+  it('is 503 within 5 s if it aggregates (D16)', async () => {
+    const hours = { date_histogram: { field: 'date', interval: 'hour' } };
+    const body = { ...SLOW, aggregations: { hours, classifiers: { terms: { field: 'classifier', size: 1_000 } } } };
+    const [response, took] = await timed(mention.analytics(account, report, body));
+    expectError(response, 'database_unavailable', /too busy/);
+    expect(response.headers['retry-after']).toBe('1');
+    expect(took).toBeLessThan(5_000);
+    await nothingRuns();
+    await mention.analytics(account, report, { aggregations: { hours } }).expect(200);
+  });
+
   it('ends in the database when its client is gone, and queued searches never begin', async () => {
     const clients = Array.from({ length: 20 }, () => leavingClient(account, report, SLOW));
     await vi.waitFor(async () => expect(await active()).not.toEqual([]));

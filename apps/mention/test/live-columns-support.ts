@@ -6,9 +6,8 @@ import pg from 'pg';
 import type { MentionEnvironment } from '../src/environment.js';
 import { type Account, MentionUnderTest } from './support.js';
 
-export const COLUMNS: Partial<MentionEnvironment> = { LIVE_COLUMNS_MEMORY: 128 * 2 ** 20 };
 /** The settings with which every report is large enough for columns. */
-export const ALL_REPORTS: Partial<MentionEnvironment> = { ...COLUMNS, LIVE_COLUMNS_MIN_MENTIONS: 0 };
+export const ALL_REPORTS: Partial<MentionEnvironment> = { LIVE_COLUMNS_MIN_MENTIONS: 0 };
 export const NO_COLUMNS: Partial<MentionEnvironment> = { LIVE_COLUMNS_MEMORY: 0 };
 
 /** A metric of live columns. */
@@ -42,6 +41,12 @@ export class Coder {
 
   close(): Promise<void> {
     return this.client.end();
+  }
+
+  /** Nobody else changes mentions of the report while `work` runs. */
+  async whileOthersWait(report: Report, work: () => Promise<void>): Promise<void> {
+    await this.client.query('select pg_advisory_lock(hashtextextended($1, 0))', [report.id]);
+    await work().finally(() => this.client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [report.id]));
   }
 
   /** Sets the same values of several mentions. `review_status` without `reviewed_at` is stamped. */

@@ -10,6 +10,9 @@ const SLOTS = 4 / 3;
 /** The most bytes of a length, in 7 bits each. */
 const LENGTH_BYTES = 5;
 
+/** Adds the bytes from `start` and before `end`. */
+type AddEntry = (bytes: Uint8Array, start: number, end: number) => void;
+
 /**
  * Distinct byte strings, numbered in the order in which they were added, and found by number or by value. Each takes its
  * length and bytes, a sixteenth of an offset, and 5 to 11 bytes of the hash table.
@@ -24,12 +27,20 @@ export class ByteTable {
   private slots = shared(Uint32Array, 8);
   private numberBits = bitsOf(8);
 
-  /** Reserves memory for this many entries, which take this many bytes with their lengths. */
-  constructor(size = 0, bytes = 0) {
-    if (size === 0) return;
-    this.entries = shared(Uint8Array, bytes + LENGTH_BYTES);
-    this.offsets = shared(Uint32Array, Math.ceil(size / GROUP));
-    this.rehash(Math.ceil(size * SLOTS) + 1);
+  /** This many different entries, which take this many bytes with their lengths, without unused memory. */
+  static of(size: number, bytes: number, addAll: (add: AddEntry) => void): ByteTable {
+    const table = new ByteTable();
+    if (size === 0) return table;
+    table.entries = shared(Uint8Array, bytes + LENGTH_BYTES);
+    table.offsets = shared(Uint32Array, Math.ceil(size / GROUP));
+    addAll((from, start, end) => table.append(from, end - start, start));
+    table.rehash(Math.ceil(size * SLOTS) + 1);
+    return table;
+  }
+
+  /** The bytes that the length of an entry takes. */
+  static lengthBytes(length: number): number {
+    return Math.max(1, Math.ceil((32 - Math.clz32(length)) / 7));
   }
 
   /** The memory that it occupies. */
@@ -73,15 +84,14 @@ export class ByteTable {
     return lengthA - lengthB;
   }
 
-  /** The same entries without unused memory and their first bytes, which are the same, in another order if one is given. */
-  compacted(order?: Uint32Array, skipped = 0): ByteTable {
-    const copy = new ByteTable(this.size, this.used - this.size * skipped);
-    for (let at = 0; at < this.size; at++) {
-      const start = this.locate(order ? order[at] : at);
-      copy.append(this.entries, this.located - skipped, start + skipped);
-    }
-    copy.rehash(copy.slots.length);
-    return copy;
+  /** The same entries without unused memory. */
+  compacted(): ByteTable {
+    return ByteTable.of(this.size, this.used, (add) => {
+      for (let number = 0; number < this.size; number++) {
+        const start = this.locate(number);
+        add(this.entries, start, start + this.located);
+      }
+    });
   }
 
   /** The length of the entry that was located last. */

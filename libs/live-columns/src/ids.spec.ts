@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IdBuffer } from './ids.js';
+import { textsOf } from './row-batches.js';
 
 const byCodePoints = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 function build(ids: readonly string[]) {
   const buffer = new IdBuffer();
-  buffer.push(ids);
+  buffer.push(textsOf(ids));
   return buffer.inOrder(Uint32Array.from(ids.keys()).reverse());
 }
 

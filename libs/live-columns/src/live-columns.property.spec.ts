@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aChange, anOrder, aRow, someAggregations, someFilters, someRows, TIMES } from '../test/arbitraries.js';
 import { Naive, startOfDay } from '../test/naive.js';
-import { type AggregationRules, type ColumnRow, ColumnsBuilder, type LiveColumns } from './index.js';
+import { type AggregationRules, type ColumnRow, ColumnsBuilder, type LiveColumns, RowBatches } from './index.js';
 
 const RUNS = 300;
 const DAY = 86_400_000;
@@ -23,7 +23,8 @@ class TooManyDays extends Error {}
 
 function build(rows: readonly ColumnRow[], batch: number, keptBytes?: number) {
   const builder = new ColumnsBuilder();
-  for (let from = 0; from < rows.length; from += batch) builder.add(rows.slice(from, from + batch));
+  const batches = new RowBatches();
+  for (let from = 0; from < rows.length; from += batch) builder.add(batches.of(rows.slice(from, from + batch)));
   return builder.finish({ keptBytes });
 }
 

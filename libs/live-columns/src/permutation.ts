@@ -1,2 +1,6 @@
 /** Each place has its own number. */
-export const identity = (size: number): Uint32Array => new Uint32Array(size).map((_, place) => place);
+export function identity(size: number): Uint32Array {
+  const places = new Uint32Array(size);
+  for (let place = 0; place < size; place++) places[place] = place;
+  return places;
+}

@@ -5,6 +5,7 @@ import { type Bitmap, rowsOf } from './bitmap.js';
 import type { MentionColumns } from './columns/mention-columns.js';
 import type { ReportSettings } from './conditions/compile-filters.js';
 import { firstRows, type PageOrder } from './page.js';
+import { identity } from './permutation.js';
 
 /** The mentions that filters select. It is valid until the next change of the columns. */
 export class Selection {
@@ -31,6 +32,6 @@ export class Selection {
 
   /** The numbers of their rows, ascending. */
   private get rows(): Uint32Array {
-    return (this.known ??= rowsOf(this.bitmap, this.total));
+    return (this.known ??= this.total === this.columns.rows ? identity(this.total) : rowsOf(this.bitmap, this.total));
   }
 }

@@ -1,5 +1,4 @@
 import { ByteTable } from './byte-table.js';
-import { identity } from './permutation.js';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -8,6 +7,13 @@ let scratch = new Uint8Array(1024);
 /** Distinct texts in UTF-8, numbered in the order in which they were added. */
 export class Texts {
   constructor(private readonly table = new ByteTable()) {}
+
+  /** Different texts, without unused memory. */
+  static of(texts: readonly string[]): Texts {
+    const all = new Texts();
+    for (const text of texts) all.add(text);
+    return all.compacted();
+  }
 
   get size(): number {
     return this.table.size;
@@ -31,14 +37,9 @@ export class Texts {
     return decoder.decode(this.table.get(number));
   }
 
-  /** The same texts without unused memory and their first bytes, which are the same, in another order if one is given. */
-  compacted(order?: Uint32Array, skipped?: number): Texts {
-    return new Texts(this.table.compacted(order, skipped));
-  }
-
-  /** Their numbers in the order of code points. */
-  sorted(): Uint32Array {
-    return identity(this.size).sort((a, b) => this.compare(a, b));
+  /** The same texts without unused memory. */
+  compacted(): Texts {
+    return new Texts(this.table.compacted());
   }
 
   /** In the order of code points. */

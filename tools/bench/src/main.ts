@@ -11,6 +11,7 @@ import { singleItemBench } from './bulk/single-item.bench.js';
 import { undoBench } from './bulk/undo.bench.js';
 import { updateBench } from './bulk/update.bench.js';
 import { generateBench } from './generate.bench.js';
+import { analyticsBench } from './columns/analytics.bench.js';
 import { columnsBench } from './columns/columns.bench.js';
 import { growthBench } from './growth.bench.js';
 import { printRows, type Row, writeRows } from './result.js';
@@ -69,11 +70,12 @@ const benchmarks: Record<string, [description: string, run: Benchmark]> = {
   token: ['GET /me with many tokens, and password grants', onTestBed(tokenBench)],
   search: ['pages and totals, compared with SQL by hand, one wide table, DuckDB', onTestBed(search)],
   columns: ['live columns: totals, aggregations, memory, compared with DuckDB', onTestBed(columnsBench)],
+  analytics: ['totals and aggregations by live columns, over HTTP, compared with DuckDB', onTestBed(analyticsBench)],
   growth: ['searches and bulk requests, compared with a tenth of the mentions', onTestBed(growth)],
   start: ['the time that a service takes to listen', onTestBed(startBench)],
   generate: ['the seeding tool, compared with a bare COPY', async ({ mentions }) => [await generateBench(mentions)]],
   all: [
-    'all except generate and columns, one after the other',
+    'all except generate, columns and analytics, one after the other',
     async (options) => [
       ...(await validate(options)),
       ...(await onTestBed(...bulk, tokenBench, startBench, search, growth)(options)),

@@ -12,7 +12,7 @@ import type { ReportSettings } from '../conditions/compile-filters.js';
 import { firstInOrder } from '../first-in-order.js';
 import type { Aggregated, AggregationRules, Bucket, BucketsOf, Stats } from './aggregated.js';
 import { Counter, type Counts } from './counter.js';
-import { groupRows } from './group-rows.js';
+import { Groups } from './groups.js';
 import { type Intervals, intervalsOf } from './intervals.js';
 import { type Keyed, NO_KEYS, singleKeys } from './keyed.js';
 
@@ -28,48 +28,48 @@ export class Aggregator {
     private readonly rules: AggregationRules,
   ) {}
 
-  /** The results of aggregations in their order, for all selected rows or those of a bucket. */
-  aggregate(aggregations: readonly Aggregation[], rows = this.selected): Aggregated[] {
-    return aggregations.map((aggregation) => {
-      switch (aggregation.type) {
-        case 'terms':
-          return this.terms(aggregation, rows);
-        case 'date_histogram':
-          return this.histogram(aggregation, rows);
-        case 'cardinality':
-          return { value: this.counter.count(rows, this.keyed(aggregation.field)).keys.length };
-        case 'stats':
-          return this.stats(aggregation, rows);
-      }
-    });
+  /** The results of aggregations in their order. */
+  aggregate(aggregations: readonly Aggregation[]): Aggregated[] {
+    return aggregations.map((aggregation) =>
+      this.result(aggregation, this.counter.count(this.selected, this.keyedBy(aggregation))),
+    );
   }
 
-  private terms(aggregation: TermsAggregation, rows = this.selected): BucketsOf<string> {
+  private result(aggregation: Aggregation, counts: Counts): Aggregated {
+    switch (aggregation.type) {
+      case 'terms':
+        return this.terms(aggregation, counts);
+      case 'date_histogram':
+        return this.histogram(aggregation, counts);
+      case 'cardinality':
+        return { value: counts.keys.length };
+      case 'stats':
+        return this.stats(aggregation, counts);
+    }
+  }
+
+  private terms(aggregation: TermsAggregation, { keys, counts, missing }: Counts): BucketsOf<string> {
     const { field, size, order } = aggregation;
     const column = this.columns.values[columnOf(field)];
-    const keyed = this.keyed(field);
-    const { keys, counts, missing } = this.counter.count(rows, keyed);
     const shown = firstInOrder(
       Array.from(keys.keys()),
       size,
       (index) => (order === 'count' ? -counts[index] : 0),
       (a, b) => column.compareKeys(keys[a], keys[b]),
     );
-    const buckets = this.buckets(aggregation, keyed, { keys, counts }, shown, (key) => column.key(key));
+    const buckets = this.buckets(aggregation, { keys, counts }, shown, (key) => column.key(key));
     return { buckets, other: sum(counts) - sum(shown.map((index) => counts[index])), missing };
   }
 
-  private histogram(aggregation: HistogramAggregation, rows = this.selected): BucketsOf<number> {
-    const { keyed, starts } = this.intervalsOf(aggregation);
-    const { keys, counts, missing } = this.counter.count(rows, keyed);
+  private histogram(aggregation: HistogramAggregation, { keys, counts, missing }: Counts): BucketsOf<number> {
+    const { starts } = this.intervalsOf(aggregation);
     const shown = Array.from(keys.keys()).sort((a, b) => keys[a] - keys[b]);
-    const buckets = this.buckets(aggregation, keyed, { keys, counts }, shown, (key) => starts[key - 1]);
+    const buckets = this.buckets(aggregation, { keys, counts }, shown, (key) => starts[key - 1]);
     return { buckets, other: 0, missing };
   }
 
-  private stats({ field }: StatsAggregation, rows = this.selected): Stats {
+  private stats({ field }: StatsAggregation, { keys, counts }: Counts): Stats {
     const column = this.columns.numbers[NUMBER_COLUMNS[field]];
-    const { keys, counts } = this.counter.count(rows, singleKeys(column.column.codes, column.codeCount));
     if (keys.length === 0) return { count: 0 };
     // Codes are in the order of their numbers.
     const least = keys.reduce((a, b) => Math.min(a, b));
@@ -77,24 +77,49 @@ export class Aggregator {
     return { count: sum(counts), min: column.number(least), max: column.number(most), sum: column.sum(keys, counts) };
   }
 
-  /** The buckets of the keys at the places `shown`. */
+  /** The buckets of the keys at the places `shown`. Only aggregations of all selected rows have nested ones. */
   private buckets<Key>(
     aggregation: TermsAggregation | HistogramAggregation,
-    keyed: Keyed,
     { keys, counts }: Pick<Counts, 'keys' | 'counts'>,
     shown: readonly number[],
     keyOf: (key: number) => Key,
   ): Bucket<Key>[] {
     this.rules.spend(aggregation, shown.length);
-    const { aggregations } = aggregation;
     const shownKeys = shown.map((index) => keys[index]);
     const shownCounts = shown.map((index) => counts[index]);
-    const groups = aggregations.length > 0 ? groupRows(this.selected, keyed, shownKeys, shownCounts) : [];
+    const nested = this.nested(aggregation, shownKeys, shownCounts);
     return shownKeys.map((key, index) => ({
       key: keyOf(key),
       count: shownCounts[index],
-      nested: this.aggregate(aggregations, groups[index]),
+      nested: nested.map((results) => results[index]),
     }));
+  }
+
+  /** Of each nested aggregation the results of all buckets. */
+  private nested(
+    aggregation: TermsAggregation | HistogramAggregation,
+    keys: readonly number[],
+    sizes: readonly number[],
+  ): Aggregated[][] {
+    const { aggregations } = aggregation;
+    if (aggregations.length === 0) return [];
+    const groups = new Groups(this.selected, this.keyedBy(aggregation), keys, sizes, this.counter);
+    return aggregations.map((one) => groups.count(this.keyedBy(one)).map((counts) => this.result(one, counts)));
+  }
+
+  /** What an aggregation counts. */
+  private keyedBy(aggregation: Aggregation): Keyed {
+    switch (aggregation.type) {
+      case 'terms':
+      case 'cardinality':
+        return this.keyed(aggregation.field);
+      case 'date_histogram':
+        return this.intervalsOf(aggregation).keyed;
+      case 'stats': {
+        const column = this.columns.numbers[NUMBER_COLUMNS[aggregation.field]];
+        return singleKeys(column.column.codes, column.codeCount);
+      }
+    }
   }
 
   private keyed(field: TermField): Keyed {

@@ -16,35 +16,54 @@ export class Counter {
   private counts = new Uint32Array(0);
 
   count(rows: Uint32Array, keyed: Keyed): Counts {
-    const { codes } = keyed;
+    const { codes, codeCount } = keyed;
     if (codes.length === 0) return { keys: [], counts: [], missing: rows.length };
-    const byCode = this.countCodes(rows, keyed);
-    return keyed.isSingle ? byCode : countKeys(byCode, keyed);
-  }
-
-  private countCodes(rows: Uint32Array, { codes, codeCount }: Keyed): Counts {
     if (this.counts.length < codeCount) this.counts = new Uint32Array(codeCount);
     const { counts } = this;
     for (let at = 0; at < rows.length; at++) counts[codes[rows[at]]]++;
-    const taken = { keys: [] as number[], counts: [] as number[], missing: counts[0] };
+    if (rows.length >= codeCount) {
+      const found = countsOf(counts.subarray(0, codeCount), keyed);
+      counts.fill(0, 0, codeCount);
+      return found;
+    }
+    const found = new Found(counts[0]);
     counts[0] = 0;
-    const take = (code: number) => {
-      if (counts[code] === 0) return;
-      taken.keys.push(code);
-      taken.counts.push(counts[code]);
+    for (let at = 0; at < rows.length; at++) {
+      const code = codes[rows[at]];
+      found.add(code, counts[code]);
       counts[code] = 0;
-    };
-    if (rows.length < codeCount) for (let at = 0; at < rows.length; at++) take(codes[rows[at]]);
-    else for (let code = 1; code < codeCount; code++) take(code);
-    return taken;
+    }
+    return byKey(found, keyed);
+  }
+}
+
+/** How many rows have each key, given how many have each code. */
+export function countsOf(byCode: Uint32Array, keyed: Keyed): Counts {
+  const found = new Found(byCode[0]);
+  for (let code = 1; code < byCode.length; code++) found.add(code, byCode[code]);
+  return byKey(found, keyed);
+}
+
+/** Codes as keys. */
+class Found implements Counts {
+  readonly keys: number[] = [];
+  readonly counts: number[] = [];
+
+  constructor(readonly missing: number) {}
+
+  add(code: number, count: number): void {
+    if (count === 0) return;
+    this.keys.push(code);
+    this.counts.push(count);
   }
 }
 
 /** A row counts once for each key of its code. */
-function countKeys({ keys: codes, counts, missing }: Counts, keyed: Keyed): Counts {
+function byKey(codes: Counts, keyed: Keyed): Counts {
+  if (keyed.isSingle) return codes;
   const byKey = new Map<number, number>();
-  codes.forEach((code, index) => {
-    for (const key of keyed.keysOf(code)) byKey.set(key, (byKey.get(key) ?? 0) + counts[index]);
+  codes.keys.forEach((code, index) => {
+    for (const key of keyed.keysOf(code)) byKey.set(key, (byKey.get(key) ?? 0) + codes.counts[index]);
   });
-  return { keys: [...byKey.keys()], counts: [...byKey.values()], missing };
+  return { keys: [...byKey.keys()], counts: [...byKey.values()], missing: codes.missing };
 }

@@ -33,38 +33,37 @@ export class CodeColumn {
 /** Conditions read 32 rows at a time. The rows past the last one have the code 0. */
 export const paddedRows = (rows: number): number => Math.ceil(rows / 32) * 32;
 
-/** Values of which a buffer keeps a map. The first values of a column are usually its most frequent ones. */
-export const MAPPED_VALUES = 4_096;
-
 /** The codes of rows in the order in which they arrive. */
 export class CodeBuffer {
   private codes: Codes = new Uint8Array(1024);
-  private limit = 2 ** 8;
   private highest = 0;
   length = 0;
 
-  push(code: number): void {
-    if (code >= this.limit) this.resize(codesType(code), this.codes.length);
-    if (this.length === this.codes.length) this.resize(codesType(this.limit - 1), this.codes.length * 1.5);
-    if (code > this.highest) this.highest = code;
-    this.codes[this.length++] = code;
+  push(codes: Uint32Array): void {
+    let { highest } = this;
+    for (let at = 0; at < codes.length; at++) if (codes[at] > highest) highest = codes[at];
+    this.highest = highest;
+    const length = this.length + codes.length;
+    this.reserve(length);
+    this.codes.set(codes, this.length);
+    this.length = length;
   }
 
-  /** The column with the rows in this order. `codeOf` replaces each code, and keeps 0. */
-  inOrder(order: Uint32Array, codeOf?: Uint32Array): CodeColumn {
-    if (this.highest === 0) return new CodeColumn(this.length);
-    const codes = sharedCodes(this.highest, paddedRows(this.length));
-    for (let row = 0; row < order.length; row++) {
-      const code = this.codes[order[row]];
-      codes[row] = codeOf ? codeOf[code] : code;
-    }
+  /** The column with the rows in this order, and each code replaced by `codeOf`. */
+  inOrder(order: Uint32Array, codeOf: Uint32Array): CodeColumn {
+    const highest = codeOf.reduce((most, code) => Math.max(most, code), 0);
+    if (highest === 0) return new CodeColumn(this.length);
+    const arrived = this.codes;
+    const codes = sharedCodes(highest, paddedRows(this.length));
+    for (let row = 0; row < order.length; row++) codes[row] = codeOf[arrived[order[row]]];
     return new CodeColumn(this.length, codes);
   }
 
-  private resize(type: ReturnType<typeof codesType>, length: number): void {
-    const copy = new type(Math.ceil(length));
+  private reserve(length: number): void {
+    const type = codesType(this.highest);
+    if (length <= this.codes.length && this.codes instanceof type) return;
+    const copy = new type(length <= this.codes.length ? this.codes.length : Math.ceil(length * 1.5));
     copy.set(this.codes.subarray(0, this.length));
     this.codes = copy;
-    this.limit = 2 ** (8 * copy.BYTES_PER_ELEMENT);
   }
 }

@@ -3,6 +3,7 @@ import type { Keyed } from '../aggregations/keyed.js';
 import type { Codes } from '../shared-memory.js';
 import { Texts } from '../texts.js';
 import { CodeBuffer, type CodeColumn } from './code-column.js';
+import type { PlacedValues } from './mention-columns.js';
 
 /**
  * A member with a list of texts, such as tags. Mentions share few distinct lists, so each mention has the code of its
@@ -114,20 +115,17 @@ class Lists {
 
 /** Lists in the order in which rows arrive. */
 export class ListBuffer {
-  private readonly lists = new Lists();
+  private values: readonly (readonly string[])[] = [];
   private readonly codes = new CodeBuffer();
-  /** The codes of lists that were pushed before. Callers that share equal lists are faster. */
-  private readonly known = new WeakMap<readonly string[], number>();
 
-  push(lists: readonly (readonly string[])[]): void {
-    for (const list of lists) {
-      let code = this.known.get(list);
-      if (code === undefined) this.known.set(list, (code = this.lists.add(list)));
-      this.codes.push(code);
-    }
+  push({ values, places }: PlacedValues<readonly string[]>): void {
+    this.values = values;
+    this.codes.push(places);
   }
 
   inOrder(order: Uint32Array): ListColumn {
-    return new ListColumn(this.lists.compacted(), this.codes.inOrder(order));
+    const lists = new Lists();
+    const codes = Uint32Array.from(this.values, (list) => lists.add(list));
+    return new ListColumn(lists.compacted(), this.codes.inOrder(order, codes));
   }
 }

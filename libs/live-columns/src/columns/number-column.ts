@@ -1,5 +1,6 @@
 import { shared } from '../shared-memory.js';
 import { CodeBuffer, type CodeColumn } from './code-column.js';
+import type { PlacedValues } from './mention-columns.js';
 
 /** A number or null: codes of the distinct numbers in ascending order. Most columns have few of them. */
 export class NumberColumn {
@@ -63,25 +64,22 @@ function inDecimals(numbers: Float64Array): Decimals {
 
 /** Numbers in the order in which rows arrive. */
 export class NumberBuffer {
-  private readonly codeOf = new Map<number, number>();
+  private values: readonly (number | null)[] = [];
   private readonly codes = new CodeBuffer();
 
-  push(values: readonly (number | null)[]): void {
-    for (const value of values) this.codes.push(value === null ? 0 : this.codeFor(value));
+  push({ values, places }: PlacedValues<number | null>): void {
+    this.values = values;
+    this.codes.push(places);
   }
 
   inOrder(order: Uint32Array): NumberColumn {
-    const sorted = Float64Array.from(this.codeOf.keys()).sort();
-    const ranks = new Uint32Array(sorted.length + 1);
-    sorted.forEach((number, index) => (ranks[this.codeOf.get(number)!] = index + 1));
+    const known = this.values.filter((value) => value !== null);
+    const sorted = Float64Array.from(new Set(known)).sort();
+    const codeOf = new Map<number | null, number>([[null, 0]]);
+    sorted.forEach((number, index) => codeOf.set(number, index + 1));
     const numbers = shared(Float64Array, sorted.length);
     numbers.set(sorted);
-    return new NumberColumn(numbers, this.codes.inOrder(order, ranks));
-  }
-
-  private codeFor(value: number): number {
-    let code = this.codeOf.get(value);
-    if (code === undefined) this.codeOf.set(value, (code = this.codeOf.size + 1));
-    return code;
+    const codes = Uint32Array.from(this.values, (value) => codeOf.get(value)!);
+    return new NumberColumn(numbers, this.codes.inOrder(order, codes));
   }
 }

@@ -1,4 +1,6 @@
 import { identity } from '../permutation.js';
+import { timesOf } from './batch-times.js';
+import type { BatchTimes } from './mention-columns.js';
 import { storeTicks, TimeColumn } from './time-column.js';
 import { END_TICKS, LinearScale, ListedScale, type Microseconds, type TimeScale } from './time-scale.js';
 
@@ -26,28 +28,32 @@ export class TimeBuffer {
   private unit = 0;
   private length = 0;
 
-  push(times: Iterable<Microseconds | null>): void {
-    for (const time of times) this.pushOne(time);
-  }
-
-  private pushOne(time: Microseconds | null): void {
-    if (this.length === this.times.length) {
-      const longer = new Float64Array(Math.ceil(this.length * 1.5));
+  push({ microseconds, exact }: BatchTimes): void {
+    const length = this.length + microseconds.length;
+    if (length > this.times.length) {
+      const longer = new Float64Array(Math.ceil(length * 1.5));
       longer.set(this.times);
       this.times = longer;
     }
-    const number = time === null ? NaN : Number(time);
-    if (typeof time === 'bigint' && !Number.isSafeInteger(number)) this.large.set(this.length, time);
-    if (time !== null) while (this.unit < FINEST && !isMultiple(time, UNITS[this.unit])) this.unit++;
-    this.times[this.length++] = number;
+    this.times.set(microseconds, this.length);
+    for (const [index, time] of exact) this.large.set(this.length + index, time);
+    // A time that is not exact is far from all others, and is counted in microseconds.
+    while (this.unit < FINEST && !(exact.size === 0 && areMultiples(microseconds, UNITS[this.unit]))) this.unit++;
+    this.length = length;
   }
 
   /** The rows in the order of their times. Rows with the same time stay in the order in which they arrived. */
   sorted(): Uint32Array {
     const { ticksOf, most } = this.onScale();
-    const ticks = Float64Array.from({ length: this.length }, (_, row) => ticksOf(row));
+    const ticks = new Float64Array(this.length);
+    let isSorted = true;
+    for (let row = 0; row < this.length; row++) {
+      ticks[row] = ticksOf(row);
+      if (row > 0 && ticks[row] < ticks[row - 1]) isSorted = false;
+    }
     let order = identity(this.length);
-    for (let unit = 1; unit <= most; unit *= DIGIT) order = sortedByDigit(order, ticks, unit);
+    // Mentions often arrive in the order of their dates.
+    for (let unit = 1; unit <= most && !isSorted; unit *= DIGIT) order = sortedByDigit(order, ticks, unit);
     return order;
   }
 
@@ -112,22 +118,30 @@ export function withTime(column: TimeColumn, row: number, time: Microseconds | n
   const buffer = new TimeBuffer();
   const times = Array.from(column.times());
   times[row] = time === null ? null : BigInt(time);
-  buffer.push(times);
+  buffer.push(timesOf(times));
   return buffer.inOrder({ isCoded: true });
 }
 
-const isMultiple = (time: Microseconds, unit: number): boolean =>
-  typeof time === 'bigint' ? time % BigInt(unit) === 0n : Math.floor(time / unit) * unit === time;
+/** Whether all times that are known are multiples of the unit. */
+function areMultiples(times: Float64Array, unit: number): boolean {
+  for (let at = 0; at < times.length; at++) {
+    if (Math.floor(times[at] / unit) * unit !== times[at] && !Number.isNaN(times[at])) return false;
+  }
+  return true;
+}
 
 const DIGIT = 2 ** 16;
 
 /** Sorts by the digit of `unit`, and keeps the order of rows with the same digit. */
 function sortedByDigit(order: Uint32Array, ticks: Float64Array, unit: number): Uint32Array {
-  const digitOf = (row: number): number => Math.floor(ticks[row] / unit) % DIGIT;
+  const digits = new Uint16Array(ticks.length);
   const starts = new Uint32Array(DIGIT + 1);
-  for (let at = 0; at < order.length; at++) starts[digitOf(order[at]) + 1]++;
+  for (let row = 0; row < ticks.length; row++) {
+    digits[row] = Math.floor(ticks[row] / unit) % DIGIT;
+    starts[digits[row] + 1]++;
+  }
   for (let digit = 1; digit <= DIGIT; digit++) starts[digit] += starts[digit - 1];
   const sorted = new Uint32Array(order.length);
-  for (let at = 0; at < order.length; at++) sorted[starts[digitOf(order[at])]++] = order[at];
+  for (let at = 0; at < order.length; at++) sorted[starts[digits[order[at]]]++] = order[at];
   return sorted;
 }

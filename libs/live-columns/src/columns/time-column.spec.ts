@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyBitmap, rowsOf } from '../bitmap.js';
 import { evaluate } from '../conditions/matcher.js';
+import { timesOf } from './batch-times.js';
 import { TimeBuffer, withTime } from './time-buffer.js';
 import type { Microseconds } from './time-scale.js';
 
@@ -22,7 +23,7 @@ const microsecond = fc.integer({ min: 0, max: 3_599_999_999 });
 
 function build(times: readonly (Microseconds | null)[], isCoded: boolean) {
   const buffer = new TimeBuffer();
-  buffer.push(times);
+  buffer.push(timesOf(times));
   return buffer.inOrder({ isCoded });
 }
 

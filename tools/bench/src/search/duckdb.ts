@@ -54,7 +54,8 @@ export async function openDuckDb(client: pg.Client) {
        select * replace (string_split(classifier_ids, '|') as classifier_ids,
                          string_split(community_ids, '|') as community_ids)
          from read_csv('${file}', header = true, all_varchar = true,
-                       types = {'date': 'TIMESTAMP', 'influence': 'INTEGER'})`,
+                       types = {'date': 'TIMESTAMP', 'influence': 'INTEGER'})
+        order by report_id, date`,
   );
   await rm(folder, { recursive: true });
   const run = (sql: string) => () => () => connection.runAndReadAll(sql);

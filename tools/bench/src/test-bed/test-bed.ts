@@ -78,9 +78,9 @@ export class TestBed {
   }
 
   /** Starts a service with a security service, and returns it with the headers of an authorised request. */
-  async serviceWithLogin(name: 'coding' | 'mention') {
+  async serviceWithLogin(name: 'coding' | 'mention', settings: Record<string, string> = {}) {
     const security = await this.service('security');
-    const service = await this.service(name, { SECURITY_URL: security.address });
+    const service = await this.service(name, { SECURITY_URL: security.address, ...settings });
     return { service, headers: { authorization: `Bearer ${await this.login(security)}` } };
   }
 

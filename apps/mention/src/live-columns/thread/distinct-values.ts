@@ -1,72 +1,84 @@
-/** Values that were decoded from bytes, so that equal bytes are decoded once. Most mentions share most of their values. */
+/** The bits of the last 4 bytes of a value that belong to it, by their number. */
+const LAST_WORD = Int32Array.of(-1, 0xff, 0xffff, 0xffffff);
+
+/** Of a stored value, the words before its bytes: its place and its length. */
+const HEAD = 2;
+
+/**
+ * Values that were decoded from bytes, so that equal bytes are decoded once. Most mentions share most of their values.
+ * Bytes are hashed and compared 4 at a time, so 4 bytes must be readable from each place of a value.
+ */
 export class DistinctValues<Value> {
-  private readonly values: Value[] = [];
-  /** The bytes of all values, and where those of each begin and how many they are. */
-  private bytes = new Uint8Array(1_024);
-  private used = 0;
-  private starts = new Int32Array(32);
-  private lengths = new Int32Array(32);
-  /** A hash table: the number of a value plus 1; 0 is free. At most half of it is used. */
+  readonly values: Value[] = [];
+  /** All values, one after the other. 0 is not used. */
+  private words = new Int32Array(256);
+  private used = 1;
+  /** A hash table: where the value begins in `words`; 0 is free. At most half of it is used. */
   private slots = new Int32Array(64);
 
-  constructor(private readonly decode: (bytes: Buffer, start: number, length: number) => Value) {}
-
-  get(bytes: Buffer, start: number, length: number): Value {
-    const { slots, starts, lengths } = this;
+  /** The place of a value in `values`. A new one is decoded. */
+  placeOf(view: DataView, start: number, length: number, decode: (start: number, length: number) => Value): number {
+    const { slots, words } = this;
     const mask = slots.length - 1;
-    let slot = hashOf(bytes, start, length) & mask;
+    const end = start + length;
+    let slot = hashOf(view, start, length) & mask;
     for (let found = slots[slot]; found !== 0; found = slots[slot]) {
-      const number = found - 1;
-      if (lengths[number] === length && isEqual(this.bytes, starts[number], bytes, start, length)) {
-        return this.values[number];
+      if (words[found + 1] === length) {
+        let word = found + HEAD;
+        let at = start;
+        while (at < end && words[word] === wordAt(view, at, end)) {
+          at += 4;
+          word++;
+        }
+        if (at >= end) return words[found];
       }
       slot = (slot + 1) & mask;
     }
-    this.store(bytes, start, length);
-    slots[slot] = this.values.push(this.decode(bytes, start, length));
-    if (this.values.length * 2 > slots.length) this.rehash();
-    return this.values.at(-1)!;
+    slots[slot] = this.used;
+    this.store(view, start, length);
+    const count = this.values.push(decode(start, length));
+    if (count * 2 > slots.length) this.rehash();
+    return count - 1;
   }
 
-  private store(bytes: Buffer, start: number, length: number): void {
-    const number = this.values.length;
-    if (number === this.starts.length) {
-      this.starts = longer(this.starts, number * 2);
-      this.lengths = longer(this.lengths, number * 2);
-    }
-    if (this.used + length > this.bytes.length) this.bytes = longer(this.bytes, (this.used + length) * 2);
-    this.bytes.set(bytes.subarray(start, start + length), this.used);
-    this.starts[number] = this.used;
-    this.lengths[number] = length;
-    this.used += length;
+  private store(view: DataView, start: number, length: number): void {
+    const most = this.used + HEAD + length / 4 + 1;
+    if (most > this.words.length) this.words = longer(this.words, most * 2);
+    this.words[this.used++] = this.values.length;
+    this.words[this.used++] = length;
+    for (let at = start; at < start + length; at += 4) this.words[this.used++] = wordAt(view, at, start + length);
   }
 
   private rehash(): void {
+    const { words } = this;
     this.slots = new Int32Array(this.slots.length * 2);
     const mask = this.slots.length - 1;
-    for (let number = 0; number < this.values.length; number++) {
-      let slot = hashOf(this.bytes, this.starts[number], this.lengths[number]) & mask;
+    const view = new DataView(words.buffer);
+    for (let at = 1; at < this.used; at += HEAD + Math.ceil(Math.max(0, words[at + 1]) / 4)) {
+      let slot = hashOf(view, (at + HEAD) * 4, words[at + 1]) & mask;
       while (this.slots[slot] !== 0) slot = (slot + 1) & mask;
-      this.slots[slot] = number + 1;
+      this.slots[slot] = at;
     }
   }
 }
 
-/** FNV-1a with a final mix. */
-function hashOf(bytes: Uint8Array, start: number, length: number): number {
+/** Up to four bytes, and zeros in place of those from `end`. */
+const wordAt = (view: DataView, at: number, end: number): number =>
+  end - at >= 4 ? view.getInt32(at, true) : view.getInt32(at, true) & LAST_WORD[end - at];
+
+function hashOf(view: DataView, start: number, length: number): number {
   let hash = length;
-  for (let at = start; at < start + length; at++) hash = Math.imul(hash ^ bytes[at], 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
-  return hash ^ (hash >>> 13);
+  const end = start + length;
+  for (let at = start; at < end; at += 4) {
+    hash = Math.imul(hash ^ wordAt(view, at, end), 0x85ebca6b);
+    hash ^= hash >>> 15;
+  }
+  hash = Math.imul(hash, 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
 }
 
-function isEqual(a: Uint8Array, startOfA: number, b: Uint8Array, startOfB: number, length: number): boolean {
-  for (let at = 0; at < length; at++) if (a[startOfA + at] !== b[startOfB + at]) return false;
-  return true;
-}
-
-function longer<Numbers extends Int32Array | Uint8Array>(numbers: Numbers, length: number): Numbers {
-  const copy = new (numbers.constructor as new (length: number) => Numbers)(length);
+function longer(numbers: Int32Array, length: number) {
+  const copy = new Int32Array(length);
   copy.set(numbers);
   return copy;
 }

@@ -37,6 +37,8 @@ export const loadColumns = (
     const refusal = state.server === null ? 'unusable' : admit(Number(mentions));
     if (refusal) return refusal;
     const builder = new ColumnsBuilder();
-    for await (const batch of readMentions(client, reportId)) builder.addColumns(batch);
-    return { columns: builder.finish(), state };
+    for await (const batch of readMentions(client, reportId)) builder.add(batch);
+    const columns = builder.finish();
+    if (columns.size !== Number(mentions)) throw new Error(`${columns.size} of ${mentions} mentions were read.`);
+    return { columns, state };
   });

@@ -1,26 +1,21 @@
-import type { ColumnBatch, ColumnRow, Microseconds } from '@earshot/live-columns';
+import type { BatchTexts, BatchTimes, ColumnBatch, PlacedValues } from '@earshot/live-columns';
 import type { ClientBase } from 'pg';
 import { to } from 'pg-copy-streams';
 import { CopiedRows } from './copied-rows.js';
 import { DistinctValues } from './distinct-values.js';
 
-/** Reads a value in the binary format of PostgreSQL from its bytes. */
-type Reader<Value = unknown> = (bytes: Buffer, start: number, length: number) => Value;
+/** Reads the values of a column of copied rows. `first` is its place in a row of `width` values. */
+type Reader<Values> = (copied: CopiedRows, first: number, width: number) => Values;
 
-const text: Reader<string> = (bytes, start, length) => bytes.toString('utf8', start, start + length);
-const integer: Reader<number> = (bytes, start) => bytes.readInt32BE(start);
-const double: Reader<number> = (bytes, start) => bytes.readDoubleBE(start);
+/** Decodes a value in the binary format of PostgreSQL. */
+type Decode<Value> = (bytes: Buffer, start: number, length: number) => Value;
 
-/** Microseconds since 2000 in 64 bits, as microseconds since 1970. */
-const time: Reader<Microseconds> = (bytes, start) => {
-  const high = (bytes[start] << 24) | (bytes[start + 1] << 16) | (bytes[start + 2] << 8) | bytes[start + 3];
-  const micros = high * 2 ** 32 + bytes.readUInt32BE(start + 4) + SINCE_2000;
-  return Number.isSafeInteger(micros) ? micros : bytes.readBigInt64BE(start) + BigInt(SINCE_2000);
-};
-const SINCE_2000 = Date.UTC(2000, 0) * 1_000;
+const text: Decode<string> = (bytes, start, length) => bytes.toString('utf8', start, start + length);
+const integer: Decode<number> = (bytes, start) => bytes.readInt32BE(start);
+const double: Decode<number> = (bytes, start) => bytes.readDoubleBE(start);
 
 /** A list of texts: 12 bytes about the array, its number of elements and their first index, then the elements. */
-const list: Reader<readonly string[]> = (bytes, start, length) => {
+const list: Decode<readonly string[]> = (bytes, start, length) => {
   if (length === EMPTY_ARRAY) return [];
   const elements: string[] = [];
   for (let count = bytes.readInt32BE(start + 12), at = start + 20; count > 0; count--) {
@@ -32,49 +27,90 @@ const list: Reader<readonly string[]> = (bytes, start, length) => {
 };
 const EMPTY_ARRAY = 12;
 
-/** Decodes each distinct value once. */
-function distinct<Value>(read: Reader<Value>): () => Reader<Value> {
+/** Values that mentions share. Each is decoded once. */
+function shared<Value>(decode: Decode<Value>): () => Reader<PlacedValues<Value>> {
   return () => {
-    const values = new DistinctValues(read);
-    return (bytes, start, length) => values.get(bytes, start, length);
+    const distinct = new DistinctValues<Value>();
+    let places = new Uint32Array(0);
+    return ({ bytes, view, starts, rows }, first, width) => {
+      if (rows > places.length) places = new Uint32Array(2 * rows);
+      const decodeHere = (start: number, length: number) => decode(bytes, start, length);
+      for (let row = 0, value = first; row < rows; row++, value += width) {
+        const start = starts[value];
+        places[row] = distinct.placeOf(view, start, view.getInt32(start - 4), decodeHere);
+      }
+      return { values: distinct.values, places: places.subarray(0, rows) };
+    };
   };
 }
 
-const always =
-  <Value>(read: Reader<Value>): (() => Reader<Value>) =>
-  () =>
-    read;
+/** Values that mentions share, or null, which is the first of them. */
+function sharedOrNull<Value>(decode: Decode<Value>): () => Reader<PlacedValues<Value | null>> {
+  return shared<Value | null>((bytes, start, length) => (length < 0 ? null : decode(bytes, start, length)));
+}
+
+/** Microseconds since 2000 in 64 bits, as microseconds since 1970. */
+const time = (): Reader<BatchTimes> => {
+  let microseconds = new Float64Array(0);
+  return ({ view, starts, rows }, first, width) => {
+    if (rows > microseconds.length) microseconds = new Float64Array(2 * rows);
+    const exact = new Map<number, bigint>();
+    for (let row = 0, value = first; row < rows; row++, value += width) {
+      const start = starts[value];
+      const isNull = view.getInt32(start - 4) < 0;
+      const since1970 = view.getInt32(start) * 2 ** 32 + view.getUint32(start + 4) + SINCE_2000;
+      microseconds[row] = isNull ? NaN : since1970;
+      if (!isNull && !Number.isSafeInteger(since1970)) exact.set(row, view.getBigInt64(start) + BigInt(SINCE_2000));
+    }
+    return { microseconds: microseconds.subarray(0, rows), exact };
+  };
+};
+const SINCE_2000 = Date.UTC(2000, 0) * 1_000;
+
+/** Texts that no mentions share. */
+const own = (): Reader<BatchTexts> => {
+  let startsOf = new Int32Array(0);
+  let lengths = new Int32Array(0);
+  return ({ bytes, view, starts, rows }, first, width) => {
+    if (rows > lengths.length) [startsOf, lengths] = [new Int32Array(2 * rows), new Int32Array(2 * rows)];
+    for (let row = 0, value = first; row < rows; row++, value += width) {
+      startsOf[row] = starts[value];
+      lengths[row] = view.getInt32(starts[value] - 4);
+    }
+    return { bytes, starts: startsOf.subarray(0, rows), lengths: lengths.subarray(0, rows) };
+  };
+};
 
 /** The columns in the order in which rows store them. Exhaustive: a member of a mention without a column does not compile. */
 const COLUMNS = {
-  date: always(time),
-  sentiment: distinct(text),
-  review_status: distinct(text),
-  language: distinct(text),
-  country: distinct(text),
-  channel: distinct(text),
-  tags: distinct(list),
-  reviewed_at: always(time),
-  type: distinct(text),
-  microblog_type: distinct(text),
-  media_group: distinct(text),
-  site_type_id: distinct(text),
-  site_id: distinct(text),
-  influence: distinct(integer),
-  author_state: distinct(text),
-  author_job: distinct(text),
-  service_rank: distinct(double),
-  rating_normalized: distinct(double),
-  crawled_at: always(time),
-  infused_at: always(time),
-  collaboration_user_id: distinct(text),
-  collaboration_status_id: distinct(text),
-  classifier_ids: distinct(list),
-  community_ids: distinct(list),
-  source_id: distinct(text),
-  author_id: distinct(text),
-  id: always(text),
-} satisfies { [Name in keyof ColumnRow]: () => Reader<ColumnRow[Name]> };
+  date: time,
+  sentiment: shared(text),
+  review_status: shared(text),
+  language: shared(text),
+  country: shared(text),
+  channel: sharedOrNull(text),
+  tags: shared(list),
+  reviewed_at: time,
+  type: shared(text),
+  microblog_type: sharedOrNull(text),
+  media_group: sharedOrNull(text),
+  site_type_id: sharedOrNull(text),
+  site_id: sharedOrNull(text),
+  influence: sharedOrNull(integer),
+  author_state: sharedOrNull(text),
+  author_job: sharedOrNull(text),
+  service_rank: sharedOrNull(double),
+  rating_normalized: sharedOrNull(double),
+  crawled_at: time,
+  infused_at: time,
+  collaboration_user_id: sharedOrNull(text),
+  collaboration_status_id: sharedOrNull(text),
+  classifier_ids: shared(list),
+  community_ids: shared(list),
+  source_id: sharedOrNull(text),
+  author_id: sharedOrNull(text),
+  id: own,
+} satisfies { [Name in keyof ColumnBatch]: () => Reader<ColumnBatch[Name]> };
 
 const NAMES = Object.keys(COLUMNS);
 
@@ -85,16 +121,12 @@ const NAMES = Object.keys(COLUMNS);
 export async function* readMentions(client: ClientBase, reportId: string): AsyncGenerator<ColumnBatch> {
   const select = `select ${NAMES.join(', ')} from coding.mention where report_id = ${client.escapeLiteral(reportId)}`;
   const stream = client.query(to(`copy (${select}) to stdout (format binary)`));
-  const rows = new CopiedRows(NAMES.length);
-  const readers = Object.values(COLUMNS).map((create): Reader => create());
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    const columns = NAMES.map((): unknown[] => []);
-    rows.read(chunk, ({ bytes, starts, lengths }) => {
-      for (let column = 0; column < columns.length; column++) {
-        const length = lengths[column];
-        columns[column].push(length < 0 ? null : readers[column](bytes, starts[column], length));
-      }
-    });
-    yield Object.fromEntries(NAMES.map((name, column) => [name, columns[column]])) as unknown as ColumnBatch;
-  }
+  const copied = new CopiedRows(NAMES.length);
+  const readers = Object.entries(COLUMNS).map(([name, create]) => [name, create() as Reader<unknown>] as const);
+  const batch = () =>
+    Object.fromEntries(
+      readers.map(([name, read], first) => [name, read(copied, first, NAMES.length)]),
+    ) as unknown as ColumnBatch;
+  for await (const chunk of stream as AsyncIterable<Buffer>) if (copied.add(chunk)) yield batch();
+  if (copied.read()) yield batch();
 }

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { unknownMention } from '@earshot/coding/entities';
 import type { SqlRunner } from '@earshot/database-kit';
-import { type ColumnRow, ColumnsBuilder } from '@earshot/live-columns';
+import { type ColumnRow, ColumnsBuilder, RowBatches } from '@earshot/live-columns';
 import { statementProblems } from '@earshot/test-kit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ThreadEvent } from '../messages.js';
@@ -44,7 +44,7 @@ function tenMentions() {
   const { report_id: _, ...mention } = unknownMention();
   const rows = Array.from({ length: 10 }, (_, n) => ({ ...mention, id: `m${n}`, date: 1_000_000 * n, ...NO_TIMES }));
   const builder = new ColumnsBuilder();
-  builder.add(rows as ColumnRow[]);
+  builder.add(new RowBatches().of(rows as ColumnRow[]));
   return builder.finish({ keptBytes: 0 });
 }
 const NO_TIMES = { crawled_at: null, infused_at: null, reviewed_at: null };

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeItems, someMentions } from '../bulk/bodies.js';
+import { quantile, sideBySide, timed } from '../measure.js';
+import { post } from '../post.js';
+import { atLeast, atMost, type Row, times } from '../result.js';
+import { openDuckDb } from '../search/duckdb.js';
+import { QUESTIONS } from '../search/questions.js';
+import type { TestBed } from '../test-bed/test-bed.js';
+import { AGGREGATIONS } from './aggregations.js';
+import { COLUMNS, metric, readIntoColumns } from './loading.js';
+
+const ROUNDS = 15;
+/** The number of requests for a 95th percentile. */
+const REQUESTS = 60;
+const P95_MS_PER_MILLION = 10;
+const AGGREGATED = ['everything', 'a boolean tree'];
+const RARE = 'five rare values';
+/** Coded items per request, and requests per second. */
+const ITEMS = 500;
+const BULKS_PER_SECOND = 10;
+
+/**
+ * Totals, aggregations and a first page of the largest report over HTTP, answered by live columns: compared with DuckDB,
+ * and their 95th percentiles without other work and while 5 000 items a second are coded.
+ */
+export async function analyticsBench(bed: TestBed): Promise<Row[]> {
+  const duckdb = await openDuckDb(bed.client);
+  const { service: coding, headers } = await bed.serviceWithLogin('coding');
+  const { service: mention } = await bed.serviceWithLogin('mention', COLUMNS);
+  await readIntoColumns(bed, mention, headers);
+  const reports = `/mention/v2/reports/${bed.report}`;
+  const search = (body: object) => () => post(mention, `${reports}/_search`, body, headers);
+  const analytics = (body: object) => () => post(mention, `${reports}/_analytics`, body, headers);
+  const { rows: counted } = await bed.client.query<{ count: number }>(
+    'select count(*)::integer as count from coding.mention where report_id = $1',
+    [bed.report],
+  );
+  const allowed = P95_MS_PER_MILLION * Math.max(1, counted[0].count / 1_000_000);
+
+  const rows: Row[] = [];
+  const questions: { name: string; ask: () => () => Promise<void>; most?: number }[] = [];
+  for (const { name, filters, duckdb: condition } of QUESTIONS) {
+    if (!condition) continue;
+    const from = `from mention m where m.report_id = '${bed.report}' and ${condition}`;
+    const compare = async (what: string, ask: () => () => Promise<void>, sql: string) => {
+      const { ours, best } = await sideBySide(ROUNDS, { ours: ask, best: duckdb.run(sql) });
+      rows.push({ what: `analytics, ${name}, ${what}`, ...times(ours, best), target: atMost(1) });
+      questions.push({ name: `${name}, ${what}`, ask });
+    };
+    await compare('total', search({ filters, size: 0 }), `select count(*) ${from}`);
+    if (name === RARE) {
+      const sql = `select m.* ${from} order by m.date desc, m.id limit 50`;
+      await compare('first page', search({ filters, size: 50 }), sql);
+    }
+    for (const aggregation of AGGREGATED.includes(name) ? AGGREGATIONS : []) {
+      const ask = analytics({ filters, aggregations: aggregation.aggregations });
+      await compare(aggregation.name, ask, aggregation.duckdb.replace('FROM', from));
+    }
+  }
+  duckdb.close();
+
+  const p95 = async (ask: () => () => Promise<void>) => {
+    const measured: number[] = [];
+    for (let n = 0; n < REQUESTS; n++) measured.push(await timed(ask()));
+    return quantile(measured, 0.95);
+  };
+  const all = async (when: string) => {
+    for (const { name, ask } of questions) {
+      rows.push({ what: `analytics, p95 ${when}, ${name}`, ...times(await p95(ask), allowed), target: atMost(1) });
+    }
+  };
+  await all('quiet');
+  const mentions = await someMentions(bed.client, bed.report, 20 * ITEMS);
+  let isOver = false;
+  let items = 0;
+  const coded = (async () => {
+    for (let round = 0; !isOver; round++) {
+      const pause = sleep(1_000 / BULKS_PER_SECOND);
+      const from = (round % 20) * ITEMS;
+      const data = makeItems(bed.report, mentions.slice(from, from + ITEMS), round);
+      await post(coding, '/coding/v1/_bulk', { data }, headers)();
+      items += ITEMS;
+      await pause;
+    }
+  })();
+  const began = performance.now();
+  await all('while items are coded').finally(() => (isOver = true));
+  await coded;
+  const perSecond = (items / (performance.now() - began)) * 1_000;
+  const wanted = ITEMS * BULKS_PER_SECOND;
+  rows.push({
+    what: 'analytics, items coded meanwhile',
+    ours: `${Math.round(perSecond)}/s`,
+    baseline: `${wanted}/s`,
+    ratio: perSecond / wanted,
+  });
+  const answers = await metric(mention, 'live_columns_answers_total');
+  const byColumns = await metric(mention, 'live_columns_answers_total', 'outcome="columns"');
+  rows.push({
+    what: 'analytics, questions answered by columns, not by PostgreSQL',
+    ours: `${byColumns}`,
+    baseline: `${answers}`,
+    ratio: byColumns / answers,
+    target: atLeast(0.95),
+  });
+  return rows;
+}
