@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
-import { open } from 'node:fs/promises';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { codingData, Mention, Report } from '@earshot/coding/entities';
 import { Client, securityData, User } from '@earshot/security/entities';
 import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
@@ -46,18 +43,11 @@ describe('Ctrl-C in the middle of a command (F4)', () => {
     for (const name of ['clients.json', 'reports.json']) {
       await writeFile(join(folder, name), await readFile(join(FIXTURES, name)));
     }
-    const path = join(folder, 'mentions.ndjson');
-    await promisify(execFile)('mkfifo', [path]);
-    // Opened for reading and writing, so that it has no end before it is closed.
-    const pipe = await open(path, 'r+');
     const [mention] = (await readFile(join(FIXTURES, 'mentions.ndjson'), 'utf8')).split('\n', 1);
-    // One batch of 500, and a few that are read after it.
-    const written = (async () => {
-      for (let n = 0; n < 510; n++) await pipe.write(`${mention.replace('"m-0001"', `"m-${n}"`)}\n`);
-    })();
+    // Enough for many batches, so that the rest takes seconds after the first one.
+    const mentions = Array.from({ length: 30_000 }, (_, n) => mention.replace('"m-0001"', `"m-${n}"`));
+    await writeFile(join(folder, 'mentions.ndjson'), mentions.join('\n'));
     const { code, screen } = await interrupt(['load', folder], async () => isWritingTo('coding.mention'));
-    await written;
-    await pipe.close();
     expect(code).toBe(130);
     const before = ['clients', 'reports'].map((type) => join(folder, `${type}.json`)).join(', ');
     expect(screen.replaceAll('\r\n', '\n')).toContain(`\nInterrupted. Written: ${before}. Nothing else was written.\n`);
