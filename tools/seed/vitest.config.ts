@@ -5,7 +5,7 @@ export default mergeConfig(
   shared,
   defineConfig({
     root: import.meta.dirname,
-    // Most tests run several processes.
-    test: { testTimeout: 120_000, globalSetup: ['../../libs/test-kit/src/global-database.ts'] },
+    // Most tests wait for several processes, one after the other.
+    test: { testTimeout: 120_000, maxWorkers: 2, globalSetup: ['../../libs/test-kit/src/global-database.ts'] },
   }),
 );

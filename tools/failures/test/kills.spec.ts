@@ -6,7 +6,7 @@ import { RepeatedBulks } from './repeated-bulks.js';
 import { startDeployment } from './start-deployment.js';
 
 /** `KILLS=200 npm run test:failures` kills more often. */
-const KILLS = Number(process.env.KILLS ?? 12);
+const KILLS = Number(process.env.KILLS ?? 6);
 /** One kill in this many is that of the database. */
 const OF_DATABASE = 3;
 
