@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { pipeline } from 'node:stream/promises';
 import type { AuditEvent } from '@earshot/security/entities';
 import { Command } from 'commander';
 import type { EntityManager } from 'typeorm';
@@ -40,11 +40,11 @@ export const auditCommand = (): Command =>
       ),
     );
 
-async function printLines(manager: EntityManager, selection: AuditSelection): Promise<void> {
-  for await (const page of readAuditEntries(manager, selection)) {
-    const lines = page.map((entry) => `${JSON.stringify(entry)}\n`).join('');
-    if (!process.stdout.write(lines)) await once(process.stdout, 'drain');
-  }
+const printLines = (manager: EntityManager, selection: AuditSelection): Promise<void> =>
+  pipeline(readAuditEntries(manager, selection), linesOf, process.stdout, { end: false });
+
+async function* linesOf(pages: AsyncIterable<AuditEvent[]>): AsyncIterable<string> {
+  for await (const page of pages) yield page.map((entry) => `${JSON.stringify(entry)}\n`).join('');
 }
 
 async function printTable(manager: EntityManager, selection: AuditSelection): Promise<void> {

@@ -35,6 +35,13 @@ process.once('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit());
 
+// A reader that needs no more, such as head, ends the output of a command, but not its work.
+let outputError: unknown;
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  outputError = error;
+});
+
 try {
   await program.parseAsync();
 } catch (error) {
@@ -43,6 +50,7 @@ try {
 isDone = true;
 
 function report(error: unknown): number {
+  if (error === outputError) return 0;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
   const { message, stack } = error as Error;
   const expected = [FixtureError, InvalidFixture, CommandError, EnvironmentError, EmbeddedDatabaseError];

@@ -2,7 +2,7 @@ import { codingData } from '@earshot/coding/entities';
 import { type AuditEvent, recordAudit, securityData, shortLoginHash } from '@earshot/security/entities';
 import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseLine, FIXTURES, seed } from './seed-process.js';
+import { databaseLine, FIXTURES, seed, startSeed } from './seed-process.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -47,6 +47,13 @@ describe('the audit trail (B14)', () => {
     expect(await entries()).toEqual(before);
   });
 
+  it('has generated data, with its size and seed', async () => {
+    expect(await run('generate', '--mentions', '20', '--seed', '7')).toMatchObject({ code: 0 });
+    expect((await entries()).at(-1)).toMatchObject({ event: 'data_generated', reason: '20 mentions (seed 7)' });
+    expect(await run('generate', '--mentions', '20', '--seed', '7')).toMatchObject({ code: 1 });
+    expect((await entries()).filter(({ event }) => event === 'data_generated')).toHaveLength(1);
+  });
+
   it('has each file of fixtures, and survives a reset', async () => {
     const loaded = (await entries()).filter(({ event }) => event === 'fixtures_loaded');
     expect(loaded.map(({ reason }) => reason)).toContain('6 users');
@@ -88,6 +95,18 @@ describe('audit (F4)', () => {
     expect(table.stdout.trimEnd().split('\n')).toHaveLength(1 + 1000);
     expect(table.stderr).toMatch(/\n1000 of 2500 entries printed; use --limit for more\.\n$/);
     expect((await run('audit', '--login', 'gwen', '--limit', '2500')).stderr).toBe(databaseLine(database.url));
+  });
+
+  it('ends without an error if the reader needs no more, such as head', async () => {
+    for (const args of [
+      ['audit', '--json'],
+      ['audit', '--login', 'ben'],
+      ['list', 'users', '--json'],
+    ]) {
+      const { child, outcome } = startSeed(args, { DATABASE_URL: database.url });
+      child.stdout!.destroy();
+      expect(await outcome).toMatchObject({ code: 0, stderr: databaseLine(database.url) });
+    }
   });
 
   it('prints a table without --json', async () => {

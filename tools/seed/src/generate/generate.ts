@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { Dashboard, Mention, MentionDocument, Report } from '@earshot/coding/entities';
-import { Application, Client, hashPassword, User } from '@earshot/security/entities';
+import { Application, Client, hashPassword, recordAudit, User } from '@earshot/security/entities';
 import type { ClientBase } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { commit } from '../commit.js';
+import { formatCount } from '../format-count.js';
 import { type Accounts, makeAccounts, type GenerationPlan } from './accounts.js';
 import { CopyTarget } from './copy.js';
 import { readCorpus, readSubjects } from './corpus.js';
@@ -32,6 +33,8 @@ export async function generate(
   await commit(dataSource, 'the generated data', async (manager) => {
     await storeAccounts(manager, accounts, password_hash);
     await copyMentions(manager, makeMentions(plan, accounts.reports, subjects, corpus, random), onProgress);
+    const reason = `${formatCount(plan.mentions, 'mentions')} (seed ${plan.seed})`;
+    await recordAudit(manager, { event: 'data_generated', reason });
   });
   for (const table of ['mention', 'mention_document']) await dataSource.query(`analyze coding.${table}`);
   return accounts;

@@ -19,6 +19,7 @@ export const AUDIT_EVENTS = [
   'user_created',
   'scope_granted',
   'fixtures_loaded',
+  'data_generated',
   'database_reset',
   'snapshot_taken',
   'snapshot_dropped',
