@@ -172,6 +172,8 @@ describe('with fixtures and --rate-limit', () => {
         "F4 the seeding tool is a command, not HTTP",
         "F5 the seeding tool is a command, not HTTP",
         "F6 the seeding tool is a command, not HTTP",
+        "F7 the seeding tool is a command, not HTTP",
+        "F8 the seeding tool is a command, not HTTP",
       ]
     `);
   });
