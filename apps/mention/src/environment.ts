@@ -14,7 +14,7 @@ export class MentionEnvironment extends ResourceServiceEnvironment {
 
   /** Bytes for copies of large reports in memory, which answer totals and aggregations (decision 0037); 0 turns them off. */
   @WholeNumber({ max: Number.MAX_SAFE_INTEGER })
-  LIVE_COLUMNS_MEMORY = 0;
+  LIVE_COLUMNS_MEMORY = 134_217_728;
 
   /** Reports with fewer mentions have no copies: PostgreSQL counts them as fast. */
   @WholeNumber({ max: Number.MAX_SAFE_INTEGER })

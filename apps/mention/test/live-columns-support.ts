@@ -6,9 +6,8 @@ import pg from 'pg';
 import type { MentionEnvironment } from '../src/environment.js';
 import { type Account, MentionUnderTest } from './support.js';
 
-export const COLUMNS: Partial<MentionEnvironment> = { LIVE_COLUMNS_MEMORY: 128 * 2 ** 20 };
 /** The settings with which every report is large enough for columns. */
-export const ALL_REPORTS: Partial<MentionEnvironment> = { ...COLUMNS, LIVE_COLUMNS_MIN_MENTIONS: 0 };
+export const ALL_REPORTS: Partial<MentionEnvironment> = { LIVE_COLUMNS_MIN_MENTIONS: 0 };
 export const NO_COLUMNS: Partial<MentionEnvironment> = { LIVE_COLUMNS_MEMORY: 0 };
 
 /** A metric of live columns. */
