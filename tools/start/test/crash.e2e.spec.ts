@@ -99,7 +99,7 @@ describe('kill -9 during a stream of bulk requests (C7)', () => {
     const stream = await startStream();
     const before = stream.acknowledged.length;
     kill(servicePid('coding'));
-    await vi.waitFor(() => expect(stream.acknowledged.length).toBeGreaterThan(before + 20), 20_000);
+    await vi.waitFor(() => expect(stream.acknowledged.length).toBeGreaterThan(before + 20), 60_000);
     await stream.stop();
     await expectNothingLost(stream);
   });
@@ -108,7 +108,7 @@ describe('kill -9 during a stream of bulk requests (C7)', () => {
     const stream = await startStream();
     const before = stream.acknowledged.length;
     kill(await postmasterPid());
-    await vi.waitFor(() => expect(stream.acknowledged.length).toBeGreaterThan(before + 20), 30_000);
+    await vi.waitFor(() => expect(stream.acknowledged.length).toBeGreaterThan(before + 20), 60_000);
     await stream.stop();
     await expectNothingLost(stream);
   });
@@ -121,7 +121,7 @@ describe('kill -9 during a stream of bulk requests (C7)', () => {
     await vi.waitFor(() => expect(platform.output).toContain('The database did not start, trying again'), 30_000);
     await rename(elsewhere, tables);
     const before = stream.acknowledged.length;
-    await vi.waitFor(() => expect(stream.acknowledged.length).toBeGreaterThan(before + 20), 20_000);
+    await vi.waitFor(() => expect(stream.acknowledged.length).toBeGreaterThan(before + 20), 60_000);
     await stream.stop();
     await expectNothingLost(stream);
   });
