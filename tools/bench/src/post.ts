@@ -9,7 +9,7 @@ export function post(program: Program, path: string, body: object, headers = {})
       headers: { 'content-type': 'application/json', ...headers },
       body: text,
     });
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    const answer = await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${Buffer.from(answer).toString()}`);
   };
 }
