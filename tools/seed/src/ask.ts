@@ -15,5 +15,6 @@ export async function readPassword(): Promise<string> {
     ? await askPassword({ message: 'New password' })
     : (await text(process.stdin)).replace(/\r?\n$/, '');
   if (isCancel(password)) throw new CommandError('Nothing was changed.');
+  if (/[\r\n]/.test(password)) throw new CommandError('The password must be one line.');
   return password;
 }

@@ -61,6 +61,7 @@ async function printTable(manager: EntityManager, selection: AuditSelection): Pr
 const rowOf = (entry: AuditEvent) => ({
   time: entry.occurred_at.toISOString(),
   event: entry.event,
+  account: entry.client_id ?? '-',
   user: entry.user_id ?? '-',
   login_hash: entry.login_hash ?? '-',
   application: entry.application_id ?? '-',

@@ -13,7 +13,7 @@ import { withExistingDatabase } from './with-database.js';
 interface Options extends DumpSelection {
   type: FixtureType[];
   anonymise?: boolean;
-  seed: number;
+  seed?: number;
   force?: boolean;
 }
 
@@ -46,10 +46,13 @@ export const dumpCommand = (): Command =>
         'npm run seed -- dump for-testers --report acme-brand --anonymise --seed 7 --force',
       ),
     )
-    .action((path: string, { type, anonymise, seed = randomInt(MAX_NUMBER), force = false, ...selection }: Options) =>
-      withExistingDatabase(async (dataSource) => {
+    .action((path: string, { type, anonymise, seed, force = false, ...selection }: Options, command: Command) => {
+      if (seed !== undefined && !anonymise) {
+        command.error("error: option '--seed <n>' is the seed of --anonymise; add --anonymise, or omit --seed.");
+      }
+      return withExistingDatabase(async (dataSource) => {
         const folder = await DumpFolder.open(path, force);
-        const anonymiser = anonymise ? await Anonymiser.create(seed) : undefined;
+        const anonymiser = anonymise ? await Anonymiser.create(seed ?? randomInt(MAX_NUMBER)) : undefined;
         try {
           // All files show the database at one moment.
           await dataSource.transaction('REPEATABLE READ', async (manager) => {
@@ -64,5 +67,5 @@ export const dumpCommand = (): Command =>
           throw error;
         }
         for (const file of await folder.complete()) console.log(`${file.path}: ${formatCount(file.count, file.type)}`);
-      }),
-    );
+      });
+    });

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { firstDay, type Spike } from './generate/arrivals.js';
 import { LANGUAGES, SENTIMENTS } from './generate/shares.js';
 import type { Accounts, GenerationPlan, Share } from './generate/accounts.js';
@@ -21,17 +21,20 @@ interface Options extends Omit<GenerationPlan, 'spikes' | 'languages' | 'sentime
 }
 
 const MAX_YEARS = 100;
+const UNTIL = '2026-10-01';
 
 /** `generate --mentions N` generates realistic data of any size, the same for the same seed (F4). */
 export const generateCommand = (): Command =>
   new Command('generate')
     .description('Generate realistic data of any size, the same for the same seed.')
-    .requiredOption('--mentions <n>', 'the number of mentions', wholeNumber(0))
+    .requiredOption('--mentions <n>', 'the number of mentions; required', wholeNumber(0))
     .option('--reports <n>', 'the number of reports: a few large ones, many small ones', wholeNumber(1), 10)
     .option('--users <n>', 'the number of users: most active, some locked, deactivated or expired', wholeNumber(1), 10)
     .option('--seed <n>', 'the seed of the random numbers', wholeNumber(0), 1)
-    .option('--until <date>', 'the day of the latest mentions', day, day('2026-10-01'))
-    .option('--years <n>', 'how many years the mentions cover', wholeNumber(1, MAX_YEARS), 1)
+    .addOption(
+      new Option('--until <date>', 'the day of the latest mentions').argParser(day).default(day(UNTIL), `"${UNTIL}"`),
+    )
+    .option('--years <n>', `how many years the mentions cover, at most ${MAX_YEARS}`, wholeNumber(1, MAX_YEARS), 1)
     .option(
       '--spike <date[:factor]>',
       'a day with 10 times, or FACTOR times, the mentions of an average day, most posts on one topic; repeatable',

@@ -27,7 +27,7 @@ const QUERIES = {
   dashboards: `select id, client_id as account, name,
                       cardinality(${ownedReports('report_ids', 'dashboard.client_id')}) as reports
                  from coding.dashboard order by id`,
-  snapshots: `select name, taken_at, pg_database_size(oid) / 1000000 as megabytes
+  snapshots: `select name, taken_at, (pg_database_size(oid) / 1000000)::int as megabytes
                 from (${snapshotsOf('current_database()')}) snapshot order by taken_at`,
 };
 

@@ -1,5 +1,4 @@
 import { Command, Option } from 'commander';
-import { CommandError } from './command-error.js';
 import { examples } from './examples.js';
 import { includeDemoFixtures } from './fixtures/demo-fixtures.js';
 import { FixtureError } from './fixtures/fixture-error.js';
@@ -36,9 +35,15 @@ export const loadCommand = (): Command =>
         'gzip -dc old.gz | npm run seed -- load - --type mentions --check',
       ),
     )
-    .action(async (paths: string[], { type, check, force }: Options) => {
-      if (paths.includes(STANDARD_INPUT) !== (type !== undefined)) {
-        throw new CommandError('Standard input needs both: the path - once, and the type of its fixtures with --type.');
+    .action(async (paths: string[], { type, check, force }: Options, command: Command) => {
+      const readsInput = paths.includes(STANDARD_INPUT);
+      if (readsInput && !type) {
+        command.error("error: the path - (standard input) needs option '--type <type>', the type of its fixtures.");
+      }
+      if (!readsInput && type) {
+        command.error(
+          "error: option '--type <type>' needs the path - (standard input); a file is named after its type.",
+        );
       }
       const files = await fixtureFiles([...new Set(paths)], type);
       if (check) return checkAll(files);

@@ -23,7 +23,9 @@ const program = new Command('seed')
   )
   .exitOverride();
 
-for (const command of commands()) program.addCommand(command.exitOverride());
+const all = commands();
+program.showHelpAfterError(`Commands: ${all.map((command) => command.name()).join(', ')}`);
+for (const command of all) program.addCommand(command.exitOverride());
 
 let isDone = false;
 // A signal ends the process early. The transaction is then rolled back, and an

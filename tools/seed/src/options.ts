@@ -51,5 +51,7 @@ export const shares =
     const given = text.split(',').map((part) => /^([^:]+)(?::([1-9]\d{0,3}))?$/.exec(part) ?? []);
     const isKnown = given.every(([, value]) => value !== undefined && allowed.includes(value));
     if (isKnown) return given.map(([, value, share = '1']) => [value, Number(share)]);
-    throw new InvalidArgumentError(`must be some of ${allowed.join(', ')}, such as ${allowed[0]}:3,${allowed[1]}:1.`);
+    throw new InvalidArgumentError(
+      `must be some of ${allowed.join(', ')}, perhaps with whole numbers from 1 to 9999 as shares, such as ${allowed[0]}:3,${allowed[1]}:1.`,
+    );
   };

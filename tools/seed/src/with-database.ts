@@ -54,6 +54,7 @@ async function onDatabase<T>(
 ): Promise<T> {
   const running = DATABASE_URL ?? (await findRunningDatabase(DATA_DIR));
   if (running !== undefined) return onMigrated(running, work);
+  if (!(await embeddedDatabaseExists(DATA_DIR))) console.error(`New database: the embedded one in ${DATA_DIR}`);
 
   const database = await startEmbeddedDatabase({ folder: DATA_DIR });
   try {

@@ -56,7 +56,7 @@ describe('the audit trail (B14)', () => {
 
   it('has each file of fixtures, and survives a reset', async () => {
     const loaded = (await entries()).filter(({ event }) => event === 'fixtures_loaded');
-    expect(loaded.map(({ reason }) => reason)).toContain('6 users');
+    expect(loaded.map(({ reason }) => reason)).toEqual(expect.arrayContaining(['6 users', '1 dashboard']));
     expect(await run('reset', '--yes')).toMatchObject({ code: 0 });
     const after = await entries();
     expect(after.at(-1)).toMatchObject({ event: 'database_reset' });
@@ -125,6 +125,7 @@ describe('audit (F4)', () => {
     expect(head).toEqual([
       'time',
       'event',
+      'account',
       'user',
       'login_hash',
       'application',
@@ -136,6 +137,7 @@ describe('audit (F4)', () => {
     expect(row).toEqual([
       expect.stringMatching(/Z$/),
       'login_failed',
+      '-',
       '-',
       shortLoginHash('chloe'),
       '-',

@@ -9,6 +9,7 @@ import {
   folder,
   write,
   writeDocument,
+  writeLines,
   load,
   client,
   application,
@@ -22,7 +23,18 @@ import {
 describe('a bad fixture (F3)', () => {
   it.each<[string, string, unknown, string]>([
     ['a missing member', 'users.json', { ...user, email: undefined }, 'index 1: email must be a string'],
-    ['an unknown member', 'reports.json', { ...report, owner: 'x' }, 'index 1: owner is not a known member'],
+    [
+      'a string that cannot be stored',
+      'users.json',
+      { ...user, email: 'a\0b' },
+      'index 1: email must not have NUL characters or lone surrogates',
+    ],
+    [
+      'an unknown member',
+      'reports.json',
+      { ...report, owner: 'x' },
+      'index 1: owner is not a known member; use one of id, client_id, name, channels_enabled, collaboration_enabled',
+    ],
     ['a wrong type', 'users.json', { ...user, activated: 'yes' }, 'index 1: activated must be true or false'],
     [
       'a time without offset',
@@ -46,7 +58,7 @@ describe('a bad fixture (F3)', () => {
       'a member of a member',
       'mentions.json',
       { ...mention, author: { nick: 'x' } },
-      'index 1: author.nick is not a known member',
+      'index 1: author.nick is not a known member; use one of id, name, state, job',
     ],
     [
       'a number out of range',
@@ -220,7 +232,27 @@ describe('a bad fixture (F3)', () => {
 
   it('is in a file that is not UTF-8, or cannot be unpacked', async () => {
     await write('clients.ndjson', Buffer.from('{"id":"c1","name":"Caf\xe9"}', 'latin1'));
-    await expect(load()).rejects.toThrow('clients.ndjson: is not encoded in UTF-8');
+    await expect(load()).rejects.toThrow('clients.ndjson: line 1: is not encoded in UTF-8');
+    const lines = [client, 'Caf\xe9', { ...client, id: 'c2', name: 'Caf\xe9' }, client].map((line) =>
+      JSON.stringify(line),
+    );
+    await write(
+      'clients.ndjson',
+      Buffer.concat(lines.map((line, n) => Buffer.from(`${line}\n`, n === 2 ? 'latin1' : 'utf8'))),
+    );
+    const [path, error] = [join(folder, 'clients.ndjson'), await load().catch(({ message }: Error) => message)];
+    expect(error!.split('\n')).toEqual([
+      `${path}: line 2: must be an object`,
+      `${path}: line 3: is not encoded in UTF-8`,
+      `${path}: line 4: id "c1" repeats that of line 1`,
+      `${path}: 3 problems`,
+    ]);
+    await write('clients.json', Buffer.from('{"data":[{"id":"c1","name":"Caf\xe9"}]}', 'latin1'));
+    await expect(load('clients.json')).rejects.toThrow('clients.json: is not encoded in UTF-8');
+    await write('clients.ndjson', gzipSync(JSON.stringify(client)));
+    await expect(load('clients.ndjson')).rejects.toThrow(
+      /clients\.ndjson: is packed with gzip; unpack it, or name it with \.gz at the end$/,
+    );
     await write('clients.ndjson.gz', 'not packed');
     await expect(load('clients.ndjson.gz')).rejects.toThrow('clients.ndjson.gz: cannot be unpacked: ');
     await write('clients.ndjson.gz', gzipSync(JSON.stringify(client)).subarray(0, 20));
@@ -231,12 +263,24 @@ describe('a bad fixture (F3)', () => {
   it('is reported with what is wrong with the path', async () => {
     await expect(load('nothing')).rejects.toThrow('nothing: does not exist');
     await write('people.json', '{}');
-    await expect(load('people.json')).rejects.toThrow(/people\.json: must be named clients, applications/);
+    const names =
+      'clients, applications, users, reports, dashboards or mentions, then .json, .ndjson, .json.gz or .ndjson.gz';
+    await expect(load('people.json')).rejects.toThrow(`people.json: must be named ${names}`);
     await mkdir(join(folder, 'empty'));
-    await expect(load('empty')).rejects.toThrow(/empty: must contain clients, applications/);
+    await expect(load('empty')).rejects.toThrow(`empty: must have a file named ${names}`);
     await write('clients.json', '[]');
     await expect(load('clients.json')).rejects.toThrow('clients.json: must be a document {"data": [...]}');
     await write('clients.json', '{"data":');
     await expect(load('clients.json')).rejects.toThrow(/clients\.json: is not valid JSON/);
+    await write('clients.json', '{"data": [\n  {"id": "c1",\n   "name": "A",}\n]}');
+    await expect(load('clients.json')).rejects.toThrow(/clients\.json: is not valid JSON: .+ at line 3 column 16$/);
+  });
+
+  it('is suspected in a folder if the name of a file is mistyped, because its fixtures would be missing', async () => {
+    await writeDocument('clients.json', [client]);
+    await write('notes.txt', 'mine');
+    await load();
+    await writeLines('mention.ndjson', [mention]);
+    await expect(load()).rejects.toThrow(`${join(folder, 'mention.ndjson')}: must be named clients, applications`);
   });
 });

@@ -136,13 +136,14 @@ describe('create-user (F4)', () => {
     expect(await verifyPassword((await user('frank')).password_hash, 'typed secretly')).toBe(true);
   });
 
-  it('rejects an unknown client account, a login that exists, and a short password', async () => {
+  it('rejects an unknown client account, a login that exists, and a short password or one of several lines', async () => {
     await rejected(await createUser('a password', 'acne', 'grace'), /^There is no client account with the id "acne"\./);
     await rejected(
       await createUser('a password', 'acme', 'eve', '--id', 'other'),
       /^There is already a user with the login "eve"\. Choose another login\.$/,
     );
     await rejected(await createUser('short', 'acme', 'grace'), /^The password must have at least 8 characters\.$/);
+    await rejected(await createUser('a password\nanother\n', 'acme', 'grace'), /^The password must be one line\.$/);
     expect(await database.dataSource.getRepository(User).findOneBy({ login: 'grace' })).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { codingData } from '@earshot/coding/entities';
 import { securityData } from '@earshot/security/entities';
 import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
@@ -100,6 +100,32 @@ describe('dump (F4)', () => {
     expect(await dump('--type', 'tags')).toMatchObject({ code: 2 });
   });
 
+  it('rejects a report that belongs to none of the chosen client accounts, instead of an empty dump', async () => {
+    const { code, stderr } = await dump('--client', 'globex', '--report', 'acme-brand');
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `${databaseLine(database.url)}The report "acme-brand" belongs to the client account "acme"; add it to --client, or omit --client.\n`,
+    });
+    expect(await dump('--force', '--client', 'globex', 'acme', '--report', 'acme-brand')).toMatchObject({ code: 0 });
+    expect(await idsOf('clients')).toEqual(['acme']);
+  });
+
+  it('rejects --seed without --anonymise, so that a forgotten option discloses nothing', async () => {
+    const { code, stderr } = await dump('--seed', '7');
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: "error: option '--seed <n>' is the seed of --anonymise; add --anonymise, or omit --seed.\n",
+    });
+    expect(await readdir(parent)).not.toContain(basename(folder));
+  });
+
+  it('needs a folder, not a file', async () => {
+    await writeFile(folder, 'mine');
+    const problem = `${folder} must be a folder that is empty, or a new one; it is a file.\n`;
+    expect(await dump('--force')).toEqual({ code: 1, stdout: '', stderr: databaseLine(database.url) + problem });
+    expect(await readFile(folder, 'utf8')).toBe('mine');
+  });
+
   it('replaces what identifies people with --anonymise, the same for the same --seed', async () => {
     expect(await dump()).toMatchObject({ code: 0 });
     const [users, mentions] = [await rowsOf('users'), await rowsOf('mentions')];
@@ -126,6 +152,17 @@ describe('dump (F4)', () => {
     }
     expect(await dump('--force', '--anonymise', '--seed', '7')).toMatchObject({ code: 0 });
     expect(await everyText()).toEqual(first);
+  });
+
+  it('is in the order of the replaced ids with --anonymise, and of a copy the same again', async () => {
+    expect(await dump('--anonymise', '--seed', '7')).toMatchObject({ code: 0 });
+    expect(await idsOf('users')).toEqual((await idsOf('users')).toSorted());
+    const first = await everyText();
+    const copy = await createTestDatabase(securityData, codingData);
+    expect(await seed(['load', folder], { DATABASE_URL: copy.url })).toMatchObject({ code: 0 });
+    expect(await seed(['dump', folder, '--force'], { DATABASE_URL: copy.url })).toMatchObject({ code: 0 });
+    expect(await everyText()).toEqual(first);
+    await copy.drop();
   });
 
   it('replaces with other values each time without --seed, and can be loaded', async () => {

@@ -117,6 +117,7 @@ describe('seed (F8)', () => {
       .report()
       .mentions(3, (index) => ({ sentiment: index === 1 ? 'glad' : 'positive' }));
     await expect(async () => bad).rejects.toThrow(FixtureError);
+    await expect(async () => bad).rejects.toHaveProperty('name', 'FixtureError');
     await expect(async () => bad).rejects.toThrow(/^mentions: index 1: sentiment must be /);
     const taken = begin().client().user({ login: 'taken' });
     await taken;
@@ -134,6 +135,17 @@ describe('seed (F8)', () => {
     const untyped = begin() as unknown as Record<string, (count?: number) => typeof untyped>;
     expect(() => untyped.user()).toThrow('seed: .client() must come before "user"');
     expect(() => untyped.client().mentions(1)).toThrow('seed: .report() must come before "mentions"');
+  });
+
+  it('rejects a missing URL, instead of using a database that the environment names, and a number that is not whole', () => {
+    const untyped = seed as (url?: string) => unknown;
+    const problem = 'seed: the URL of a PostgreSQL database, postgres://..., is required';
+    for (const url of [undefined, '', 'x', 'http://127.0.0.1/x']) expect(() => untyped(url)).toThrow(problem);
+    for (const count of [-1, 1.5, NaN]) {
+      expect(() => begin().client().report().mentions(count)).toThrow(
+        `seed: the number of mentions must be a whole number from 0, not ${count}`,
+      );
+    }
   });
 
   it('creates the tables if they are missing, and says why a database cannot be used', async () => {

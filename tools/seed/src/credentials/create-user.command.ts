@@ -1,5 +1,5 @@
 import { auditedUser, passwordProblem, recordAudit, User } from '@earshot/security/entities';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { administer } from '../administer.js';
 import { readPassword } from '../ask.js';
 import { CommandError } from '../command-error.js';
@@ -20,7 +20,7 @@ export const createUserCommand = (): Command =>
     .description('Create a user, whose password is read from standard input.')
     .argument('<client>', 'the id of the client account')
     .argument('<login>', 'the login, which no other user of the platform may have')
-    .option('--email <address>', 'the e-mail address', '')
+    .addOption(new Option('--email <address>', 'the e-mail address').default('', 'none'))
     .option('--id <id>', 'the id of the user (default: user-LOGIN)')
     .addHelpText(
       'after',

@@ -67,6 +67,9 @@ export class Steps implements PromiseLike<Rows> {
   mentions(count: number, members: Given | ((index: number) => Given) = {}, as = 'mentions') {
     const report = this.fixtures('reports').at(-1);
     if (!report) throw new TypeError(`seed: .report() must come before "${as}"`);
+    if (!Number.isInteger(count) || count < 0) {
+      throw new TypeError(`seed: the number of mentions must be a whole number from 0, not ${count}`);
+    }
     const before = this.fixtures('mentions').filter(({ report_id }) => report_id === report.id).length;
     const fixtures = Array.from({ length: count }, (_, index) => ({
       id: `m${before + index + 1}`,
