@@ -39,15 +39,20 @@ const everyText = async () => {
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await textOf(name)])));
 };
 
+/** Loads the dump into another database, whose dump is the same. */
+async function expectSameDumpOfCopy(): Promise<void> {
+  const first = await everyText();
+  const copy = await createTestDatabase(securityData, codingData);
+  expect(await seed(['load', folder], { DATABASE_URL: copy.url })).toMatchObject({ code: 0 });
+  expect(await seed(['dump', folder, '--force'], { DATABASE_URL: copy.url })).toMatchObject({ code: 0 });
+  expect(await everyText()).toEqual(first);
+  await copy.drop();
+}
+
 describe('dump (F4)', () => {
   it('of a database that was loaded from a dump is the same dump', async () => {
     expect(await dump()).toMatchObject({ code: 0 });
-    const first = await everyText();
-    const copy = await createTestDatabase(securityData, codingData);
-    expect(await seed(['load', folder], { DATABASE_URL: copy.url })).toMatchObject({ code: 0 });
-    expect(await seed(['dump', folder, '--force'], { DATABASE_URL: copy.url })).toMatchObject({ code: 0 });
-    expect(await everyText()).toEqual(first);
-    await copy.drop();
+    await expectSameDumpOfCopy();
   });
 
   it('replaces only its own files, and only with --force', async () => {
@@ -157,12 +162,7 @@ describe('dump (F4)', () => {
   it('is in the order of the replaced ids with --anonymise, and of a copy the same again', async () => {
     expect(await dump('--anonymise', '--seed', '7')).toMatchObject({ code: 0 });
     expect(await idsOf('users')).toEqual((await idsOf('users')).toSorted());
-    const first = await everyText();
-    const copy = await createTestDatabase(securityData, codingData);
-    expect(await seed(['load', folder], { DATABASE_URL: copy.url })).toMatchObject({ code: 0 });
-    expect(await seed(['dump', folder, '--force'], { DATABASE_URL: copy.url })).toMatchObject({ code: 0 });
-    expect(await everyText()).toEqual(first);
-    await copy.drop();
+    await expectSameDumpOfCopy();
   });
 
   it('replaces with other values each time without --seed, and can be loaded', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientBase } from 'pg';
 import type { Server } from './server.js';
 
 const END_SESSIONS = `
@@ -29,7 +30,7 @@ const PAUSE_MS = 20;
  */
 export async function runAlone(server: Server, database: string, statement: string, last?: LastSession): Promise<void> {
   const { client, helper } = server;
-  const { pid } = await pidOf(client);
+  const pid = await pidOf(client);
   let running = true;
   const run = client.query(statement).finally(() => (running = false));
   // The loop waits for it, too.
@@ -48,5 +49,6 @@ export async function runAlone(server: Server, database: string, statement: stri
   await run;
 }
 
-const pidOf = async (client: Server['client']) =>
-  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0];
+/** The process of the server that has this session. */
+export const pidOf = async (client: ClientBase): Promise<number> =>
+  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0].pid;

@@ -1,7 +1,7 @@
 import { withClient } from '@earshot/database-kit';
 import { auditStatement } from '@earshot/security/entities';
 import { isCommitting, isWritten } from '../interruption.js';
-import { identifier, removeUnfinished } from './replace-database.js';
+import { removeUnfinished } from './replace-database.js';
 import { onServer } from './server.js';
 import { snapshotWith } from './snapshots.js';
 
@@ -11,7 +11,7 @@ export const dropSnapshot = (url: string, name: string): Promise<void> =>
     const { database } = await snapshotWith(server, name);
     const what = `the removal of the snapshot ${name}`;
     isCommitting(what);
-    await server.client.query(`drop database ${identifier(database)}`);
+    await server.client.query(`drop database ${server.client.escapeIdentifier(database)}`);
     isWritten(what);
     await removeUnfinished(server);
     await withClient(url, (client) => client.query(auditStatement([{ event: 'snapshot_dropped', reason: name }])));

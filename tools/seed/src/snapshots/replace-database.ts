@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { type LastSession, runAlone } from './alone.js';
 import type { Server } from './server.js';
+
+const { escapeIdentifier } = pg;
 
 /** Databases that a command had not finished, or not removed, have names with this beginning and the hash of its database. */
 const UNFINISHED = 'earshot_unfinished_';
@@ -11,7 +14,8 @@ export async function removeUnfinished({ client, database }: Server): Promise<vo
     `select datname from pg_database where starts_with(datname, '${UNFINISHED}' || md5($1) || '_')`,
     [database],
   );
-  for (const { datname } of rows) await client.query(`drop database if exists ${identifier(datname)} with (force)`);
+  for (const { datname } of rows)
+    await client.query(`drop database if exists ${escapeIdentifier(datname)} with (force)`);
 }
 
 /** A name for a database that is not finished. */
@@ -28,7 +32,7 @@ export const copyDatabase = (server: Server, from: string, to: string, options =
   runAlone(
     server,
     from,
-    `create database ${identifier(to)} template ${identifier(from)} strategy file_copy ${options}`,
+    `create database ${escapeIdentifier(to)} template ${escapeIdentifier(from)} strategy file_copy ${options}`,
   );
 
 /**
@@ -48,11 +52,16 @@ export async function replaceDatabase(
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
     if (rowCount) {
       await copyProperties(server, database, by);
-      await runAlone(server, database, `alter database ${identifier(database)} rename to ${identifier(old)}`, last);
+      await runAlone(
+        server,
+        database,
+        `alter database ${escapeIdentifier(database)} rename to ${escapeIdentifier(old)}`,
+        last,
+      );
     }
-    await runAlone(server, by, `alter database ${identifier(by)} rename to ${identifier(database)}`);
+    await runAlone(server, by, `alter database ${escapeIdentifier(by)} rename to ${escapeIdentifier(database)}`);
     if (comment !== undefined) {
-      await client.query(`comment on database ${identifier(database)} is ${client.escapeLiteral(comment)}`);
+      await client.query(`comment on database ${escapeIdentifier(database)} is ${client.escapeLiteral(comment)}`);
     }
     await client.query('commit');
   } catch (error) {
@@ -67,7 +76,7 @@ async function copyProperties({ client }: Server, from: string, to: string): Pro
     'select pg_get_userbyid(datdba) as owner from pg_database where datname = $1',
     [from],
   );
-  await client.query(`alter database ${identifier(to)} owner to ${identifier(owners[0].owner)}`);
+  await client.query(`alter database ${escapeIdentifier(to)} owner to ${escapeIdentifier(owners[0].owner)}`);
   const { rows: grants } = await client.query<{ grant: string }>(
     `select format('grant %s on database %I to %s%s', privilege_type, $2::text,
                    case grantee when 0 then 'public' else quote_ident(pg_get_userbyid(grantee)) end,
@@ -75,7 +84,7 @@ async function copyProperties({ client }: Server, from: string, to: string): Pro
        from pg_database, aclexplode(datacl) where datname = $1`,
     [from, to],
   );
-  if (grants.length > 0) await client.query(`revoke all on database ${identifier(to)} from public`);
+  if (grants.length > 0) await client.query(`revoke all on database ${escapeIdentifier(to)} from public`);
   for (const { grant } of grants) await client.query(grant);
   const { rows: settings } = await client.query<{ name: string; value: string; role: string | null }>(
     `select split_part(setting, '=', 1) as name, substr(setting, strpos(setting, '=') + 1) as value,
@@ -85,10 +94,8 @@ async function copyProperties({ client }: Server, from: string, to: string): Pro
     [from],
   );
   for (const { name, value, role } of settings) {
-    const whose = `${role === null ? '' : `role ${identifier(role)} in `}database ${identifier(to)}`;
+    const whose = `${role === null ? '' : `role ${escapeIdentifier(role)} in `}database ${escapeIdentifier(to)}`;
     await client.query('select set_config($1, $2, true)', [name, value]);
     await client.query(`alter ${whose} set ${name} from current`);
   }
 }
-
-export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -3,6 +3,7 @@ import { auditStatement } from '@earshot/security/entities';
 import type { ClientBase } from 'pg';
 import { isCommitting, isWritten } from '../interruption.js';
 import { migrateAreas } from '../with-database.js';
+import { pidOf } from './alone.js';
 import { copyDatabase, removeUnfinished, replaceDatabase, unfinishedName } from './replace-database.js';
 import { onServer, urlOf } from './server.js';
 import { snapshotWith } from './snapshots.js';
@@ -22,13 +23,13 @@ export const restoreSnapshot = (url: string, name: string): Promise<void> =>
     await migrateAreas(urlOfCopy);
 
     await withClient(url, async (source) => {
-      const { rows } = await source.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const pid = await pidOf(source);
       const finish = async () => {
         await withClient(urlOfCopy, (target) => continueAuditTrail(source, target, name));
         await source.end();
       };
       isCommitting('the restored database');
-      await replaceDatabase(server, server.database, copy, { last: { pid: rows[0].pid, finish } });
+      await replaceDatabase(server, server.database, copy, { last: { pid, finish } });
     });
     isWritten('the restored database');
     await removeUnfinished(server);
