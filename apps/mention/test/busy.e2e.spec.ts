@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { dataSourceOptions } from '@earshot/database-kit';
 import type { Report } from '@earshot/coding/entities';
 import { DatabaseLink, expectError } from '@earshot/test-kit';
@@ -114,9 +115,11 @@ describe('a search that takes too long (C11)', () => {
   it('ends in the database when its client is gone, and queued searches never begin', async () => {
     const clients = Array.from({ length: 20 }, () => leavingClient(account, report, SLOW));
     await vi.waitFor(async () => expect(await active()).not.toEqual([]));
+    // The others have to arrive, too: a search that is read after its client left begins, and is cancelled.
+    await sleep(1_000);
     for (const client of clients) client.leave();
     await nothingRuns();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await sleep(300);
     expect(await active()).toEqual([]);
   });
 

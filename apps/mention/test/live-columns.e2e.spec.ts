@@ -1,4 +1,5 @@
 import { markLoaded, type Report } from '@earshot/coding/entities';
+import { expectDocument } from '@earshot/test-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   ALL_REPORTS,
@@ -51,8 +52,13 @@ describe('columns of a report (D17)', { timeout: 120_000 }, () => {
       influence: { stats: { field: 'influence' } },
       languages: { cardinality: { field: 'language' } },
     };
-    const columns = await byColumns(mention, () => mention.analytics(account, report, { aggregations }).expect(200));
-    expect(columns.body).toEqual((await sql.analytics(account, report, { aggregations }).expect(200)).body);
+    for (const query of ['', '?pretty', '?pretty=false']) {
+      const ask = (from: MentionUnderTest) => from.analytics(account, report, { aggregations }, query);
+      const columns = await byColumns(mention, () => ask(mention).expect(200));
+      expectDocument(columns, 200);
+      expect(columns.text).toBe((await ask(sql).expect(200)).text);
+      expect(columns.text).toBe(JSON.stringify(columns.body, null, query === '?pretty' ? 2 : undefined));
+    }
   });
 
   it('have every change that was acknowledged', async () => {

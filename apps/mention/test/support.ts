@@ -125,10 +125,10 @@ export class MentionUnderTest {
     return body === undefined ? post : post.send(body as object);
   }
 
-  analytics(account: Account, report: Report | string, body?: unknown): Test {
+  analytics(account: Account, report: Report | string, body?: unknown, query = ''): Test {
     const id = typeof report === 'string' ? report : report.id;
     const post = this.http
-      .post(`/mention/v2/reports/${encodeURIComponent(id)}/_analytics`)
+      .post(`/mention/v2/reports/${encodeURIComponent(id)}/_analytics${query}`)
       .set('authorization', `Bearer ${account.token}`);
     return body === undefined ? post : post.send(body as object);
   }

@@ -1,4 +1,4 @@
-import { RequestDocument } from '@earshot/document-kit';
+import { indentOf, JSON_MEDIA_TYPE, RequestDocument } from '@earshot/document-kit';
 import { Describe } from '@earshot/openapi-kit';
 import { Caller, type TokenOwner } from '@earshot/service-kit';
 import { Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
@@ -21,6 +21,8 @@ export class AnalyticsController {
     @Caller() caller: TokenOwner,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.analytics.aggregate(reportId, document, requestContext(caller, reply));
+    // The document is JSON already: a large one would keep the event loop busy while it is written.
+    void reply.type(JSON_MEDIA_TYPE);
+    return this.analytics.aggregate(reportId, document, requestContext(caller, reply), indentOf(reply.request.query));
   }
 }

@@ -1,9 +1,11 @@
+import { toJsonInTurns } from '@earshot/document-kit';
 import { Injectable } from '@nestjs/common';
 import type { Aggregation } from '@earshot/filter-kit';
 import { ColumnAnswers } from '../live-columns/column-answers.js';
 import { ReportReader } from '../mention/report-reader.js';
 import { SearchMetrics } from '../mention/search-metrics.js';
 import type { RequestContext } from '../mention/statements.js';
+import { analyticsDocument } from './analytics-document.js';
 import { AnalyticsEngine, numbered } from './analytics-engine.js';
 import { checkChannels, readAnalyticsRequest } from './analytics-request.js';
 import { Results } from './results.js';
@@ -23,16 +25,19 @@ export class AnalyticsService {
     private readonly metrics: SearchMetrics,
   ) {}
 
-  async aggregate(reportId: string, body: unknown, context: RequestContext) {
+  /** The document with the results as JSON, indented by `indent` spaces (rules D1, D16). */
+  async aggregate(reportId: string, body: unknown, context: RequestContext, indent?: number): Promise<Buffer> {
     const request = readAnalyticsRequest(body);
     if (likelyBuckets(request.aggregations) > LARGE_ANSWER) await context.takeTurn();
     const report = await this.reports.read(reportId, context);
     checkChannels(report, request.aggregations);
-    const counted = await this.columns.answer({ report, ...request, mostIds: 0 }, context.clientId);
-    if (counted) return { data: counted.results, meta: { total: counted.total } };
+    const { filters, aggregations } = request;
+    const question = { report, filters, document: { aggregations, indent } };
+    const document = (await this.columns.answer(question, context.clientId))?.document;
+    if (document) return Buffer.from(document.buffer, document.byteOffset, document.byteLength);
     const aggregating = this.engine.aggregate(report, request, context);
     const { total, parts } = await this.metrics.measure('aggregations', aggregating);
-    return { data: new Results(parts).of(numbered(request.aggregations)), meta: { total } };
+    return toJsonInTurns(analyticsDocument(await Results.of(numbered(aggregations), parts), total), indent);
   }
 }
 

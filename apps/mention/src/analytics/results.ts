@@ -1,41 +1,59 @@
+import { nextTurn } from '@earshot/document-kit';
 import type { HistogramAggregation, TermsAggregation } from '@earshot/filter-kit';
+import { statsResult } from './analytics-document.js';
 import type { Numbered, ResultPart } from './analytics-engine.js';
 import { MAX_BUCKETS, tooManyBuckets } from './bucket-limit.js';
 import { Calendar } from './calendar/calendar.js';
 
-const placeOf = (aggregation: number, parent: string | null): string => `${aggregation} ${parent}`;
+/** Work of a few milliseconds, after which other requests have their turn. */
+const PER_TURN = 2_000;
+
+const NO_PARTS: readonly ResultPart[] = [];
 
 /** Makes the results of an answer from their parts: buckets in their order, empty buckets included (rule D16). */
 export class Results {
-  private readonly parts = new Map<string, ResultPart[]>();
+  /** The parts of each aggregation by the buckets that they are in. */
+  private readonly parts: Map<string | null, ResultPart[]>[] = [];
   private buckets = 0;
 
-  constructor(parts: readonly ResultPart[]) {
-    for (const part of parts) {
-      const place = placeOf(part.aggregation, part.parent);
-      const others = this.parts.get(place);
+  private constructor() {}
+
+  /** The results by name. Many of them take several event-loop turns. */
+  static async of(aggregations: readonly Numbered[], parts: readonly ResultPart[]): Promise<Record<string, object>> {
+    const results = new Results();
+    await results.add(parts);
+    return results.of(aggregations, null);
+  }
+
+  private async add(parts: readonly ResultPart[]): Promise<void> {
+    for (const [index, part] of parts.entries()) {
+      if (index % PER_TURN === PER_TURN - 1) await nextTurn();
+      const byParent = (this.parts[part.aggregation] ??= new Map<string | null, ResultPart[]>());
+      const others = byParent.get(part.parent);
       if (others) others.push(part);
-      else this.parts.set(place, [part]);
+      else byParent.set(part.parent, [part]);
     }
   }
 
-  /** The results of aggregations by name: at the top, or in the bucket `parent`. */
-  of(aggregations: readonly Numbered[], parent: string | null = null): Record<string, object> {
-    return Object.fromEntries(aggregations.map((one) => [one.aggregation.name, this.resultOf(one, parent)]));
+  /** The results at the top (null), or in the bucket `parent`. */
+  private async of(aggregations: readonly Numbered[], parent: string | null): Promise<Record<string, object>> {
+    const results: [string, object][] = [];
+    for (const one of aggregations) results.push([one.aggregation.name, await this.resultOf(one, parent)]);
+    return Object.fromEntries(results);
   }
 
-  private resultOf({ number, aggregation, nested }: Numbered, parent: string | null): object {
-    const parts = this.parts.get(placeOf(number, parent)) ?? [];
+  private async resultOf({ number, aggregation, nested }: Numbered, parent: string | null): Promise<object> {
+    const parts = this.parts[number]?.get(parent) ?? NO_PARTS;
     const countOf = (wanted: ResultPart['part']) => Number(parts.find(({ part }) => part === wanted)?.count ?? 0);
     switch (aggregation.type) {
       case 'terms':
         return {
-          buckets: this.termsOf(aggregation, parts, nested),
+          buckets: await this.termsOf(aggregation, parts, nested),
           other: countOf('other'),
           missing: countOf('missing'),
         };
       case 'date_histogram':
-        return { buckets: this.intervalsOf(aggregation, parts, nested), missing: countOf('missing') };
+        return { buckets: await this.intervalsOf(aggregation, parts, nested), missing: countOf('missing') };
       case 'cardinality':
         return { value: countOf('value') };
       case 'stats':
@@ -43,19 +61,23 @@ export class Results {
     }
   }
 
-  private termsOf({ path }: TermsAggregation, parts: readonly ResultPart[], nested: readonly Numbered[]): object[] {
-    return parts
-      .filter(({ part }) => part === 'bucket')
-      .sort((a, b) => Number(a.rank) - Number(b.rank))
-      .map(({ key, count }) => this.bucket(path, key!, Number(count), nested, key!));
+  private async termsOf(
+    { path }: TermsAggregation,
+    parts: readonly ResultPart[],
+    nested: readonly Numbered[],
+  ): Promise<object[]> {
+    const ordered = parts.filter(({ part }) => part === 'bucket').sort((a, b) => Number(a.rank) - Number(b.rank));
+    const buckets: object[] = [];
+    for (const { key, count } of ordered) buckets.push(await this.bucket(path, key!, Number(count), nested, key!));
+    return buckets;
   }
 
   /** Each interval from the first to the last that has mentions. */
-  private intervalsOf(
+  private async intervalsOf(
     { interval, timeZone, path }: HistogramAggregation,
     parts: readonly ResultPart[],
     nested: readonly Numbered[],
-  ): object[] {
+  ): Promise<object[]> {
     const counts = new Map(
       parts.filter(({ part }) => part === 'bucket').map(({ key, count }) => [Number(key) * 1_000, Number(count)]),
     );
@@ -64,15 +86,22 @@ export class Results {
     const buckets: object[] = [];
     for (let label = labels[0]; label <= labels.at(-1)!; label = calendar.next(label)) {
       const begin = new Date(calendar.instantOf(label)).toISOString();
-      buckets.push(this.bucket(path, begin, counts.get(label) ?? 0, nested, String(label / 1_000)));
+      buckets.push(await this.bucket(path, begin, counts.get(label) ?? 0, nested, String(label / 1_000)));
     }
     return buckets;
   }
 
   /** `parent` is how the parts of nested results name the bucket. */
-  private bucket(path: string, key: string, count: number, nested: readonly Numbered[], parent: string): object {
+  private async bucket(
+    path: string,
+    key: string,
+    count: number,
+    nested: readonly Numbered[],
+    parent: string,
+  ): Promise<object> {
     if (++this.buckets > MAX_BUCKETS) throw tooManyBuckets(path);
-    return { key, count, ...this.of(nested, parent) };
+    if (this.buckets % PER_TURN === 0) await nextTurn();
+    return { key, count, ...(await this.of(nested, parent)) };
   }
 }
 
@@ -82,20 +111,3 @@ const statsOf = (part: ResultPart | undefined) => ({
   max: Number(part?.max),
   sum: Number(part?.sum),
 });
-
-/** JSON has no infinity: a sum that no number can express is the greatest number. */
-export function statsResult({
-  count,
-  min,
-  max,
-  sum,
-}: {
-  count: number;
-  min?: number;
-  max?: number;
-  sum?: number;
-}): object {
-  if (count === 0) return { count, min: null, max: null, sum: 0, avg: null };
-  const finite = Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, sum!));
-  return { count, min, max, sum: finite, avg: finite / count };
-}

@@ -15,16 +15,17 @@ export interface Question {
   report: Pick<Report, 'id' | 'channels_enabled' | 'collaboration_enabled'>;
   filters: FilterSet;
   /** The ids are wanted if the filters select at most this many mentions. */
-  mostIds: number;
-  aggregations: readonly Aggregation[];
+  mostIds?: number;
+  /** Wanted is the document that shows these aggregations, indented by this many spaces (rules D1, D16). */
+  document?: { aggregations: readonly Aggregation[]; indent?: number };
 }
 
 /** The answer to a question, as of one moment after it was asked. */
 export interface ColumnAnswer {
   total: number;
   ids?: string[];
-  /** The results of the aggregations by name (rule D16). */
-  results: Record<string, object>;
+  /** The document as JSON in UTF-8. The objects would take far longer from thread to thread. */
+  document?: Uint8Array;
 }
 
 /** What happens in the thread. */

@@ -47,7 +47,7 @@ export class SearchService {
 
   private askColumns(report: Report, { filters, size, total }: SearchRequest, { clientId }: RequestContext) {
     if (size === 0 && !total) return undefined;
-    return this.columns.answer({ report, filters, mostIds: size > 0 ? FEW_HITS : 0, aggregations: [] }, clientId);
+    return this.columns.answer({ report, filters, mostIds: size > 0 ? FEW_HITS : 0 }, clientId);
   }
 }
 

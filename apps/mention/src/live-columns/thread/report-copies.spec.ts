@@ -53,8 +53,6 @@ const ask = (id = 'a') =>
   copies.answer({
     report: { id, channels_enabled: true, collaboration_enabled: true },
     filters: [{ type: 'values', field: 'language', values: ['deu'], path: '' }],
-    mostIds: 0,
-    aggregations: [],
   });
 /** Asks until the report has been read, or cannot be. */
 async function read(id = 'a') {

@@ -1,5 +1,6 @@
 import type { SqlRunner } from '@earshot/database-kit';
-import type { Bitmap, LiveColumns, TextFilter } from '@earshot/live-columns';
+import type { Bitmap, LiveColumns, Selection, TextFilter } from '@earshot/live-columns';
+import { analyticsDocument } from '../../analytics/analytics-document.js';
 import type { ColumnAnswer, DropReason, Question } from '../messages.js';
 import { type ChangesSince, changesOf, changesSince } from './changes-since.js';
 import type { Loaded } from './load-columns.js';
@@ -136,15 +137,19 @@ export class ReportCopy {
 
 function answerOf(
   columns: LiveColumns,
-  { report, filters, mostIds, aggregations }: Question,
+  { report, filters, mostIds = 0, document }: Question,
   rowsOf: (filter: TextFilter) => Bitmap,
 ): ColumnAnswer {
   const selection = columns.select(filters, report, rowsOf);
   const { total } = selection;
-  const aggregated = selection.aggregate(aggregations, new Rules());
   return {
     total,
     ids: total <= mostIds ? selection.firstIds({ key: 'date', direction: 'asc' }, total) : undefined,
-    results: new Results().of(aggregations, aggregated),
+    document: document && documentOf(selection, document),
   };
+}
+
+function documentOf(selection: Selection, { aggregations, indent }: NonNullable<Question['document']>): Uint8Array {
+  const results = new Results().of(aggregations, selection.aggregate(aggregations, new Rules()));
+  return Buffer.from(JSON.stringify(analyticsDocument(results, selection.total), null, indent));
 }

@@ -2,7 +2,7 @@ import type { Aggregation, HistogramAggregation } from '@earshot/filter-kit';
 import type { Aggregated, AggregationRules, BucketsOf, Cardinality, Stats } from '@earshot/live-columns';
 import { MAX_BUCKETS, tooManyBuckets } from '../../analytics/bucket-limit.js';
 import { Calendar } from '../../analytics/calendar/calendar.js';
-import { statsResult } from '../../analytics/results.js';
+import { statsResult } from '../../analytics/analytics-document.js';
 
 /** The intervals of an aggregation, for the columns. More than an answer may have are an error. */
 export class Rules implements AggregationRules {
