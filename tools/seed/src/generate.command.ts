@@ -27,7 +27,8 @@ const UNTIL = '2026-10-01';
 export const generateCommand = (): Command =>
   new Command('generate')
     .description('Generate realistic data of any size, the same for the same seed.')
-    .requiredOption('--mentions <n>', 'the number of mentions; required', wholeNumber(0))
+    // Commander would report that a required option is missing before an unknown option, such as --mention.
+    .option('--mentions <n>', 'the number of mentions; required', wholeNumber(0))
     .option('--reports <n>', 'the number of reports: a few large ones, many small ones', wholeNumber(1), 10)
     .option('--users <n>', 'the number of users: most active, some locked, deactivated or expired', wholeNumber(1), 10)
     .option('--seed <n>', 'the seed of the random numbers', wholeNumber(0), 1)
@@ -61,6 +62,7 @@ export const generateCommand = (): Command =>
       ),
     )
     .action(async ({ password, quiet = false, force, spike = [], ...given }: Options, command: Command) => {
+      if (given.mentions === undefined) command.error("error: required option '--mentions <n>' not specified");
       const plan: GenerationPlan = { languages: [...LANGUAGES], sentiments: [...SENTIMENTS], ...given, spikes: spike };
       checkSpikes(plan, command);
       guardProduction('generate', force);

@@ -191,6 +191,7 @@ describe('generate (F4)', () => {
     [['--mentions', '1', '--languages', 'eng,xxx'], /must be some of eng, deu/],
     [[], /required option '--mentions <n>' not specified/],
     [['--mentions', '1', '--sed', '2'], /unknown option '--sed'/],
+    [['--mention', '1'], /unknown option '--mention'\n\(Did you mean --mentions\?\)/],
   ])('reports what is wrong with the arguments %j, and exits 2', async (options, message) => {
     const { code, stderr } = await seed(['generate', ...options], on(database.url));
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(message) });
