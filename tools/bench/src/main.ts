@@ -13,6 +13,7 @@ import { updateBench } from './bulk/update.bench.js';
 import { generateBench } from './generate.bench.js';
 import { analyticsBench } from './columns/analytics.bench.js';
 import { columnsBench } from './columns/columns.bench.js';
+import { largeReport } from './columns/large-report.js';
 import { growthBench } from './growth.bench.js';
 import { printRows, type Row, writeRows } from './result.js';
 import { searchBench } from './search/search.bench.js';
@@ -69,7 +70,7 @@ const benchmarks: Record<string, [description: string, run: Benchmark]> = {
   validate: ['checking the items of a bulk request', validate],
   token: ['GET /me with many tokens, and password grants', onTestBed(tokenBench)],
   search: ['pages and totals, compared with SQL by hand, one wide table, DuckDB', onTestBed(search)],
-  columns: ['live columns: totals, aggregations, memory, compared with DuckDB', onTestBed(columnsBench)],
+  columns: ['live columns: totals, aggregations, memory, compared with DuckDB', onTestBed(columnsBench, largeReport)],
   analytics: ['totals and aggregations by live columns, over HTTP, compared with DuckDB', onTestBed(analyticsBench)],
   growth: ['searches and bulk requests, compared with a tenth of the mentions', onTestBed(growth)],
   start: ['the time that a service takes to listen', onTestBed(startBench)],

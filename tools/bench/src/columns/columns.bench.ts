@@ -1,4 +1,4 @@
-import { checkAggregations, checkFilters } from '@earshot/filter-kit';
+import { checkAggregations } from '@earshot/filter-kit';
 import {
   type AggregationRules,
   type Change,
@@ -14,13 +14,13 @@ import type { TestBed } from '../test-bed/test-bed.js';
 import { AGGREGATIONS } from './aggregations.js';
 import { loadingRate } from './loading.js';
 import { readRows } from './read-rows.js';
+import { select } from './select.js';
 
 const ROUNDS = 25;
 const CHANGES = 10_000;
 const LOADED_PER_SECOND = 300_000;
 const BYTES_PER_MENTION = 60;
 const TOTAL_MS_PER_MILLION = 10;
-const REPORT = { channels_enabled: true, collaboration_enabled: true };
 const AGGREGATED = ['everything', 'a boolean tree'];
 
 /**
@@ -85,9 +85,6 @@ async function build(bed: TestBed): Promise<{ columns: LiveColumns; ids: string[
   }
   return { columns: builder.finish({ keptBytes: 0 }), ids };
 }
-
-const select = (columns: LiveColumns, filters: object) =>
-  columns.select(checkFilters(filters).filters!, REPORT, () => columns.rowsOf([]));
 
 const aggregate = (columns: LiveColumns, filters: object, aggregations: object) =>
   select(columns, filters).aggregate(checkAggregations(aggregations).aggregations!, DAYS);
