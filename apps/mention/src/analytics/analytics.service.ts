@@ -1,6 +1,6 @@
 import { toJsonInTurns } from '@earshot/document-kit';
 import { Injectable } from '@nestjs/common';
-import type { Aggregation } from '@earshot/filter-kit';
+import type { Aggregation, Interval } from '@earshot/filter-kit';
 import { ColumnAnswers } from '../live-columns/column-answers.js';
 import { ReportReader } from '../mention/report-reader.js';
 import { SearchMetrics } from '../mention/search-metrics.js';
@@ -12,8 +12,8 @@ import { Results } from './results.js';
 
 /** A request that may have more buckets than this counts as a large request, because of its answer. */
 const LARGE_ANSWER = 10_000;
-/** The buckets that a histogram is assumed to have. */
-const USUAL_INTERVALS = 400;
+/** The buckets that a histogram is assumed to have: those of a year. */
+const USUAL_INTERVALS: Record<Interval, number> = { hour: 8_784, day: 366, week: 53, month: 12, quarter: 4, year: 1 };
 
 /** Aggregates mentions of a report (rule D16). */
 @Injectable()
@@ -33,17 +33,20 @@ export class AnalyticsService {
     checkChannels(report, request.aggregations);
     const { filters, aggregations } = request;
     const question = { report, filters, document: { aggregations, indent } };
-    const document = (await this.columns.answer(question, context.clientId))?.document;
-    if (document) return Buffer.from(document.buffer, document.byteOffset, document.byteLength);
-    const aggregating = this.engine.aggregate(report, request, context);
-    const { total, parts } = await this.metrics.measure('aggregations', aggregating);
-    return toJsonInTurns(analyticsDocument(await Results.of(numbered(aggregations), parts), total), indent);
+    const found = await this.columns.answerOr(question, context, async (signal) => {
+      const aggregating = this.engine.aggregate(report, request, { ...context, signal });
+      const { total, parts } = await this.metrics.measure('aggregations', aggregating);
+      return toJsonInTurns(analyticsDocument(await Results.of(numbered(aggregations), parts), total), indent);
+    });
+    return Buffer.isBuffer(found) ? found : asBuffer(found.document!);
   }
 }
+
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);
 
 const likelyBuckets = (aggregations: readonly Aggregation[]): number =>
   aggregations.reduce((sum, one) => {
     if (!('aggregations' in one)) return sum;
-    const own = one.type === 'terms' ? one.size : USUAL_INTERVALS;
+    const own = one.type === 'terms' ? one.size : USUAL_INTERVALS[one.interval];
     return sum + own * (1 + likelyBuckets(one.aggregations));
   }, 0);

@@ -1,11 +1,11 @@
 import { preparedStatement, type SqlRunner } from '@earshot/database-kit';
-import type { Log } from '@earshot/service-kit';
+import type { Log, ShareRequest } from '@earshot/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { ColumnMetrics, Outcome } from './column-metrics.js';
 import { ColumnThread } from './column-thread.js';
 import type { ColumnAnswer, Question, ThreadEvent, ColumnOptions } from './messages.js';
 
-/** If the thread is busy for longer, PostgreSQL answers. */
+/** If the thread is busy for longer, PostgreSQL is asked, too. */
 const ANSWER_MS = 100;
 
 /** The questions of a client account that may be in the thread at the same time. */
@@ -23,12 +23,18 @@ const countUpTo = preparedStatement<{ mentions: number }, { reportId: string; mo
     from (select from coding.mention where report_id = ${$('reportId')} limit ${$('most')}) as counted`,
 );
 
+interface Reply {
+  outcome: Outcome;
+  answer?: ColumnAnswer;
+  /** Of a late answer: undefined if there will be none. */
+  later?: Promise<ColumnAnswer | undefined>;
+}
+
 /**
  * Answers questions about large reports from columns in memory, exactly as PostgreSQL would (rule D17, decision 0037). A
  * copy of a report is read when it is first asked about; until then, and whenever there is no answer, PostgreSQL answers.
  */
 export class ColumnAnswers {
-  private readonly thread: ColumnThread;
   /** Whether a report is large enough; undefined while PostgreSQL counts. */
   private readonly isLarge = new LRUCache<string, 'large' | 'small' | 'counting'>({ max: REPORTS, ttl: SIZE_MS });
   /** Reports that cannot be read now. */
@@ -43,21 +49,49 @@ export class ColumnAnswers {
     private readonly sql: SqlRunner,
     private readonly metrics: ColumnMetrics,
     private readonly log: Log,
-  ) {
-    this.thread = new ColumnThread(options, log, (event) => this.note(event));
-  }
+    private readonly thread: Pick<ColumnThread, 'answer' | 'close'> = new ColumnThread(options, log, (event) =>
+      this.note(event),
+    ),
+  ) {}
 
   /** The answer for a client account, or undefined if PostgreSQL must answer. */
   async answer(question: Question, clientId: string): Promise<ColumnAnswer | undefined> {
-    if (this.options.memory === 0) return undefined;
-    const { id } = question.report;
-    const size = this.isLarge.get(id);
-    if (size === undefined) void this.measure(id);
-    if (size !== 'large') return undefined;
     const began = performance.now();
-    const outcome = this.refused.has(id) ? 'no_copy' : await this.ask(question, clientId);
-    this.metrics.count(typeof outcome === 'string' ? outcome : 'columns', began);
-    return typeof outcome === 'string' ? undefined : outcome;
+    const reply = await this.ask(question, clientId);
+    if (reply) this.metrics.count(reply.outcome, began);
+    return reply?.answer;
+  }
+
+  /**
+   * The answer for a client account, or that of PostgreSQL. If the columns are late, both are asked, the first answer
+   * counts, and a statement that is still running is cancelled.
+   */
+  async answerOr<T>(
+    question: Question,
+    { clientId, signal }: ShareRequest,
+    askPostgres: (signal: AbortSignal) => Promise<T>,
+  ): Promise<ColumnAnswer | T> {
+    const began = performance.now();
+    const reply = await this.ask(question, clientId);
+    if (!reply?.later) {
+      if (reply) this.metrics.count(reply.outcome, began);
+      return reply?.answer ?? askPostgres(signal);
+    }
+    const enough = new AbortController();
+    const byPostgres = askPostgres(AbortSignal.any([signal, enough.signal]));
+    let outcome: Outcome = 'late';
+    const byColumns = async (later: Reply['later']): Promise<ColumnAnswer | T> => {
+      const answer = await later;
+      if (!answer) return byPostgres;
+      outcome = 'columns';
+      return answer;
+    };
+    try {
+      return await Promise.race([byPostgres, byColumns(reply.later)]);
+    } finally {
+      enough.abort();
+      this.metrics.count(outcome, began);
+    }
   }
 
   /** After the requests in flight. */
@@ -65,29 +99,42 @@ export class ColumnAnswers {
     return this.thread.close();
   }
 
-  private async ask(question: Question, clientId: string): Promise<ColumnAnswer | Exclude<Outcome, 'columns'>> {
+  /** Asks the thread, if the report is large and may be in it. */
+  private async ask(question: Question, clientId: string): Promise<Reply | undefined> {
+    if (this.options.memory === 0) return undefined;
+    const { id } = question.report;
+    const size = this.isLarge.get(id);
+    if (size === undefined) void this.measure(id);
+    if (size !== 'large') return undefined;
+    if (this.refused.has(id)) return { outcome: 'no_copy' };
     const asked = this.asked.get(clientId) ?? 0;
-    if (asked >= MAX_ASKED || this.late.size > 0) return 'late';
+    if (asked >= MAX_ASKED || this.late.size > 0) return { outcome: 'late' };
     this.asked.set(clientId, asked + 1);
-    const answering = this.thread.answer(question).finally(() => {
-      this.answered(clientId);
-      this.late.delete(question);
-    });
-    const answer = answering.then(
-      (answer) => answer ?? ('no_copy' as const),
-      (error: unknown) => {
-        this.log.debug({ err: error, report: question.report.id }, 'columns did not answer: PostgreSQL does');
-        return 'failed' as const;
-      },
-    );
+    return this.askThread(question, () => this.answered(clientId));
+  }
+
+  private async askThread(question: Question, answered: () => void): Promise<Reply> {
+    const reply = this.thread
+      .answer(question)
+      .finally(() => {
+        answered();
+        this.late.delete(question);
+      })
+      .then(
+        (answer): Reply => (answer ? { outcome: 'columns', answer } : { outcome: 'no_copy' }),
+        (error: unknown): Reply => {
+          this.log.debug({ err: error, report: question.report.id }, 'columns did not answer: PostgreSQL does');
+          return { outcome: 'failed' };
+        },
+      );
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'late'>((resolve) => {
+    const late = new Promise<Reply>((resolve) => {
       timer = setTimeout(() => {
         this.late.add(question);
-        resolve('late');
+        resolve({ outcome: 'late', later: reply.then(({ answer }) => answer) });
       }, ANSWER_MS);
     });
-    return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+    return Promise.race([reply, late]).finally(() => clearTimeout(timer));
   }
 
   private answered(clientId: string): void {
