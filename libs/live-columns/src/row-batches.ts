@@ -39,8 +39,9 @@ class Places {
   }
 
   private placeOf(value: unknown): number {
-    let place = this.places.get(value);
-    if (place === undefined) this.places.set(value, (place = this.values.push(value) - 1));
+    const key = Array.isArray(value) ? JSON.stringify(value) : value;
+    let place = this.places.get(key);
+    if (place === undefined) this.places.set(key, (place = this.values.push(value) - 1));
     return place;
   }
 }
