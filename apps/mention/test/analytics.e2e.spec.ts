@@ -502,14 +502,21 @@ describe('an invalid request for aggregations (D16)', () => {
   it('reports each problem', async () => {
     const response = await mention.analytics(account, 'any', {
       filters: { countries: [] },
-      aggregations: { x: { terms: { field: 'a', size: 0 } }, y: {} },
+      aggregations: { x: { terms: { field: 'a', size: 0 } }, y: {}, z: { date_histogram: {} } },
+      aggs: {},
     });
     expect(response.body.errors.map(({ meta }: { meta: { path: string } }) => meta.path)).toEqual([
+      'aggs',
       'filters.countries',
       'aggregations.x.terms.field',
       'aggregations.x.terms.size',
       'aggregations.y',
+      'aggregations.z.date_histogram.field',
+      'aggregations.z.date_histogram.interval',
     ]);
+    expect(response.body.errors.at(-1).detail).toBe(
+      'aggregations.z.date_histogram.interval is missing; it must be one of hour, day, week, month, quarter, year.',
+    );
   });
 
   it('is 404 for a report of another client account, and 401 without a token', async () => {

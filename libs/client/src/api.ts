@@ -3121,7 +3121,10 @@ export interface operations {
   };
   aggregateMentions: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+      };
       header?: {
         /** @description `no-cache` asks for the answer of the primary database. It matters only if its standby may be stale. */
         'Cache-Control'?: string;

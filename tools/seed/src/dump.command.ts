@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Command, Option } from 'commander';
 import { examples } from './examples.js';
-import { Anonymiser } from './fixtures/anonymiser.js';
 import { dumpFixtures } from './fixtures/dump-fixtures.js';
 import { DumpFolder } from './fixtures/dump-folder.js';
 import { dumpScope, type DumpSelection } from './fixtures/dump-scope.js';
@@ -52,7 +51,7 @@ export const dumpCommand = (): Command =>
       }
       return withExistingDatabase(async (dataSource) => {
         const folder = await DumpFolder.open(path, force);
-        const anonymiser = anonymise ? await Anonymiser.create(seed ?? randomInt(MAX_NUMBER)) : undefined;
+        const anonymiser = anonymise ? await anonymiserFor(seed ?? randomInt(MAX_NUMBER)) : undefined;
         try {
           // All files show the database at one moment.
           await dataSource.transaction('REPEATABLE READ', async (manager) => {
@@ -69,3 +68,6 @@ export const dumpCommand = (): Command =>
         for (const file of await folder.complete()) console.log(`${file.path}: ${formatCount(file.count, file.type)}`);
       });
     });
+
+/** Imported when it is needed, because the names of all languages take a tenth of a second. */
+const anonymiserFor = async (seed: number) => (await import('./fixtures/anonymiser.js')).Anonymiser.create(seed);

@@ -3,7 +3,6 @@ import { firstDay, type Spike } from './generate/arrivals.js';
 import { LANGUAGES, SENTIMENTS } from './generate/shares.js';
 import type { Accounts, GenerationPlan, Share } from './generate/accounts.js';
 import { examples } from './examples.js';
-import { generate } from './generate/generate.js';
 import { CommandError } from './command-error.js';
 import { formatCount } from './format-count.js';
 import { guardProduction } from './guard-production.js';
@@ -67,6 +66,8 @@ export const generateCommand = (): Command =>
       checkSpikes(plan, command);
       guardProduction('generate', force);
       await withDatabase(async (dataSource) => {
+        // Imported here, because the names of all languages take a tenth of a second, which no other command needs.
+        const { generate } = await import('./generate/generate.js');
         const progress = startProgress('mentions', plan.mentions, quiet);
         const began = Date.now();
         const accounts = await generate(dataSource, plan, password, progress.advanceTo).catch((error) => {

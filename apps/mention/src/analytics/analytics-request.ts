@@ -9,20 +9,30 @@ const MEMBERS = ['filters', 'aggregations'];
 /** Reads the body of a request for aggregations (rule D16). Throws a 400 with paths. */
 export function readAnalyticsRequest(body: unknown): AnalyticsRequest {
   if (!isObject(body)) throw DocumentError.of('value_invalid', 'The body must be an object.');
-  const unknown = Object.keys(body).find((name) => !MEMBERS.includes(name));
-  if (unknown !== undefined) {
-    const detail = `is not a known member; use one of ${MEMBERS.join(', ')}`;
-    throw DocumentError.invalidInput({ code: 'member_unknown', path: unknown, detail });
-  }
-  if (body.aggregations === undefined) {
-    const detail = 'is missing; it must be an object of aggregations by their names';
-    throw DocumentError.invalidInput({ code: 'member_missing', path: 'aggregations', detail });
-  }
+  const unknown = Object.keys(body)
+    .filter((name) => !MEMBERS.includes(name))
+    .slice(0, MAX_UNKNOWN)
+    .map((path) => ({ code: 'member_unknown' as const, path, detail: UNKNOWN }));
   const { filters, problems } = checkFilters(body.filters === undefined ? {} : body.filters);
-  const checked = checkAggregations(body.aggregations);
-  if (filters && checked.aggregations) return { filters, aggregations: checked.aggregations };
-  throw DocumentError.invalidInput(...problems, ...checked.problems);
+  const checked = body.aggregations === undefined ? NO_AGGREGATIONS : checkAggregations(body.aggregations);
+  const all = [...unknown, ...problems, ...checked.problems];
+  if (all.length > 0) throw DocumentError.invalidInput(...all);
+  return { filters: filters!, aggregations: checked.aggregations! };
 }
+
+const UNKNOWN = `is not a known member; use one of ${MEMBERS.join(', ')}`;
+/** More unknown members help no one. */
+const MAX_UNKNOWN = 20;
+
+const NO_AGGREGATIONS: ReturnType<typeof checkAggregations> = {
+  problems: [
+    {
+      code: 'member_missing',
+      path: 'aggregations',
+      detail: 'is missing; it must be an object of aggregations by their names',
+    },
+  ],
+};
 
 /** Throws a 400 if a report without channels is aggregated by channel (rules D10, D16). */
 export function checkChannels({ channels_enabled }: Report, aggregations: readonly Aggregation[]): void {

@@ -30,7 +30,7 @@ export class ColumnMetrics {
     this.seconds = new Histogram({
       name: 'live_columns_duration_seconds',
       help: 'Time of the answers of columns',
-      buckets: [0.001, 0.003, 0.01, 0.03, 0.1],
+      buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1],
       registers,
     });
     this.loads = new Counter({

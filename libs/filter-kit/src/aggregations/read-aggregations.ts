@@ -95,7 +95,9 @@ function readKind(type: Kind, value: unknown, at: Path): object | undefined {
   const members = readMembers(value, at, shape);
   if (!members) return undefined;
   for (const name of REQUIRED) {
-    if (isKey(shape, name) && !isKey(value as object, name)) at.member(name).reject('member_missing', 'is missing');
+    if (!isKey(shape, name) || isKey(value as object, name)) continue;
+    const allowed = (shape[name].schema.enum as readonly string[]).join(', ');
+    at.member(name).reject('member_missing', `is missing; it must be one of ${allowed}`);
   }
   if (type === 'terms') return { size: DEFAULT_SIZE, order: 'count', ...members };
   if (type !== 'date_histogram') return members;

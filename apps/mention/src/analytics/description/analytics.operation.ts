@@ -1,4 +1,12 @@
-import { jsonAnswer, jsonBody, objectOf, type Operation, schemaNamed, type SchemaObject } from '@earshot/openapi-kit';
+import {
+  jsonAnswer,
+  jsonBody,
+  objectOf,
+  type Operation,
+  PRETTY,
+  schemaNamed,
+  type SchemaObject,
+} from '@earshot/openapi-kit';
 import { CACHE_CONTROL, REPORT_ID } from '../../mention/description/parameters.js';
 import { MAX_BUCKETS } from '../bucket-limit.js';
 
@@ -72,7 +80,7 @@ export const aggregateMentions: Operation = {
   description:
     'Each aggregation divides the mentions that the filters select into buckets, or computes a number. Everything is ' +
     `exact, and of one moment. An answer has at most ${MAX_BUCKETS} buckets (rule D16).`,
-  parameters: [REPORT_ID, CACHE_CONTROL],
+  parameters: [REPORT_ID, PRETTY, CACHE_CONTROL],
   requestBody: jsonBody('The filters and the aggregations.', 'Analytics', {
     sentiments: {
       summary: 'Mentions by sentiment',
