@@ -33,7 +33,9 @@ export type ThreadEvent = ThreadReport & { reports: number; bytes: number };
 
 export type ThreadReport =
   | { event: 'loaded'; reportId: string; mentions: number; seconds: number }
-  | { event: 'not loaded'; reportId: string; reason: 'too large' | 'no room' | 'unusable' | 'failed'; error?: string }
+  /** `needed` are the bytes that there is no room for. */
+  | { event: 'not loaded'; reportId: string; reason: 'too large' | 'no room' | 'unusable'; needed?: number }
+  | { event: 'not loaded'; reportId: string; reason: 'failed'; error?: string }
   | { event: 'dropped'; reportId: string; reason: DropReason; error?: string }
   | { event: 'changed'; mentions: number };
 

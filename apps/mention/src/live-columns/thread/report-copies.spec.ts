@@ -135,6 +135,7 @@ describe('copies of reports', () => {
     await read('a');
     await read('b');
     expect(happened()).toEqual(['loaded', 'not loaded: no room']);
+    expect(events.at(-1)).toMatchObject({ needed: expect.any(Number) });
     vi.setSystemTime(2 * MINUTE);
     events = [];
     await read('b');

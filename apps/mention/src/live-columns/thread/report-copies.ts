@@ -60,14 +60,16 @@ export class ReportCopies {
   private async loadNow(report: Question['report']): Promise<ThreadReport> {
     const began = performance.now();
     const reportId = report.id;
+    let needed: number | undefined;
+    const makeRoom = (bytes: number) => this.makeRoom((needed = bytes));
     try {
-      const admit = (mentions: number) => this.makeRoom(mentions * BYTES_PER_MENTION);
+      const admit = (mentions: number) => makeRoom(mentions * BYTES_PER_MENTION);
       const loaded = await this.read(this.options.databaseUrl, reportId, admit);
-      if (typeof loaded === 'string') return { event: 'not loaded', reportId, reason: loaded };
+      if (typeof loaded === 'string') return { event: 'not loaded', reportId, reason: loaded, needed };
       const onChanged = (mentions: number) => this.report({ event: 'changed', mentions });
       const copy = new ReportCopy(this.sql, report, loaded, onChanged);
-      const refusal = this.makeRoom(copy.reserved);
-      if (refusal) return { event: 'not loaded', reportId, reason: refusal };
+      const refusal = makeRoom(copy.reserved);
+      if (refusal) return { event: 'not loaded', reportId, reason: refusal, needed };
       this.held.set(reportId, { copy, usedAt: Date.now() });
       return { event: 'loaded', reportId, mentions: copy.mentions, seconds: (performance.now() - began) / 1_000 };
     } catch (error) {
