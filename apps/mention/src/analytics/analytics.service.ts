@@ -10,7 +10,7 @@ import { AnalyticsEngine, numbered } from './analytics-engine.js';
 import { checkChannels, readAnalyticsRequest } from './analytics-request.js';
 import { Results } from './results.js';
 
-/** A request that may have more buckets than this counts as a large request, because of its answer. */
+/** A request that may have more buckets and other results than this counts as a large request, because of its answer. */
 const LARGE_ANSWER = 10_000;
 /** The buckets that a histogram is assumed to have: those of a year. */
 const USUAL_INTERVALS: Record<Interval, number> = { hour: 8_784, day: 366, week: 53, month: 12, quarter: 4, year: 1 };
@@ -28,7 +28,7 @@ export class AnalyticsService {
   /** The document with the results as JSON, indented by `indent` spaces (rules D1, D16). */
   async aggregate(reportId: string, body: unknown, context: RequestContext, indent?: number): Promise<Buffer> {
     const request = readAnalyticsRequest(body);
-    if (likelyBuckets(request.aggregations) > LARGE_ANSWER) await context.takeTurn();
+    if (likelyResults(request.aggregations) > LARGE_ANSWER) await context.takeTurn();
     const report = await this.reports.read(reportId, context);
     checkChannels(report, request.aggregations);
     const { filters, aggregations } = request;
@@ -44,9 +44,9 @@ export class AnalyticsService {
 
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);
 
-const likelyBuckets = (aggregations: readonly Aggregation[]): number =>
+const likelyResults = (aggregations: readonly Aggregation[]): number =>
   aggregations.reduce((sum, one) => {
-    if (!('aggregations' in one)) return sum;
+    if (!('aggregations' in one)) return sum + 1;
     const own = one.type === 'terms' ? one.size : USUAL_INTERVALS[one.interval];
-    return sum + own * (1 + likelyBuckets(one.aggregations));
+    return sum + own * (1 + likelyResults(one.aggregations));
   }, 0);
