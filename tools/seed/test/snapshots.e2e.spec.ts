@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { codingData } from '@earshot/coding/entities';
 import { withClient } from '@earshot/database-kit';
+import { startEmbeddedDatabase } from '@earshot/embedded-database';
 import { securityData } from '@earshot/security/entities';
 import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
 import pg from 'pg';
@@ -222,6 +226,21 @@ describe('a snapshot (F7)', () => {
 });
 
 describe('the commands of snapshots', () => {
+  it('work for the database of a server that is named postgres', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'seed-'));
+    const server = await startEmbeddedDatabase({ folder, durable: false });
+    const url = urlOf(server.url, 'postgres');
+    const onDatabase = (...args: string[]) => seed(args, { DATABASE_URL: url });
+    expect(await onDatabase('load', FIXTURES)).toMatchObject({ code: 0 });
+    expect(await onDatabase('snapshot', 'a')).toMatchObject({ code: 0, stderr: databaseLine(url) });
+    await query(url, `update security."user" set locked = true`);
+    expect(await onDatabase('restore', 'a', '--yes')).toMatchObject({ code: 0, stderr: databaseLine(url) });
+    expect(await query(url, `select login from security."user" where locked`)).toEqual([{ login: 'chloe' }]);
+    expect(await onDatabase('drop-snapshot', 'a')).toMatchObject({ code: 0, stderr: databaseLine(url) });
+    await server.stop();
+    await rm(folder, { recursive: true });
+  });
+
   it('need --force in production, where restore also needs --yes without a terminal', async () => {
     const production = { DATABASE_URL: database.url, NODE_ENV: 'production' };
     for (const command of [

@@ -11,19 +11,19 @@ export interface Server {
   helper: pg.Client;
 }
 
-/** This database is on every server, and nobody keeps data in it. */
-const MAINTENANCE = 'postgres';
+/** The database to connect to instead of `database`, as the tools of PostgreSQL choose it (createdb, option --maintenance-db). */
+const maintenanceDatabase = (database: string): string => (database === 'postgres' ? 'template1' : 'postgres');
 
 /** PostgreSQL, appendix A. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** Runs `work` on the server of the database at `url`. Two commands about one database run one after the other. */
 export async function onServer<T>(url: string, work: (server: Server) => Promise<T>): Promise<T> {
-  const elsewhere = urlOf(url, MAINTENANCE);
+  const database = await nameOf(url);
+  const elsewhere = urlOf(url, maintenanceDatabase(database));
   try {
     return await withClient(elsewhere, (client) =>
       withClient(elsewhere, async (helper) => {
-        const database = await nameOf(url);
         await client.query(`select pg_advisory_lock(hashtext('earshot snapshots'), hashtext($1))`, [database]);
         return await work({ database, client, helper });
       }),
