@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { AuditEvent } from '@earshot/security/entities';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { EntityManager } from 'typeorm';
 import { type AuditSelection, countAuditEntries, readAuditEntries } from './audit-entries.js';
 import { examples } from './examples.js';
@@ -16,9 +16,8 @@ interface AuditOptions extends AuditSelection {
 const TABLE_ROWS = 1_000;
 
 /** `audit` prints the security audit trail, oldest entry first (B14, F4). */
-export const auditCommand = (): Command =>
-  new Command('audit')
-    .description('Print the security audit trail: logins, failures, locks, revocations and administration.')
+export const auditCommand = (command: Command): Command =>
+  command
     .option('--since <time>', 'the first time: a date, a date with a time, or a duration such as 90m, 24h or 7d', since)
     .option('--login <login>', 'only entries about this login, whether or not a user has it')
     .option(

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { examples } from './examples.js';
 import { dumpFixtures } from './fixtures/dump-fixtures.js';
 import { DumpFolder } from './fixtures/dump-folder.js';
@@ -17,9 +17,8 @@ interface Options extends DumpSelection {
 }
 
 /** `dump DIR` writes fixtures that `load` accepts (F4). Passwords and secrets are null in them. */
-export const dumpCommand = (): Command =>
-  new Command('dump')
-    .description('Write fixtures that load accepts, without passwords and secrets.')
+export const dumpCommand = (command: Command): Command =>
+  command
     .argument('<dir>', 'the folder to write to: an empty one, or one that is created')
     .option('--client <id...>', 'only these client accounts, with everything that belongs to them')
     .option(
@@ -45,7 +44,7 @@ export const dumpCommand = (): Command =>
         'npm run seed -- dump for-testers --report acme-brand --anonymise --seed 7 --force',
       ),
     )
-    .action((path: string, { type, anonymise, seed, force = false, ...selection }: Options, command: Command) => {
+    .action((path: string, { type, anonymise, seed, force = false, ...selection }: Options) => {
       if (seed !== undefined && !anonymise) {
         command.error("error: option '--seed <n>' is the seed of --anonymise; add --anonymise, or omit --seed.");
       }

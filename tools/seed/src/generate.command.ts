@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { firstDay, type Spike } from './generate/arrivals.js';
 import { LANGUAGES, SENTIMENTS } from './generate/shares.js';
 import type { Accounts, GenerationPlan, Share } from './generate/accounts.js';
@@ -23,9 +23,8 @@ const MAX_YEARS = 100;
 const UNTIL = '2026-10-01';
 
 /** `generate --mentions N` generates realistic data of any size, the same for the same seed (F4). */
-export const generateCommand = (): Command =>
-  new Command('generate')
-    .description('Generate realistic data of any size, the same for the same seed.')
+export const generateCommand = (command: Command): Command =>
+  command
     // Commander would report that a required option is missing before an unknown option, such as --mention.
     .option('--mentions <n>', 'the number of mentions; required', wholeNumber(0))
     .option('--reports <n>', 'the number of reports: a few large ones, many small ones', wholeNumber(1), 10)
@@ -60,7 +59,7 @@ export const generateCommand = (): Command =>
         'npm run seed -- generate --mentions 100000 --reports 20 --seed 7',
       ),
     )
-    .action(async ({ password, quiet = false, force, spike = [], ...given }: Options, command: Command) => {
+    .action(async ({ password, quiet = false, force, spike = [], ...given }: Options) => {
       if (given.mentions === undefined) command.error("error: required option '--mentions <n>' not specified");
       const plan: GenerationPlan = { languages: [...LANGUAGES], sentiments: [...SENTIMENTS], ...given, spikes: spike };
       checkSpikes(plan, command);

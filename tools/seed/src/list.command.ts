@@ -1,4 +1,4 @@
-import { Argument, Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { ownedReports } from '@earshot/coding/entities';
 import { NO_SECRET } from '@earshot/security/entities';
 import { examples } from './examples.js';
@@ -32,9 +32,8 @@ const QUERIES = {
 };
 
 /** `list WHAT` prints what is in the database, as a table or as JSON (F4). */
-export const listCommand = (): Command =>
-  new Command('list')
-    .description('List what is in the database: why users cannot log in, and how many valid secrets applications have.')
+export const listCommand = (command: Command): Command =>
+  command
     .addArgument(new Argument('<what>', 'what to list').choices(Object.keys(QUERIES)))
     .option('--json', 'print one JSON object per line')
     .addHelpText(

@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { examples } from './examples.js';
 import { includeDemoFixtures } from './fixtures/demo-fixtures.js';
 import { FixtureError } from './fixtures/fixture-error.js';
@@ -21,9 +21,8 @@ interface Options {
 }
 
 /** `load PATH...` loads fixtures into the database, as upserts by id (F1). */
-export const loadCommand = (): Command =>
-  new Command('load')
-    .description('Load fixtures: clients, applications, users, reports, dashboards and mentions.')
+export const loadCommand = (command: Command): Command =>
+  command
     .argument('<path...>', 'a folder, files named after their type (users.json, mentions.ndjson.gz), or - for NDJSON')
     .addOption(new Option('--type <type>', 'the type of the fixtures on standard input').choices(FIXTURE_TYPES))
     .option('--check', 'only check the files, without a database')
@@ -35,7 +34,7 @@ export const loadCommand = (): Command =>
         'gzip -dc old.gz | npm run seed -- load - --type mentions --check',
       ),
     )
-    .action(async (paths: string[], { type, check, force }: Options, command: Command) => {
+    .action(async (paths: string[], { type, check, force }: Options) => {
       const readsInput = paths.includes(STANDARD_INPUT);
       if (readsInput && !type) {
         command.error("error: the path - (standard input) needs option '--type <type>', the type of its fixtures.");

@@ -1,13 +1,8 @@
 #!/usr/bin/env node
 import 'reflect-metadata';
-import { EmbeddedDatabaseError } from '@earshot/embedded-database';
-import { EnvironmentError } from '@earshot/service-kit/without-nest';
 import { Command, CommanderError } from 'commander';
+import { COMMAND_NAMES, commands } from './commands.js';
 import { outcomeOfInterruption } from './interruption.js';
-import { InvalidFixture } from './fixtures/check-fixture.js';
-import { FixtureError } from './fixtures/fixture-error.js';
-import { commands } from './commands.js';
-import { CommandError } from './command-error.js';
 
 /** Exit codes: 0 done, 1 failed, 2 wrong arguments, 130 interrupted. */
 const FAILED = 1;
@@ -21,11 +16,9 @@ const program = new Command('seed')
     'after',
     '\nThe database is that of DATABASE_URL, or the embedded one in DATA_DIR (.data), even if it does not run.',
   )
+  .configureHelp({ subcommandTerm: (command) => command.name() })
+  .showHelpAfterError(`Commands: ${COMMAND_NAMES.join(', ')}`)
   .exitOverride();
-
-const all = commands();
-program.showHelpAfterError(`Commands: ${all.map((command) => command.name()).join(', ')}`);
-for (const command of all) program.addCommand(command.exitOverride());
 
 let isDone = false;
 // A signal ends the process early. The transaction is then rolled back, and an
@@ -45,18 +38,18 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 try {
+  for (const command of await commands(process.argv.slice(2))) program.addCommand(command.exitOverride());
   await program.parseAsync();
 } catch (error) {
-  process.exitCode = report(error);
+  process.exitCode = await report(error);
 }
 isDone = true;
 
-function report(error: unknown): number {
+async function report(error: unknown): Promise<number> {
   if (error === outputError) return 0;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
   const { message, stack } = error as Error;
-  const expected = [FixtureError, InvalidFixture, CommandError, EnvironmentError, EmbeddedDatabaseError];
-  const isExpected = expected.some((Expected) => error instanceof Expected);
-  console.error(isExpected || !process.env.DEBUG ? message : stack);
+  const { isExpected } = await import('./expected-error.js');
+  console.error(isExpected(error) || !process.env.DEBUG ? message : stack);
   return FAILED;
 }

@@ -1,5 +1,5 @@
 import { PLATFORM_CLIENT_ID, recordAudit } from '@earshot/security/entities';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { commit } from './commit.js';
 import { confirmFirst } from './ask.js';
 import { examples } from './examples.js';
@@ -18,9 +18,8 @@ const STATEMENTS = [
 ];
 
 /** `reset` empties the database, except for the application with which services introspect tokens (F4). */
-export const resetCommand = (): Command =>
-  new Command('reset')
-    .description('Empty the database after a confirmation.')
+export const resetCommand = (command: Command): Command =>
+  command
     .option('--yes', 'do not ask for a confirmation')
     .option('--force', 'run even if NODE_ENV is production')
     .addHelpText('after', examples('npm run seed -- reset', 'npm run seed -- reset --yes'))

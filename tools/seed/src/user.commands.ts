@@ -11,7 +11,7 @@ import {
   unlockUser,
   User,
 } from '@earshot/security/entities';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { EntityManager } from 'typeorm';
 import { administer } from './administer.js';
 import { readPassword } from './ask.js';
@@ -30,54 +30,48 @@ interface UserChange {
   letsIn?: boolean;
 }
 
-const CHANGES: Record<string, UserChange & { description: string }> = {
+const CHANGES: Record<string, UserChange> = {
   unlock: {
-    description: 'Unlock a user after a lock by an administrator or after failed logins.',
     event: 'user_unlocked',
     change: unlockUser,
     done: 'is unlocked',
     letsIn: true,
   },
   lock: {
-    description: 'Lock a user until an administrator unlocks them.',
     event: 'user_locked',
     change: lockUser,
     done: 'is locked',
   },
   deactivate: {
-    description: 'Deactivate a user and revoke all their tokens.',
     event: 'user_deactivated',
     change: deactivateUser,
     done: 'is deactivated',
   },
   activate: {
-    description: 'Activate a user again; their old tokens stay revoked.',
     event: 'user_activated',
     change: activateUser,
     done: 'is active',
     letsIn: true,
   },
   revoke: {
-    description: 'Revoke every token of a user.',
     event: 'tokens_revoked',
     change: revokeTokensOf,
     done: 'has no tokens now',
   },
 };
 
-/** The commands that change a user (F4, B4, B5, B12). */
-export const userCommands = (): Command[] => [
-  ...Object.entries(CHANGES).map(([name, { description, ...change }]) =>
-    userCommand(
-      name,
-      description,
-      `npm run seed -- ${name} ada`,
-      `DATABASE_URL=postgres://... npm run seed -- ${name} ada`,
-    ).action((login: string) => changeUser(login, change)),
-  ),
-  userCommand(
-    'set-password',
-    'Set the password of a user, read from standard input, and revoke all their tokens.',
+/** `unlock`, `lock`, `deactivate`, `activate` and `revoke` change a user (F4, B4, B5, B12). */
+export const userCommand = (command: Command): Command =>
+  withLogin(
+    command,
+    `npm run seed -- ${command.name()} ada`,
+    `DATABASE_URL=postgres://... npm run seed -- ${command.name()} ada`,
+  ).action((login: string) => changeUser(login, CHANGES[command.name()]));
+
+/** `set-password LOGIN` sets the password of a user, which it reads from standard input (F4). */
+export const setPasswordCommand = (command: Command): Command =>
+  withLogin(
+    command,
     'npm run seed -- set-password ada',
     'printf \'%s\' "$PASSWORD" | npm run seed -- set-password ada --expires 2027-12-31',
   )
@@ -96,14 +90,10 @@ export const userCommands = (): Command[] => [
         done: 'has a new password',
         letsIn: true,
       });
-    }),
-];
+    });
 
-const userCommand = (name: string, description: string, ...lines: string[]): Command =>
-  new Command(name)
-    .description(description)
-    .argument('<login>', 'the login of the user')
-    .addHelpText('after', examples(...lines));
+const withLogin = (command: Command, ...lines: string[]): Command =>
+  command.argument('<login>', 'the login of the user').addHelpText('after', examples(...lines));
 
 /** Changes a user, and records it in the audit trail (B14). */
 async function changeUser(login: string, { event, change, done, letsIn }: UserChange): Promise<void> {

@@ -1,5 +1,5 @@
 import { Application, recordAudit } from '@earshot/security/entities';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { administer } from '../administer.js';
 import { examples } from '../examples.js';
 import { ApplicationFixture, toApplication } from '../fixtures/application.fixture.js';
@@ -17,9 +17,8 @@ interface Options {
 }
 
 /** `create-application CLIENT` creates an application, and prints its id and secret once (F4, B8). */
-export const createApplicationCommand = (): Command =>
-  new Command('create-application')
-    .description('Create an application of a client account, and print its OAuth client id and secret once.')
+export const createApplicationCommand = (command: Command): Command =>
+  command
     .argument('<client>', 'the id of the client account')
     .option('--name <name>', 'the name of the application (default: the name of the client account)')
     .option('--id <id>', 'its id and OAuth client id; by default it is made from the name')

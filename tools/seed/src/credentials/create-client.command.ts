@@ -1,5 +1,5 @@
 import { Client, recordAudit } from '@earshot/security/entities';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { administer } from '../administer.js';
 import { examples } from '../examples.js';
 import { checkFixture } from '../fixtures/check-fixture.js';
@@ -8,9 +8,8 @@ import { idFrom } from './id-from.js';
 import { insertNew } from './insert-new.js';
 
 /** `create-client NAME` creates a client account, and prints its id (F4). */
-export const createClientCommand = (): Command =>
-  new Command('create-client')
-    .description('Create a client account, and print its id.')
+export const createClientCommand = (command: Command): Command =>
+  command
     .argument('<name>', 'the name of the client account')
     .option('--id <id>', 'its id; by default it is made from the name')
     .addHelpText(

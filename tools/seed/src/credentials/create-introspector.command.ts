@@ -6,7 +6,7 @@ import {
   recordAudit,
   upsertIntrospectionApplication,
 } from '@earshot/security/entities';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { EntityManager } from 'typeorm';
 import { administer } from '../administer.js';
 import { CommandError } from '../command-error.js';
@@ -14,9 +14,8 @@ import { examples } from '../examples.js';
 import { newSecret } from './new-secret.js';
 
 /** `create-introspector` creates the application with which coding and mention introspect tokens (F4, A4, B7). */
-export const createIntrospectorCommand = (): Command =>
-  new Command('create-introspector')
-    .description('Create the application with which coding and mention introspect tokens, and print its settings once.')
+export const createIntrospectorCommand = (command: Command): Command =>
+  command
     .argument('[id]', 'its id and OAuth client id', 'services')
     .option(
       '--secret-file <path>',

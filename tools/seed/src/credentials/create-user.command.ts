@@ -1,5 +1,5 @@
 import { auditedUser, passwordProblem, recordAudit, User } from '@earshot/security/entities';
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { administer } from '../administer.js';
 import { readPassword } from '../ask.js';
 import { CommandError } from '../command-error.js';
@@ -15,9 +15,8 @@ interface Options {
 }
 
 /** `create-user CLIENT LOGIN` creates a user, whose password it reads from standard input (F4). */
-export const createUserCommand = (): Command =>
-  new Command('create-user')
-    .description('Create a user, whose password is read from standard input.')
+export const createUserCommand = (command: Command): Command =>
+  command
     .argument('<client>', 'the id of the client account')
     .argument('<login>', 'the login, which no other user of the platform may have')
     .addOption(new Option('--email <address>', 'the e-mail address').default('', 'none'))

@@ -1,14 +1,13 @@
 import { Application, recordAudit } from '@earshot/security/entities';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { administer } from '../administer.js';
 import { examples } from '../examples.js';
 import { applicationWith } from './application-with.js';
 import { scopes } from './scopes.js';
 
 /** `grant-scope APPLICATION SCOPE...` lets an application ask for more scopes (F4, B3). */
-export const grantScopeCommand = (): Command =>
-  new Command('grant-scope')
-    .description('Let an application ask for more scopes.')
+export const grantScopeCommand = (command: Command): Command =>
+  command
     .argument('<application>', 'the id of the application')
     .argument('<scope...>', 'the scopes to add', scopes)
     .addHelpText(

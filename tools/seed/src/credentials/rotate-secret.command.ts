@@ -1,5 +1,5 @@
 import { NO_SECRET, recordAudit, rotateSecret } from '@earshot/security/entities';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { administer } from '../administer.js';
 import { examples } from '../examples.js';
 import { wholeNumber } from '../options.js';
@@ -9,9 +9,8 @@ import { newSecret } from './new-secret.js';
 const DAY = 24 * 60 * 60;
 
 /** `rotate-secret APPLICATION` gives an application a new secret; the old one stays valid for a time (F4, B2). */
-export const rotateSecretCommand = (): Command =>
-  new Command('rotate-secret')
-    .description('Give an application a new secret, and print it once.')
+export const rotateSecretCommand = (command: Command): Command =>
+  command
     .argument('<application>', 'the id of the application')
     .option('--overlap <seconds>', 'how long the old secret stays valid', wholeNumber(0), DAY)
     .addHelpText(

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { examples } from '../examples.js';
 import { guardProduction } from '../guard-production.js';
 import { withExistingUrl } from '../with-database.js';
@@ -6,9 +6,8 @@ import { dropSnapshot } from './drop-snapshot.js';
 import { snapshotName } from './snapshot-name.js';
 
 /** `drop-snapshot NAME` removes a snapshot (F7). */
-export const dropSnapshotCommand = (): Command =>
-  new Command('drop-snapshot')
-    .description('Remove a snapshot.')
+export const dropSnapshotCommand = (command: Command): Command =>
+  command
     .argument('<name>', 'the name of the snapshot', snapshotName)
     .option('--force', 'run even if NODE_ENV is production')
     .addHelpText(

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { confirmFirst } from '../ask.js';
 import { examples } from '../examples.js';
 import { guardProduction } from '../guard-production.js';
@@ -12,9 +12,8 @@ interface Options {
 }
 
 /** `restore NAME` makes the database what it was when the snapshot was taken (F7). */
-export const restoreCommand = (): Command =>
-  new Command('restore')
-    .description('Make the database what it was when a snapshot was taken. Services that run connect again.')
+export const restoreCommand = (command: Command): Command =>
+  command
     .argument('<name>', 'the name of the snapshot', snapshotName)
     .option('--yes', 'do not ask for a confirmation')
     .option('--force', 'run even if NODE_ENV is production')

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { examples } from '../examples.js';
 import { guardProduction } from '../guard-production.js';
 import { withExistingUrl } from '../with-database.js';
@@ -11,9 +11,8 @@ interface Options {
 }
 
 /** `snapshot NAME` keeps a copy of the database for `restore` (F7). */
-export const snapshotCommand = (): Command =>
-  new Command('snapshot')
-    .description('Keep a copy of the database on its server, for restore. Services that run connect again.')
+export const snapshotCommand = (command: Command): Command =>
+  command
     .argument('<name>', 'the name of the snapshot', snapshotName)
     .option('--replace', 'replace the snapshot of this name')
     .option('--force', 'run even if NODE_ENV is production')
