@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { ignoreSettings } from './libs/test-kit/src/ignore-settings.ts';
+
+ignoreSettings(process.env);
 
 /** The settings of the tests of every project. */
 export const shared = defineConfig({

@@ -11,6 +11,7 @@ export { DatabaseLink } from './database-link.js';
 export { errorDocument } from './expected-error.js';
 export { expectDocument, expectError } from './expect-document.js';
 export { expectReversible } from './expect-reversible.js';
+export { SETTINGS } from './ignore-settings.js';
 export { IntrospectionServer, type StandInToken } from './introspection-server.js';
 export { statusesOfLargePostAndNext } from './large-post.js';
 export { Oracle, VALUES_OF } from './mentions/oracle.js';

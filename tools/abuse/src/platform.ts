@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withSettings } from '@earshot/service-kit/without-nest';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const START = join(ROOT, 'dist', 'tools', 'start', 'main.js');
@@ -30,6 +31,9 @@ export const GWEN: Credentials = {
   client_secret: 'globex-analytics-demo-secret',
 };
 
+/** The settings of an embedded database. That of a shell could be a real one. */
+const onDatabaseIn = (folder: string) => ({ DATA_DIR: folder, DATABASE_URL: '' });
+
 /** The platform as `npm start` runs it, on a new data folder, with the demo fixtures. */
 export class Platform {
   private constructor(
@@ -40,7 +44,8 @@ export class Platform {
 
   static async start(): Promise<Platform> {
     const folder = await mkdtemp(join(tmpdir(), 'earshot-abuse-'));
-    const env = { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error', TOKEN_RATE_LIMIT: '0' };
+    const settings = { PORT: '0', LOG_LEVEL: 'error', TOKEN_RATE_LIMIT: '0' };
+    const env = withSettings(process.env, { ...onDatabaseIn(folder), ...settings });
     const child = spawn(process.execPath, [START], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
     const address = await new Promise<string>((resolve, reject) => {
@@ -65,7 +70,7 @@ export class Platform {
 
   /** Runs the seeding tool on its database, and returns the output. */
   async seed(...args: string[]): Promise<string> {
-    const env = { ...process.env, DATA_DIR: this.folder };
+    const env = withSettings(process.env, onDatabaseIn(this.folder));
     const child = spawn(process.execPath, [SEED, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
     child.stdout.on('data', (bytes) => (output += String(bytes)));

@@ -1,5 +1,6 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SETTINGS } from '@earshot/test-kit';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -27,6 +28,7 @@ describe('the README', () => {
     const rows = section.split('\n').filter((line) => line.startsWith('| `'));
     const listed = rows.flatMap((row) => [...row.split('|')[1].matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
     expect(new Set(listed)).toEqual(new Set(variables));
+    expect(new Set([...SETTINGS, 'NODE_ENV']), 'ignored by tests').toEqual(new Set(listed));
   });
 
   it('names files and folders that exist', async () => {
