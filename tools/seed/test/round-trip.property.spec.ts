@@ -94,8 +94,11 @@ const SENTIMENT_FILTERS: Record<string, string | undefined> = {
   unassigned: 'undefined',
 };
 const some = <T>(values: readonly T[]) => (values.length > 0 ? values : undefined);
-/** The first words, as a phrase. */
-const quoted = (text: string | null) => text && /[\p{L}\p{N}]/u.test(text) && `"${firstWords(text)}"`;
+/** The first words, as a phrase. It must have a letter or digit. */
+const quoted = (text: string | null) => {
+  const words = text && firstWords(text);
+  return words && /[\p{L}\p{N}]/u.test(words) && `"${words}"`;
+};
 const firstWords = (text: string) => text.replaceAll(/["\\]/g, ' ').trim().split(/\s+/).slice(0, 3).join(' ');
 
 const keys = fc.uniqueArray(fc.constantFrom(...(Object.keys(FILTERS) as (keyof typeof FILTERS)[])), {
