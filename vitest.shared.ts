@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { ignoreSettings } from './libs/test-kit/src/ignore-settings.ts';
 
@@ -12,6 +13,8 @@ export const shared = defineConfig({
     setupFiles: ['reflect-metadata'],
     // Tests run built programs without transforming them again.
     server: { deps: { external: [/\/dist\//] } },
+    // Most tests wait for a service and its database. By default Vitest leaves one core free.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -6,6 +6,6 @@ export default mergeConfig(
   defineConfig({
     root: import.meta.dirname,
     // Most tests start the whole platform.
-    test: { testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: 2 },
+    test: { testTimeout: 120_000, hookTimeout: 120_000 },
   }),
 );
