@@ -131,6 +131,19 @@ describe('dump (F4)', () => {
     expect(await readFile(folder, 'utf8')).toBe('mine');
   });
 
+  it('needs a folder that can be created', async () => {
+    await writeFile(folder, 'mine');
+    for (const [path, reason] of [
+      ['/proc/dump', 'ENOENT: no such file or directory'],
+      [join(folder, 'below'), 'EEXIST: file already exists'],
+    ] as const) {
+      const { code, stdout, stderr } = await seed(['dump', path], { DATABASE_URL: database.url });
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toContain(`The folder ${path} cannot be created: ${reason}`);
+    }
+    expect(await readFile(folder, 'utf8')).toBe('mine');
+  });
+
   it('replaces what identifies people with --anonymise, the same for the same --seed', async () => {
     expect(await dump()).toMatchObject({ code: 0 });
     const [users, mentions] = [await rowsOf('users'), await rowsOf('mentions')];
