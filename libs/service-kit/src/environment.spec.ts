@@ -81,6 +81,15 @@ describe('the environment of a service (A3)', () => {
     expect(rejection({ DATABASE_URL: 'mysql://user:secret@host' })).not.toContain('secret');
   });
 
+  it.each(['postgres://user:sec#ret@host/name', 'postgres://user:secret@host:99999/name', 'postgres://a:1,b:2/name'])(
+    'rejects an address of a database that is no URL: %s',
+    (address) => {
+      expect(rejection({ DATABASE_URL: address })).toBe(
+        'DATABASE_URL must be a valid URL of one host; percent-encode special characters of the password (# is %23)',
+      );
+    },
+  );
+
   it('names a missing variable', () => {
     expect(rejection({ DATABASE_URL: '' })).toBe(
       'DATABASE_URL is missing: it must be the address of a PostgreSQL database, postgres://...',

@@ -4,6 +4,7 @@ import { compile } from '@fastify/proxy-addr';
 import { type ClassConstructor, plainToInstance, Transform } from 'class-transformer';
 import { getMetadataStorage, IsIn, IsNotEmpty, Matches, validateSync, ValidateBy } from 'class-validator';
 import { withFiles } from './environment-files.js';
+import { parseDatabaseUrl } from './database-url.js';
 
 /** An environment variable is missing or malformed. The message is the one line that the failed start prints (A3). */
 export class EnvironmentError extends Error {}
@@ -23,9 +24,20 @@ export function WholeNumber({ orZero = false, ...range }: WholeNumberRange & { o
   };
 }
 
+const POSTGRES = /^postgres(ql)?:\/\/\S+$/;
+
 /** The address of a PostgreSQL database. The message does not repeat the value: it may contain a password. */
-export const DatabaseUrl = (): PropertyDecorator =>
-  Matches(/^postgres(ql)?:\/\/\S+$/, { message: 'must be the address of a PostgreSQL database, postgres://...' });
+export const DatabaseUrl = (): PropertyDecorator => {
+  const isPostgres = Matches(POSTGRES, { message: 'must be the address of a PostgreSQL database, postgres://...' });
+  const isUrl = ValidateBy(
+    { name: 'url', validator: { validate: (text) => !POSTGRES.test(text) || parseDatabaseUrl(text) !== undefined } },
+    { message: 'must be a valid URL of one host; percent-encode special characters of the password (# is %23)' },
+  );
+  return (target, property) => {
+    isPostgres(target, property);
+    isUrl(target, property);
+  };
+};
 
 /** A list of addresses, ranges and names of ranges, as the HTTP server reads it. */
 const AddressList = (): PropertyDecorator =>

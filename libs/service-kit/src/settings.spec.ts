@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from './environment.js';
 import { ResourceServiceEnvironment } from './resource-service.js';
-import { publicSettings } from './settings.js';
+import { publicSettings, withoutCredentials } from './settings.js';
 
 const SET = {
   DATABASE_URL: 'postgres://user:secret-1@db.example:5433/name?password=secret-2',
@@ -33,11 +33,13 @@ describe('the settings in the line at the start (A8)', () => {
     });
   });
 
-  it('hide a URL that cannot be parsed', () => {
-    const environment = readEnvironment(ResourceServiceEnvironment, {
-      ...SET,
-      DATABASE_URL: 'postgres://u:secret-1@host:none/name',
-    });
-    expect(publicSettings(environment).DATABASE_URL).toBe('[redacted]');
+  it.each([
+    ['postgres://u:secret@host:none/name', '[redacted]'],
+    ['postgres://u:secret@elsewhere:1/name?host=127.0.0.1&port=5432', 'postgres://127.0.0.1:5432/name'],
+    ['postgres://u:secret@elsewhere:1/name?port=5432&password=secret', 'postgres://elsewhere:5432/name'],
+    ['postgres://u:secret@/name?host=/var/run/postgresql', 'postgres://%2Fvar%2Frun%2Fpostgresql/name'],
+    ['https://u:secret@elsewhere/name?host=127.0.0.1', 'https://elsewhere/name'],
+  ])('have no credentials of %s, only where it leads', (url, shown) => {
+    expect(withoutCredentials(url)).toBe(shown);
   });
 });

@@ -1,4 +1,5 @@
 import { getMetadataStorage } from 'class-validator';
+import { addressOf, parseDatabaseUrl } from './database-url.js';
 
 /** Names of settings whose values are secrets. */
 const SECRET = /SECRET|PASSWORD/;
@@ -25,7 +26,8 @@ function shown(name: string, value: unknown): unknown {
 
 /** The protocol, host and path of a URL. There may be a password in front of the host and in the parameters. */
 export function withoutCredentials(text: string): string {
-  if (!URL.canParse(text)) return HIDDEN;
-  const { protocol, host, pathname } = new URL(text);
-  return `${protocol}//${host}${pathname}`;
+  const url = parseDatabaseUrl(text);
+  if (!url) return HIDDEN;
+  const { protocol, host, pathname } = url;
+  return `${protocol}//${protocol.startsWith('postgres') ? addressOf(url) : host}${pathname}`;
 }
