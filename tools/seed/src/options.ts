@@ -16,6 +16,12 @@ export const wholeNumber =
     throw new InvalidArgumentError(`must be ${wholeNumberText(range)}.`);
   };
 
+/** Parses the id or the login of something new. */
+export function identifier(text: string): string {
+  if (/^[^\p{Cc}\p{Cs}]+$/u.test(text)) return text;
+  throw new InvalidArgumentError('must have at least one character, and no control characters.');
+}
+
 /** Parses an option that is a date. Returns the start of that day in UTC. */
 export function day(text: string): Date {
   const date = new Date(`${text}T00:00:00Z`);

@@ -107,6 +107,23 @@ describe('create-application (F4)', () => {
   });
 });
 
+describe('the id or login of something new', () => {
+  it.each([
+    ['create-client', 'Name', '--id', ''],
+    ['create-client', 'Name', '--id', 'a\nb'],
+    ['create-application', 'acme', '--id', 'a\tb'],
+    ['create-user', 'acme', ''],
+    ['create-user', 'acme', 'a\u009bb'],
+    ['create-introspector', ''],
+  ])('has at least one character, and no control characters: %j', async (...args) => {
+    const { code, stderr } = await seed(args, settings(), 'a password');
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('must have at least one character, and no control characters.'),
+    });
+  });
+});
+
 describe('create-user (F4)', () => {
   const createUser = (input: string, ...args: string[]) => seed(['create-user', ...args], settings(), input);
 
@@ -138,10 +155,12 @@ describe('create-user (F4)', () => {
 
   it('rejects an unknown client account, a login that exists, and a short password or one of several lines', async () => {
     await rejected(await createUser('a password', 'acne', 'grace'), /^There is no client account with the id "acne"\./);
-    await rejected(
-      await createUser('a password', 'acme', 'eve', '--id', 'other'),
-      /^There is already a user with the login "eve"\. Choose another login\.$/,
-    );
+    for (const id of [[], ['--id', 'other']]) {
+      await rejected(
+        await createUser('a password', 'acme', 'eve', ...id),
+        /^There is already a user with the login "eve"\. Choose another login\.$/,
+      );
+    }
     await rejected(await createUser('short', 'acme', 'grace'), /^The password must have at least 8 characters\.$/);
     await rejected(await createUser('a password\nanother\n', 'acme', 'grace'), /^The password must be one line\.$/);
     expect(await database.dataSource.getRepository(User).findOneBy({ login: 'grace' })).toBeNull();

@@ -7,6 +7,7 @@ import { checkFixture } from '../fixtures/check-fixture.js';
 import { clientWith } from './client-with.js';
 import { idFrom } from './id-from.js';
 import { insertNew } from './insert-new.js';
+import { identifier } from '../options.js';
 import { newSecret } from './new-secret.js';
 import { scopes } from './scopes.js';
 
@@ -21,7 +22,7 @@ export const createApplicationCommand = (command: Command): Command =>
   command
     .argument('<client>', 'the id of the client account')
     .option('--name <name>', 'the name of the application (default: the name of the client account)')
-    .option('--id <id>', 'its id and OAuth client id; by default it is made from the name')
+    .option('--id <id>', 'its id and OAuth client id; by default it is made from the name', identifier)
     .option('--scope <scope...>', 'the scopes it may ask for (default: read write)', scopes)
     .addHelpText(
       'after',

@@ -4,6 +4,7 @@ import { administer } from '../administer.js';
 import { examples } from '../examples.js';
 import { checkFixture } from '../fixtures/check-fixture.js';
 import { ClientFixture, toClient } from '../fixtures/client.fixture.js';
+import { identifier } from '../options.js';
 import { idFrom } from './id-from.js';
 import { insertNew } from './insert-new.js';
 
@@ -11,7 +12,7 @@ import { insertNew } from './insert-new.js';
 export const createClientCommand = (command: Command): Command =>
   command
     .argument('<name>', 'the name of the client account')
-    .option('--id <id>', 'its id; by default it is made from the name')
+    .option('--id <id>', 'its id; by default it is made from the name', identifier)
     .addHelpText(
       'after',
       examples(

@@ -11,12 +11,13 @@ import type { EntityManager } from 'typeorm';
 import { administer } from '../administer.js';
 import { CommandError } from '../command-error.js';
 import { examples } from '../examples.js';
+import { identifier } from '../options.js';
 import { newSecret } from './new-secret.js';
 
 /** `create-introspector` creates the application with which coding and mention introspect tokens (F4, A4, B7). */
 export const createIntrospectorCommand = (command: Command): Command =>
   command
-    .argument('[id]', 'its id and OAuth client id', 'services')
+    .argument('[id]', 'its id and OAuth client id', identifier, 'services')
     .option(
       '--secret-file <path>',
       'a file with its secret, which is then not printed; an application that has this secret already stays as it is',

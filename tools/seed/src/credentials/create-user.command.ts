@@ -7,7 +7,8 @@ import { examples } from '../examples.js';
 import { checkFixture } from '../fixtures/check-fixture.js';
 import { toUser, UserFixture } from '../fixtures/user.fixture.js';
 import { clientWith } from './client-with.js';
-import { insertNew } from './insert-new.js';
+import { identifier } from '../options.js';
+import { alreadyExists, insertNew } from './insert-new.js';
 
 interface Options {
   email: string;
@@ -18,9 +19,9 @@ interface Options {
 export const createUserCommand = (command: Command): Command =>
   command
     .argument('<client>', 'the id of the client account')
-    .argument('<login>', 'the login, which no other user of the platform may have')
+    .argument('<login>', 'the login, which no other user of the platform may have', identifier)
     .addOption(new Option('--email <address>', 'the e-mail address').default('', 'none'))
-    .option('--id <id>', 'the id of the user (default: user-LOGIN)')
+    .option('--id <id>', 'the id of the user (default: user-LOGIN)', identifier)
     .addHelpText(
       'after',
       examples(
@@ -35,6 +36,7 @@ export const createUserCommand = (command: Command): Command =>
       const user = await toUser(checkFixture(UserFixture, { id, client_id, login, email, password }), undefined);
       await administer(async (manager) => {
         await clientWith(manager, client_id);
+        if (await manager.existsBy(User, { login })) throw new CommandError(alreadyExists('a user', 'login', login));
         await insertNew(manager, User, user, 'a user');
         await recordAudit(manager, { event: 'user_created', ...auditedUser(user) });
       });

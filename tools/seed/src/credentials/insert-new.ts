@@ -14,7 +14,11 @@ export async function insertNew<T extends ObjectLiteral>(
     const { code, detail = '' } = error as { code?: string; detail?: string };
     const [, member, value] = /^Key \((\w+)\)=\((.*)\) already exists/.exec(detail) ?? [];
     if (code !== '23505' || !member) throw error;
-    const advice = member === 'login' ? 'Choose another login.' : 'Choose another one with --id.';
-    throw new CommandError(`There is already ${what} with the ${member} "${value}". ${advice}`);
+    throw new CommandError(alreadyExists(what, member, value));
   }
 }
+
+/** The error for an identifier that is taken. */
+export const alreadyExists = (what: string, member: string, value: string): string =>
+  `There is already ${what} with the ${member} "${value}". ` +
+  (member === 'login' ? 'Choose another login.' : 'Choose another one with --id.');
