@@ -120,6 +120,31 @@ describe('snapshot and restore (F7)', () => {
     expect(await properties()).toEqual(before);
   });
 
+  it('keep the comment and the limit of the connections of the database', async () => {
+    await rows(`comment on database ${name} is 'of the tests'`);
+    await rows(`alter database ${name} connection limit 33`);
+    await restoreFixtures();
+    expect(
+      await rows(
+        `select datconnlimit, shobj_description(oid, 'pg_database') as comment from pg_database
+          where datname = current_database()`,
+      ),
+    ).toEqual([{ datconnlimit: 33, comment: 'of the tests' }]);
+  });
+
+  it('change nothing if the database takes part in logical replication, which a restore would end', async () => {
+    await rows(`create subscription sub connection 'dbname=x' publication p with (connect = false)`);
+    const identity = () => rows('select oid from pg_database where datname = current_database()');
+    const before = await identity();
+    failed(
+      await run('restore', 'fixtures', '--yes'),
+      /^.+\nA restore would remove the subscription "sub" of the database: drop it first\.\n$/,
+    );
+    expect(await identity()).toEqual(before);
+    await rows('alter subscription sub set (slot_name = none)');
+    await rows('drop subscription sub');
+  });
+
   it('keep every acknowledged entry of the audit trail, also those of the moment of the restore (B14)', async () => {
     const pool = new pg.Pool({ connectionString: database.url, max: 3 });
     pool.on('error', () => undefined);
@@ -203,6 +228,20 @@ describe('a snapshot (F7)', () => {
     await other.drop();
   });
 
+  it('is not what another login of the server calls one', async () => {
+    const before = await snapshots();
+    const comment = JSON.stringify({ earshot_snapshot: 'foreign', of: name, taken_at: new Date().toISOString() });
+    await onServer('create role stranger createdb');
+    for (const text of [comment, '{"earshot_snapshot":oops']) {
+      await onServer('create database foreign_copy owner stranger');
+      await onServer(`comment on database foreign_copy is '${text}'`);
+      expect(await snapshots()).toEqual(before);
+      failed(await run('restore', 'foreign', '--yes'), /There is no snapshot with the name "foreign"/);
+      await onServer('drop database foreign_copy');
+    }
+    await onServer('drop role stranger');
+  });
+
   it('of an older version is migrated when it is restored', async () => {
     expect(await run('snapshot', 'old')).toMatchObject({ code: 0 });
     const snapshot = (await onServer(snapshotsOf(`'${name}'`))).find((each) => each.name === 'old')!.database as string;
@@ -252,13 +291,14 @@ describe('the commands of snapshots', () => {
     }
     failed(
       await seed(['restore', 'fixtures', '--force'], production),
-      /^Cannot ask without a terminal; add --yes\.\n$/,
+      /^Database: .+\nCannot ask without a terminal; add --yes\.\n$/,
     );
   });
 
   it('change nothing without a confirmation', async () => {
     const identity = () => rows('select oid from pg_database where datname = current_database()');
     const before = await identity();
+    failed(await run('restore', 'unknown'), /There is no snapshot with the name "unknown"/);
     const question = 'Replace the database by the snapshot fixtures?';
     const no = await seedOnTerminal(['restore', 'fixtures'], { DATABASE_URL: database.url }, { question, answer: 'n' });
     expect(no).toMatchObject({ code: 1, screen: expect.stringContaining('Nothing was changed.') });

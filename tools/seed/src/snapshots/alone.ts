@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import type { ClientBase } from 'pg';
+import { CommandError } from '../command-error.js';
 import type { Server } from './server.js';
 
 const END_SESSIONS = `
@@ -22,6 +24,9 @@ export interface LastSession {
 }
 
 const PAUSE_MS = 20;
+
+/** PostgreSQL, appendix A. */
+const OBJECT_IN_USE = '55006';
 
 /**
  * Runs a statement that needs `database` without sessions, and ends those that it has. PostgreSQL lets the statement wait
@@ -46,7 +51,14 @@ export async function runAlone(server: Server, database: string, statement: stri
     }
     await Promise.race([run, sleep(PAUSE_MS)]);
   }
-  await run;
+  await run.catch(withUsers);
+}
+
+/** Adds what uses the database: a session that the login may not end, a prepared transaction or a replication slot. */
+function withUsers(error: unknown): never {
+  const { code, message, detail } = error as pg.DatabaseError;
+  if (code !== OBJECT_IN_USE) throw error;
+  throw new CommandError([message, detail].filter(Boolean).join(': '));
 }
 
 /** The process of the server that has this session. */

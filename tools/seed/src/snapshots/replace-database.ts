@@ -11,7 +11,9 @@ const UNFINISHED = 'earshot_unfinished_';
 /** Removes what interrupted commands about the same database have left. */
 export async function removeUnfinished({ client, database }: Server): Promise<void> {
   const { rows } = await client.query<{ datname: string }>(
-    `select datname from pg_database where starts_with(datname, '${UNFINISHED}' || md5($1) || '_')`,
+    `select copy.datname from pg_database copy, pg_database source
+      where source.datname = $1 and starts_with(copy.datname, '${UNFINISHED}' || md5($1) || '_')
+        and pg_has_role(copy.datdba, source.datdba, 'member')`,
     [database],
   );
   for (const { datname } of rows)
@@ -70,13 +72,18 @@ export async function replaceDatabase(
   }
 }
 
-/** Gives a database the owner, the rights and the settings of another one, which a copy does not have. */
+/** Gives a database the owner, the comment, the limit, the rights and the settings of another one, which a copy does not have. */
 async function copyProperties({ client }: Server, from: string, to: string): Promise<void> {
-  const { rows: owners } = await client.query<{ owner: string }>(
-    'select pg_get_userbyid(datdba) as owner from pg_database where datname = $1',
+  const { rows: databases } = await client.query<{ owner: string; connections: number; comment: string | null }>(
+    `select pg_get_userbyid(datdba) as owner, datconnlimit as connections, shobj_description(oid, 'pg_database') as comment
+       from pg_database where datname = $1`,
     [from],
   );
-  await client.query(`alter database ${escapeIdentifier(to)} owner to ${escapeIdentifier(owners[0].owner)}`);
+  const [{ owner, connections, comment }] = databases;
+  const target = `database ${escapeIdentifier(to)}`;
+  await client.query(`comment on ${target} is ${comment === null ? 'null' : client.escapeLiteral(comment)}`);
+  await client.query(`alter ${target} connection limit ${connections}`);
+  await client.query(`alter ${target} owner to ${escapeIdentifier(owner)}`);
   const { rows: grants } = await client.query<{ grant: string }>(
     `select format('grant %s on database %I to %s%s', privilege_type, $2::text,
                    case grantee when 0 then 'public' else quote_ident(pg_get_userbyid(grantee)) end,

@@ -1,11 +1,12 @@
 import { withClient } from '@earshot/database-kit';
 import { auditStatement } from '@earshot/security/entities';
 import type { ClientBase } from 'pg';
+import { CommandError } from '../command-error.js';
 import { isCommitting, isWritten } from '../interruption.js';
 import { migrateAreas } from '../with-database.js';
 import { pidOf } from './alone.js';
 import { copyDatabase, removeUnfinished, replaceDatabase, unfinishedName } from './replace-database.js';
-import { onServer, urlOf } from './server.js';
+import { onServer, type Server, urlOf } from './server.js';
 import { snapshotWith } from './snapshots.js';
 
 /**
@@ -16,6 +17,7 @@ import { snapshotWith } from './snapshots.js';
 export const restoreSnapshot = (url: string, name: string): Promise<void> =>
   onServer(url, async (server) => {
     const snapshot = await snapshotWith(server, name);
+    await refuseReplication(server);
     await removeUnfinished(server);
     const copy = await unfinishedName(server);
     await copyDatabase(server, snapshot.database, copy);
@@ -34,6 +36,20 @@ export const restoreSnapshot = (url: string, name: string): Promise<void> =>
     isWritten('the restored database');
     await removeUnfinished(server);
   });
+
+/** Throws a CommandError if the database takes part in logical replication, which a restore would end without a word. */
+async function refuseReplication({ client, database }: Server): Promise<void> {
+  const { rows } = await client.query<{ what: string }>(
+    `select format('subscription "%s"', subname) as what from pg_subscription join pg_database d on d.oid = subdbid
+      where datname = $1
+      union all select format('logical replication slot "%s"', slot_name) from pg_replication_slots where database = $1`,
+    [database],
+  );
+  if (rows.length === 0) return;
+  throw new CommandError(
+    `A restore would remove the ${rows.map(({ what }) => what).join(' and the ')} of the database: drop it first.`,
+  );
+}
 
 /** Appends the later entries of the audit trail of `source` to that of `target`, and an entry about the restore. */
 async function continueAuditTrail(source: ClientBase, target: ClientBase, name: string): Promise<void> {

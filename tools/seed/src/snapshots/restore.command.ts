@@ -4,7 +4,9 @@ import { examples } from '../examples.js';
 import { guardProduction } from '../guard-production.js';
 import { withExistingUrl } from '../with-database.js';
 import { restoreSnapshot } from './restore-snapshot.js';
+import { onServer } from './server.js';
 import { snapshotName } from './snapshot-name.js';
+import { snapshotWith } from './snapshots.js';
 
 interface Options {
   yes?: boolean;
@@ -23,7 +25,10 @@ export const restoreCommand = (command: Command): Command =>
     )
     .action(async (name: string, { yes, force }: Options) => {
       guardProduction('restore', force);
-      if (!yes) await confirmFirst(`Replace the database by the snapshot ${name}?`, '--yes');
-      await withExistingUrl((url) => restoreSnapshot(url, name));
+      await withExistingUrl(async (url) => {
+        await onServer(url, (server) => snapshotWith(server, name));
+        if (!yes) await confirmFirst(`Replace the database by the snapshot ${name}?`, '--yes');
+        await restoreSnapshot(url, name);
+      });
       console.log(`The database is restored from the snapshot ${name}.`);
     });

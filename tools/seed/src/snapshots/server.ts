@@ -1,4 +1,5 @@
 import { withClient } from '@earshot/database-kit';
+import { parseDatabaseUrl } from '@earshot/service-kit/without-nest';
 import pg from 'pg';
 import { CommandError } from '../command-error.js';
 
@@ -30,13 +31,16 @@ export async function onServer<T>(url: string, work: (server: Server) => Promise
     );
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== INSUFFICIENT_PRIVILEGE) throw error;
-    throw new CommandError(`Snapshots need a login that may create databases and owns this one: ${error.message}.`);
+    throw new CommandError(
+      'Snapshots need a login that owns this database, may create databases (alter role LOGIN createdb), may connect to ' +
+        `the database ${maintenanceDatabase(database)}, and may change the settings of this one: ${error.message}.`,
+    );
   }
 }
 
 /** The URL of another database on the same server. */
 export const urlOf = (url: string, database: string): string =>
-  Object.assign(new URL(url), { pathname: `/${encodeURIComponent(database)}` }).href;
+  Object.assign(parseDatabaseUrl(url)!, { pathname: `/${encodeURIComponent(database)}` }).href;
 
 /** The name of the database as PostgreSQL knows it: a URL may leave it out. */
 const nameOf = (url: string): Promise<string> =>

@@ -17,11 +17,16 @@ const MARK = '{"earshot_snapshot":';
 export const commentOf = (name: string, database: string): string =>
   JSON.stringify({ earshot_snapshot: name, of: database, taken_at: new Date().toISOString() });
 
-/** An SQL query for the snapshots of a database, which `database` stands for. */
+/**
+ * An SQL query for the snapshots of a database, which `database` stands for. The comment of a database counts only if its
+ * owner has the rights of the owner of `database`: on a shared server others may create databases, too.
+ */
 export const snapshotsOf = (database: string): string => `
   select comment->>'earshot_snapshot' as name, comment->>'taken_at' as taken_at, datname as database, oid
-    from (select oid, datname, shobj_description(oid, 'pg_database') as text from pg_database) described,
-         lateral (select case when starts_with(text, '${MARK}') then text::jsonb end as comment) parsed
+    from (select copy.oid, copy.datname, shobj_description(copy.oid, 'pg_database') as text,
+                 pg_has_role(copy.datdba, source.datdba, 'member') as trusted
+            from pg_database copy, pg_database source where source.datname = ${database}) described,
+         lateral (select case when trusted and starts_with(text, '${MARK}') then text::jsonb end as comment) parsed
    where comment->>'of' = ${database}`;
 
 export async function findSnapshot({ client, database }: Server, name: string): Promise<Snapshot | undefined> {
