@@ -25,12 +25,12 @@ export const resetCommand = (command: Command): Command =>
     .addHelpText('after', examples('npm run seed -- reset', 'npm run seed -- reset --yes'))
     .action(async ({ yes, force }: { yes?: boolean; force?: boolean }) => {
       guardProduction('reset', force);
-      if (!yes) await confirmFirst('Delete every client account, user, report, dashboard and mention?', '--yes');
-      await withExistingDatabase((dataSource) =>
-        commit(dataSource, 'the empty database', async (manager) => {
+      await withExistingDatabase(async (dataSource) => {
+        if (!yes) await confirmFirst('Delete every client account, user, report, dashboard and mention?', '--yes');
+        await commit(dataSource, 'the empty database', async (manager) => {
           for (const statement of STATEMENTS) await manager.query(statement);
           await recordAudit(manager, { event: 'database_reset' });
-        }),
-      );
+        });
+      });
       console.log('The database is empty.');
     });

@@ -232,7 +232,7 @@ describe('reset (F4)', () => {
     const question = 'Delete every client account';
     const no = await seedOnTerminal(['reset'], { DATABASE_URL: database.url }, { question, answer: 'n' });
     expect(no.code).toBe(1);
-    expect(no.screen).toContain('Nothing was changed.');
+    expect(no.screen).toMatch(/Database: postgres.+Delete every client account.+Nothing was changed\./s);
     expect(await counts()).toEqual(before);
     const yes = await seedOnTerminal(['reset'], { DATABASE_URL: database.url }, { question, answer: 'y' });
     expect(yes.code).toBe(0);
@@ -241,7 +241,15 @@ describe('reset (F4)', () => {
 
   it('fails without a terminal and without --yes', async () => {
     const before = await counts();
-    failed(await run('reset'), /^Cannot ask without a terminal; add --yes\.\n$/);
+    failed(await run('reset'), /^Database: .+\nCannot ask without a terminal; add --yes\.\n$/);
+    expect(await counts()).toEqual(before);
+  });
+
+  it('is interrupted by Ctrl-C at its question', async () => {
+    const before = await counts();
+    const question = 'Delete every client account';
+    const end = await seedOnTerminal(['reset'], { DATABASE_URL: database.url }, { question, answer: '\x03' });
+    expect(end).toEqual({ code: 130, screen: expect.stringContaining('Interrupted. Nothing was written.') });
     expect(await counts()).toEqual(before);
   });
 
