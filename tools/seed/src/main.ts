@@ -31,11 +31,8 @@ process.once('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit());
 
 // A reader that needs no more, such as head, ends the output of a command, but not its work.
-let outputError: unknown;
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  outputError = error;
-});
+let outputError: NodeJS.ErrnoException | undefined;
+process.stdout.on('error', (error) => (outputError ??= error));
 
 try {
   for (const command of await commands(process.argv.slice(2))) program.addCommand(command.exitOverride());
@@ -44,12 +41,16 @@ try {
   process.exitCode = await report(error);
 }
 isDone = true;
+process.once('exit', () => {
+  if (!outputError || outputError.code === 'EPIPE') return;
+  process.exitCode = FAILED;
+  console.error(`The output could not be written (${outputError.code}). ${outcomeOfInterruption()}`);
+});
 
 async function report(error: unknown): Promise<number> {
   if (error === outputError) return 0;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
-  const { message, stack } = error as Error;
-  const { isExpected } = await import('./expected-error.js');
-  console.error(isExpected(error) || !process.env.DEBUG ? message : stack);
+  const { messageOf } = await import('./message-of.js');
+  console.error(messageOf(error));
   return FAILED;
 }

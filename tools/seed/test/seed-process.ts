@@ -20,16 +20,18 @@ export function databaseLine(url: string): string {
   return `Database: ${protocol}//${host}${pathname}\n`;
 }
 
-/** Runs the built seeding tool in a separate process, connected by pipes. */
-export const seed = (args: string[], settings: Record<string, string>, input = ''): Promise<Outcome> =>
-  startSeed(args, settings, input).outcome;
+/** Runs the built seeding tool in a separate process, connected by pipes. `output` is a file for its output. */
+export const seed = (args: string[], settings: Record<string, string>, input = '', output?: string): Promise<Outcome> =>
+  startSeed(args, settings, input, output).outcome;
 
 /** Starts it, so that a test can interrupt it. */
-export function startSeed(args: string[], settings: Record<string, string>, input = '') {
+export function startSeed(args: string[], settings: Record<string, string>, input = '', output?: string) {
   const env = { ...process.env, ...settings };
   let child!: ChildProcess;
   const outcome = new Promise<Outcome>((resolve) => {
-    child = execFile(process.execPath, [MAIN, ...args], { env }, (error, stdout, stderr) =>
+    const command = [process.execPath, MAIN, ...args];
+    const [program, ...rest] = output === undefined ? command : ['sh', '-c', '"$@" > "$0"', output, ...command];
+    child = execFile(program, rest, { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
     child.stdin!.end(input);
