@@ -6,7 +6,7 @@ import { type AuditSelection, countAuditEntries, readAuditEntries } from './audi
 import { examples } from './examples.js';
 import { since, wholeNumber } from './options.js';
 import { textTable } from './text-table.js';
-import { withExistingDatabase } from './with-database.js';
+import { withDatabaseToRead } from './with-database.js';
 
 interface AuditOptions extends AuditSelection {
   json?: boolean;
@@ -34,7 +34,7 @@ export const auditCommand = (command: Command): Command =>
       ),
     )
     .action(({ json, ...selection }: AuditOptions) =>
-      withExistingDatabase((dataSource) =>
+      withDatabaseToRead((dataSource) =>
         dataSource.transaction('REPEATABLE READ', (manager) => (json ? printLines : printTable)(manager, selection)),
       ),
     );

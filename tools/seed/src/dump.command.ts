@@ -7,7 +7,7 @@ import { dumpScope, type DumpSelection } from './fixtures/dump-scope.js';
 import { FIXTURE_TYPES, type FixtureType } from './fixtures/fixture-files.js';
 import { formatCount } from './format-count.js';
 import { MAX_NUMBER, wholeNumber } from './options.js';
-import { withExistingDatabase } from './with-database.js';
+import { withDatabaseToRead } from './with-database.js';
 
 interface Options extends DumpSelection {
   type: FixtureType[];
@@ -48,7 +48,7 @@ export const dumpCommand = (command: Command): Command =>
       if (seed !== undefined && !anonymise) {
         command.error("error: option '--seed <n>' is the seed of --anonymise; add --anonymise, or omit --seed.");
       }
-      return withExistingDatabase(async (dataSource) => {
+      return withDatabaseToRead(async (dataSource) => {
         const folder = await DumpFolder.open(path, force);
         const anonymiser = anonymise ? await anonymiserFor(seed ?? randomInt(MAX_NUMBER)) : undefined;
         try {

@@ -5,7 +5,7 @@ import { examples } from './examples.js';
 import { snapshotsOf } from './snapshots/snapshots.js';
 import { textTable } from './text-table.js';
 import { LOGIN_OBSTACLES } from './user-state.js';
-import { withExistingDatabase } from './with-database.js';
+import { withDatabaseToRead } from './with-database.js';
 
 /** One query for each list. No query returns a secret. */
 const QUERIES = {
@@ -41,9 +41,7 @@ export const listCommand = (command: Command): Command =>
       examples('npm run seed -- list users', 'npm run --silent seed -- list applications --json > applications.ndjson'),
     )
     .action(async (what: keyof typeof QUERIES, { json }: { json?: boolean }) => {
-      const rows = await withExistingDatabase((dataSource) =>
-        dataSource.query<Record<string, unknown>[]>(QUERIES[what]),
-      );
+      const rows = await withDatabaseToRead((dataSource) => dataSource.query<Record<string, unknown>[]>(QUERIES[what]));
       if (json) process.stdout.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
       else console.log(rows.length === 0 ? `There are no ${what}.` : textTable(rows));
     });

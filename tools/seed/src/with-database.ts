@@ -1,5 +1,5 @@
 import { codingData } from '@earshot/coding/entities';
-import { migrate } from '@earshot/database-kit';
+import { migrate, migrationState } from '@earshot/database-kit';
 import { embeddedDatabaseExists, findRunningDatabase, startEmbeddedDatabase } from '@earshot/embedded-database';
 import { securityData } from '@earshot/security/entities';
 import { readEnvironment, withoutCredentials } from '@earshot/service-kit/without-nest';
@@ -15,26 +15,47 @@ import { isProduction } from './guard-production.js';
 export const withDatabase = <T>(work: Work<T>): Promise<T> => onDatabase(settings(), (url) => connected(url, work));
 
 /**
- * Does the same for a command that only reads or administers: such a command names its database on standard error, and
- * fails if there is none (F5). In production only DATABASE_URL names one.
+ * Does the same for a command that administers: such a command names its database on standard error, and fails if there is
+ * none (F5). In production only DATABASE_URL names one.
  */
 export const withExistingDatabase = <T>(work: Work<T>): Promise<T> => withExistingUrl((url) => connected(url, work));
 
 /** Like `withExistingDatabase`, without a connection: `work` gets the URL of the migrated database. */
 export async function withExistingUrl<T>(work: (url: string) => Promise<T>): Promise<T> {
   const environment = settings();
-  console.error(`Database: ${await nameOfExisting(environment)}`);
+  await nameExisting(environment);
   return onDatabase(environment, work);
+}
+
+/**
+ * Like `withExistingDatabase` for a command that only reads. It does not change the database of DATABASE_URL, which may be
+ * a standby: if that is not migrated, the command fails (F5).
+ */
+export async function withDatabaseToRead<T>(work: Work<T>): Promise<T> {
+  const environment = settings();
+  await nameExisting(environment);
+  const { DATABASE_URL } = environment;
+  if (DATABASE_URL === undefined) return onDatabase(environment, (url) => connected(url, work));
+  return connected(DATABASE_URL, async (dataSource) => {
+    await requireMigrated(dataSource);
+    return work(dataSource);
+  });
 }
 
 /** Migrates the schemas of all areas. */
 export async function migrateAreas(url: string): Promise<void> {
-  for (const area of [securityData, codingData]) await migrate(url, area);
+  for (const area of AREAS) await migrate(url, area);
 }
+
+const AREAS = [securityData, codingData];
 
 type Work<T> = (dataSource: DataSource) => Promise<T>;
 
 const settings = () => readEnvironment(SeedEnvironment, process.env);
+
+async function nameExisting(environment: SeedEnvironment): Promise<void> {
+  console.error(`Database: ${await nameOfExisting(environment)}`);
+}
 
 async function nameOfExisting({ DATABASE_URL, DATA_DIR }: SeedEnvironment): Promise<string> {
   if (DATABASE_URL !== undefined) return withoutCredentials(DATABASE_URL);
@@ -62,6 +83,24 @@ async function onDatabase<T>(
   } finally {
     await database.stop();
   }
+}
+
+/** Throws a CommandError unless all migrations of all areas have run. */
+async function requireMigrated(dataSource: DataSource): Promise<void> {
+  const query = (statement: string) => dataSource.query<{ name: string }[]>(statement);
+  const states = await Promise.all(AREAS.map((area) => migrationState(query, area)));
+  if (states.every(({ applied }) => applied.length === 0)) {
+    throw new CommandError(
+      'This is not a database of the platform: its tables are missing. Check DATABASE_URL, or create them with load, ' +
+        'with generate, or with the migrate programs of the services.',
+    );
+  }
+  const pending = states.flatMap((state) => state.pending);
+  if (pending.length === 0) return;
+  throw new CommandError(
+    `This database is of an older version of the platform: ${pending.length} ${pending.length === 1 ? 'migration has' : 'migrations have'} not run. Run the migrate ` +
+      'programs of the services, or use the seeding tool of that version.',
+  );
 }
 
 async function onMigrated<T>(url: string, work: (url: string) => Promise<T>): Promise<T> {

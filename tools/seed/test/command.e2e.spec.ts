@@ -1,7 +1,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { codingData } from '@earshot/coding/entities';
+import { withClient } from '@earshot/database-kit';
 import { startEmbeddedDatabase } from '@earshot/embedded-database';
+import { securityData } from '@earshot/security/entities';
 import { createTestDatabase } from '@earshot/test-kit';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -134,7 +137,7 @@ describe('a command that reads or administers (F5)', () => {
   it('names its database without credentials', async () => {
     const embedded = await seed(['list', 'users']);
     expect(embedded).toMatchObject({ code: 0, stderr: `Database: the embedded one in ${folder}\n` });
-    const database = await createTestDatabase();
+    const database = await createTestDatabase(securityData, codingData);
     const given = await seed(['list', 'users'], { DATABASE_URL: database.url });
     expect(given).toMatchObject({ code: 0, stderr: databaseLine(database.url) });
     const { password } = new URL(database.url);
@@ -143,7 +146,68 @@ describe('a command that reads or administers (F5)', () => {
   });
 });
 
+describe('a command that only reads (F5)', () => {
+  const COMMANDS = [['list', 'users'], ['audit'], ['dump', 'copy']];
+  const stored = (url: string) =>
+    withClient(url, async (client) => {
+      const { rows } = await client.query(
+        `select oid::regclass::text as name, xmin::text from pg_class
+          where relnamespace::regnamespace::text in ('security', 'coding') order by 1`,
+      );
+      return rows;
+    });
+
+  it.each(COMMANDS)('creates nothing in a database that is not one of the platform: %s', async (...args) => {
+    const database = await createTestDatabase();
+    expect(await seed(args, { DATABASE_URL: database.url })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        `${databaseLine(database.url)}This is not a database of the platform: its tables are missing. Check ` +
+        'DATABASE_URL, or create them with load, with generate, or with the migrate programs of the services.\n',
+    });
+    expect(await stored(database.url)).toEqual([]);
+    await database.drop();
+  });
+
+  it.each(COMMANDS)('does not migrate a database of an older version: %s', async (...args) => {
+    const database = await createTestDatabase(securityData, codingData);
+    await withClient(database.url, (client) =>
+      client.query(`delete from coding.migrations where name like 'CreateIdempotencyKeys%'`),
+    );
+    const before = await stored(database.url);
+    const { code, stderr } = await seed(args, { DATABASE_URL: database.url });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('1 migration has not run.') });
+    expect(await stored(database.url)).toEqual(before);
+    await database.drop();
+  });
+
+  it('works in a database that accepts no changes, such as a standby', async () => {
+    const database = await createTestDatabase(securityData, codingData);
+    expect((await seed(['load', FIXTURES], { DATABASE_URL: database.url })).code).toBe(0);
+    const settings = {
+      DATABASE_URL: `${database.url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`,
+    };
+    for (const args of [...COMMANDS.slice(0, 2), ['dump', join(folder, 'of-standby')]]) {
+      expect(await seed(args, settings)).toMatchObject({ code: 0 });
+    }
+    await database.drop();
+  });
+});
+
 describe('the exit of the seeding tool', () => {
+  it('is 1 if the output cannot be written, and says what was done', async () => {
+    const database = await createTestDatabase(securityData, codingData);
+    const settings = { DATABASE_URL: database.url };
+    expect((await seed(['load', FIXTURES], settings)).code).toBe(0);
+    const { code, stderr } = await run(['rotate-secret', 'acme-analytics'], settings, '', '/dev/full');
+    expect({ code, stderr: stderr.split('\n').at(-2) }).toEqual({
+      code: 1,
+      stderr: 'The output could not be written (ENOSPC). Written: the change. Nothing else was written.',
+    });
+    await database.drop();
+  });
+
   it('is 1 after one line that says what failed', async () => {
     const { code, stdout, stderr } = await seed(['load', join(FIXTURES, 'nothing.json')]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
