@@ -3,8 +3,14 @@
  * and `port` count before those of the address. A host may be the folder of a Unix socket.
  */
 export function parseDatabaseUrl(text: string): URL | undefined {
-  const withHost = text.replace('@/', '@localhost/');
-  return URL.canParse(withHost) ? new URL(withHost) : undefined;
+  try {
+    const url = new URL(text.replace('@/', '@localhost/'));
+    // The URL standard allows a percent sign that encodes nothing. PostgreSQL clients do not.
+    decodeURIComponent(url.username + url.password + url.pathname);
+    return url;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The host and the port of a database, without its login and its password. */

@@ -81,14 +81,17 @@ describe('the environment of a service (A3)', () => {
     expect(rejection({ DATABASE_URL: 'mysql://user:secret@host' })).not.toContain('secret');
   });
 
-  it.each(['postgres://user:sec#ret@host/name', 'postgres://user:secret@host:99999/name', 'postgres://a:1,b:2/name'])(
-    'rejects an address of a database that is no URL: %s',
-    (address) => {
-      expect(rejection({ DATABASE_URL: address })).toBe(
-        'DATABASE_URL must be a valid URL of one host; percent-encode special characters of the password (# is %23)',
-      );
-    },
-  );
+  it.each([
+    'postgres://user:sec#ret@host/name',
+    'postgres://user:sec%ret@host/name',
+    'postgres://user:secret@host:99999/name',
+    'postgres://user:secret@host/na%me',
+    'postgres://a:1,b:2/name',
+  ])('rejects an address of a database that is no URL: %j', (address) => {
+    expect(rejection({ DATABASE_URL: address })).toBe(
+      'DATABASE_URL must be a valid URL of one host; percent-encode special characters of the password (# is %23)',
+    );
+  });
 
   it('names a missing variable', () => {
     expect(rejection({ DATABASE_URL: '' })).toBe(
