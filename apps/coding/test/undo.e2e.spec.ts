@@ -1,4 +1,5 @@
 import type { Mention } from '@earshot/coding/entities';
+import { withClient } from '@earshot/database-kit';
 import { expectError } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, CodingUnderTest, counter, update } from './support.js';
@@ -343,5 +344,24 @@ describe('an undo is rejected, and changes nothing', () => {
     );
     expectError(await undo(id), 'previous_values_unknown', /^The change cannot be undone/);
     await unchanged();
+  });
+});
+
+describe('an undo while another program changes the mention without the lock of its report (C16)', () => {
+  it('keeps the values of the other program', async () => {
+    const report = await coding.report(account, 1);
+    const id = await change(update(report, 'm0', { sentiment: 'positive' }));
+    const answer = await withClient(coding.database.url, async (other) => {
+      await other.query('begin');
+      await other.query(`update coding.mention set sentiment = 'negative' where report_id = $1`, [report]);
+      const undone = undo(id).then((response) => response);
+      const waits = 'select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))';
+      await expect.poll(async () => (await other.query(waits)).rowCount).toBeGreaterThan(0);
+      await other.query('commit');
+      return undone;
+    });
+    expect(answer.body.errors).toMatchObject([{ detail: 'Changed since, so not restored: sentiment.' }]);
+    expect((await coding.mention(report, 'm0')).sentiment).toBe('negative');
+    expect(await coding.records(report)).toHaveLength(1);
   });
 });

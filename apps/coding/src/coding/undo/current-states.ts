@@ -7,21 +7,33 @@ interface Parameters {
   mentions: readonly string[];
 }
 
-const select = bySetColumns((columns, name) =>
-  preparedStatement<PreviousRow, Parameters>(`current states ${name}`, ($) =>
-    groupedByPrevious(
-      columns,
-      `
+const statesBy = (kind: string, locking: string) =>
+  bySetColumns((columns, name) =>
+    preparedStatement<PreviousRow, Parameters>(`${kind} states ${name}`, ($) =>
+      groupedByPrevious(
+        columns,
+        `
   select place, ${previousColumns(columns)}
     from unnest(${$('mentions')}::text[]) with ordinality as listed (mention_id, place)
-    join coding.mention as old on old.report_id = ${$('report')} and old.id = listed.mention_id`,
+    join coding.mention as old on old.report_id = ${$('report')} and old.id = listed.mention_id
+  ${locking}`,
+      ),
     ),
-  ),
-);
+  );
+
+const current = statesBy('current', '');
+const locked = statesBy('locked', 'for no key update of old');
+
+type States = (report: string, mentions: readonly string[], columns: SetColumns) => Statement<PreviousRow>;
 
 /** Reads the current values of mentions in these columns. */
-export const currentStates = (
-  report: string,
-  mentions: readonly string[],
-  columns: SetColumns,
-): Statement<PreviousRow> => ({ ...select(columns)({ report, mentions }), types: PLACES_AS_TEXT });
+export const currentStates: States = (report, mentions, columns) => ({
+  ...current(columns)({ report, mentions }),
+  types: PLACES_AS_TEXT,
+});
+
+/** The same, and locks the mentions until the transaction ends, also against programs without the lock of the report. */
+export const lockedStates: States = (report, mentions, columns) => ({
+  ...locked(columns)({ report, mentions }),
+  types: PLACES_AS_TEXT,
+});

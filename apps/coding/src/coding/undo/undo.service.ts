@@ -11,12 +11,12 @@ import type { Answer } from '../idempotency/answer.js';
 import type { KeyedRequest } from '../idempotency/keyed-request.js';
 import { StoredAnswers } from '../idempotency/stored-answers.js';
 import { insertRecord, type NewRecord, nextChangeIds } from '../write/change-records.js';
-import { lockReports } from '../write/lock-reports.js';
+import { lockReport } from '../write/lock-reports.js';
 import { changeMentions, type PreviousStates } from '../write/previous-states.js';
 import type { PreviousRow } from '../write/previous-values.js';
 import type { Finished, Work } from '../write/transaction.js';
 import { Transactor } from '../write/transactor.js';
-import { currentStates } from './current-states.js';
+import { currentStates, lockedStates } from './current-states.js';
 import { columnsOf, planUndo, type UndoPlan } from './plan-undo.js';
 import { undoAnswer, undoPreview } from './undo-answer.js';
 import { undoRequest } from './undo-request.js';
@@ -73,15 +73,15 @@ export class UndoService {
   }
 
   private async preview(undo: Undo, context: ShareRequest): Promise<UndoPlan> {
-    return planOf(undo, await this.history.rows(statesOf(undo), context));
+    return planOf(undo, await this.history.rows(currentStates(...statesOf(undo)), context));
   }
 
-  /** The exclusive lock of the report keeps the mentions from changing between the statements. */
+  /** The locks of the report and of its rows keep the mentions from changing between the statements. */
   private workOf(undo: Undo): Work<Answer> {
     return {
-      lock: lockReports({ reportIds: [undo.change.report_id] }),
+      lock: lockReport(undo.change.report_id),
       run: async (client) => {
-        const { rows } = await client.query<PreviousRow>(statesOf(undo));
+        const { rows } = await client.query<PreviousRow>(lockedStates(...statesOf(undo)));
         return this.restore(undo, planOf(undo, rows), client);
       },
     };
@@ -96,12 +96,11 @@ export class UndoService {
   }
 }
 
-const statesOf = ({ change, undone, positions }: Undo) =>
-  currentStates(
-    change.report_id,
-    positions.map((position) => undone.mentionIds[position]),
-    columnsOf(undone),
-  );
+const statesOf = ({ change, undone, positions }: Undo): Parameters<typeof currentStates> => [
+  change.report_id,
+  positions.map((position) => undone.mentionIds[position]),
+  columnsOf(undone),
+];
 
 const planOf = ({ change, undone, positions }: Undo, rows: readonly PreviousRow[]): UndoPlan =>
   planUndo(change.report_id, undone, positions, rows);
