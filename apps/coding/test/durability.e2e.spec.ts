@@ -1,4 +1,4 @@
-import { withClient } from '@earshot/database-kit';
+import { lockNumber, withClient } from '@earshot/database-kit';
 import { DatabaseLink, expectError } from '@earshot/test-kit';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -70,7 +70,7 @@ describe('concurrent writers (C7)', () => {
       ]).flatMap((pair) => pair.map((request) => request.then((response) => response)));
     const answers = await withClient(coding.database.url, async (blocker) => {
       await blocker.query('begin');
-      await blocker.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [report]);
+      await blocker.query('select pg_advisory_xact_lock($1)', [lockNumber('report', report)]);
       const requests = send();
       // When the stranger has all answers, the other requests have arrived, too, or are about to.
       await Promise.all(requests.filter((_, n) => n % 2 === 1));

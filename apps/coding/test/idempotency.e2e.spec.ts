@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { IdempotencyKey } from '@earshot/coding/entities';
+import { lockNumber } from '@earshot/database-kit';
 import type { ErrorCode } from '@earshot/error-kit';
 import { ask, DatabaseLink, expectError, expectErrorDocument, metricValue } from '@earshot/test-kit';
 import pg from 'pg';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { atCommit } from './at-commit.js';
+import { collidingKey } from './colliding-key.js';
 import { type Account, CodingUnderTest, newMention, update } from './support.js';
 
 let coding: CodingUnderTest;
@@ -320,7 +322,7 @@ describe('concurrent requests with one key (C13)', () => {
     const blocker = new pg.Client({ connectionString: coding.database.url });
     await blocker.connect();
     await blocker.query('begin');
-    await blocker.query(`select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 1))`, [user.clientId, 'k']);
+    await blocker.query('select pg_advisory_xact_lock($1)', [lockNumber('idempotency key', user.clientId, 'k')]);
     const send = () => coding.bulk(user, tagged(report, 'one')).set('idempotency-key', 'k');
     const response = await send();
     expectError(response, 'idempotency_key_in_use', /in flight/);
@@ -353,7 +355,7 @@ describe('concurrent requests with one key (C13)', () => {
     const blocker = new pg.Client({ connectionString: coding.database.url });
     await blocker.connect();
     await blocker.query('begin');
-    await blocker.query(`select pg_advisory_xact_lock(hashtextextended($1 || ' k7', 1))`, [user.clientId]);
+    await blocker.query('select pg_advisory_xact_lock($1)', [lockNumber('idempotency key', user.clientId, 'k7')]);
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
         coding.bulk(user, tagged(report, 'written', `m${n}`)).set('idempotency-key', `k${n}`),
@@ -383,6 +385,40 @@ describe('concurrent requests with one key (C13)', () => {
       [user.clientId],
     );
     expect(transactions).toBeLessThan(30);
+  });
+});
+
+describe('the key of another client account (C13)', () => {
+  it('never takes the lock of a report: its requests do not delay those of others', async () => {
+    const [attacker, victim] = [coding.account(), coding.account()];
+    const [bait, report] = [await coding.report(attacker, 1), await coding.report(victim, 2)];
+    const [{ hash }] = await coding.database.dataSource.query('select hashtextextended($1, 0) as hash', [report]);
+    const key = collidingKey(attacker.clientId, BigInt(hash));
+    const [{ collides }] = await coding.database.dataSource.query(
+      `select hashtextextended($1 || ' ' || $2, 1) = $3 as collides`,
+      [attacker.clientId, key, hash],
+    );
+    expect(collides).toBe(true);
+
+    const blocker = new pg.Client({ connectionString: coding.database.url });
+    await blocker.connect();
+    await blocker.query('begin');
+    await blocker.query('select from coding.mention where report_id = $1 for update', [bait]);
+    const attack = replica.bulk(attacker, tagged(bait, 'held')).set('idempotency-key', key);
+    const held = attack.then((response) => response);
+    await vi.waitFor(async () => {
+      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      expect((await coding.database.dataSource.query(waiting)).length).toBeGreaterThan(0);
+    });
+    const began = performance.now();
+    const both = ['m0', 'm1'].flatMap((mention) => tagged(report, 'coded', mention));
+    const answer = await coding.bulk(victim, both);
+    const took = performance.now() - began;
+    await blocker.query('rollback');
+    await blocker.end();
+    expect(answer.status).toBe(204);
+    expect(took).toBeLessThan(1_000);
+    expect((await held).status).toBe(204);
   });
 });
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CodedState, Report } from '@earshot/coding/entities';
 import { codedJson } from '@earshot/coding/entities';
+import { lockNumber } from '@earshot/database-kit';
 import { metricValue } from '@earshot/test-kit';
 import pg from 'pg';
 import type { MentionEnvironment } from '../src/environment.js';
@@ -45,8 +46,8 @@ export class Coder {
 
   /** Nobody else changes mentions of the report while `work` runs. */
   async whileOthersWait(report: Report, work: () => Promise<void>): Promise<void> {
-    await this.client.query('select pg_advisory_lock(hashtextextended($1, 0))', [report.id]);
-    await work().finally(() => this.client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [report.id]));
+    await this.client.query('select pg_advisory_lock($1)', [lockNumber('report', report.id)]);
+    await work().finally(() => this.client.query('select pg_advisory_unlock($1)', [lockNumber('report', report.id)]));
   }
 
   /** Sets the same values of several mentions. `review_status` without `reviewed_at` is stamped. */
@@ -57,7 +58,7 @@ export class Coder {
     const set = Object.entries({ ...reviewed, ...values });
     const shared = ids.length === 1 ? '_shared' : '';
     await this.client.query('begin');
-    await this.client.query(`select pg_advisory_xact_lock${shared}(hashtextextended($1, 0))`, [report.id]);
+    await this.client.query(`select pg_advisory_xact_lock${shared}($1)`, [lockNumber('report', report.id)]);
     await this.client.query(
       `update coding.mention set ${set.map(([name], index) => `${name} = $${index + 3}`).join(', ')}
         where report_id = $1 and id = any($2)`,

@@ -1,3 +1,4 @@
+export { LOCK_CLASSES, lockNumber, type LockSpace } from './advisory-locks.js';
 export { arrayLiteral } from './array-literal.js';
 export { type AreaData, dataSourceOptions } from './data-source.js';
 export { integerArray } from './integer-array.js';

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { LOCK_CLASSES } from './advisory-locks.js';
 import type { AreaData } from './data-source.js';
 import { migrate } from './migrate.js';
 
@@ -44,6 +45,22 @@ describe('migrate (A4)', () => {
     expect(runs.flatMap(({ migrations }) => migrations)).toEqual(['CreateThing1700000000000']);
     const { rows } = await client.query('select name from some_area.migrations');
     expect(rows).toEqual([{ name: 'CreateThing1700000000000' }]);
+  });
+
+  it('does not wait for a lock that has the number of the lock of earlier versions', async () => {
+    await client.query('select pg_advisory_lock($1)', [0x6561_7273]);
+    await migrate(url, area, 0);
+    await client.query('select pg_advisory_unlock($1)', [0x6561_7273]);
+  });
+
+  it('ends with the program that has the lock, if that does not end in time', async () => {
+    await client.query('select pg_advisory_lock($1, 0)', [LOCK_CLASSES.migrations]);
+    const [{ pid }] = (await client.query('select pg_backend_pid() as pid')).rows;
+    await expect(migrate(url, area, 200)).rejects.toThrow(
+      new RegExp(`^Another program migrates this database: connection ${pid} of PostgreSQL, from .+, since 20.+Z\\.`),
+    );
+    await client.query('select pg_advisory_unlock($1, 0)', [LOCK_CLASSES.migrations]);
+    expect(await migrate(url, area)).toEqual({ migrations: [], missingRoles: [] });
   });
 
   it('runs nothing the next time', async () => {

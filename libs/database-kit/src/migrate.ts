@@ -19,7 +19,7 @@ export interface Migrated {
  */
 export const migrate = (url: string, area: AreaData, patienceMs?: number): Promise<Migrated> =>
   withClient(url, async (client) => {
-    await lockMigrations(client);
+    await lockMigrations(client, patienceMs);
     await client.query(`create schema if not exists ${client.escapeIdentifier(area.schema)}`);
     const migrations = await runMigrations(url, area, client, patienceMs);
     return { migrations, missingRoles: await grantRights(client, area.schema, area.rights) };

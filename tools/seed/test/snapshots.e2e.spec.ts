@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codingData } from '@earshot/coding/entities';
-import { withClient } from '@earshot/database-kit';
+import { LOCK_CLASSES, withClient } from '@earshot/database-kit';
 import { startEmbeddedDatabase } from '@earshot/embedded-database';
 import { securityData } from '@earshot/security/entities';
 import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
@@ -306,7 +306,7 @@ describe('the commands of snapshots', () => {
   });
 
   it('say that nothing was written when Ctrl-C interrupts them before', async () => {
-    const lock = `select pg_advisory_lock(hashtext('earshot snapshots'), hashtext('${name}'))`;
+    const lock = `select pg_advisory_lock(${LOCK_CLASSES.snapshots}, hashtext('${name}'))`;
     await withClient(urlOf(database.url, 'postgres'), async (other) => {
       await other.query(lock);
       const { child, outcome } = startSeed(['restore', 'fixtures', '--yes'], { DATABASE_URL: database.url });

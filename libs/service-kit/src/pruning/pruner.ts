@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Sql } from '@earshot/database-kit';
+import { LOCK_CLASSES, Sql } from '@earshot/database-kit';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
@@ -14,9 +14,6 @@ const MOST = 1_000;
 
 /** The pause after a batch, in which the database works for others. */
 const PAUSE_MS = 50;
-
-/** The first key of the advisory locks of pruning. The second one is the area. */
-const PRUNING_LOCK = 0x7072_756e;
 
 /** What a service prunes. */
 export interface PrunerOptions {
@@ -101,7 +98,8 @@ export class Pruner implements OnApplicationBootstrap, OnModuleDestroy {
     return this.dataSource.transaction(async (manager) => {
       const sql = Sql.within(manager);
       const text = 'select pg_try_advisory_xact_lock($1, hashtext($2)) as "isMine"';
-      const [{ isMine }] = await sql.rows<{ isMine: boolean }>({ text, values: [PRUNING_LOCK, this.options.area] });
+      const values = [LOCK_CLASSES.pruning, this.options.area];
+      const [{ isMine }] = await sql.rows<{ isMine: boolean }>({ text, values });
       if (!isMine) throw new LockedByAnother();
       const [{ deleted }] = await sql.rows(batch(most));
       return deleted;

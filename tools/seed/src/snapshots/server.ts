@@ -1,4 +1,4 @@
-import { withClient } from '@earshot/database-kit';
+import { LOCK_CLASSES, withClient } from '@earshot/database-kit';
 import { parseDatabaseUrl } from '@earshot/service-kit/without-nest';
 import pg from 'pg';
 import { CommandError } from '../command-error.js';
@@ -25,7 +25,7 @@ export async function onServer<T>(url: string, work: (server: Server) => Promise
   try {
     return await withClient(elsewhere, (client) =>
       withClient(elsewhere, async (helper) => {
-        await client.query(`select pg_advisory_lock(hashtext('earshot snapshots'), hashtext($1))`, [database]);
+        await client.query('select pg_advisory_lock($1, hashtext($2))', [LOCK_CLASSES.snapshots, database]);
         return await work({ database, client, helper });
       }),
     );

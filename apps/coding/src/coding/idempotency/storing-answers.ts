@@ -1,4 +1,4 @@
-import { preparedStatement, type Statement } from '@earshot/database-kit';
+import { lockNumber, preparedStatement, type Statement } from '@earshot/database-kit';
 import type { ClientBase } from 'pg';
 import { allSettled } from '../write/all-settled.js';
 import type { Work } from '../write/transaction.js';
@@ -42,12 +42,10 @@ interface Keys {
   keys: string[];
 }
 
-/** Takes an advisory lock on each key until the transaction ends, without waiting for any. */
-const lockKeys = preparedStatement<{ key: string; isMine: boolean }, Keys>(
+/** Takes advisory locks until the transaction ends, without waiting for any. */
+const lockKeys = preparedStatement<{ isMine: boolean }, { numbers: string[] }>(
   'lock idempotency keys',
-  ($) => `
-  select key, pg_try_advisory_xact_lock(hashtextextended(${$('clientId')} || ' ' || key, 1)) as "isMine"
-    from unnest(${$('keys')}::text[]) as key`,
+  ($) => `select pg_try_advisory_xact_lock(number) as "isMine" from unnest(${$('numbers')}::bigint[]) as number`,
 );
 
 /** Deletes expired keys, so that they can be stored again. Returns those that are stored and have not expired. */
@@ -68,8 +66,9 @@ const findKeys = preparedStatement<{ key: string }, Keys & { expired: Date }>(
 async function claim(client: ClientBase, requests: readonly KeyedRequest[], expired: Date): Promise<void> {
   const [{ clientId }] = requests;
   const keys = requests.map(({ key }) => key);
+  const numbers = keys.map((key) => lockNumber('idempotency key', clientId, key));
   const [locked, stored] = await allSettled([
-    client.query<{ key: string; isMine: boolean }>(lockKeys({ clientId, keys })),
+    client.query<{ isMine: boolean }>(lockKeys({ numbers })),
     client.query<{ key: string }>(findKeys({ clientId, keys, expired })),
   ]);
   if (stored.rows.length > 0 || locked.rows.some(({ isMine }) => !isMine)) throw new KeyInUseError();

@@ -1,31 +1,32 @@
-import { preparedStatement, type Statement } from '@earshot/database-kit';
+import { lockNumber, preparedStatement, type Statement } from '@earshot/database-kit';
 import type { ReportUpdate } from '../plan/fold.js';
 import { RUN, type TransactionId } from './transaction-state.js';
 
 /**
- * Takes advisory locks on reports until the transaction ends, in the order of their keys, so that transactions cannot
+ * Takes advisory locks on reports until the transaction ends, in the order of their numbers, so that transactions cannot
  * deadlock. Transactions that update at most one mention of each report share these locks: they take one row lock per
  * report, in the same order. Any other transaction locks its reports exclusively. Also returns the identifier of the
  * transaction.
  */
 const lockStatement = (name: string, lock: string) =>
-  preparedStatement<TransactionId, { reportIds: string[] }>(
+  preparedStatement<TransactionId, { numbers: string[] }>(
     name,
     ($) => `
-  select pg_current_xact_id()::text as xid, ${RUN} as run, count(${lock}(key))
-    from (select distinct hashtextextended(id, 0) as key from unnest(${$('reportIds')}::text[]) as id order by key)
-      as reports`,
+  select pg_current_xact_id()::text as xid, ${RUN} as run, count(${lock}(number))
+    from (select number from unnest(${$('numbers')}::bigint[]) as number order by number) as reports`,
   );
 
-/** Locks these reports exclusively. */
-export const lockReports = lockStatement('lock reports', 'pg_advisory_xact_lock');
+const lockReports = lockStatement('lock reports', 'pg_advisory_xact_lock');
 const shareReports = lockStatement('share reports', 'pg_advisory_xact_lock_shared');
 
 /** The statement that locks a report exclusively. */
-export const lockReport = (reportId: string): Statement<TransactionId> => lockReports({ reportIds: [reportId] });
+export const lockReport = (reportId: string): Statement<TransactionId> =>
+  lockReports({ numbers: [numberOf(reportId)] });
 
 /** The statement that takes the locks for these updates. */
 export function lockFor(updates: readonly ReportUpdate[]): Statement<TransactionId> {
   const lock = updates.every(({ mentionIds }) => mentionIds.length === 1) ? shareReports : lockReports;
-  return lock({ reportIds: updates.map(({ reportId }) => reportId) });
+  return lock({ numbers: updates.map(({ reportId }) => numberOf(reportId)) });
 }
+
+const numberOf = (reportId: string): string => lockNumber('report', reportId);
