@@ -318,6 +318,35 @@ describe('a transaction whose client no longer waits (C11)', () => {
   });
 });
 
+describe('a queued write whose client has left (C11)', () => {
+  it('does not end the process when the write before it fails because the database is unavailable', async () => {
+    const coding = await CodingUnderTest.start();
+    const account = coding.account();
+    const colleague = coding.colleague(account);
+    const report = await coding.report(account, 1);
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => void unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    const release = await holdReport(coding, report);
+    const items = [update(report, 'm0', { sentiment: 'negative' })];
+    const first = coding.bulk(account, items).then((response) => response);
+    const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await vi.waitFor(async () => expect(await coding.database.dataSource.query(waits)).toHaveLength(1));
+    const gone = coding.bulk(colleague, items);
+    gone.then(undefined, () => undefined);
+    await vi.waitFor(() => expect(coding.security.asked).toContain(colleague.token), 3_000);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    gone.abort();
+    expectError(await first, NOTHING_CHANGED.code, NOTHING_CHANGED.detail);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    process.off('unhandledRejection', note);
+    await release();
+    expect(unhandled).toEqual([]);
+    expect(await coding.records(report)).toEqual([]);
+    await coding.stop();
+  });
+});
+
 describe('the connections to the database', () => {
   it('are free for others while ten bulk requests of one client account wait for a lock', async () => {
     const coding = await CodingUnderTest.start();

@@ -3,41 +3,33 @@ import type { Keyed } from '../idempotency/storing-answers.js';
 import type { Write } from '../plan/group.js';
 import type { Applied } from './apply-writes.js';
 
-/** A request that waits for its transaction (`begun`), then for the result (`done`). */
+/**
+ * A request that waits for its transaction. It has one promise, which its caller awaits from the first moment: an error
+ * that comes when the client is gone must not end the process as an unhandled rejection.
+ */
 export class Queued<T> {
-  readonly begun: Promise<void>;
-  readonly done: Promise<T>;
+  /** The result, or the error that the deadline rejects with if the transaction does not begin in time. */
+  readonly settled: Promise<T>;
   resolve: (result: T) => void;
-  private resolveBegun: () => void;
-  private rejectDone: (error: unknown) => void;
+  reject: (error: unknown) => void;
 
   constructor(readonly deadline: Deadline) {
-    this.begun = new Promise((resolve) => {
-      this.resolveBegun = resolve;
-    });
-    this.done = new Promise((resolve, reject) => {
+    this.settled = new Promise((resolve, reject) => {
       this.resolve = resolve;
-      this.rejectDone = reject;
+      this.reject = reject;
     });
+    this.deadline.signal.addEventListener('abort', this.giveUp);
+    if (this.deadline.signal.aborted) this.giveUp();
   }
 
   /** Returns false if it is too late: the client has its answer, or is about to get it. */
   begin(): boolean {
     if (this.deadline.isTooLate) return false;
-    this.resolveBegun();
+    this.deadline.signal.removeEventListener('abort', this.giveUp);
     return true;
   }
 
-  /** Also rejects a request that has not begun. */
-  reject(error: unknown): void {
-    this.rejectDone(error);
-    this.resolveBegun();
-  }
-
-  /** The result, or the error that the deadline rejects with if the transaction does not begin in time. */
-  get settled(): Promise<T> {
-    return this.deadline.race(this.begun).then(() => this.done);
-  }
+  private readonly giveUp = () => this.reject(this.deadline.signal.reason);
 }
 
 /** A write that waits for its transaction, which other writes may share. */

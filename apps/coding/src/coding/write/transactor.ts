@@ -30,12 +30,13 @@ export class Transactor {
   /** Does the work of one request in its own transaction. It does not begin if the client no longer waits. */
   run<T>(clientId: string, work: Work<T>, deadline: Deadline): Promise<T> {
     const queued = new Queued<T>(deadline);
-    void this.inTurn(clientId, async () => {
+    const transact = async () => {
       if (!queued.begin()) return;
       const outcome = await this.transact(work, deadline.at);
       if (outcome.state === 'committed') queued.resolve(outcome.result);
       else queued.reject(unavailableError(outcome) ?? outcome.error);
-    });
+    };
+    this.inTurn(clientId, transact).catch(queued.reject);
     return queued.settled;
   }
 

@@ -36,7 +36,7 @@ export class WriteQueue {
   write(write: Write, deadline: Deadline, keyed?: Keyed<Applied>): Promise<Applied> {
     const queued = new QueuedWrite(write, deadline, keyed);
     const [only, another] = write.byReport;
-    if (!only || another || only[1].length > SMALL) void this.writeAll([queued], write.caller.clientId);
+    if (!only || another || only[1].length > SMALL) void this.writeNext([queued], write.caller.clientId);
     else this.enqueue(only[0], queued);
     return queued.settled;
   }
@@ -50,16 +50,21 @@ export class WriteQueue {
   private async writeReport(reportId: string, queue: QueuedWrite[]): Promise<void> {
     this.queues.set(reportId, queue);
     // A report belongs to one client account.
-    await this.writeAll(queue, queue[0].write.caller.clientId);
+    const { clientId } = queue[0].write.caller;
+    while (queue.length > 0) await this.writeNext(queue, clientId);
     this.queues.delete(reportId);
   }
 
-  private async writeAll(queue: QueuedWrite[], clientId: string): Promise<void> {
-    while (queue.length > 0) {
+  /** Writes the next requests of a queue together. Never rejects, so that a fault cannot leave the others waiting. */
+  private async writeNext(queue: QueuedWrite[], clientId: string): Promise<void> {
+    let together: QueuedWrite[] = [];
+    try {
       await this.transactor.inTurn(clientId, () => {
-        const together = queue.splice(0, REQUESTS_PER_TRANSACTION).filter((queued) => queued.begin());
+        together = queue.splice(0, REQUESTS_PER_TRANSACTION).filter((queued) => queued.begin());
         return this.settle(together, queue);
       });
+    } catch (error) {
+      for (const queued of [...together, ...queue.splice(0)]) queued.reject(error);
     }
   }
 
