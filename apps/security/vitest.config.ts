@@ -5,6 +5,9 @@ export default mergeConfig(
   shared,
   defineConfig({
     root: import.meta.dirname,
-    test: { globalSetup: ['../../libs/test-kit/src/global-database.ts'] },
+    test: {
+      globalSetup: ['../../libs/test-kit/src/global-database.ts'],
+      setupFiles: ['../../libs/test-kit/src/distribution/watch-services.ts'],
+    },
   }),
 );

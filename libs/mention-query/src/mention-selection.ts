@@ -1,5 +1,6 @@
 import { textArray } from '@earshot/database-kit';
 import type { FilterSet } from '@earshot/filter-kit';
+import { COLUMNS } from './columns.js';
 import type { FilteredReport } from './compile-context.js';
 import { compileFilters } from './compile-filters.js';
 import { readsDocuments } from './document-lookups.js';
@@ -51,6 +52,6 @@ export function withIds(selection: MentionSelection, ids: readonly string[]): Me
   const table = TABLES[drivingTable];
   const isKnown = `report_id = ${reportId} and id = any(${parameters.add(textArray(ids))}::text[])`;
   // `offset 0` keeps PostgreSQL from merging the subquery into the statement.
-  const rows = `(select * from ${table} where ${isKnown} offset 0)`;
+  const rows = `(select ${COLUMNS[drivingTable].join(', ')} from ${table} where ${isKnown} offset 0)`;
   return { ...selection, parameters, from: fromClause(drivingTable, reportId, rows) };
 }

@@ -1,9 +1,8 @@
-import { Mention, type MentionRow } from '@earshot/coding/entities';
+import type { MentionRow } from '@earshot/coding/entities';
 import { isPlainText } from '@earshot/document-kit';
 import { DocumentError } from '@earshot/error-kit';
-import { DOCUMENTS, type MentionSelection } from '@earshot/mention-query';
+import { COLUMNS, DOCUMENTS, type MentionSelection } from '@earshot/mention-query';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { isAfterCursor } from './cursor.js';
 import type { SearchRequest } from './search-request.js';
 import { orderBy, sortColumn, sortValue } from './sort.js';
@@ -15,26 +14,24 @@ export type FoundMention = MentionRow & { sort_value: string | null };
 const textsOf = (table: string): string =>
   ['title', 'content', 'url', 'author_name'].map((name) => `${table}.${name}`).join(', ');
 
+/** The columns of a mention except `tags`. */
+const columnsOf = (table: string): string =>
+  COLUMNS.mention
+    .filter((name) => name !== 'tags')
+    .map((name) => `${table}.${name}`)
+    .join(', ');
+
 /** The most tags of a mention that a search returns. Coding accepts no more (rule C4); older mentions may have more. */
 export const SHOWN_TAGS = 100;
 
 /** Reads mentions. Every statement restricts every table to one report. */
 @Injectable()
 export class MentionReader {
-  /** The columns of a mention except `tags`. */
-  private readonly columns: readonly string[];
-
-  constructor(
-    private readonly statements: Statements,
-    dataSource: DataSource,
-  ) {
-    const { columns } = dataSource.getMetadata(Mention);
-    this.columns = columns.map(({ databaseName }) => databaseName).filter((name) => name !== 'tags');
-  }
+  constructor(private readonly statements: Statements) {}
 
   /** Returns a mention of a report, or throws a 404. */
   async read(reportId: string, id: string, context: RequestContext): Promise<MentionRow> {
-    const text = `select ${this.columnsOf('mention')}, to_json(mention.tags) as tags, ${textsOf('document')}
+    const text = `select ${columnsOf('mention')}, to_json(mention.tags) as tags, ${textsOf('document')}
                     from coding.mention as mention
                     left join ${DOCUMENTS} on document.report_id = $1 and document.id = mention.id
                    where mention.report_id = $1 and mention.id = $2`;
@@ -59,12 +56,12 @@ export class MentionReader {
     const documents = `left join ${DOCUMENTS} on document.report_id = ${reportId} and document.id = page.id`;
     const text = `
       with page as (
-        select mention.*, ${joined ? '' : `${textsOf('document')},`} ${sortValue(sort)} as sort_value
+        select ${columnsOf('mention')}, mention.tags, ${joined ? '' : `${textsOf('document')},`} ${sortValue(sort)} as sort_value
           from ${from}
          where ${conditions.join(' and ')}
          order by ${orderBy(sort, sortColumn(sort, drivingTable), `${drivingTable}.id`)}
          limit ${parameters.add(size + 1)} offset ${parameters.add(request.from)})
-      select ${this.columnsOf('page')}, to_json(page.tags[1:${SHOWN_TAGS + 1}]) as tags, page.sort_value,
+      select ${columnsOf('page')}, to_json(page.tags[1:${SHOWN_TAGS + 1}]) as tags, page.sort_value,
              ${textsOf(joined ? 'document' : 'page')}
         from page ${joined ? documents : ''}
        order by ${orderBy(sort, `page.${sort.key}`, 'page.id')}`;
@@ -76,9 +73,5 @@ export class MentionReader {
     const text = `select count(*) as total from ${countFrom} where ${condition}`;
     const [{ total }] = await this.statements.rows<{ total: string }>({ text, values: parameters.values }, context);
     return Number(total);
-  }
-
-  private columnsOf(table: string): string {
-    return this.columns.map((name) => `${table}.${name}`).join(', ');
   }
 }

@@ -5,9 +5,11 @@ import { DocumentError } from '@earshot/error-kit';
 import { Injectable } from '@nestjs/common';
 import { type RequestContext, Statements } from './statements.js';
 
+const COLUMNS = 'id, client_id, name, channels_enabled, collaboration_enabled';
+
 const findReport = preparedStatement<Report, { clientId: string; id: string }>(
   'find report of client account',
-  ($) => `select * from coding.report where client_id = ${$('clientId')} and id = ${$('id')}`,
+  ($) => `select ${COLUMNS} from coding.report where client_id = ${$('clientId')} and id = ${$('id')}`,
 );
 
 /** Reads the reports of a client account. Reports of other accounts count as missing (rule D2). */
@@ -27,7 +29,7 @@ export class ReportReader {
   list({ size, from }: { size: number; from: number }, context: RequestContext): Promise<Report[]> {
     return this.statements.rows(
       {
-        text: 'select * from coding.report where client_id = $1 order by id limit $2 offset $3',
+        text: `select ${COLUMNS} from coding.report where client_id = $1 order by id limit $2 offset $3`,
         values: [context.clientId, size, from],
       },
       context,

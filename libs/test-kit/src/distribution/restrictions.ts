@@ -19,7 +19,7 @@ export function reportsOf(statement: Fields): { table: string; alias: string; pa
 }
 
 /** The queries and writes in a statement, each with its own `from` and `where`. */
-function levelsOf(statement: Fields): Fields[] {
+export function levelsOf(statement: Fields): Fields[] {
   return [...nodesIn(statement)].flatMap(([type, fields]) => {
     if (type === 'SelectStmt') return armsOf(fields);
     return type === 'UpdateStmt' || type === 'DeleteStmt' ? [fields] : [];

@@ -10,7 +10,7 @@ describe('a statement over distributed mentions', () => {
     'select id from coding.mention where report_id = $1 and id = any($2)',
     'select m.id from coding.mention m join coding.mention_document d on d.report_id = $1 and d.id = m.id where m.report_id = $1',
     'select m.id from coding.mention m left join coding.mention_document d on d.report_id = $1 and d.id = m.id where $1::text = m.report_id',
-    `with page as (select * from coding.mention where report_id = $1 limit 5)
+    `with page as (select id, date, tags from coding.mention where report_id = $1 limit 5)
        select page.id, to_json(page.tags), to_char(page.date at time zone 'UTC', 'YYYY') from page`,
     'select id from coding.mention where report_id = $1 union all select id from coding.mention_document where report_id = $1',
     'update coding.mention set tags = ($3::text[])[1:2] where report_id = $1 and id = $2',
@@ -97,10 +97,27 @@ describe('a statement over distributed mentions', () => {
   ])('must not be: %s', (sql, problem) => expect(statementProblems(sql)).toContain(problem));
 
   it.each([
-    'select * from coding.report where client_id = $1',
+    'select * from current_schema()',
+    'with page as (select id from coding.report where client_id = $1) select * from page',
+    'select ids.*, report.name from unnest($1::text[]) as ids (id) join (select id, name from coding.report) as report using (id)',
+    'select count(*) from coding.report where client_id = $1',
     'begin; set local statement_timeout = 5',
     'select now()',
   ])('is not: %s', (sql) => expect(statementProblems(sql)).toEqual([]));
+});
+
+describe('a statement of a service', () => {
+  it.each<[sql: string, table: string]>([
+    ['select * from coding.report where client_id = $1', 'coding.report'],
+    ['select report.* from coding.report join unnest($1::text[]) as ids (id) using (id)', 'coding.report'],
+    ['select id from (select * from coding.report) as report', 'coding.report'],
+    ['with found as (select * from coding.mention where report_id = $1) select id from found', 'coding.mention'],
+    ['select 1 union all select * from security.application', 'security.application'],
+    ['insert into coding.rate_limit (key) values ($1) returning *', 'coding.rate_limit'],
+    ['update coding.rate_limit set points = 1 where key = $1 returning *', 'coding.rate_limit'],
+  ])('names the columns of tables, unlike: %s', (sql, table) =>
+    expect(statementProblems(sql)).toContain(`reads * of ${table} instead of naming columns`),
+  );
 });
 
 it('the functions that it may call have the volatility that the catalog of PostgreSQL says', async () => {

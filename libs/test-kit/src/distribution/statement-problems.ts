@@ -1,24 +1,51 @@
 import { DISTRIBUTION_COLUMN, distributedTable } from './distributed-tables.js';
 import { IMMUTABLE, NOT_VOLATILE } from './functions.js';
-import { reportsOf } from './restrictions.js';
+import { levelsOf, reportsOf } from './restrictions.js';
 import { as, type Fields, list, namesIn, nodesIn, parameterOf, statementsOf } from './syntax.js';
 
 const READS_AND_WRITES = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt'];
 const SESSION = ['TransactionStmt', 'VariableSetStmt'];
 
 /**
- * Why a statement of a service cannot run, or not on one shard, where mentions are distributed by report (decision
- * 0031). A statement over other tables has no problems.
+ * Why a statement of a service cannot run on a connection that prepared it before a column was added, or not on one shard
+ * where mentions are distributed by report (decision 0031).
  */
 export function statementProblems(sql: string): string[] {
   const statements = statementsOf(sql);
   if (statements.length > 1 && !statements.every((statement) => SESSION.includes(typeOf(statement)))) {
     return ['has several statements in one text'];
   }
-  return statements.filter(hasDistributedTable).flatMap(problemsOf);
+  return [...statements.flatMap(starProblems), ...statements.filter(hasDistributedTable).flatMap(problemsOf)];
 }
 
 const typeOf = (statement: Fields): string => Object.keys(statement)[0];
+
+/** A prepared statement fails when its result gets another column: so it names the columns of a table. */
+const starProblems = (statement: Fields): string[] =>
+  [
+    ...levelsOf(statement),
+    ...[...nodesIn(statement)].flatMap(([type, fields]) => (type === 'InsertStmt' ? [fields] : [])),
+  ]
+    .filter(hasStar)
+    .flatMap(tablesIn)
+    .map((table) => `reads * of ${table} instead of naming columns`);
+
+const hasStar = ({ targetList, returningClause }: Fields): boolean =>
+  [...list(targetList), ...list((returningClause as Fields | undefined)?.exprs)].some((target) => {
+    const fields = as('ColumnRef', as('ResTarget', target)?.val)?.fields;
+    return list(fields).some((field) => as('A_Star', field) !== undefined);
+  });
+
+/** The tables of one level, without those of its subqueries. Only a table has a schema; a `with` query has none. */
+const tablesIn = ({ relation, fromClause, usingClause }: Fields): string[] =>
+  [...(relation ? [{ RangeVar: relation }] : []), ...list(fromClause), ...list(usingClause)].flatMap(tablesOf);
+
+function tablesOf(item: unknown): string[] {
+  const join = as('JoinExpr', item);
+  if (join) return [join.larg, join.rarg].flatMap(tablesOf);
+  const { schemaname, relname } = as('RangeVar', item) ?? {};
+  return schemaname ? [`${String(schemaname)}.${String(relname)}`] : [];
+}
 
 /** A RangeVar is a node in a `from` clause, and a field in a write. */
 const hasDistributedTable = (statement: Fields): boolean =>

@@ -4,10 +4,10 @@ import { statementProblems } from './statement-problems.js';
 import { watched } from './watched.js';
 
 /**
- * Vitest set-up file of the areas that read and write mentions: after the tests of a file, no statement that a service
- * has sent to PostgreSQL has a problem. So every statement with a test also runs where mentions are distributed.
+ * Vitest set-up file of the services: after the tests of a file, no statement that a service has sent to PostgreSQL has a
+ * problem. So every statement with a test also runs while a migration adds columns, and where mentions are distributed.
  */
-const SERVICES = new Set(['coding', 'mention']);
+const SERVICES = new Set(['security', 'coding', 'mention']);
 
 const { query } = pg.Client.prototype;
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {

@@ -38,9 +38,9 @@ export const smallChangesOfMention = preparedStatement<ChangeRow, OfMention>(
   'small changes of mention',
   ($) => `
   with found as materialized (
-    select * from coding.change_record
+    select ${CHANGE_COLUMNS} from coding.change_record
      where ${isListed($)} and mention_count <= 100 and mention_ids @> array[${$('mention')}::text])
-  select ${CHANGE_COLUMNS} from found ${newestFirst($)}`,
+  select * from found ${newestFirst($)}`,
 );
 
 /** The large changes of a mention, and those of earlier versions. They are few, and are read one after the other. */

@@ -8,10 +8,10 @@ import { type SetColumns, stateColumns } from './set-columns.js';
  */
 export type PreviousRow = Partial<Record<CodedColumn | 'reviewed_at', string | string[] | null>> & { places: string };
 
-/** The previous values, for `returning`. */
-export const previousColumns = (columns: SetColumns): string =>
+/** The previous values in `table`, for `returning`. */
+export const previousColumns = (columns: SetColumns, table = 'old'): string =>
   stateColumns(columns)
-    .map((column) => `old.${column}`)
+    .map((column) => `${table}.${column}`)
     .join(', ');
 
 /** A statement that runs `update`, which returns `place` and `previousColumns`, and groups the places by the values. */

@@ -84,7 +84,7 @@ const updateLockedBatch = bySetColumns((columns, name) =>
       `
   update coding.mention as mention
      set ${newValues(columns, $)}
-    from (select position, place, before.*
+    from (select position, place, before.id, ${previousColumns(columns, 'before')}
             from ${posted($)}
             join coding.mention as before on before.report_id = ${$('report')} and before.id = posted.mention_id
              for no key update of before) as old
