@@ -195,11 +195,11 @@ describe('X-Content-Type-Options (E6)', () => {
 });
 
 describe('readiness (A5)', () => {
-  it('names the migrations that the schema lacks', async () => {
+  it('names the migrations that the schema lacks, also if migrations are undone while the service runs', async () => {
     const { dataSource } = security.database;
     const names = securityData.migrations.map(({ name }) => name);
-    const starting = await security.replica({});
-    const ready = () => starting.http.get('/health/ready');
+    const ready = () => security.http.get('/health/ready');
+    expectDocument(await ready(), 200);
     await dataSource.query('alter table security.migrations rename to elsewhere');
     expectError(
       await ready(),
@@ -215,7 +215,6 @@ describe('readiness (A5)', () => {
     );
     await dataSource.query('update security.migrations set name = $2 where name = $1', ['Older', names.at(-1)]);
     expectDocument(await ready(), 200);
-    await starting.app.close();
   });
 });
 
