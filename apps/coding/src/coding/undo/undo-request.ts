@@ -1,4 +1,5 @@
 import { DocumentError } from '@earshot/error-kit';
+import { forEachInSlices } from '../slices.js';
 import { bodyObject, unknownMembers } from '../validation/body-object.js';
 import { isDryRun } from '../validation/dry-run.js';
 
@@ -12,20 +13,21 @@ export interface UndoRequest {
 const MEMBERS = ['mention_ids', 'meta'];
 
 /** Reads the body of an undo. Without a body everything is undone. */
-export function undoRequest(document: unknown): UndoRequest {
+export async function undoRequest(document: unknown): Promise<UndoRequest> {
   if (document === undefined) return { mentionIds: undefined, isDryRun: false };
   const body = bodyObject(document);
   const problems = unknownMembers(body, MEMBERS);
   if (problems.length > 0) throw DocumentError.invalidInput(...problems);
-  return { mentionIds: readMentionIds(body.mention_ids), isDryRun: isDryRun(body.meta) };
+  return { mentionIds: await readMentionIds(body.mention_ids), isDryRun: isDryRun(body.meta) };
 }
 
 const invalid = (path: string, detail: string) => DocumentError.invalidInput({ code: 'value_invalid', path, detail });
 
-function readMentionIds(value: unknown): readonly string[] | undefined {
+async function readMentionIds(value: unknown): Promise<readonly string[] | undefined> {
   if (value === undefined) return undefined;
   if (!Array.isArray(value)) throw invalid('mention_ids', 'must be an array of identifiers');
-  const wrong = value.findIndex((id) => typeof id !== 'string');
-  if (wrong >= 0) throw invalid(`mention_ids[${wrong}]`, 'must be a string');
+  await forEachInSlices(value, (id, index) => {
+    if (typeof id !== 'string') throw invalid(`mention_ids[${index}]`, 'must be a string');
+  });
   return value as string[];
 }

@@ -52,10 +52,10 @@ export class UndoService {
 
   /** Restores the previous values of a change, or of a part of it. */
   async undo(id: string, document: unknown, { caller, deadline, context, keyed }: UndoCall): Promise<Answer> {
-    const { mentionIds, isDryRun } = undoRequest(document);
+    const { mentionIds, isDryRun } = await undoRequest(document);
     const change = await this.history.find(id, context);
     const undone = await this.read(change, context);
-    const undo = { change, undone, positions: positionsOf(undone, mentionIds), caller };
+    const undo = { change, undone, positions: await positionsOf(undone, mentionIds), caller };
     if (isDryRun) return undoPreview(undo, await this.preview(undo, context));
     const work = this.answers.storing(this.workOf(undo), keyed, (answer) => answer);
     return this.transactor.run(caller.clientId, work, deadline);

@@ -75,11 +75,26 @@ const notOfTheChange = (index: number): InputProblem => ({
   detail: 'must be a mention of the change',
 });
 
-/** The positions in the mention list of the mentions to restore. A mention that is not in the change is 400 (C16). */
-export function positionsOf({ mentionIds }: UndoneChange, part: readonly string[] | undefined): number[] {
+/**
+ * The positions in the mention list of the mentions to restore. Mentions that are not in the change are 400 (C16). A
+ * request may name millions of them.
+ */
+export async function positionsOf(
+  { mentionIds }: UndoneChange,
+  part: readonly string[] | undefined,
+): Promise<number[]> {
   if (part === undefined) return mentionIds.map((_, position) => position);
-  const position = new Map(mentionIds.map((id, at) => [id, at]));
-  const unknown = part.flatMap((id, index) => (position.has(id) ? [] : [index]));
-  if (unknown.length > 0) throw DocumentError.invalidInput(...unknown.slice(0, MAX_PROBLEMS).map(notOfTheChange));
-  return [...new Set(part.map((id) => position.get(id)!))].sort((a, b) => a - b);
+  const slice = new Slice();
+  const positionOf = new Map<string, number>();
+  await forEachInSlices(mentionIds, (id, position) => positionOf.set(id, position), slice);
+  const positions = new Set<number>();
+  const problems: InputProblem[] = [];
+  const find = (id: string, index: number) => {
+    const position = positionOf.get(id);
+    if (position !== undefined) positions.add(position);
+    else if (problems.push(notOfTheChange(index)) === MAX_PROBLEMS) throw DocumentError.invalidInput(...problems);
+  };
+  await forEachInSlices(part, find, slice);
+  if (problems.length > 0) throw DocumentError.invalidInput(...problems);
+  return [...positions].sort((a, b) => a - b);
 }
