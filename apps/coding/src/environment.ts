@@ -11,6 +11,10 @@ export class CodingEnvironment extends ResourceServiceEnvironment {
   @WholeNumber({ min: 1, max: 31_536_000 })
   IDEMPOTENCY_TTL = 86_400;
 
+  /** Bytes of answers that a client account may store with idempotency keys in that time (rule C13). */
+  @WholeNumber({ min: 1, max: 1_073_741_824 })
+  IDEMPOTENCY_QUOTA = 268_435_456;
+
   /** The most mentions that an update by filter may select (rule C14). */
   @WholeNumber({ min: 1 })
   UPDATE_MAX_MENTIONS = 100_000;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { IdempotencyKey } from '@earshot/coding/entities';
 import { lockNumber } from '@earshot/database-kit';
 import type { ErrorCode } from '@earshot/error-kit';
@@ -150,7 +150,7 @@ describe('a request with an Idempotency-Key (C13)', () => {
     const report = await coding.report(user, 1);
     await coding.bulk(user, tagged(report, 'one')).set('idempotency-key', 'k').expect(204);
     const [row] = await stored(user);
-    expect(row).toMatchObject({ client_id: user.clientId, key: 'k', status: 204, body: null });
+    expect(row).toMatchObject({ client_id: user.clientId, key: 'k', status: 204, body: null, body_gzip: null });
     expect(row.fingerprint).toHaveLength(32);
     const [{ transactions }] = await coding.database.dataSource.query(
       `select count(distinct xmin::text)::int as transactions
@@ -419,6 +419,131 @@ describe('the key of another client account (C13)', () => {
     expect(answer.status).toBe(204);
     expect(took).toBeLessThan(1_000);
     expect((await held).status).toBe(204);
+  });
+});
+
+describe('the answers that are kept with keys (C13)', () => {
+  /** An item that fails, and whose error takes about `bytes` that cannot be compressed. */
+  const failing = (bytes: number) => update('gone', randomBytes((bytes * 3) / 4).toString('base64'), { tags: [] });
+  const failed = (count: number, bytes: number) => Array.from({ length: count }, () => failing(bytes));
+
+  const unchanged = async (user: Account, report: string) => {
+    expect(await coding.mention(report, 'm0')).toEqual(newMention(report, 'm0'));
+    expect(await coding.records(report)).toEqual([]);
+    expect(await stored(user)).toEqual([]);
+  };
+
+  it('are compressed, and get to the client byte for byte', async () => {
+    const user = coding.account();
+    const items = Array.from({ length: 10_000 }, (_, n) => update('gone', `m${n}`, { tags: [] }));
+    const send = () => coding.bulk(user, items).set('idempotency-key', 'k');
+    const first = await send().expect(200);
+    const [row] = await stored(user);
+    expect(row.body_gzip!.length).toBeLessThan(first.text.length / 20);
+    expectReplay(await send(), first);
+  });
+
+  it('are also found in rows of versions that did not compress', async () => {
+    const user = coding.account();
+    const send = () => coding.bulk(user, [1]).set('idempotency-key', 'k');
+    const first = await send().expect(200);
+    const set = 'update coding.idempotency_key set body = $2, body_gzip = null where client_id = $1';
+    await coding.database.dataSource.query(set, [user.clientId, first.text]);
+    expectReplay(await send(), first);
+  });
+
+  it('are 413 if one is larger than 4 MiB, before anything is applied', async () => {
+    const user = coding.account();
+    const report = await coding.report(user, 1);
+    const items = [...tagged(report, 'one'), ...failed(1_500, 4_000)];
+    const response = await coding.bulk(user, items).set('idempotency-key', 'k');
+    expectError(
+      response,
+      'answer_too_large',
+      /^The answer takes \d{7} bytes, compressed; at most 4194304 are kept for an Idempotency-Key\. Nothing was changed\./,
+    );
+    await unchanged(user, report);
+    await coding.bulk(user, items).expect(200);
+    expect((await coding.mention(report, 'm0')).tags).toEqual(['one']);
+    await coding.bulk(user, tagged(report, 'two')).set('idempotency-key', 'k').expect(204);
+  });
+
+  it('are 413 for a request that is written together with others, which are applied', async () => {
+    const user = coding.account();
+    const report = await coding.report(user, 30);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => {
+        const items = [...tagged(report, 'written', `m${n}`), ...(n === 7 ? failed(95, 65_000) : [])];
+        return coding.bulk(user, items).set('idempotency-key', `k${n}`);
+      }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map((_, n) => (n === 7 ? 413 : 204)));
+    const mentions = await coding.mentions(report);
+    expect(mentions.filter(({ tags }) => tags.length === 0).map(({ id }) => id)).toEqual(['m7']);
+  });
+
+  describe('of one client account', () => {
+    const QUOTA = 80_000;
+    let service: CodingUnderTest;
+    beforeAll(async () => {
+      service = await coding.replica({ IDEMPOTENCY_QUOTA: QUOTA });
+    });
+    afterAll(() => service.app.close());
+
+    const usage = async ({ clientId }: Account): Promise<number> => {
+      const text = 'select points from coding.rate_limit where key = $1';
+      const rows = await coding.database.dataSource.query(text, [`coding answers:${clientId}`]);
+      return rows[0]?.points ?? 0;
+    };
+
+    it('are 429 above the quota, before anything is applied, and other accounts do not notice', async () => {
+      const [user, other] = [coding.account(), coding.account()];
+      const report = await coding.report(user, 1);
+      const items = failed(15, 4_000);
+      const first = await service.bulk(user, items).set('idempotency-key', 'first').expect(200);
+      const used = await usage(user);
+      expect(used).toBeGreaterThan(QUOTA / 3);
+      const more = [...tagged(report, 'one'), ...failed(15, 4_000)];
+      const response = await service.bulk(user, more).set('idempotency-key', 'second');
+      expectError(
+        response,
+        'idempotency_quota_exceeded',
+        /may take 80000 bytes in 86400 s\. Nothing was changed\. Try again in \d+ s/,
+      );
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(86_000);
+      expect(await coding.mention(report, 'm0')).toEqual(newMention(report, 'm0'));
+      expect(await coding.records(report)).toEqual([]);
+      expect((await stored(user)).map(({ key }) => key)).toEqual(['first']);
+      expect(await usage(user)).toBe(used);
+
+      expectReplay(await service.bulk(user, items).set('idempotency-key', 'first'), first);
+      await service.bulk(user, tagged(report, 'small')).set('idempotency-key', 'small').expect(204);
+      await service.bulk(user, more).expect(200);
+      await service.bulk(other, more).set('idempotency-key', 'second').expect(200);
+    });
+
+    it('count again when the time is over', async () => {
+      const user = coding.account();
+      const send = (key: string) => service.bulk(user, failed(15, 4_000)).set('idempotency-key', key);
+      await send('first').expect(200);
+      await send('second').expect(429);
+      const used = await usage(user);
+      await coding.database.dataSource.query('update coding.rate_limit set expire = 0 where key = $1', [
+        `coding answers:${user.clientId}`,
+      ]);
+      await send('third').expect(200);
+      expect(Math.abs((await usage(user)) - used)).toBeLessThan(used / 10);
+    });
+
+    it('are not counted if they are small', async () => {
+      const user = coding.account();
+      const report = await coding.report(user, 1);
+      await service
+        .bulk(user, [...tagged(report, 'one'), 1])
+        .set('idempotency-key', 'k')
+        .expect(200);
+      expect(await usage(user)).toBe(0);
+    });
   });
 });
 

@@ -136,6 +136,13 @@ export const ERROR_CODES = {
     remedy: 'correct',
     meaning: 'A bulk request has too many items. Send several smaller requests.',
   },
+  answer_too_large: {
+    status: 413,
+    remedy: 'correct',
+    meaning:
+      'The answer to a request with an `Idempotency-Key` is too large to be kept, because very many items failed. ' +
+      'Send several smaller requests.',
+  },
   matches_unexpected: {
     status: 409,
     remedy: 'correct',
@@ -234,6 +241,13 @@ export const ERROR_CODES = {
     status: 429,
     remedy: 'retry',
     meaning: 'The client account has sent too many requests in the current minute. `Retry-After` says when it ends.',
+  },
+  idempotency_quota_exceeded: {
+    status: 429,
+    remedy: 'retry',
+    meaning:
+      'The client account has too many large answers that are kept with an `Idempotency-Key`. ' +
+      '`Retry-After` says when there is room; without a key the request can be sent at once.',
   },
   idempotency_key_in_use: {
     status: 409,

@@ -32,4 +32,16 @@ export const KEY_PROBLEMS = [
       'The Idempotency-Key belongs to an earlier request with another method, path, query or body. ' +
       'Send this request with a new key.',
   },
+  {
+    code: 'answer_too_large',
+    detail:
+      'The answer takes 9437184 bytes, compressed; at most 4194304 are kept for an Idempotency-Key. ' +
+      'Nothing was changed. Send fewer items in a request.',
+  },
+  {
+    code: 'idempotency_quota_exceeded',
+    detail:
+      'The answers that the client account keeps with Idempotency-Keys may take 268435456 bytes in 86400 s. ' +
+      'Nothing was changed. Try again in 3600 s, or send the request without a key.',
+  },
 ] as const satisfies Operation['problems'];

@@ -17,7 +17,11 @@ export class IdempotencyKey {
   @Column({ type: 'integer' })
   status: number;
 
-  /** JSON text of the body, as text, because the same bytes are sent again. */
+  /** JSON text of the body, compressed with gzip. It is kept as text, because the same bytes are sent again. */
+  @Column({ type: 'bytea', nullable: true })
+  body_gzip: Buffer | null;
+
+  /** The same in rows of versions that did not compress. TODO: drop it in the version after 0.2.0. */
   @Column({ type: 'text', nullable: true })
   body: string | null;
 

@@ -1,9 +1,12 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { preparedStatement, Sql } from '@earshot/database-kit';
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { CodingEnvironment } from '../../environment.js';
 import type { Work } from '../write/transaction.js';
 import type { Answer } from './answer.js';
+import { AnswerQuota } from './answer-quota.js';
 import { keyId, type KeyedRequest } from './keyed-request.js';
 import { type Keyed, storingAnswers } from './storing-answers.js';
 
@@ -17,6 +20,8 @@ interface StoredRow {
   key: string;
   fingerprint: Buffer;
   status: number;
+  bodyGzip: Buffer | null;
+  /** In rows of versions that did not compress. */
   body: string | null;
   changeIds: string[];
 }
@@ -24,7 +29,7 @@ interface StoredRow {
 const lookUp = preparedStatement<StoredRow, { clientIds: string[]; keys: string[]; expired: Date }>(
   'look up idempotency keys',
   ($) => `
-    select client_id as "clientId", key, fingerprint, status, body, change_ids as "changeIds"
+    select client_id as "clientId", key, fingerprint, status, body_gzip as "bodyGzip", body, change_ids as "changeIds"
       from coding.idempotency_key
      where (client_id, key) in (select * from unnest(${$('clientIds')}::text[], ${$('keys')}::text[]))
        and created_at > ${$('expired')}`,
@@ -56,7 +61,10 @@ export class StoredAnswers {
 
   /** The same work, which also stores the answers to its requests with a key in its transaction. */
   storingAll<T>(work: Work<T>, keyed: readonly Keyed<T>[]): Work<T> {
-    return keyed.length === 0 ? work : storingAnswers(work, keyed, this.expired);
+    if (keyed.length === 0) return work;
+    const { IDEMPOTENCY_QUOTA: most, IDEMPOTENCY_TTL: ttlSeconds } = this.environment;
+    const quota = new AnswerQuota(keyed[0].request.clientId, { most, ttlSeconds });
+    return storingAnswers(work, keyed, this.expired, quota);
   }
 
   /** Keys that were stored by this time have expired. */
@@ -68,7 +76,7 @@ export class StoredAnswers {
     const clientIds = requests.map(({ clientId }) => clientId);
     const keys = requests.map(({ key }) => key);
     const rows = await this.sql.rows(lookUp({ clientIds, keys, expired: this.expired }));
-    const found = new Map(rows.map((row) => [keyId(row), toAnswer(row)]));
+    const found = new Map(await Promise.all(rows.map(async (row) => [keyId(row), await toAnswer(row)] as const)));
     return requests.map((request) => found.get(request.id));
   }
 }
@@ -77,9 +85,9 @@ export class StoredAnswers {
 export const expiredBy = (now: Date, { IDEMPOTENCY_TTL }: CodingEnvironment): Date =>
   new Date(now.valueOf() - IDEMPOTENCY_TTL * 1_000);
 
-const toAnswer = ({ fingerprint, status, body, changeIds }: StoredRow): StoredAnswer => ({
-  fingerprint,
-  status,
-  body: body === null ? undefined : (JSON.parse(body) as object),
-  changeIds,
-});
+const decompress = promisify<Buffer, Buffer>(gunzip);
+
+async function toAnswer({ fingerprint, status, bodyGzip, body, changeIds }: StoredRow): Promise<StoredAnswer> {
+  const text = bodyGzip === null ? body : (await decompress(bodyGzip)).toString();
+  return { fingerprint, status, body: text === null ? undefined : (JSON.parse(text) as object), changeIds };
+}

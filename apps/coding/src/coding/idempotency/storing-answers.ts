@@ -1,8 +1,12 @@
-import { lockNumber, preparedStatement, type Statement } from '@earshot/database-kit';
+import { lockNumber, preparedStatement } from '@earshot/database-kit';
 import type { ClientBase } from 'pg';
+import { promisify } from 'node:util';
+import { gzip, type ZlibOptions } from 'node:zlib';
+import { toJsonInTurns } from '@earshot/document-kit';
 import { allSettled } from '../write/all-settled.js';
 import type { Work } from '../write/transaction.js';
 import type { Answer } from './answer.js';
+import type { AnswerQuota, Usage } from './answer-quota.js';
 import { KeyInUseError } from './key-errors.js';
 import type { KeyedRequest } from './keyed-request.js';
 
@@ -15,25 +19,28 @@ export interface Keyed<T> {
 /**
  * Adds to the work that it stores the answers with their keys (rule C13). The keys are claimed while the work runs, and
  * stored together with COMMIT, so nothing waits for them. Rejects with a KeyInUseError if another request has one of the
- * keys. Then the work is rolled back. All requests belong to one client account. Keys stored by the time `expired` count
- * as absent.
+ * keys, and with another DocumentError if an answer may not be kept. Then the work is rolled back. All requests belong to
+ * one client account. Keys stored by the time `expired` count as absent.
  */
-export const storingAnswers = <T>(work: Work<T>, keyed: readonly Keyed<T>[], expired: Date): Work<T> => ({
+export const storingAnswers = <T>(
+  work: Work<T>,
+  keyed: readonly Keyed<T>[],
+  expired: Date,
+  quota: AnswerQuota,
+): Work<T> => ({
   lock: work.lock,
   async run(client) {
-    const claiming = claim(
-      client,
-      keyed.map(({ request }) => request),
-      expired,
-    );
+    const requests = keyed.map(({ request }) => request);
+    const claiming = allSettled([claim(client, requests, expired), client.query<Usage>(quota.usage())]);
     const working = work.run(client);
     await Promise.allSettled([claiming, working]);
     // First, because the earlier request with the key may be the reason that the work fails.
-    await claiming;
+    const [, used] = await claiming;
     const { result, last } = await working;
     const now = new Date();
-    const rows = keyed.map(async ({ request, answer }) => insertRow(request, await answer(result), now));
-    return { result, last: [...last, ...(await Promise.all(rows))] };
+    const rows = await Promise.all(keyed.map(async ({ request, answer }) => rowOf(request, await answer(result), now)));
+    const sizes = rows.map(({ body_gzip }) => body_gzip?.length ?? 0);
+    return { result, last: [...last, ...rows.map(insert), ...quota.counting(sizes, used.rows[0])] };
   },
 });
 
@@ -79,7 +86,7 @@ interface Row {
   key: string;
   fingerprint: Buffer;
   status: number;
-  body: string | null;
+  body_gzip: Buffer | null;
   change_ids: readonly string[];
   created_at: Date;
 }
@@ -89,7 +96,7 @@ const COLUMNS = [
   'key',
   'fingerprint',
   'status',
-  'body',
+  'body_gzip',
   'change_ids',
   'created_at',
 ] as const satisfies (keyof Row)[];
@@ -99,17 +106,21 @@ const insert = preparedStatement<never, Row>(
   ($) => `insert into coding.idempotency_key (${COLUMNS.join(', ')}) values (${COLUMNS.map($).join(', ')})`,
 );
 
-const insertRow = (
+const compress = promisify<Buffer, ZlibOptions, Buffer>(gzip);
+
+/** The fastest level. It takes 1 ms per MB, and leaves 2 to 4 % of the usual errors of items. */
+const LEVEL = { level: 1 };
+
+const rowOf = async (
   { clientId, key, fingerprint }: KeyedRequest,
   { status, body, changeIds = [] }: Answer,
   created_at: Date,
-): Statement<never> =>
-  insert({
-    client_id: clientId,
-    key,
-    fingerprint,
-    status,
-    body: body ? JSON.stringify(body) : null,
-    change_ids: changeIds,
-    created_at,
-  });
+): Promise<Row> => ({
+  client_id: clientId,
+  key,
+  fingerprint,
+  status,
+  body_gzip: body ? await compress(await toJsonInTurns(body), LEVEL) : null,
+  change_ids: changeIds,
+  created_at,
+});
