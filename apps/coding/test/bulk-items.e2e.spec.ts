@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { Mention } from '@earshot/coding/entities';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, CodingUnderTest, counter, newMention, update } from './support.js';
 
@@ -8,6 +10,9 @@ beforeAll(async () => {
   account = coding.account();
 });
 afterAll(() => coding.stop());
+
+/** The most bytes of report and mention in the primary key of a mention that cannot be compressed. */
+const LONGEST_KEY = 2_676;
 
 describe('the items of a bulk request', () => {
   it('clear the tags with [], and keep a repeated tag once, at its first position (C4)', async () => {
@@ -32,6 +37,20 @@ describe('the items of a bulk request', () => {
     const tag = '🎉'.repeat(255);
     await coding.bulk(account, [update(report, 'm0', { tags: [tag] })]).expect(204);
     expect((await coding.mention(report, 'm0')).tags).toEqual([tag]);
+  });
+
+  it('may name mentions with the longest ids that the tables take, and none with longer ones', async () => {
+    const report = await coding.report(account, 1);
+    const text = randomBytes(4_000).toString('base64');
+    const longest = text.slice(0, LONGEST_KEY - report.length);
+    const insert = (id: string) => coding.database.dataSource.getRepository(Mention).insert(newMention(report, id));
+    await insert(longest);
+    await expect(insert(text)).rejects.toThrow(/index row size/);
+    const items = [longest, text].map((mention) => update(report, mention, { sentiment: 'positive' }));
+    const { body } = await coding.bulk(account, items).set('idempotency-key', 'longest').expect(200);
+    expect(body.errors).toMatchObject([{ code: 'mention_not_found', meta: { mention_id: text } }]);
+    expect((await coding.mention(report, longest)).sentiment).toBe('positive');
+    expect((await coding.records(report)).map(({ mention_ids }) => mention_ids)).toEqual([[longest]]);
   });
 
   it('fail with "report not found" for a missing report and for one of another client account (C5)', async () => {

@@ -1,6 +1,7 @@
 import { ChangeRecord, Mention } from '@earshot/coding/entities';
 import { expectError } from '@earshot/test-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, CodingUnderTest, newMention, update } from './support.js';
 
 let coding: CodingUnderTest;
@@ -25,6 +26,30 @@ async function change(items: unknown[], of = account): Promise<string> {
 
 const positive = (report: string, ...mentions: string[]) =>
   mentions.map((mention) => update(report, mention, { sentiment: 'positive' }));
+
+describe('the changes of an account with thousands of reports (C15)', () => {
+  it('are listed with a few statements, which take turns with those of others', async () => {
+    const owner = coding.account();
+    const run = (statement: string) => coding.database.dataSource.query(statement, [owner.clientId]);
+    await run(`insert into coding.report (id, client_id, name)
+               select $1 || ' ' || n, $1, 'One of many' from generate_series(1, 3000) as n`);
+    await run(`insert into coding.change_record (report_id, changed_at, user_id, application_id, action, mention_count,
+                 mention_ids, payload_numbers, payloads, previous_numbers, previous)
+               select $1 || ' ' || 1 + n * 7 % 3000, now(), 'user', 'app', 'bulk', 1, array['m' || n % 50], '{0}', '[{}]',
+                      '{0}', '[{}]'
+                 from generate_series(1, 6000) as n order by n`);
+    const newest = await run(`select report_id, mention_ids[1] as mention from coding.change_record
+                               where starts_with(report_id, $1) order by id desc`);
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const [all, ofMention] = [await list('size=100', owner), await list('size=100&mention_id=m7', owner)];
+    expect(query.mock.calls.length).toBeLessThan(200);
+    query.mockRestore();
+    const reports = ({ data }: { data: { report_id: string }[] }) => data.map(({ report_id }) => report_id);
+    const expected = (rows: { report_id: string }[]) => rows.slice(0, 100).map(({ report_id }) => report_id);
+    expect(reports(all)).toEqual(expected(newest));
+    expect(reports(ofMention)).toEqual(expected(newest.filter(({ mention }: { mention: string }) => mention === 'm7')));
+  });
+});
 
 describe('Change-Id of a bulk request (C15)', () => {
   it('is the id of its change', async () => {

@@ -15,6 +15,7 @@ import { CreateIdempotencyKeys1795350100000 } from './migrations/1795350100000-c
 import { RecordTransactions1795350200000 } from './migrations/1795350200000-record-transactions.js';
 import { IndexTransactions1795350200001 } from './migrations/1795350200001-index-transactions.js';
 import { CompressStoredAnswers1795430000000 } from './migrations/1795430000000-compress-stored-answers.js';
+import { ListChangesOfReports1795430000001 } from './migrations/1795430000001-list-changes-of-reports.js';
 import { Report } from './report.entity.js';
 import { codingRights } from './rights.js';
 
@@ -60,6 +61,7 @@ export const codingData: AreaData = {
     RecordTransactions1795350200000,
     IndexTransactions1795350200001,
     CompressStoredAnswers1795430000000,
+    ListChangesOfReports1795430000001,
   ],
   rights: codingRights,
 };

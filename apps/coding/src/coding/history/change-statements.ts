@@ -1,9 +1,10 @@
 import { preparedStatement } from '@earshot/database-kit';
 import { CHANGE_COLUMNS, type ChangeRow } from './change-rows.js';
 
-/** Which changes of one report are listed, newest first. */
+/** Which changes are listed, newest first. */
 export interface ListedChanges {
-  report: string;
+  /** Only changes of this mention. */
+  mention: string | null;
   /** Exclusive bounds of the numbers of the records. */
   after: string;
   before: string;
@@ -15,41 +16,15 @@ export interface ListedChanges {
   most: number;
 }
 
-type Placeholder<P> = (parameter: keyof P & string) => string;
-
-const isListed = ($: Placeholder<ListedChanges>): string => `
-  report_id = ${$('report')} and id > ${$('after')}::bigint and id < ${$('before')}::bigint
-  and changed_at >= ${$('begin')}::timestamptz
-  and (changed_at < ${$('end')}::timestamptz or (${$('includesEnd')} and changed_at = ${$('end')}::timestamptz))
-  and (${$('user')}::text is null or user_id = ${$('user')})`;
-
-const newestFirst = ($: Placeholder<ListedChanges>): string => `order by id desc limit ${$('most')}`;
-
-/** The changes of a report. */
-export const changesOfReport = preparedStatement<ChangeRow, ListedChanges>(
-  'changes of report',
-  ($) => `select ${CHANGE_COLUMNS} from coding.change_record where ${isListed($)} ${newestFirst($)}`,
-);
-
-type OfMention = ListedChanges & { mention: string };
-
-/** The small changes of a mention, which an index finds (decision 0034). They are found first, whatever their order. */
-export const smallChangesOfMention = preparedStatement<ChangeRow, OfMention>(
-  'small changes of mention',
+/** The newest changes of these reports together. A function finds those of each report (decision 0031). */
+export const changesOfReports = preparedStatement<ChangeRow, ListedChanges & { reports: readonly string[] }>(
+  'changes of reports',
   ($) => `
-  with found as materialized (
-    select ${CHANGE_COLUMNS} from coding.change_record
-     where ${isListed($)} and mention_count <= 100 and mention_ids @> array[${$('mention')}::text])
-  select * from found ${newestFirst($)}`,
-);
-
-/** The large changes of a mention, and those of earlier versions. They are few, and are read one after the other. */
-export const largeChangesOfMention = preparedStatement<ChangeRow, OfMention>(
-  'large changes of mention',
-  ($) => `
-  select ${CHANGE_COLUMNS} from coding.change_record
-   where ${isListed($)} and (mention_count <= 100) is not true and ${$('mention')} = any(mention_ids)
-   ${newestFirst($)}`,
+  select id, report_id, changed_at, user_id, application_id, action, undone_id, mention_count
+    from coding.changes_of_reports(
+      ${$('reports')}, ${$('mention')}, ${$('after')}, ${$('before')}, ${$('begin')}, ${$('end')}, ${$('includesEnd')},
+      ${$('user')}, ${$('most')})
+   order by id desc limit ${$('most')}`,
 );
 
 /** A change. */

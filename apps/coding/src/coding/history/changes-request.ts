@@ -13,8 +13,7 @@ type Query = Readonly<Record<string, unknown>>;
 /** Which changes a client asks for (rule C15). */
 export interface ChangesRequest {
   reportId: string | undefined;
-  mentionId: string | undefined;
-  listed: Omit<ListedChanges, 'report' | 'after'>;
+  listed: Omit<ListedChanges, 'after'>;
   size: number;
 }
 
@@ -23,9 +22,9 @@ export function changesRequest(query: Query): ChangesRequest {
   const size = readWholeNumber(query, 'size', DEFAULT_SIZE, { max: MAX_SIZE });
   return {
     reportId: readText(query, 'report_id'),
-    mentionId: readText(query, 'mention_id'),
     size,
     listed: {
+      mention: readText(query, 'mention_id') ?? null,
       ...readPeriod(query),
       before: readCursor(query) ?? MAX_NUMBER,
       user: readText(query, 'user_id') ?? null,

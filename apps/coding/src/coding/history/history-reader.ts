@@ -5,20 +5,15 @@ import { SharedConnections, type ShareRequest } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { HASH_LENGTH, parseChangeId } from './change-id.js';
 import type { ChangeRow } from './change-rows.js';
-import {
-  changeOfReport,
-  changesOfReport,
-  largeChangesOfMention,
-  type ListedChanges,
-  smallChangesOfMention,
-} from './change-statements.js';
+import { changeOfReport, changesOfReports } from './change-statements.js';
 import type { ChangesRequest } from './changes-request.js';
 
 /** The part of the connections that reads of one client account may use. The others are for its writes. */
 const SHARE = 1 / 4;
 
-/** Reports whose changes are read at the same time. */
-const REPORTS = 4;
+/** Reports whose changes one statement reads, and how many statements run at the same time. */
+const REPORTS = 100;
+const STATEMENTS = 4;
 
 const reportsOfAccount = preparedStatement<{ id: string }, { clientId: string }>(
   'reports of account',
@@ -56,11 +51,9 @@ export class HistoryReader {
   async list(request: ChangesRequest, context: ShareRequest): Promise<ChangeRow[]> {
     const reports = await this.reportsOf(request, context);
     let newest: ChangeRow[] = [];
-    for (let at = 0; at < reports.length; at += REPORTS) {
+    for (const group of groupsOf(groupsOf(reports, REPORTS), STATEMENTS)) {
       const after = newest.length > request.size ? newest[request.size].id : '0';
-      const statements = reports
-        .slice(at, at + REPORTS)
-        .flatMap(({ id }) => listStatements({ ...request.listed, report: id, after }, request.mentionId));
+      const statements = group.map((ofGroup) => changesOfReports({ ...request.listed, after, reports: ofGroup }));
       const found = await Promise.all(statements.map((statement) => this.rows(statement, context)));
       newest = [...newest, ...found.flat()].sort(newestFirst).slice(0, request.size + 1);
     }
@@ -80,19 +73,17 @@ export class HistoryReader {
     throw DocumentError.of('change_not_found', 'There is no such change.');
   }
 
-  private async reportsOf({ reportId, mentionId, listed }: ChangesRequest, context: ShareRequest) {
+  private async reportsOf({ reportId, listed }: ChangesRequest, context: ShareRequest): Promise<string[]> {
     const { clientId } = context;
-    const ids = [reportId, mentionId, listed.user].filter((id) => typeof id === 'string');
+    const ids = [reportId, listed.mention, listed.user].filter((id) => typeof id === 'string');
     if (!ids.every(isPlainText)) return [];
     const statement =
       reportId === undefined ? reportsOfAccount({ clientId }) : reportOfAccount({ clientId, id: reportId });
-    return this.rows(statement, context);
+    return (await this.rows(statement, context)).map(({ id }) => id);
   }
 }
 
-const listStatements = (listed: ListedChanges, mention?: string): Statement<ChangeRow>[] =>
-  mention === undefined
-    ? [changesOfReport(listed)]
-    : [smallChangesOfMention({ ...listed, mention }), largeChangesOfMention({ ...listed, mention })];
+const groupsOf = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));
 
 const newestFirst = (a: ChangeRow, b: ChangeRow): number => (BigInt(a.id) > BigInt(b.id) ? -1 : 1);
