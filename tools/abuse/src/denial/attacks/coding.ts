@@ -1,8 +1,15 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { jsonAs, send } from '../../send.js';
 import { type Attack, repeat, search, type Target } from '../attack.js';
 
-const bulk = ({ address, agent, over, token }: Target, body: string) =>
-  send(address, { method: 'POST', path: '/coding/v1/_bulk', headers: jsonAs(token), body }, { agent, signal: over });
+const post = ({ address, agent, over, token }: Target, path: string, body: string, headers = {}) =>
+  send(
+    address,
+    { method: 'POST', path: `/coding/v1${path}`, headers: { ...jsonAs(token), ...headers }, body },
+    { agent, signal: over },
+  );
+
+const bulk = (target: Target, body: string, headers = {}) => post(target, '/_bulk', body, headers);
 
 const itemsOf = ({ report, mentionIds }: Target, count: number, payload: object): string =>
   JSON.stringify({
@@ -14,19 +21,22 @@ const itemsOf = ({ report, mentionIds }: Target, count: number, payload: object)
     })),
   });
 
-const update = ({ address, agent, over, token, report }: Target, filters: object, payload: object) =>
-  send(
-    address,
-    {
-      method: 'POST',
-      path: `/coding/v1/reports/${report}/_update`,
-      headers: jsonAs(token),
-      body: JSON.stringify({ filters, payload }),
-    },
-    { agent, signal: over },
-  );
+const update = (target: Target, filters: object, payload: object) =>
+  post(target, `/reports/${target.report}/_update`, JSON.stringify({ filters, payload }));
 
-/** Valid requests of one client account, of the largest size. */
+/** A bulk request of `size` bytes whose items all fail, with errors that cannot be compressed. */
+function failingItems(size: number): string {
+  const each = size / 50_000;
+  const data = Array.from({ length: 50_000 }, () => ({
+    action: 'update',
+    report_id: 'gone',
+    mention_id: randomBytes((each - 80) * 0.75).toString('base64'),
+    payload: { tags: [] },
+  }));
+  return JSON.stringify({ data });
+}
+
+/** Requests of one client account, of the largest size. */
 export const codingAttacks: readonly Attack[] = [
   {
     name: '16 concurrent bulk requests of 50 000 items for one report',
@@ -40,6 +50,21 @@ export const codingAttacks: readonly Attack[] = [
     run: (target) => {
       const filters = { boolean: { must_not: { query: [...'abcdefghijklmnopqrstuvwxyz'].join(' OR ') } } };
       return repeat(16, target.over, (n) => update(target, filters, { tags: [`attack ${n}`] }));
+    },
+  },
+  {
+    name: '8 concurrent bulk requests of 30 MB with idempotency keys, whose items all fail',
+    run: (target) => {
+      const body = failingItems(30_000_000);
+      return repeat(8, target.over, () => bulk(target, body, { 'idempotency-key': randomUUID() }));
+    },
+  },
+  {
+    name: '8 concurrent undos of 2 million mentions that are not in the change',
+    run: async (target) => {
+      const { headers } = await bulk(target, itemsOf(target, 1_000, { tags: [] }));
+      const body = JSON.stringify({ mention_ids: Array.from({ length: 2_000_000 }, (_, n) => `other-${n}`) });
+      return repeat(8, target.over, () => post(target, `/changes/${String(headers['change-id'])}/_undo`, body));
     },
   },
   {
