@@ -27,7 +27,7 @@ export interface ResultPart {
   sum: string | null;
 }
 
-/** What an engine found. An engine rejects more than 100 000 buckets before it uses memory for them. */
+/** What an engine found. An engine rejects what an answer may not hold before it uses memory for it. */
 export interface Aggregated {
   /** How many mentions the filters select. */
   total: number;

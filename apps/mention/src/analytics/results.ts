@@ -2,7 +2,7 @@ import { nextTurn } from '@earshot/document-kit';
 import type { HistogramAggregation, TermsAggregation } from '@earshot/filter-kit';
 import { statsResult } from './analytics-document.js';
 import type { Numbered, ResultPart } from './analytics-engine.js';
-import { MAX_BUCKETS, tooManyBuckets } from './bucket-limit.js';
+import { AnswerSize, MAX_BUCKETS } from './answer-size.js';
 import { Calendar } from './calendar/calendar.js';
 
 /** Work of a few milliseconds, after which other requests have their turn. */
@@ -14,13 +14,16 @@ const NO_PARTS: readonly ResultPart[] = [];
 export class Results {
   /** The parts of each aggregation by the buckets that they are in. */
   private readonly parts: Map<string | null, ResultPart[]>[] = [];
-  private buckets = 0;
+  private readonly size: AnswerSize;
+  private built = 0;
 
-  private constructor() {}
+  private constructor(aggregations: readonly Numbered[]) {
+    this.size = new AnswerSize(aggregations.map(({ aggregation }) => aggregation));
+  }
 
   /** The results by name. Many of them take several event-loop turns. */
   static async of(aggregations: readonly Numbered[], parts: readonly ResultPart[]): Promise<Record<string, object>> {
-    const results = new Results();
+    const results = new Results(aggregations);
     await results.add(parts);
     return results.of(aggregations, null);
   }
@@ -62,19 +65,20 @@ export class Results {
   }
 
   private async termsOf(
-    { path }: TermsAggregation,
+    aggregation: TermsAggregation,
     parts: readonly ResultPart[],
     nested: readonly Numbered[],
   ): Promise<object[]> {
     const ordered = parts.filter(({ part }) => part === 'bucket').sort((a, b) => Number(a.rank) - Number(b.rank));
+    this.size.spend(aggregation, ordered.length);
     const buckets: object[] = [];
-    for (const { key, count } of ordered) buckets.push(await this.bucket(path, key!, Number(count), nested, key!));
+    for (const { key, count } of ordered) buckets.push(await this.bucket(key!, Number(count), nested, key!));
     return buckets;
   }
 
   /** Each interval from the first to the last that has mentions. */
   private async intervalsOf(
-    { interval, timeZone, path }: HistogramAggregation,
+    histogram: HistogramAggregation,
     parts: readonly ResultPart[],
     nested: readonly Numbered[],
   ): Promise<object[]> {
@@ -82,25 +86,23 @@ export class Results {
       parts.filter(({ part }) => part === 'bucket').map(({ key, count }) => [Number(key) * 1_000, Number(count)]),
     );
     const labels = [...counts.keys()].sort((a, b) => a - b);
-    const calendar = new Calendar(interval, timeZone);
-    const buckets: object[] = [];
+    const calendar = new Calendar(histogram.interval, histogram.timeZone);
+    const shown: number[] = [];
     for (let label = labels[0]; label <= labels.at(-1)!; label = calendar.next(label)) {
+      if (shown.push(label) > MAX_BUCKETS) break;
+    }
+    this.size.spend(histogram, shown.length);
+    const buckets: object[] = [];
+    for (const label of shown) {
       const begin = new Date(calendar.instantOf(label)).toISOString();
-      buckets.push(await this.bucket(path, begin, counts.get(label) ?? 0, nested, String(label / 1_000)));
+      buckets.push(await this.bucket(begin, counts.get(label) ?? 0, nested, String(label / 1_000)));
     }
     return buckets;
   }
 
   /** `parent` is how the parts of nested results name the bucket. */
-  private async bucket(
-    path: string,
-    key: string,
-    count: number,
-    nested: readonly Numbered[],
-    parent: string,
-  ): Promise<object> {
-    if (++this.buckets > MAX_BUCKETS) throw tooManyBuckets(path);
-    if (this.buckets % PER_TURN === 0) await nextTurn();
+  private async bucket(key: string, count: number, nested: readonly Numbered[], parent: string): Promise<object> {
+    if (++this.built % PER_TURN === 0) await nextTurn();
     return { key, count, ...(await this.of(nested, parent)) };
   }
 }

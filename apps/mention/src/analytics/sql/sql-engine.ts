@@ -2,7 +2,7 @@ import type { Report } from '@earshot/coding/entities';
 import { Injectable } from '@nestjs/common';
 import { type RequestContext, Statements } from '../../mention/statements.js';
 import { type Aggregated, AnalyticsEngine, type AnalyticsRequest, type ResultPart } from '../analytics-engine.js';
-import { tooManyBuckets } from '../bucket-limit.js';
+import { AnswerSize } from '../answer-size.js';
 import { aggregationStatement } from './aggregation-sql.js';
 
 /** Computes aggregations in PostgreSQL, with one statement. */
@@ -14,8 +14,8 @@ export class SqlEngine extends AnalyticsEngine {
 
   async aggregate(report: Report, request: AnalyticsRequest, context: RequestContext): Promise<Aggregated> {
     const rows = await this.statements.rows(aggregationStatement(report, request), context);
-    const total = rows.find(({ part }) => part === 'total');
-    if (!total) throw tooManyBuckets('aggregations');
+    const total = rows.find(({ part }) => part === 'total')!;
+    new AnswerSize([]).check('aggregations', Number(total.key), Number(total.rank));
     return { total: Number(total.count), parts: rows.filter((row): row is ResultPart => row !== total) };
   }
 }

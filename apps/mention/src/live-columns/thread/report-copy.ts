@@ -150,6 +150,6 @@ function answerOf(
 }
 
 function documentOf(selection: Selection, { aggregations, indent }: NonNullable<Question['document']>): Uint8Array {
-  const results = new Results().of(aggregations, selection.aggregate(aggregations, new Rules()));
+  const results = new Results(aggregations).from(selection.aggregate(aggregations, new Rules(aggregations)));
   return Buffer.from(JSON.stringify(analyticsDocument(results, selection.total), null, indent));
 }

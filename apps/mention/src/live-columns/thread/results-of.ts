@@ -1,31 +1,45 @@
-import type { Aggregation, HistogramAggregation } from '@earshot/filter-kit';
+import type { Aggregation, BucketAggregation, HistogramAggregation } from '@earshot/filter-kit';
 import type { Aggregated, AggregationRules, BucketsOf, Cardinality, Stats } from '@earshot/live-columns';
-import { MAX_BUCKETS, tooManyBuckets } from '../../analytics/bucket-limit.js';
+import { AnswerSize, MAX_BUCKETS, valuesOfBucket } from '../../analytics/answer-size.js';
 import { Calendar } from '../../analytics/calendar/calendar.js';
 import { statsResult } from '../../analytics/analytics-document.js';
 
 /** The intervals of an aggregation, for the columns. More than an answer may have are an error. */
 export class Rules implements AggregationRules {
-  private buckets = 0;
+  private readonly size: AnswerSize;
 
-  startsOf({ interval, timeZone, path }: HistogramAggregation, first: number, last: number): number[] {
+  constructor(aggregations: readonly Aggregation[]) {
+    this.size = new AnswerSize(aggregations);
+  }
+
+  startsOf(histogram: HistogramAggregation, first: number, last: number): number[] {
+    const { interval, timeZone, path } = histogram;
     const starts = new Calendar(interval, timeZone).startsBetween(first, last, MAX_BUCKETS + 1);
-    if (starts.length > MAX_BUCKETS) throw tooManyBuckets(path);
+    // Of an aggregation that has others, all intervals are in the answer. They have none of their buckets yet.
+    this.size.check(path, starts.length, starts.length * valuesOfBucket(histogram));
     return starts;
   }
 
-  spend({ path }: Aggregation, buckets: number): void {
-    this.buckets += buckets;
-    if (this.buckets > MAX_BUCKETS) throw tooManyBuckets(path);
+  spend(aggregation: BucketAggregation, buckets: number): void {
+    this.size.spend(aggregation, buckets);
   }
 }
 
 /** What columns found as results of an answer: with names, and with the empty intervals of histograms (rule D16). */
 export class Results {
-  private readonly rules = new Rules();
+  private readonly rules: Rules;
+
+  constructor(private readonly aggregations: readonly Aggregation[]) {
+    this.rules = new Rules(aggregations);
+  }
+
+  /** The results of `aggregated`, by name. */
+  from(aggregated: readonly Aggregated[]): Record<string, object> {
+    return this.of(this.aggregations, aggregated);
+  }
 
   /** The results by name, in the order of the aggregations. Without `aggregated`, those of no mention. */
-  of(aggregations: readonly Aggregation[], aggregated?: readonly Aggregated[]): Record<string, object> {
+  private of(aggregations: readonly Aggregation[], aggregated?: readonly Aggregated[]): Record<string, object> {
     return Object.fromEntries(
       aggregations.map((aggregation, index) => [aggregation.name, this.resultOf(aggregation, aggregated?.[index])]),
     );
