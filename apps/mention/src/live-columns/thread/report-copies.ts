@@ -51,10 +51,11 @@ export class ReportCopies {
   private load(report: Question['report']): undefined {
     if (this.loading.has(report.id)) return;
     this.loading.add(report.id);
-    this.lastLoad = this.lastLoad.then(async () => {
-      this.report(await this.loadNow(report));
-      this.loading.delete(report.id);
-    });
+    this.lastLoad = this.lastLoad
+      .then(async () => this.report(await this.loadNow(report)))
+      // Whatever fails, other reports are read after it, and this one is read again.
+      .catch(() => this.held.delete(report.id))
+      .finally(() => this.loading.delete(report.id));
   }
 
   private async loadNow(report: Question['report']): Promise<ThreadReport> {

@@ -81,9 +81,9 @@ export class ReportCopy {
     this.isAnswering = true;
     while (this.asked.length > 0) {
       const asked = this.asked.splice(0);
-      // Before the statement: then the columns are not older than the texts.
-      for (const each of asked) each.rowsOf = this.texts.rowsOf(textFilters(each.question.filters));
       try {
+        // Before the statement: then the columns are not older than the texts.
+        for (const each of asked) each.rowsOf = this.texts.rowsOf(textFilters(each.question.filters));
         await this.bringUpToDate();
         for (const each of asked) await this.evaluate(each);
       } catch (error) {
