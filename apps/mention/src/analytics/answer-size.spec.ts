@@ -1,7 +1,7 @@
 import { checkAggregations } from '@earshot/filter-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { describe, expect, it } from 'vitest';
-import { Rules } from '../live-columns/thread/results-of.js';
+import { Rules } from './results.js';
 import { AnswerSize } from './answer-size.js';
 
 const histogram = { date_histogram: { field: 'date', interval: 'hour' } };

@@ -9,6 +9,7 @@ import type { ColumnAnswer, Question } from './messages.js';
 const REPORT = { id: 'a', channels_enabled: true, collaboration_enabled: true };
 const QUESTION: Question = { report: REPORT, filters: [] };
 const LATE_MS = 100;
+const CALLER = { clientId: 'client', signal: new AbortController().signal };
 
 let answering: (question: Question) => Promise<ColumnAnswer | undefined>;
 let answers: ColumnAnswers;
@@ -30,7 +31,7 @@ beforeEach(async () => {
   );
   answering = async () => ({ total: 1 });
   // The first question finds out whether the report is large.
-  while (!(await answers.answer(QUESTION, 'client'))) await sleep(1);
+  while (!(await answers.answer(QUESTION, CALLER))) await sleep(1);
   expect(await outcomes()).toEqual({ columns: 1 });
 });
 

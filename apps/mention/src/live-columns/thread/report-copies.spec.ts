@@ -51,8 +51,10 @@ function tenMentions() {
 }
 const NO_TIMES = { crawled_at: null, infused_at: null, reviewed_at: null };
 
+const ASKED = { clientId: 'client', abandoned: new Int32Array(1) };
 const ask = (id = 'a') =>
   copies.answer({
+    ...ASKED,
     report: { id, channels_enabled: true, collaboration_enabled: true },
     filters: [{ type: 'values', field: 'language', values: ['deu'], path: '' }],
   });
@@ -68,7 +70,11 @@ const happened = () => events.map((event) => ('reason' in event ? `${event.event
 describe('copies of reports', () => {
   it('answer the next question after a fault in one', async () => {
     await read();
-    const broken = { report: { id: 'a', channels_enabled: true, collaboration_enabled: true }, filters: null as never };
+    const broken = {
+      ...ASKED,
+      report: { id: 'a', channels_enabled: true, collaboration_enabled: true },
+      filters: null as never,
+    };
     await expect(copies.answer(broken)).rejects.toThrow(TypeError);
     expect(await ask()).toMatchObject({ total: 0 });
   });
