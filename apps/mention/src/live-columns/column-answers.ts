@@ -23,6 +23,12 @@ const countUpTo = preparedStatement<{ mentions: number }, { reportId: string; mo
     from (select from coding.mention where report_id = ${$('reportId')} limit ${$('most')}) as counted`,
 );
 
+/** Copies cannot follow distributed tables, whose workers have transaction ids of their own. */
+const whyUnusable = preparedStatement<{ reason: 'distributed' | null }, Record<string, never>>(
+  'why columns are unusable',
+  () => `select case when to_regclass('pg_catalog.pg_dist_partition') is not null then 'distributed' end as reason`,
+);
+
 interface Reply {
   outcome: Outcome;
   answer?: ColumnAnswer;
@@ -37,6 +43,8 @@ interface Reply {
 export class ColumnAnswers {
   /** Whether a report is large enough; undefined while PostgreSQL counts. */
   private readonly isLarge = new LRUCache<string, 'large' | 'small' | 'counting'>({ max: REPORTS, ttl: SIZE_MS });
+  /** Whether no report can be read, which is found out with the first one. */
+  private unusable: Promise<boolean> | undefined;
   /** Reports that cannot be read now. */
   private readonly refused = new LRUCache<string, true>({ max: REPORTS, ttl: MINUTE_MS });
   /** The questions in the thread, by client account. */
@@ -164,11 +172,20 @@ export class ColumnAnswers {
     this.isLarge.set(reportId, 'counting');
     const { minMentions } = this.options;
     try {
+      this.unusable ??= this.isUnusable();
+      if (await this.unusable) return;
       const [{ mentions }] = await this.sql.rows(countUpTo({ reportId, most: minMentions }));
       this.isLarge.set(reportId, mentions < minMentions ? 'small' : 'large');
     } catch {
+      this.unusable = undefined;
       this.isLarge.delete(reportId);
     }
+  }
+
+  private async isUnusable(): Promise<boolean> {
+    const [{ reason }] = await this.sql.rows(whyUnusable({}));
+    if (reason) this.log.warn({ reason }, 'keeps no columns: PostgreSQL answers');
+    return reason !== null;
   }
 
   private note(event: ThreadEvent): void {
