@@ -402,6 +402,33 @@ describe('the limit of 100 000 buckets (D16)', () => {
   });
 });
 
+describe('the limit of 400 000 values (D16)', () => {
+  const stats = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`s${n}`, { stats: { field: 'influence' } }]));
+  const hours = (aggregations: object) => ({ hours: { ...days('UTC', 'hour'), aggregations } });
+
+  it('counts keys, counts and all numbers of nested results, before they are computed', async () => {
+    const report = await mention.report(account, [at('2015-01-01T00:00:00Z'), at('2025-12-31T23:00:00Z')]);
+    const response = await mention.analytics(account, report, { aggregations: hours(stats(9)) });
+    const detail =
+      'aggregations.hours exceeds the limit of 400 000 values per answer; select fewer mentions, a smaller size, ' +
+      'a longer interval or fewer aggregations of a bucket.';
+    expectError(response, 'limit_exceeded', detail, { meta: { path: 'aggregations.hours' } });
+    await mention.analytics(account, report, { aggregations: { hours: days('UTC', 'hour') } }).expect(200);
+  });
+
+  it('allows exactly that many', async () => {
+    // An hour has its key, its count, and five numbers; the histogram has what is missing.
+    const allowed = Math.floor((400_000 - 1) / 7);
+    const last = (intervals: number) => at(new Date(Date.UTC(2015, 0, 1, intervals - 1)).toISOString());
+    const report = await mention.report(account, [at('2015-01-01T00:00:00Z'), last(allowed)]);
+    const { body } = await mention.analytics(account, report, { aggregations: hours(stats(1)) }).expect(200);
+    expect(body.data.hours.buckets).toHaveLength(allowed);
+    const larger = await mention.report(account, [at('2015-01-01T00:00:00Z'), last(allowed + 1)]);
+    await mention.analytics(account, larger, { aggregations: hours(stats(1)) }).expect(400);
+  });
+});
+
 describe('an invalid request for aggregations (D16)', () => {
   const terms = { terms: { field: 'author' } };
   it.each<[code: string, what: string, body: unknown, path: string | undefined]>([

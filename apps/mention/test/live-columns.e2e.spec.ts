@@ -1,5 +1,5 @@
 import { markLoaded, type Report } from '@earshot/coding/entities';
-import { expectDocument } from '@earshot/test-kit';
+import { expectDocument, expectError } from '@earshot/test-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   ALL_REPORTS,
@@ -58,6 +58,23 @@ describe('columns of a report (D17)', { timeout: 120_000 }, () => {
       expectDocument(columns, 200);
       expect(columns.text).toBe((await ask(sql).expect(200)).text);
       expect(columns.text).toBe(JSON.stringify(columns.body, null, query === '?pretty' ? 2 : undefined));
+    }
+  });
+
+  it('compute no answer that would be too large, as PostgreSQL does (D16)', async () => {
+    const nested = Object.fromEntries(
+      Array.from({ length: 9 }, (_, n) => [`s${n}`, { cardinality: { field: 'author' } }]),
+    );
+    const hours = { date_histogram: { field: 'date', interval: 'hour' }, aggregations: nested };
+    await sql.database.dataSource.query(
+      `update coding.mention set date = '2019-01-01' where report_id = $1 and id = 'm7'`,
+      [report.id],
+    );
+    for (const from of [mention, sql]) {
+      const response = await from.analytics(account, report, { aggregations: { hours } });
+      expectError(response, 'limit_exceeded', /exceeds the limit of 400 000 values per answer/, {
+        meta: { path: 'aggregations.hours' },
+      });
     }
   });
 

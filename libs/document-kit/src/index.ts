@@ -3,10 +3,10 @@ export { type Document, resource, type ResourceId, type ResourceObject } from '.
 export { hasBody } from './has-body.js';
 export { knowAllMethods, useDocumentFormat } from './document-format.js';
 export { SMALL_BODY_BYTES } from './held-bodies.js';
-export { indentOf, toJsonInTurns } from './json-text.js';
+export { indentOf, jsonInSteps } from './json-text.js';
 export { isOfType, JSON_MEDIA_TYPE } from './media-type.js';
 export { documentProblems } from './document-problems.js';
 export { ON_EVERY_ANSWER } from './every-answer.js';
-export { nextTurn } from './next-turn.js';
+export { inTurns, nextTurn } from './next-turn.js';
 export { isPlainText, PLAIN_TEXT_PATTERN } from './plain-text.js';
 export { OptionalRequestDocument, RequestDocument } from './request-document.js';

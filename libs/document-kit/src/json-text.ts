@@ -1,21 +1,17 @@
 import { stringifyChunked } from '@discoveryjs/json-ext';
-import { nextTurn } from './next-turn.js';
 import { isPretty } from './pretty.js';
 
 /** How the query of a request wants its answer: indented by this many spaces, or on one line (rule D1). */
 export const indentOf = (query: unknown): number | undefined => (isPretty(query) ? 2 : undefined);
 
-/** Long enough that a small document is one piece; the event loop is free again after a few milliseconds. */
+/** Long enough that a small document is one piece, short enough that a piece takes a few milliseconds. */
 const PIECE_LENGTH = 256 * 1024;
 
-/**
- * A document as JSON in UTF-8, as `JSON.stringify` writes it. A large one takes several event-loop turns, so that other
- * requests are answered meanwhile.
- */
-export async function toJsonInTurns(document: object, indent?: number): Promise<Buffer> {
+/** A document as JSON in UTF-8, as `JSON.stringify` writes it, in steps of a few milliseconds. */
+export function* jsonInSteps(document: object, indent?: number): Generator<void, Buffer, void> {
   const pieces: Buffer[] = [];
   for (const text of stringifyChunked(document, { space: indent, highWaterMark: PIECE_LENGTH })) {
-    if (pieces.length > 0) await nextTurn();
+    if (pieces.length > 0) yield;
     pieces.push(Buffer.from(text));
   }
   return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces);

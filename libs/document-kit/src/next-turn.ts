@@ -11,3 +11,12 @@ export function nextTurn(): Promise<void> {
   last = turn;
   return turn;
 }
+
+/** The result of work in steps of a few milliseconds, with an event-loop turn between two of them. */
+export async function inTurns<T>(steps: Generator<void, T, void>): Promise<T> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await nextTurn();
+  }
+}

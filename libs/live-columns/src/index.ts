@@ -9,3 +9,4 @@ export type { ReportSettings, TextFilter } from './conditions/compile-filters.js
 export { LiveColumns, type LiveColumnsOptions } from './live-columns.js';
 export type { PageOrder } from './page.js';
 export type { Selection } from './selection.js';
+export { finish, type Steps } from './steps.js';

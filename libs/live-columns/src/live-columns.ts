@@ -9,6 +9,7 @@ import { bitmapOfIds, compileFilters, type ReportSettings, type TextFilter } fro
 import { KeptConditions } from './conditions/kept-conditions.js';
 import { evaluate } from './conditions/matcher.js';
 import { Selection } from './selection.js';
+import { finish, type Steps } from './steps.js';
 
 export interface LiveColumnsOptions {
   /** The memory for conditions that are kept. */
@@ -71,10 +72,16 @@ export class LiveColumns {
 
   /** The mentions that filters select. `rowsOf` answers the filters on texts. */
   select(filters: FilterSet, report: ReportSettings, rowsOf: (filter: TextFilter) => Bitmap): Selection {
+    return finish(this.selecting(filters, report, rowsOf));
+  }
+
+  /** The same in steps. */
+  *selecting(filters: FilterSet, report: ReportSettings, rowsOf: (filter: TextFilter) => Bitmap): Steps<Selection> {
     const { columns, kept } = this;
     const condition = compileFilters(filters, { columns, report, rowsOf, kept });
+    yield;
     const rows = emptyBitmap(columns.rows);
-    const total = evaluate(condition, rows, columns.rows);
+    const total = yield* evaluate(condition, rows, columns.rows);
     return new Selection(columns, report, rows, total);
   }
 }

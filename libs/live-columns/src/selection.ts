@@ -6,6 +6,7 @@ import type { MentionColumns } from './columns/mention-columns.js';
 import type { ReportSettings } from './conditions/compile-filters.js';
 import { firstRows, type PageOrder } from './page.js';
 import { identity } from './permutation.js';
+import { finish, type Steps } from './steps.js';
 
 /** The mentions that filters select. It is valid until the next change of the columns. */
 export class Selection {
@@ -27,6 +28,11 @@ export class Selection {
 
   /** The results of aggregations, in their order (rule D16). */
   aggregate(aggregations: readonly Aggregation[], rules: AggregationRules): Aggregated[] {
+    return finish(this.aggregating(aggregations, rules));
+  }
+
+  /** The same in steps. */
+  aggregating(aggregations: readonly Aggregation[], rules: AggregationRules): Steps<Aggregated[]> {
     return new Aggregator(this.columns, this.report, this.rows, rules).aggregate(aggregations);
   }
 

@@ -1,19 +1,20 @@
-/** The answer of `_analytics`: the results of the aggregations by name, and how many mentions the filters select (rule D16). */
-export const analyticsDocument = (data: Record<string, object>, total: number) => ({ data, meta: { total } });
+import { jsonInSteps } from '@earshot/document-kit';
+import type { Aggregation } from '@earshot/filter-kit';
+import type { Aggregated, Steps } from '@earshot/live-columns';
+import { Results } from './results.js';
 
-/** JSON has no infinity: a sum that no number can express is the greatest number. */
-export function statsResult({
-  count,
-  min,
-  max,
-  sum,
-}: {
-  count: number;
-  min?: number;
-  max?: number;
-  sum?: number;
-}): object {
-  if (count === 0) return { count, min: null, max: null, sum: 0, avg: null };
-  const finite = Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, sum!));
-  return { count, min, max, sum: finite, avg: finite / count };
+/** How an answer is wanted: with these aggregations, indented by this many spaces (rules D1, D16). */
+export interface WantedDocument {
+  aggregations: readonly Aggregation[];
+  indent?: number;
+}
+
+/** The answer of `_analytics` as JSON: the results by name, and how many mentions the filters select (rule D16). */
+export function* analyticsDocument(
+  { aggregations, indent }: WantedDocument,
+  aggregated: readonly Aggregated[],
+  total: number,
+): Steps<Buffer> {
+  const data = yield* new Results(aggregations).from(aggregated);
+  return yield* jsonInSteps({ data, meta: { total } }, indent);
 }

@@ -1,8 +1,13 @@
 import { DocumentError } from '@earshot/error-kit';
-import { type Aggregation, checkAggregations, checkFilters, type TermField } from '@earshot/filter-kit';
+import { type Aggregation, checkAggregations, checkFilters, type FilterSet, type TermField } from '@earshot/filter-kit';
 import type { Report } from '@earshot/coding/entities';
 import { isObject } from '@earshot/validation-kit';
-import type { AnalyticsRequest } from './analytics-engine.js';
+
+/** Aggregations of the mentions of a report that filters select, after they were checked (rule D16). */
+export interface AnalyticsRequest {
+  filters: FilterSet;
+  aggregations: readonly Aggregation[];
+}
 
 const MEMBERS = ['filters', 'aggregations'];
 

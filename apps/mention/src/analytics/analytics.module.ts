@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MentionModule } from '../mention/mention.module.js';
 import { AnalyticsController } from './analytics.controller.js';
-import { AnalyticsEngine } from './analytics-engine.js';
 import { AnalyticsService } from './analytics.service.js';
 import { SqlEngine } from './sql/sql-engine.js';
 
@@ -9,6 +8,6 @@ import { SqlEngine } from './sql/sql-engine.js';
 @Module({
   imports: [MentionModule],
   controllers: [AnalyticsController],
-  providers: [AnalyticsService, { provide: AnalyticsEngine, useClass: SqlEngine }],
+  providers: [AnalyticsService, SqlEngine],
 })
 export class AnalyticsModule {}

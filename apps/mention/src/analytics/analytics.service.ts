@@ -1,4 +1,4 @@
-import { toJsonInTurns } from '@earshot/document-kit';
+import { inTurns } from '@earshot/document-kit';
 import { Injectable } from '@nestjs/common';
 import type { Aggregation, Interval } from '@earshot/filter-kit';
 import { ColumnAnswers } from '../live-columns/column-answers.js';
@@ -6,9 +6,8 @@ import { ReportReader } from '../mention/report-reader.js';
 import { SearchMetrics } from '../mention/search-metrics.js';
 import type { RequestContext } from '../mention/statements.js';
 import { analyticsDocument } from './analytics-document.js';
-import { AnalyticsEngine, numbered } from './analytics-engine.js';
 import { checkChannels, readAnalyticsRequest } from './analytics-request.js';
-import { Results } from './results.js';
+import { SqlEngine } from './sql/sql-engine.js';
 
 /** A request that may have more buckets and other results than this counts as a large request, because of its answer. */
 const LARGE_ANSWER = 10_000;
@@ -21,7 +20,7 @@ export class AnalyticsService {
   constructor(
     private readonly reports: ReportReader,
     private readonly columns: ColumnAnswers,
-    private readonly engine: AnalyticsEngine,
+    private readonly engine: SqlEngine,
     private readonly metrics: SearchMetrics,
   ) {}
 
@@ -32,11 +31,12 @@ export class AnalyticsService {
     const report = await this.reports.read(reportId, context);
     checkChannels(report, request.aggregations);
     const { filters, aggregations } = request;
-    const question = { report, filters, document: { aggregations, indent } };
+    const document = { aggregations, indent };
+    const question = { report, filters, document };
     const found = await this.columns.answerOr(question, context, async (signal) => {
       const aggregating = this.engine.aggregate(report, request, { ...context, signal });
-      const { total, parts } = await this.metrics.measure('aggregations', aggregating);
-      return toJsonInTurns(analyticsDocument(await Results.of(numbered(aggregations), parts), total), indent);
+      const { total, aggregated } = await this.metrics.measure('aggregations', aggregating);
+      return inTurns(analyticsDocument(document, await inTurns(aggregated), total));
     });
     return Buffer.isBuffer(found) ? found : asBuffer(found.document!);
   }

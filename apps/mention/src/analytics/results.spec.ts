@@ -1,8 +1,10 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { checkAggregations } from '@earshot/filter-kit';
 import { describe, expect, it } from 'vitest';
-import { numbered, type ResultPart } from './analytics-engine.js';
+import { inTurns } from '@earshot/document-kit';
 import { Results } from './results.js';
+import { aggregatedRows } from './sql/aggregated-rows.js';
+import type { ResultPart } from './sql/result-parts.js';
 
 const NOTHING = { rank: null, min: null, max: null, sum: null };
 const inHour = (hour: string): ResultPart => ({
@@ -17,7 +19,9 @@ describe('results of aggregations', () => {
     const parts = [inHour('2016-01-01T00:00:00Z'), inHour('2026-01-01T00:00:00Z')];
     let turns = 0;
     let isDone = false;
-    const making = Results.of(numbered(aggregations!), parts).finally(() => (isDone = true));
+    const making = inTurns(aggregatedRows(aggregations!, parts))
+      .then((aggregated) => inTurns(new Results(aggregations!).from(aggregated)))
+      .finally(() => (isDone = true));
     for (; !isDone; turns++) await nextIteration();
     expect(turns).toBeGreaterThan(20);
     expect((await making).hours).toMatchObject({ buckets: { length: 10 * 365 * 24 + 3 * 24 + 1 }, missing: 0 });

@@ -1,113 +1,108 @@
-import { nextTurn } from '@earshot/document-kit';
-import type { HistogramAggregation, TermsAggregation } from '@earshot/filter-kit';
-import { statsResult } from './analytics-document.js';
-import type { Numbered, ResultPart } from './analytics-engine.js';
-import { MAX_BUCKETS, tooManyBuckets } from './bucket-limit.js';
+import type { Aggregation, BucketAggregation, HistogramAggregation } from '@earshot/filter-kit';
+import type { Aggregated, AggregationRules, Bucket, BucketsOf, Cardinality, Stats, Steps } from '@earshot/live-columns';
+import { AnswerSize, MAX_BUCKETS, valuesOfBucket } from './answer-size.js';
 import { Calendar } from './calendar/calendar.js';
 
-/** Work of a few milliseconds, after which other requests have their turn. */
-const PER_TURN = 2_000;
+/** The intervals of an aggregation. More than an answer may have are an error (rule D16). */
+export class Rules implements AggregationRules {
+  private readonly size: AnswerSize;
 
-const NO_PARTS: readonly ResultPart[] = [];
-
-/** Makes the results of an answer from their parts: buckets in their order, empty buckets included (rule D16). */
-export class Results {
-  /** The parts of each aggregation by the buckets that they are in. */
-  private readonly parts: Map<string | null, ResultPart[]>[] = [];
-  private buckets = 0;
-
-  private constructor() {}
-
-  /** The results by name. Many of them take several event-loop turns. */
-  static async of(aggregations: readonly Numbered[], parts: readonly ResultPart[]): Promise<Record<string, object>> {
-    const results = new Results();
-    await results.add(parts);
-    return results.of(aggregations, null);
+  constructor(aggregations: readonly Aggregation[]) {
+    this.size = new AnswerSize(aggregations);
   }
 
-  private async add(parts: readonly ResultPart[]): Promise<void> {
-    for (const [index, part] of parts.entries()) {
-      if (index % PER_TURN === PER_TURN - 1) await nextTurn();
-      const byParent = (this.parts[part.aggregation] ??= new Map<string | null, ResultPart[]>());
-      const others = byParent.get(part.parent);
-      if (others) others.push(part);
-      else byParent.set(part.parent, [part]);
-    }
+  startsOf(histogram: HistogramAggregation, first: number, last: number): number[] {
+    const { interval, timeZone, path } = histogram;
+    const starts = new Calendar(interval, timeZone).startsBetween(first, last, MAX_BUCKETS + 1);
+    // All of them will be in the answer, with aggregations that have no buckets yet.
+    this.size.check(path, starts.length, starts.length * valuesOfBucket(histogram));
+    return starts;
   }
 
-  /** The results at the top (null), or in the bucket `parent`. */
-  private async of(aggregations: readonly Numbered[], parent: string | null): Promise<Record<string, object>> {
-    const results: [string, object][] = [];
-    for (const one of aggregations) results.push([one.aggregation.name, await this.resultOf(one, parent)]);
-    return Object.fromEntries(results);
-  }
-
-  private async resultOf({ number, aggregation, nested }: Numbered, parent: string | null): Promise<object> {
-    const parts = this.parts[number]?.get(parent) ?? NO_PARTS;
-    const countOf = (wanted: ResultPart['part']) => Number(parts.find(({ part }) => part === wanted)?.count ?? 0);
-    switch (aggregation.type) {
-      case 'terms':
-        return {
-          buckets: await this.termsOf(aggregation, parts, nested),
-          other: countOf('other'),
-          missing: countOf('missing'),
-        };
-      case 'date_histogram':
-        return { buckets: await this.intervalsOf(aggregation, parts, nested), missing: countOf('missing') };
-      case 'cardinality':
-        return { value: countOf('value') };
-      case 'stats':
-        return statsResult(statsOf(parts.at(0)));
-    }
-  }
-
-  private async termsOf(
-    { path }: TermsAggregation,
-    parts: readonly ResultPart[],
-    nested: readonly Numbered[],
-  ): Promise<object[]> {
-    const ordered = parts.filter(({ part }) => part === 'bucket').sort((a, b) => Number(a.rank) - Number(b.rank));
-    const buckets: object[] = [];
-    for (const { key, count } of ordered) buckets.push(await this.bucket(path, key!, Number(count), nested, key!));
-    return buckets;
-  }
-
-  /** Each interval from the first to the last that has mentions. */
-  private async intervalsOf(
-    { interval, timeZone, path }: HistogramAggregation,
-    parts: readonly ResultPart[],
-    nested: readonly Numbered[],
-  ): Promise<object[]> {
-    const counts = new Map(
-      parts.filter(({ part }) => part === 'bucket').map(({ key, count }) => [Number(key) * 1_000, Number(count)]),
-    );
-    const labels = [...counts.keys()].sort((a, b) => a - b);
-    const calendar = new Calendar(interval, timeZone);
-    const buckets: object[] = [];
-    for (let label = labels[0]; label <= labels.at(-1)!; label = calendar.next(label)) {
-      const begin = new Date(calendar.instantOf(label)).toISOString();
-      buckets.push(await this.bucket(path, begin, counts.get(label) ?? 0, nested, String(label / 1_000)));
-    }
-    return buckets;
-  }
-
-  /** `parent` is how the parts of nested results name the bucket. */
-  private async bucket(
-    path: string,
-    key: string,
-    count: number,
-    nested: readonly Numbered[],
-    parent: string,
-  ): Promise<object> {
-    if (++this.buckets > MAX_BUCKETS) throw tooManyBuckets(path);
-    if (this.buckets % PER_TURN === 0) await nextTurn();
-    return { key, count, ...(await this.of(nested, parent)) };
+  spend(aggregation: BucketAggregation, buckets: number): void {
+    this.size.spend(aggregation, buckets);
   }
 }
 
-const statsOf = (part: ResultPart | undefined) => ({
-  count: Number(part?.count ?? 0),
-  min: Number(part?.min),
-  max: Number(part?.max),
-  sum: Number(part?.sum),
-});
+/** Buckets that are made in one step, each with what is nested in it. */
+const PER_STEP = 2_000;
+
+/** Makes the results of an answer from what an engine found: with names, and with the empty intervals of histograms. */
+export class Results {
+  private readonly rules: Rules;
+  private made = 0;
+
+  constructor(private readonly aggregations: readonly Aggregation[]) {
+    this.rules = new Rules(aggregations);
+  }
+
+  /** The results by name, in the order of the aggregations. */
+  from(aggregated: readonly Aggregated[]): Steps<Record<string, object>> {
+    return this.of(this.aggregations, aggregated);
+  }
+
+  /** Without `aggregated`, the results of no mention. */
+  private *of(aggregations: readonly Aggregation[], aggregated?: readonly Aggregated[]): Steps<Record<string, object>> {
+    const results: Record<string, object> = {};
+    for (const [index, aggregation] of aggregations.entries()) {
+      results[aggregation.name] = yield* this.resultOf(aggregation, aggregated?.[index]);
+    }
+    return results;
+  }
+
+  private *resultOf(aggregation: Aggregation, aggregated: Aggregated | undefined): Steps<object> {
+    switch (aggregation.type) {
+      case 'terms': {
+        const { buckets, other, missing } = (aggregated ?? NO_BUCKETS) as BucketsOf<string>;
+        this.rules.spend(aggregation, buckets.length);
+        return { buckets: yield* this.buckets(aggregation, buckets), other, missing };
+      }
+      case 'date_histogram': {
+        const { buckets, missing } = (aggregated ?? NO_BUCKETS) as BucketsOf<number>;
+        return { buckets: yield* this.buckets(aggregation, this.intervals(aggregation, buckets)), missing };
+      }
+      case 'cardinality':
+        return { value: (aggregated as Cardinality | undefined)?.value ?? 0 };
+      case 'stats':
+        return statsResult((aggregated ?? { count: 0 }) as Stats);
+    }
+  }
+
+  private *buckets({ aggregations }: BucketAggregation, buckets: Iterable<FoundBucket>): Steps<object[]> {
+    const made: object[] = [];
+    for (const { key, count, nested } of buckets) {
+      if (aggregations.length === 0) made.push({ key, count });
+      else made.push({ key, count, ...(yield* this.of(aggregations, nested)) });
+      if (++this.made % PER_STEP === 0) yield;
+    }
+    return made;
+  }
+
+  /** Each interval from the first to the last that has mentions. */
+  private *intervals(histogram: HistogramAggregation, buckets: readonly Bucket<number>[]): Iterable<FoundBucket> {
+    if (buckets.length === 0) return;
+    const known = new Map(buckets.map((bucket) => [bucket.key, bucket]));
+    const starts = this.rules.startsOf(histogram, buckets[0].key, buckets.at(-1)!.key);
+    this.rules.spend(histogram, starts.length);
+    for (const start of starts) {
+      const { count, nested } = known.get(start) ?? { count: 0 };
+      yield { key: new Date(start).toISOString(), count, nested };
+    }
+  }
+}
+
+/** A bucket of an answer. Without `nested` it has no mentions. */
+interface FoundBucket {
+  key: string;
+  count: number;
+  nested?: readonly Aggregated[];
+}
+
+const NO_BUCKETS = { buckets: [], other: 0, missing: 0 };
+
+/** JSON has no infinity: a sum that no number can express is the greatest number. */
+function statsResult({ count, min, max, sum }: Stats): object {
+  if (count === 0) return { count, min: null, max: null, sum: 0, avg: null };
+  const finite = Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, sum!));
+  return { count, min, max, sum: finite, avg: finite / count };
+}

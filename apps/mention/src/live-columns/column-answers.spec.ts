@@ -9,6 +9,7 @@ import type { ColumnAnswer, Question } from './messages.js';
 const REPORT = { id: 'a', channels_enabled: true, collaboration_enabled: true };
 const QUESTION: Question = { report: REPORT, filters: [] };
 const LATE_MS = 100;
+const CALLER = { clientId: 'client', signal: new AbortController().signal };
 
 let answering: (question: Question) => Promise<ColumnAnswer | undefined>;
 let answers: ColumnAnswers;
@@ -23,14 +24,14 @@ beforeEach(async () => {
   };
   answers = new ColumnAnswers(
     { databaseUrl: '', memory: 1, minMentions: 1 },
-    { rows: async <Row>() => [{ mentions: 1 } as Row] },
+    { rows: async <Row>() => [{ mentions: 1, reason: null } as Row] },
     new ColumnMetrics(registry),
     { debug: vi.fn() } as unknown as Log,
     { answer: (question) => answering(question), close: async () => undefined },
   );
   answering = async () => ({ total: 1 });
   // The first question finds out whether the report is large.
-  while (!(await answers.answer(QUESTION, 'client'))) await sleep(1);
+  while (!(await answers.answer(QUESTION, CALLER))) await sleep(1);
   expect(await outcomes()).toEqual({ columns: 1 });
 });
 
@@ -85,4 +86,21 @@ describe('answers of columns', () => {
     request.abort();
     await expect(asked).rejects.toThrow('aborted');
   });
+});
+
+it('are never asked for on distributed tables, and the log says why once', async () => {
+  const warn = vi.fn();
+  let asked = 0;
+  const sql = { rows: async <Row>() => [{ mentions: 1, reason: 'distributed', asked: ++asked } as Row] };
+  const thread = { answer: vi.fn(), close: async () => undefined };
+  const metrics = new ColumnMetrics(createMetrics('mention'));
+  const options = { databaseUrl: '', memory: 1, minMentions: 1 };
+  const unusable = new ColumnAnswers(options, sql, metrics, { warn } as unknown as Log, thread);
+  for (const id of ['a', 'b', 'a', 'b']) {
+    expect(await unusable.answer({ ...QUESTION, report: { ...REPORT, id } }, CALLER)).toBeUndefined();
+    await sleep(1);
+  }
+  expect(warn.mock.calls).toEqual([[{ reason: 'distributed' }, 'keeps no columns: PostgreSQL answers']]);
+  expect(asked).toBe(1);
+  expect(thread.answer).not.toHaveBeenCalled();
 });

@@ -3,7 +3,7 @@ import type { Log, ShareRequest } from '@earshot/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { ColumnMetrics, Outcome } from './column-metrics.js';
 import { ColumnThread } from './column-thread.js';
-import type { ColumnAnswer, Question, ThreadEvent, ColumnOptions } from './messages.js';
+import type { AskedQuestion, ColumnAnswer, Question, ThreadEvent, ColumnOptions } from './messages.js';
 
 /** If the thread is busy for longer, PostgreSQL is asked, too. */
 const ANSWER_MS = 100;
@@ -23,6 +23,12 @@ const countUpTo = preparedStatement<{ mentions: number }, { reportId: string; mo
     from (select from coding.mention where report_id = ${$('reportId')} limit ${$('most')}) as counted`,
 );
 
+/** Copies cannot follow distributed tables, whose workers have transaction ids of their own. */
+const whyUnusable = preparedStatement<{ reason: 'distributed' | null }, Record<string, never>>(
+  'why columns are unusable',
+  () => `select case when to_regclass('pg_catalog.pg_dist_partition') is not null then 'distributed' end as reason`,
+);
+
 interface Reply {
   outcome: Outcome;
   answer?: ColumnAnswer;
@@ -37,12 +43,14 @@ interface Reply {
 export class ColumnAnswers {
   /** Whether a report is large enough; undefined while PostgreSQL counts. */
   private readonly isLarge = new LRUCache<string, 'large' | 'small' | 'counting'>({ max: REPORTS, ttl: SIZE_MS });
+  /** Whether no report can be read, which is found out with the first one. */
+  private unusable: Promise<boolean> | undefined;
   /** Reports that cannot be read now. */
   private readonly refused = new LRUCache<string, true>({ max: REPORTS, ttl: MINUTE_MS });
   /** The questions in the thread, by client account. */
   private readonly asked = new Map<string, number>();
-  /** The questions that keep the thread busy: PostgreSQL answers all others until it has answered these. */
-  private readonly late = new Set<Question>();
+  /** The questions that take the thread long: PostgreSQL answers all others of their accounts until they are answered. */
+  private readonly late = new Set<AskedQuestion>();
 
   constructor(
     private readonly options: ColumnOptions,
@@ -55,11 +63,19 @@ export class ColumnAnswers {
   ) {}
 
   /** The answer for a client account, or undefined if PostgreSQL must answer. */
-  async answer(question: Question, clientId: string): Promise<ColumnAnswer | undefined> {
+  async answer(question: Question, { clientId, signal }: ShareRequest): Promise<ColumnAnswer | undefined> {
     const began = performance.now();
-    const reply = await this.ask(question, clientId);
-    if (reply) this.metrics.count(reply.outcome, began);
-    return reply?.answer;
+    const asked = askedBy(question, clientId);
+    const stopWaiting = () => abandon(asked);
+    signal.addEventListener('abort', stopWaiting, { once: true });
+    try {
+      const reply = await this.ask(asked);
+      if (reply) this.metrics.count(reply.outcome, began);
+      return reply?.answer;
+    } finally {
+      signal.removeEventListener('abort', stopWaiting);
+      stopWaiting();
+    }
   }
 
   /**
@@ -72,8 +88,12 @@ export class ColumnAnswers {
     askPostgres: (signal: AbortSignal) => Promise<T>,
   ): Promise<ColumnAnswer | T> {
     const began = performance.now();
-    const reply = await this.ask(question, clientId);
+    const asked = askedBy(question, clientId);
+    const stopWaiting = () => abandon(asked);
+    signal.addEventListener('abort', stopWaiting, { once: true });
+    const reply = await this.ask(asked);
     if (!reply?.later) {
+      signal.removeEventListener('abort', stopWaiting);
       if (reply) this.metrics.count(reply.outcome, began);
       return reply?.answer ?? askPostgres(signal);
     }
@@ -90,6 +110,8 @@ export class ColumnAnswers {
       return await Promise.race([byPostgres, byColumns(reply.later)]);
     } finally {
       enough.abort();
+      signal.removeEventListener('abort', stopWaiting);
+      stopWaiting();
       this.metrics.count(outcome, began);
     }
   }
@@ -100,20 +122,22 @@ export class ColumnAnswers {
   }
 
   /** Asks the thread, if the report is large and may be in it. */
-  private async ask(question: Question, clientId: string): Promise<Reply | undefined> {
+  private async ask(question: AskedQuestion): Promise<Reply | undefined> {
     if (this.options.memory === 0) return undefined;
+    const { clientId } = question;
     const { id } = question.report;
     const size = this.isLarge.get(id);
     if (size === undefined) void this.measure(id);
     if (size !== 'large') return undefined;
     if (this.refused.has(id)) return { outcome: 'no_copy' };
     const asked = this.asked.get(clientId) ?? 0;
-    if (asked >= MAX_ASKED || this.late.size > 0) return { outcome: 'late' };
+    const isLate = [...this.late].some((late) => late.clientId === clientId);
+    if (asked >= MAX_ASKED || isLate) return { outcome: 'late' };
     this.asked.set(clientId, asked + 1);
     return this.askThread(question, () => this.answered(clientId));
   }
 
-  private async askThread(question: Question, answered: () => void): Promise<Reply> {
+  private async askThread(question: AskedQuestion, answered: () => void): Promise<Reply> {
     const reply = this.thread
       .answer(question)
       .finally(() => {
@@ -148,11 +172,20 @@ export class ColumnAnswers {
     this.isLarge.set(reportId, 'counting');
     const { minMentions } = this.options;
     try {
+      this.unusable ??= this.isUnusable();
+      if (await this.unusable) return;
       const [{ mentions }] = await this.sql.rows(countUpTo({ reportId, most: minMentions }));
       this.isLarge.set(reportId, mentions < minMentions ? 'small' : 'large');
     } catch {
+      this.unusable = undefined;
       this.isLarge.delete(reportId);
     }
+  }
+
+  private async isUnusable(): Promise<boolean> {
+    const [{ reason }] = await this.sql.rows(whyUnusable({}));
+    if (reason) this.log.warn({ reason }, 'keeps no columns: PostgreSQL answers');
+    return reason !== null;
   }
 
   private note(event: ThreadEvent): void {
@@ -167,3 +200,14 @@ export class ColumnAnswers {
     }
   }
 }
+
+const askedBy = (question: Question, clientId: string): AskedQuestion => ({
+  ...question,
+  clientId,
+  abandoned: new Int32Array(new SharedArrayBuffer(4)),
+});
+
+/** Nobody waits for the answer any more: the thread leaves out what is left of it. */
+const abandon = ({ abandoned }: AskedQuestion): void => {
+  Atomics.store(abandoned, 0, 1);
+};

@@ -1,6 +1,6 @@
 import type { Log } from '@earshot/service-kit';
 import { Piscina } from 'piscina';
-import type { ColumnAnswer, Question, ThreadEvent, ColumnOptions } from './messages.js';
+import type { AskedQuestion, ColumnAnswer, ThreadEvent, ColumnOptions } from './messages.js';
 
 /** The thread that holds copies of reports. It starts with the first question, because small platforms need none. */
 export class ColumnThread {
@@ -12,7 +12,7 @@ export class ColumnThread {
     private readonly onEvent: (event: ThreadEvent) => void,
   ) {}
 
-  answer(question: Question): Promise<ColumnAnswer | undefined> {
+  answer(question: AskedQuestion): Promise<ColumnAnswer | undefined> {
     this.pool ??= this.start();
     return this.pool.run(question, { name: 'answer' });
   }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { SqlPool } from '@earshot/database-kit';
-import type { ColumnAnswer, Question, ThreadEvent, ColumnOptions } from './messages.js';
+import type { AskedQuestion, ColumnAnswer, ThreadEvent, ColumnOptions } from './messages.js';
 import { ReportCopies } from './thread/report-copies.js';
 
 /** Copies of several reports are brought up to date at the same time. */
@@ -11,7 +11,7 @@ const sql = SqlPool.open(options.databaseUrl, 'mention', { max: CONNECTIONS });
 const copies = new ReportCopies(options, sql, (event: ThreadEvent) => parentPort!.postMessage(event));
 
 /** Answers a question from the copies of this thread. */
-export const answer = (question: Question): Promise<ColumnAnswer | undefined> => copies.answer(question);
+export const answer = (question: AskedQuestion): Promise<ColumnAnswer | undefined> => copies.answer(question);
 
 /** Closes the connections. */
 export const close = (): Promise<void> => sql.close();

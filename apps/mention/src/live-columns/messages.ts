@@ -1,5 +1,6 @@
 import type { Report } from '@earshot/coding/entities';
-import type { Aggregation, FilterSet } from '@earshot/filter-kit';
+import type { FilterSet } from '@earshot/filter-kit';
+import type { WantedDocument } from '../analytics/analytics-document.js';
 
 /** The settings of live columns. */
 export interface ColumnOptions {
@@ -17,7 +18,14 @@ export interface Question {
   /** The ids are wanted if the filters select at most this many mentions. */
   mostIds?: number;
   /** Wanted is the document that shows these aggregations, indented by this many spaces (rules D1, D16). */
-  document?: { aggregations: readonly Aggregation[]; indent?: number };
+  document?: WantedDocument;
+}
+
+/** A question of a client account in the thread. */
+export interface AskedQuestion extends Question {
+  clientId: string;
+  /** Shared with the thread: not 0 once nobody waits for the answer. */
+  abandoned: Int32Array;
 }
 
 /** The answer to a question, as of one moment after it was asked. */

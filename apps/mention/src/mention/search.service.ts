@@ -45,9 +45,9 @@ export class SearchService {
     return { data: page.map(mentionResource), meta };
   }
 
-  private askColumns(report: Report, { filters, size, total }: SearchRequest, { clientId }: RequestContext) {
+  private askColumns(report: Report, { filters, size, total }: SearchRequest, context: RequestContext) {
     if (size === 0 && !total) return undefined;
-    return this.columns.answer({ report, filters, mostIds: size > 0 ? FEW_HITS : 0 }, clientId);
+    return this.columns.answer({ report, filters, mostIds: size > 0 ? FEW_HITS : 0 }, context);
   }
 }
 

@@ -10,6 +10,7 @@ import { columnOf, needsCollaboration } from '../columns/fields.js';
 import type { MentionColumns } from '../columns/mention-columns.js';
 import type { ReportSettings } from '../conditions/compile-filters.js';
 import { firstInOrder } from '../first-in-order.js';
+import type { Steps } from '../steps.js';
 import type { Aggregated, AggregationRules, Bucket, BucketsOf, Stats } from './aggregated.js';
 import { Counter, type Counts } from './counter.js';
 import { Groups } from './groups.js';
@@ -29,18 +30,22 @@ export class Aggregator {
   ) {}
 
   /** The results of aggregations in their order. */
-  aggregate(aggregations: readonly Aggregation[]): Aggregated[] {
-    return aggregations.map((aggregation) =>
-      this.result(aggregation, this.counter.count(this.selected, this.keyedBy(aggregation))),
-    );
+  *aggregate(aggregations: readonly Aggregation[]): Steps<Aggregated[]> {
+    const results: Aggregated[] = [];
+    for (const aggregation of aggregations) {
+      const counts = this.counter.count(this.selected, this.keyedBy(aggregation));
+      yield;
+      results.push(yield* this.result(aggregation, counts));
+    }
+    return results;
   }
 
-  private result(aggregation: Aggregation, counts: Counts): Aggregated {
+  private *result(aggregation: Aggregation, counts: Counts): Steps<Aggregated> {
     switch (aggregation.type) {
       case 'terms':
-        return this.terms(aggregation, counts);
+        return yield* this.terms(aggregation, counts);
       case 'date_histogram':
-        return this.histogram(aggregation, counts);
+        return yield* this.histogram(aggregation, counts);
       case 'cardinality':
         return { value: counts.keys.length };
       case 'stats':
@@ -48,7 +53,7 @@ export class Aggregator {
     }
   }
 
-  private terms(aggregation: TermsAggregation, { keys, counts, missing }: Counts): BucketsOf<string> {
+  private *terms(aggregation: TermsAggregation, { keys, counts, missing }: Counts): Steps<BucketsOf<string>> {
     const { field, size, order } = aggregation;
     const column = this.columns.values[columnOf(field)];
     const shown = firstInOrder(
@@ -57,14 +62,14 @@ export class Aggregator {
       (index) => (order === 'count' ? -counts[index] : 0),
       (a, b) => column.compareKeys(keys[a], keys[b]),
     );
-    const buckets = this.buckets(aggregation, { keys, counts }, shown, (key) => column.key(key));
+    const buckets = yield* this.buckets(aggregation, { keys, counts }, shown, (key) => column.key(key));
     return { buckets, other: sum(counts) - sum(shown.map((index) => counts[index])), missing };
   }
 
-  private histogram(aggregation: HistogramAggregation, { keys, counts, missing }: Counts): BucketsOf<number> {
+  private *histogram(aggregation: HistogramAggregation, { keys, counts, missing }: Counts): Steps<BucketsOf<number>> {
     const { starts } = this.intervalsOf(aggregation);
     const shown = Array.from(keys.keys()).sort((a, b) => keys[a] - keys[b]);
-    const buckets = this.buckets(aggregation, { keys, counts }, shown, (key) => starts[key - 1]);
+    const buckets = yield* this.buckets(aggregation, { keys, counts }, shown, (key) => starts[key - 1]);
     return { buckets, other: 0, missing };
   }
 
@@ -78,16 +83,16 @@ export class Aggregator {
   }
 
   /** The buckets of the keys at the places `shown`. Only aggregations of all selected rows have nested ones. */
-  private buckets<Key>(
+  private *buckets<Key>(
     aggregation: TermsAggregation | HistogramAggregation,
     { keys, counts }: Pick<Counts, 'keys' | 'counts'>,
     shown: readonly number[],
     keyOf: (key: number) => Key,
-  ): Bucket<Key>[] {
+  ): Steps<Bucket<Key>[]> {
     this.rules.spend(aggregation, shown.length);
     const shownKeys = shown.map((index) => keys[index]);
     const shownCounts = shown.map((index) => counts[index]);
-    const nested = this.nested(aggregation, shownKeys, shownCounts);
+    const nested = yield* this.nested(aggregation, shownKeys, shownCounts);
     return shownKeys.map((key, index) => ({
       key: keyOf(key),
       count: shownCounts[index],
@@ -96,15 +101,24 @@ export class Aggregator {
   }
 
   /** Of each nested aggregation the results of all buckets. */
-  private nested(
+  private *nested(
     aggregation: TermsAggregation | HistogramAggregation,
     keys: readonly number[],
     sizes: readonly number[],
-  ): Aggregated[][] {
+  ): Steps<Aggregated[][]> {
     const { aggregations } = aggregation;
     if (aggregations.length === 0) return [];
     const groups = new Groups(this.selected, this.keyedBy(aggregation), keys, sizes, this.counter);
-    return aggregations.map((one) => groups.count(this.keyedBy(one)).map((counts) => this.result(one, counts)));
+    const nested: Aggregated[][] = [];
+    for (const one of aggregations) {
+      const results: Aggregated[] = [];
+      for (const counts of groups.count(this.keyedBy(one))) {
+        results.push(yield* this.result(one, counts));
+        yield;
+      }
+      nested.push(results);
+    }
+    return nested;
   }
 
   /** What an aggregation counts. */

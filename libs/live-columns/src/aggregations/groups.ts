@@ -32,17 +32,20 @@ export class Groups {
   }
 
   /** How many rows of each group have each key. */
-  count(by: Keyed): Counts[] {
+  *count(by: Keyed): Iterable<Counts> {
     const { rows, sizes, counter } = this;
-    if (by.codes.length === 0) return sizes.map((missing) => ({ keys: [], counts: [], missing }));
+    if (by.codes.length === 0) {
+      for (const missing of sizes) yield { keys: [], counts: [], missing };
+      return;
+    }
     const cells = (this.groupsOf.length + 1) * by.codeCount;
-    if (cells <= Math.min(MOST_CELLS, CELLS_PER_ROW * rows.length)) return this.countInCells(by);
+    if (cells <= Math.min(MOST_CELLS, CELLS_PER_ROW * rows.length)) return yield* this.countInCells(by);
     this.rowsByGroup ??= groupRows(rows, this.keyed, this.keys, sizes);
-    return this.rowsByGroup.map((group) => counter.count(group, by));
+    for (const group of this.rowsByGroup) yield counter.count(group, by);
   }
 
   /** One pass over the rows counts each pair of codes in a cell. */
-  private countInCells(by: Keyed): Counts[] {
+  private *countInCells(by: Keyed): Iterable<Counts> {
     const { rows, keyed, groupsOf, keys } = this;
     const width = by.codeCount;
     const pairs = new Uint32Array((groupsOf.length + 1) * width);
@@ -59,7 +62,7 @@ export class Groups {
       for (const group of groups)
         byGroup[group] = byGroup[group].length === 0 ? counted : sums(byGroup[group], counted);
     });
-    return byGroup.map((counts) => countsOf(counts, by));
+    for (const counts of byGroup) yield countsOf(counts, by);
   }
 }
 

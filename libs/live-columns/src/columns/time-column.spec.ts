@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyBitmap, rowsOf } from '../bitmap.js';
 import { evaluate } from '../conditions/matcher.js';
+import { finish } from '../steps.js';
 import { timesOf } from './batch-times.js';
 import { TimeBuffer, withTime } from './time-buffer.js';
 import type { Microseconds } from './time-scale.js';
@@ -45,7 +46,7 @@ describe('a time column', () => {
           const [from, to] = [times[7] ?? BEGIN, times[2_900] ?? BEGIN].map(BigInt).sort((a, b) => Number(a - b));
           const bitmap = emptyBitmap(times.length);
           const range = { from: column.ceil(from + 1n), to: column.ceil(to) };
-          const count = evaluate({ type: 'time', ticks: column.ticks, ...range }, bitmap, times.length);
+          const count = finish(evaluate({ type: 'time', ticks: column.ticks, ...range }, bitmap, times.length));
           const expected = [...times.keys()].filter((n) => times[n] !== null && times[n] > from && times[n] < to);
           expect([...rowsOf(bitmap, count)]).toEqual(expected);
         }),

@@ -1,4 +1,5 @@
 import { type Bitmap, popcount, rowBits } from '../bitmap.js';
+import type { Steps } from '../steps.js';
 import type { Condition } from './condition.js';
 import { matchCodes } from './match-codes.js';
 import { matchTime } from './match-time.js';
@@ -36,7 +37,13 @@ export function matcherOf(condition: Condition): Matcher {
 }
 
 /** Sets the words from `from` and before `to` of `bitmap`, and returns how many rows match. */
-export function evaluate(condition: Condition, bitmap: Bitmap, rows: number, from = 0, to = bitmap.length): number {
+export function* evaluate(
+  condition: Condition,
+  bitmap: Bitmap,
+  rows: number,
+  from = 0,
+  to = bitmap.length,
+): Steps<number> {
   const match = matcherOf(condition);
   let total = 0;
   for (let first = from; first < to; first += BLOCK_WORDS) {
@@ -44,6 +51,7 @@ export function evaluate(condition: Condition, bitmap: Bitmap, rows: number, fro
     for (let index = 0; index < open.length; index++) open[index] = rowBits(first + index, rows);
     match(first, open);
     for (let index = 0; index < open.length; index++) total += popcount(open[index]);
+    yield;
   }
   return total;
 }

@@ -8,7 +8,7 @@ import {
   type SchemaObject,
 } from '@earshot/openapi-kit';
 import { CACHE_CONTROL, REPORT_ID } from '../../mention/description/parameters.js';
-import { MAX_BUCKETS } from '../bucket-limit.js';
+import { MAX_BUCKETS, MAX_VALUES } from '../answer-size.js';
 
 const count = (description: string): SchemaObject => ({ type: 'integer', minimum: 0, description });
 
@@ -79,7 +79,7 @@ export const aggregateMentions: Operation = {
   summary: 'Count mentions of a report by their values',
   description:
     'Each aggregation divides the mentions that the filters select into buckets, or computes a number. Everything is ' +
-    `exact, and of one moment. An answer has at most ${MAX_BUCKETS} buckets (rule D16).`,
+    `exact, and of one moment. An answer has at most ${MAX_BUCKETS} buckets, and ${MAX_VALUES} keys, counts and results together (rule D16).`,
   parameters: [REPORT_ID, PRETTY, CACHE_CONTROL],
   requestBody: jsonBody('The filters and the aggregations.', 'Analytics', {
     sentiments: {
@@ -134,7 +134,7 @@ export const aggregateMentions: Operation = {
     {
       code: 'limit_exceeded',
       detail:
-        'aggregations.hours exceeds the limit of 100 000 buckets per answer; select fewer mentions, a smaller size or a longer interval.',
+        'aggregations.hours exceeds the limit of 100 000 buckets per answer; select fewer mentions, a smaller size, a longer interval or fewer aggregations of a bucket.',
       meta: { path: 'aggregations.hours' },
     },
     {

@@ -2,31 +2,36 @@ import type { Report } from '@earshot/coding/entities';
 import type { Statement } from '@earshot/database-kit';
 import type { Aggregation, TermsAggregation } from '@earshot/filter-kit';
 import { selectMentions } from '@earshot/mention-query';
-import { type AnalyticsRequest, type Numbered, numbered, type ResultPart } from '../analytics-engine.js';
-import { MAX_BUCKETS } from '../bucket-limit.js';
+import type { AnalyticsRequest } from '../analytics-request.js';
+import { MAX_BUCKETS, MAX_VALUES, valuesOfBucket } from '../answer-size.js';
 import { type ColumnContext, columnOf, isByList } from './columns.js';
+import { type Numbered, numbered, type ResultPart } from './result-parts.js';
 
 /** A part of a result, or the total. */
 export type Row = Omit<ResultPart, 'part'> & { part: ResultPart['part'] | 'total' };
 
 /**
- * The statement that computes aggregations. It reads the mentions once, so its rows are of one moment. If there are too
- * many buckets, it returns no row.
+ * The statement that computes aggregations. It reads the mentions once, so its rows are of one moment. The total has how
+ * many buckets there are in `key`, and how many values they have in `rank`. If an answer may not hold that many, there
+ * are no other rows, and nested aggregations are not computed if those at the top are too many already.
  */
 export function aggregationStatement(report: Report, { filters, aggregations }: AnalyticsRequest): Statement<Row> {
   const selection = selectMentions(report, filters);
   const parameters = selection.parameters.copy();
   const selected = new SelectedColumns({ ...selection, report, parameters });
-  const results = numbered(aggregations).flatMap((top) => resultsOf(top, selected));
+  const tops = numbered(aggregations);
+  const queries = tops.map((top) => queriesOf(top, selected));
+  const all = tops.flatMap((top) => [top, ...top.nested]);
   const text = `
     with selected as materialized (
       select ${selected.list} from ${selection.from} where ${selection.condition}),
-    ${results.map(({ name, sql }) => `${name} as (${sql})`).join(',\n')},
-    results as (
-      select -1 as aggregation, null::text as parent, 'total' as part, null::text as key, null::bigint as rank,
-             count(*) as count, null::text as min, null::text as max, null::text as sum from selected
-      ${results.map(({ name }) => `union all select * from ${name}`).join('\n')})
-    select * from results where (select count(*) from results where part = 'bucket') <= ${MAX_BUCKETS}`;
+    ${queries.map(([top]) => top).join(',\n')},
+    size_at_top as (${sizeOf(tops)}),
+    ${queries.flatMap(([, ...nested]) => nested.map((each) => `${each},`)).join('\n')}
+    size as (${sizeOf(all)})
+    select -1 as aggregation, null::text as parent, 'total' as part, buckets::text as key, size.values::bigint as rank,
+           (select count(*) from selected) as count, null::text as min, null::text as max, null::text as sum from size
+    ${all.map(({ number }) => `union all select * from ${nameOf(number)} where (select fits from size)`).join('\n')}`;
   return { text, values: parameters.values };
 }
 
@@ -57,11 +62,6 @@ class SelectedColumns {
   }
 }
 
-interface NamedQuery {
-  name: string;
-  sql: string;
-}
-
 /** The values of the selected mentions in an aggregation: an expression, with the join that it needs. */
 interface Values {
   value: string;
@@ -74,20 +74,34 @@ interface Parents extends Values {
   isTime: boolean;
 }
 
-function resultsOf(top: Numbered, selected: SelectedColumns): NamedQuery[] {
+/** The query of an aggregation at the top, and those of its nested aggregations, which need the size at the top. */
+function queriesOf(top: Numbered, selected: SelectedColumns): string[] {
   const { number, aggregation, nested } = top;
   const name = nameOf(number);
   const values = valuesOf(top, selected);
   const isTime = aggregation.type === 'date_histogram';
   const shown = isTime ? 'is not null' : `in (select key from ${name} where part = 'bucket')`;
-  const parents = { ...values, isTime, condition: `${values.value} ${shown}` };
+  const condition = `(select fits from size_at_top) and ${values.value} ${shown}`;
   return [
-    { name, sql: resultOf(top, values) },
-    ...nested.map((inner) => ({
-      name: nameOf(inner.number),
-      sql: resultOf(inner, valuesOf(inner, selected), parents),
-    })),
+    `${name} as (${resultOf(top, values)})`,
+    ...nested.map((inner) => {
+      const sql = resultOf(inner, valuesOf(inner, selected), { ...values, isTime, condition });
+      return `${nameOf(inner.number)} as (${sql})`;
+    }),
   ];
+}
+
+/** The buckets of aggregations, the values that these have (`AnswerSize`), and whether an answer may hold that many. */
+function sizeOf(aggregations: readonly Numbered[]): string {
+  const counts = aggregations.flatMap(({ number, aggregation }) =>
+    'aggregations' in aggregation
+      ? `select count(*) as buckets, count(*) * ${valuesOfBucket(aggregation)} as values from ${nameOf(number)} where part = 'bucket'`
+      : [],
+  );
+  const sums = counts.length === 0 ? 'select 0 as buckets, 0 as values' : counts.join(' union all ');
+  return `
+    select sum(buckets) as buckets, sum(sizes.values) as values,
+           sum(buckets) <= ${MAX_BUCKETS} and sum(sizes.values) <= ${MAX_VALUES} as fits from (${sums}) as sizes`;
 }
 
 const nameOf = (number: number): string => `a${number}`;

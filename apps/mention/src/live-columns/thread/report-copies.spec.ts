@@ -16,12 +16,14 @@ let isConnected = true;
 let since: ChangesSince;
 let statements: unknown[][];
 let events: ThreadEvent[];
+let note: (event: ThreadEvent) => void;
 let copies: ReportCopies;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   since = { ...STATE, records: [] };
   statements = [];
   events = [];
+  note = (event) => events.push(event);
   const sql: SqlRunner = {
     rows: async <Row>({ values }: { values?: unknown[] }) => {
       if (!isConnected) throw new Error('connection lost');
@@ -34,7 +36,7 @@ beforeEach(() => {
   copies = new ReportCopies(
     { databaseUrl: '', memory: 2 * tenMentions().bytes, minMentions: 0 },
     sql,
-    (event) => events.push(event),
+    (event) => note(event),
     read,
   );
 });
@@ -49,8 +51,10 @@ function tenMentions() {
 }
 const NO_TIMES = { crawled_at: null, infused_at: null, reviewed_at: null };
 
+const ASKED = { clientId: 'client', abandoned: new Int32Array(1) };
 const ask = (id = 'a') =>
   copies.answer({
+    ...ASKED,
     report: { id, channels_enabled: true, collaboration_enabled: true },
     filters: [{ type: 'values', field: 'language', values: ['deu'], path: '' }],
   });
@@ -64,6 +68,28 @@ async function read(id = 'a') {
 const happened = () => events.map((event) => ('reason' in event ? `${event.event}: ${event.reason}` : event.event));
 
 describe('copies of reports', () => {
+  it('answer the next question after a fault in one', async () => {
+    await read();
+    const broken = {
+      ...ASKED,
+      report: { id: 'a', channels_enabled: true, collaboration_enabled: true },
+      filters: null as never,
+    };
+    await expect(copies.answer(broken)).rejects.toThrow(TypeError);
+    expect(await ask()).toMatchObject({ total: 0 });
+  });
+
+  it('are read after a fault in reading another', async () => {
+    note = () => {
+      throw new Error('cannot be posted');
+    };
+    await ask();
+    await vi.waitUntil(() => copies['loading'].size === 0);
+    note = (event) => events.push(event);
+    await read('b');
+    expect(await ask('b')).toMatchObject({ total: 0 });
+  });
+
   it('apply the change records in their order, with the review time that a payload sets (C8)', async () => {
     await read();
     since = {

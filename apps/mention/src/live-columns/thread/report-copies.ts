@@ -1,7 +1,8 @@
 import type { SqlRunner } from '@earshot/database-kit';
-import type { ColumnAnswer, Question, ThreadEvent, ColumnOptions, ThreadReport } from '../messages.js';
+import type { AskedQuestion, ColumnAnswer, Question, ThreadEvent, ColumnOptions, ThreadReport } from '../messages.js';
 import { loadColumns, type Refusal } from './load-columns.js';
 import { Dropped, ReportCopy } from './report-copy.js';
+import { Turns } from './turns.js';
 
 /** What a mention usually takes, to decide whether a report may be read. */
 const BYTES_PER_MENTION = 60;
@@ -20,6 +21,7 @@ export class ReportCopies {
   private readonly held = new Map<string, Held>();
   private readonly loading = new Set<string>();
   private lastLoad: Promise<unknown> = Promise.resolve();
+  private readonly turns = new Turns();
 
   constructor(
     private readonly options: ColumnOptions,
@@ -29,7 +31,7 @@ export class ReportCopies {
   ) {}
 
   /** Answers a question, or returns undefined if PostgreSQL must. A report without a copy is read, if there is room. */
-  async answer(question: Question): Promise<ColumnAnswer | undefined> {
+  async answer(question: AskedQuestion): Promise<ColumnAnswer | undefined> {
     const { id } = question.report;
     const held = this.held.get(id);
     if (!held) return this.load(question.report);
@@ -51,10 +53,11 @@ export class ReportCopies {
   private load(report: Question['report']): undefined {
     if (this.loading.has(report.id)) return;
     this.loading.add(report.id);
-    this.lastLoad = this.lastLoad.then(async () => {
-      this.report(await this.loadNow(report));
-      this.loading.delete(report.id);
-    });
+    this.lastLoad = this.lastLoad
+      .then(async () => this.report(await this.loadNow(report)))
+      // Whatever fails, other reports are read after it, and this one is read again.
+      .catch(() => this.held.delete(report.id))
+      .finally(() => this.loading.delete(report.id));
   }
 
   private async loadNow(report: Question['report']): Promise<ThreadReport> {
@@ -67,7 +70,7 @@ export class ReportCopies {
       const loaded = await this.read(this.options.databaseUrl, reportId, admit);
       if (typeof loaded === 'string') return { event: 'not loaded', reportId, reason: loaded, needed };
       const onChanged = (mentions: number) => this.report({ event: 'changed', mentions });
-      const copy = new ReportCopy(this.sql, report, loaded, onChanged);
+      const copy = new ReportCopy(this.sql, this.turns, report, loaded, onChanged);
       const refusal = makeRoom(copy.reserved);
       if (refusal) return { event: 'not loaded', reportId, reason: refusal, needed };
       this.held.set(reportId, { copy, usedAt: Date.now() });

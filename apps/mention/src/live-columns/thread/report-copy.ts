@@ -1,12 +1,13 @@
 import type { SqlRunner } from '@earshot/database-kit';
-import type { Bitmap, LiveColumns, Selection, TextFilter } from '@earshot/live-columns';
+import type { Bitmap, LiveColumns, Steps, TextFilter } from '@earshot/live-columns';
 import { analyticsDocument } from '../../analytics/analytics-document.js';
-import type { ColumnAnswer, DropReason, Question } from '../messages.js';
+import { Rules } from '../../analytics/results.js';
+import type { AskedQuestion, ColumnAnswer, DropReason, Question } from '../messages.js';
 import { type ChangesSince, changesOf, changesSince } from './changes-since.js';
 import type { Loaded } from './load-columns.js';
 import type { ReportState } from './report-state.js';
-import { Results, Rules } from './results-of.js';
 import { textFilters, TextRows } from './text-rows.js';
+import type { Turns } from './turns.js';
 
 /** Reading a report again is faster than applying a change of more than a fifth of it. */
 const MAX_SHARE = 1 / 5;
@@ -25,7 +26,7 @@ export class Dropped extends Error {
 }
 
 interface Asked {
-  question: Question;
+  question: AskedQuestion;
   rowsOf: ((filter: TextFilter) => Bitmap) | undefined;
   resolve(answer: ColumnAnswer | undefined): void;
   reject(error: unknown): void;
@@ -46,6 +47,7 @@ export class ReportCopy {
 
   constructor(
     private readonly sql: SqlRunner,
+    private readonly turns: Turns,
     private readonly report: Question['report'],
     { columns, state }: Loaded,
     private readonly onChanged: (mentions: number) => void,
@@ -69,7 +71,7 @@ export class ReportCopy {
   }
 
   /** Answers a question, or returns undefined if words or titles must be looked up first. Throws Dropped. */
-  answer(question: Question): Promise<ColumnAnswer | undefined> {
+  answer(question: AskedQuestion): Promise<ColumnAnswer | undefined> {
     return new Promise((resolve, reject) => {
       this.asked.push({ question, rowsOf: undefined, resolve, reject });
       void this.answerAll();
@@ -81,9 +83,9 @@ export class ReportCopy {
     this.isAnswering = true;
     while (this.asked.length > 0) {
       const asked = this.asked.splice(0);
-      // Before the statement: then the columns are not older than the texts.
-      for (const each of asked) each.rowsOf = this.texts.rowsOf(textFilters(each.question.filters));
       try {
+        // Before the statement: then the columns are not older than the texts.
+        for (const each of asked) each.rowsOf = this.texts.rowsOf(textFilters(each.question.filters));
         await this.bringUpToDate();
         for (const each of asked) await this.evaluate(each);
       } catch (error) {
@@ -124,32 +126,30 @@ export class ReportCopy {
     if (mentions > 0) this.onChanged(mentions);
   }
 
-  /** Lets other work of the thread come in between. Nothing changes the columns until all questions are answered. */
+  /** Other work of the thread comes in between. Nothing changes the columns until all questions are answered. */
   private async evaluate({ question, rowsOf, resolve, reject }: Asked): Promise<void> {
-    await new Promise(setImmediate);
+    if (!rowsOf) return resolve(undefined);
+    const { clientId, abandoned } = question;
+    const isWanted = () => Atomics.load(abandoned, 0) === 0;
     try {
-      resolve(rowsOf && answerOf(this.columns, question, rowsOf));
+      resolve(await this.turns.run(clientId, answerOf(this.columns, question, rowsOf), isWanted));
     } catch (error) {
       reject(error);
     }
   }
 }
 
-function answerOf(
+function* answerOf(
   columns: LiveColumns,
   { report, filters, mostIds = 0, document }: Question,
   rowsOf: (filter: TextFilter) => Bitmap,
-): ColumnAnswer {
-  const selection = columns.select(filters, report, rowsOf);
+): Steps<ColumnAnswer> {
+  const selection = yield* columns.selecting(filters, report, rowsOf);
   const { total } = selection;
-  return {
-    total,
-    ids: total <= mostIds ? selection.firstIds({ key: 'date', direction: 'asc' }, total) : undefined,
-    document: document && documentOf(selection, document),
-  };
-}
-
-function documentOf(selection: Selection, { aggregations, indent }: NonNullable<Question['document']>): Uint8Array {
-  const results = new Results().of(aggregations, selection.aggregate(aggregations, new Rules()));
-  return Buffer.from(JSON.stringify(analyticsDocument(results, selection.total), null, indent));
+  const ids = total <= mostIds ? selection.firstIds({ key: 'date', direction: 'asc' }, total) : undefined;
+  if (!document) return { total, ids };
+  const { aggregations } = document;
+  const aggregated = yield* selection.aggregating(aggregations, new Rules(aggregations));
+  yield;
+  return { total, ids, document: yield* analyticsDocument(document, aggregated, total) };
 }

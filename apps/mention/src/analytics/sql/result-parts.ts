@@ -1,12 +1,4 @@
-import type { Report } from '@earshot/coding/entities';
-import type { Aggregation, FilterSet } from '@earshot/filter-kit';
-import type { RequestContext } from '../mention/statements.js';
-
-/** Aggregations of the mentions of a report that filters select, after they were checked (rule D16). */
-export interface AnalyticsRequest {
-  filters: FilterSet;
-  aggregations: readonly Aggregation[];
-}
+import type { Aggregation } from '@earshot/filter-kit';
 
 /** A part of the result of an aggregation. A part that is not there is 0. */
 export interface ResultPart {
@@ -25,18 +17,6 @@ export interface ResultPart {
   min: string | null;
   max: string | null;
   sum: string | null;
-}
-
-/** What an engine found. An engine rejects more than 100 000 buckets before it uses memory for them. */
-export interface Aggregated {
-  /** How many mentions the filters select. */
-  total: number;
-  parts: readonly ResultPart[];
-}
-
-/** Computes aggregations. Total and parts are of the same moment. */
-export abstract class AnalyticsEngine {
-  abstract aggregate(report: Report, request: AnalyticsRequest, context: RequestContext): Promise<Aggregated>;
 }
 
 /** An aggregation with its number. */

@@ -1,0 +1,55 @@
+import { DocumentError } from '@earshot/error-kit';
+import { type Aggregation, type BucketAggregation, formatCount } from '@earshot/filter-kit';
+
+/** The most buckets of an answer (rule D16). */
+export const MAX_BUCKETS = 100_000;
+
+/** The most values of an answer: keys, counts and results together (rule D16). */
+export const MAX_VALUES = 400_000;
+
+/** The values of a result besides its buckets. */
+const OWN_VALUES: Record<Aggregation['type'], number> = {
+  terms: ['other', 'missing'].length,
+  date_histogram: ['missing'].length,
+  cardinality: ['value'].length,
+  stats: ['count', 'min', 'max', 'sum', 'avg'].length,
+};
+
+/** The values of results whose buckets are not counted. */
+const valuesOf = (aggregations: readonly Aggregation[]): number =>
+  aggregations.reduce((sum, { type }) => sum + OWN_VALUES[type], 0);
+
+/** The values of a bucket, whose own buckets are not counted: key, count, and the results of its aggregations. */
+export const valuesOfBucket = ({ aggregations }: BucketAggregation): number => 2 + valuesOf(aggregations);
+
+/** Counts what an answer will hold, before it is computed. Throws a 400 if that is too much (rule D16). */
+export class AnswerSize {
+  private buckets = 0;
+  private values: number;
+
+  constructor(aggregations: readonly Aggregation[]) {
+    this.values = valuesOf(aggregations);
+  }
+
+  /** Counts further buckets of an aggregation. */
+  spend(aggregation: BucketAggregation, buckets: number): void {
+    this.buckets += buckets;
+    this.values += buckets * valuesOfBucket(aggregation);
+    this.check(aggregation.path, this.buckets, this.values);
+  }
+
+  /** Whether an answer with only these buckets is too large. */
+  check(path: string, buckets: number, values: number): void {
+    if (buckets > MAX_BUCKETS) throw tooMany('buckets', MAX_BUCKETS, path);
+    if (values > MAX_VALUES) throw tooMany('values', MAX_VALUES, path);
+  }
+}
+
+const tooMany = (what: 'buckets' | 'values', most: number, path: string): DocumentError =>
+  DocumentError.invalidInput({
+    code: 'limit_exceeded',
+    path,
+    detail:
+      `exceeds the limit of ${formatCount(most)} ${what} per answer; ` +
+      'select fewer mentions, a smaller size, a longer interval or fewer aggregations of a bucket',
+  });
