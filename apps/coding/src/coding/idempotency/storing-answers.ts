@@ -2,7 +2,7 @@ import { lockNumber, preparedStatement } from '@earshot/database-kit';
 import type { ClientBase } from 'pg';
 import { promisify } from 'node:util';
 import { gzip, type ZlibOptions } from 'node:zlib';
-import { toJsonInTurns } from '@earshot/document-kit';
+import { inTurns, jsonInSteps } from '@earshot/document-kit';
 import { allSettled } from '../write/all-settled.js';
 import type { Work } from '../write/transaction.js';
 import type { Answer } from './answer.js';
@@ -120,7 +120,7 @@ const rowOf = async (
   key,
   fingerprint,
   status,
-  body_gzip: body ? await compress(await toJsonInTurns(body), LEVEL) : null,
+  body_gzip: body ? await compress(await inTurns(jsonInSteps(body)), LEVEL) : null,
   change_ids: changeIds,
   created_at,
 });
