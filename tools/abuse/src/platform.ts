@@ -44,7 +44,8 @@ export class Platform {
 
   static async start(): Promise<Platform> {
     const folder = await mkdtemp(join(tmpdir(), 'earshot-abuse-'));
-    const settings = { PORT: '0', LOG_LEVEL: 'error', TOKEN_RATE_LIMIT: '0' };
+    // Columns of every report, also of the small one of the bystander.
+    const settings = { PORT: '0', LOG_LEVEL: 'error', TOKEN_RATE_LIMIT: '0', LIVE_COLUMNS_MIN_MENTIONS: '0' };
     const env = withSettings(process.env, { ...onDatabaseIn(folder), ...settings });
     const child = spawn(process.execPath, [START], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
@@ -57,6 +58,11 @@ export class Platform {
       });
     });
     return new Platform(child, folder, address);
+  }
+
+  /** The process that started the services. */
+  get pid(): number {
+    return this.child.pid!;
   }
 
   /** Logs in, and returns the access token. */

@@ -1,4 +1,5 @@
 import type { Agent } from 'node:http';
+import type { Platform } from '../platform.js';
 import { type Answer, jsonAs, send, type SendOptions } from '../send.js';
 
 /** The platform and the credentials that an attack uses. */
@@ -20,6 +21,8 @@ export interface Target {
 export interface Attack {
   name: string;
   run(target: Target): Promise<unknown>;
+  /** What it must leave small, and how much of it there may be afterwards. */
+  leaves?: { what: string; most: number; count(platform: Platform): Promise<number> };
 }
 
 type Reader = Pick<Target, 'address' | 'report' | 'token'>;
@@ -29,8 +32,8 @@ export const search = (reader: Reader, body: string, options: SendOptions): Prom
   read('_search', reader, body, options);
 
 /** Aggregates mentions of such a report. */
-export const aggregate = (reader: Reader, body: string, options: SendOptions): Promise<Answer> =>
-  read('_analytics', reader, body, options);
+export const aggregate = (reader: Reader, body: string, options: SendOptions, query = ''): Promise<Answer> =>
+  read(`_analytics${query}`, reader, body, options);
 
 const read = (action: string, { address, report, token }: Reader, body: string, options: SendOptions) =>
   send(

@@ -21,8 +21,8 @@ export interface BystanderResults {
 }
 
 /**
- * A user of another client account who works during an attack: 50 requests per second, alternately `/me`, a search and a
- * bulk request. It has a separate thread, so that the work of the attacker does not count.
+ * A user of another client account who works during an attack: 50 requests per second, alternately `/me`, a search, a bulk
+ * request, and aggregations that columns in memory answer. It has a separate thread, so that the work of the attacker does not count.
  */
 export class Bystander {
   private constructor(private readonly worker: Worker) {}
@@ -37,6 +37,11 @@ export class Bystander {
       { method: 'GET', path: '/security/v2/me', headers, expected: 200 },
       { ...search, body: '{"filters":{"sentiments":["negative"]}}' },
       { method: 'POST', path: '/coding/v1/_bulk', headers, body: JSON.stringify({ data: [item] }), expected: 204 },
+      {
+        ...search,
+        path: `/mention/v2/reports/${BYSTANDER_REPORT}/_analytics`,
+        body: '{"aggregations":{"days":{"date_histogram":{"field":"date","interval":"day"}}}}',
+      },
     ];
     const workerData = { address: platform.address, requests };
     return new Bystander(new Worker(new URL('./bystander.js', import.meta.url), { workerData }));

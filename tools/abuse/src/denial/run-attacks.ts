@@ -10,6 +10,7 @@ import { connectionAttacks } from './attacks/connections.js';
 import { searchAttacks } from './attacks/searches.js';
 import { tokenAttacks } from './attacks/tokens.js';
 import { Bystander, BYSTANDER_REPORT, type BystanderResults } from './bystander.js';
+import { MemoryWatch, type Peak } from './memory.js';
 
 const ATTACKS: readonly Attack[] = [
   { name: 'nothing (for comparison)', run: ({ over }) => sleep(1e9, undefined, { signal: over }) },
@@ -28,6 +29,9 @@ interface Options {
   only?: string;
 }
 
+/** The memory that a service may use during an attack. */
+const MAX_MIB = 1_024;
+
 /** How long the bystander is measured after an attack. */
 const AFTER_MS = 2_000;
 
@@ -36,8 +40,9 @@ export async function runAttacks(platform: Platform, { seconds, p99, mentions, o
   const attacker = await prepareAttacker(platform, mentions);
   const bystander = await Bystander.start(platform);
   await warmUp(platform, [attacker, { token: await platform.login(GWEN), report: BYSTANDER_REPORT }]);
+  const memory = new MemoryWatch(platform.pid);
   let hasPassed = true;
-  for (const { name, run } of ATTACKS.filter((attack) => attack.name.includes(only))) {
+  for (const { name, run, leaves } of ATTACKS.filter((attack) => attack.name.includes(only))) {
     const over = AbortSignal.timeout(seconds * 1_000);
     setMaxListeners(0, over);
     const agent = agentFrom('127.0.0.2');
@@ -46,10 +51,17 @@ export async function runAttacks(platform: Platform, { seconds, p99, mentions, o
     agent.destroy();
     const after = await bystander.workUntil(sleep(AFTER_MS));
     await attack;
-    const isGood = [during, after].every((report) => report.p99 < p99 && report.failures.length === 0);
+    const peak = memory.takePeak();
+    const left = leaves && { ...leaves, count: await leaves.count(platform) };
+    const isGood =
+      [during, after].every((report) => report.p99 < p99 && report.failures.length === 0) &&
+      (!peak || peak.mib < MAX_MIB) &&
+      (!left || left.count <= left.most);
     hasPassed &&= isGood;
-    print(name, during, after, isGood);
+    print(name, during, after, isGood, peak);
+    if (left) console.log(`        leaves ${left.count} ${left.what}; at most ${left.most} are allowed`);
   }
+  memory.stop();
   await bystander.stop();
   return hasPassed;
 }
@@ -70,7 +82,16 @@ async function warmUp({ address }: Platform, searches: { token: string; report: 
 
 /** Generates a client account with a large report for the attacker. */
 async function prepareAttacker(platform: Platform, mentions: number): Promise<Omit<Target, 'agent' | 'over'>> {
-  const printed = await platform.seed('generate', '--mentions', String(mentions), '--reports', '2', '--quiet');
+  const printed = await platform.seed(
+    'generate',
+    '--mentions',
+    String(mentions),
+    '--reports',
+    '2',
+    '--years',
+    '10',
+    '--quiet',
+  );
   const [, username] = /Logins +([^,\s]+)/.exec(printed) ?? [];
   const [, client_id, client_secret] = /Application +(\S+) +\(secret (\S+)\)/.exec(printed) ?? [];
   const token = await platform.login({ username, password: 'earshot-demo', client_id, client_secret });
@@ -83,11 +104,18 @@ async function prepareAttacker(platform: Platform, mentions: number): Promise<Om
   return { address: platform.address, token, report, mentionIds: data.map(({ id }) => id) };
 }
 
-function print(name: string, during: BystanderResults, after: BystanderResults, isGood: boolean): void {
+function print(
+  name: string,
+  during: BystanderResults,
+  after: BystanderResults,
+  isGood: boolean,
+  peak: Peak | undefined,
+): void {
   const figures = ({ p50, p99, max, slowest }: BystanderResults) =>
     `p50 ${p50}, p99 ${p99}, max ${max} ms (${slowest})`;
   console.log(
-    `${isGood ? 'passed' : 'FAILED'}  ${name}: ${figures(during)} of ${during.requests}; after: ${figures(after)}`,
+    `${isGood ? 'passed' : 'FAILED'}  ${name}: ${figures(during)} of ${during.requests}; after: ${figures(after)}` +
+      (peak ? `; ${peak.service} used ${peak.mib} MiB` : ''),
   );
   for (const failure of [...new Set([...during.failures, ...after.failures])].slice(0, 5))
     console.log(`        ${failure}`);

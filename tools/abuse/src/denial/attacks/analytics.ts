@@ -21,6 +21,28 @@ const MANY_AGGREGATIONS = JSON.stringify({
   },
 });
 
+/** An answer of hundreds of megabytes, if it were allowed: all numbers of each hour of eleven years. */
+const HUGE_ANSWER = JSON.stringify({
+  aggregations: {
+    hours: {
+      date_histogram: { field: 'date', interval: 'hour' },
+      aggregations: Object.fromEntries(
+        Array.from({ length: 9 }, (_, n) => [`n${n}`, { stats: { field: 'influence' } }]),
+      ),
+    },
+  },
+});
+
+/** Nearly the largest answer that is allowed: ten years of weeks with 170 authors each. */
+const LARGEST_ANSWER = JSON.stringify({
+  aggregations: {
+    weeks: {
+      date_histogram: { field: 'date', interval: 'week' },
+      aggregations: { authors: { terms: { field: 'author', size: 170 } } },
+    },
+  },
+});
+
 /** Aggregations that keep the database busy. */
 export const analyticsAttacks: readonly Attack[] = [
   {
@@ -32,5 +54,20 @@ export const analyticsAttacks: readonly Attack[] = [
     name: '32 concurrent requests with the most aggregations',
     run: (target) =>
       repeat(32, target.over, () => aggregate(target, MANY_AGGREGATIONS, { agent: target.agent, signal: target.over })),
+  },
+  {
+    name: '42 concurrent requests for an answer that is too large',
+    run: (target) =>
+      repeat(42, target.over, () =>
+        aggregate(target, HUGE_ANSWER, { agent: target.agent, signal: target.over }, '?pretty'),
+      ),
+  },
+  {
+    name: '42 concurrent requests for the largest answer, cancelled by turns',
+    run: (target) =>
+      repeat(42, target.over, (n) => {
+        const soon = AbortSignal.any([target.over, AbortSignal.timeout(n % 2 === 0 ? 200 : 10_000)]);
+        return aggregate(target, LARGEST_ANSWER, { agent: target.agent, signal: soon }, '?pretty');
+      }),
   },
 ];

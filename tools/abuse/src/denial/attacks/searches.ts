@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Attack, repeat, search, type Target } from '../attack.js';
 
@@ -20,6 +21,13 @@ const EXPENSIVE = JSON.stringify({
     },
   },
 });
+
+/** Filters of megabytes, no two alike, that select nothing. What is kept for them must stay small. */
+const hugeTitles = () =>
+  JSON.stringify({
+    size: 0,
+    filters: { titles: Array.from({ length: 2_000 }, () => randomBytes(4_000).toString('base64')) },
+  });
 
 /** Searches that keep the database busy. */
 export const searchAttacks: readonly Attack[] = [
@@ -48,5 +56,9 @@ export const searchAttacks: readonly Attack[] = [
         await search(target, `{"filters":${nested}`, sendOptions(target));
         if (n === 0) await sleep(1);
       }),
+  },
+  {
+    name: '4 concurrent searches with 10 MB of titles, no two alike',
+    run: (target) => repeat(4, target.over, () => search(target, hugeTitles(), sendOptions(target))),
   },
 ];

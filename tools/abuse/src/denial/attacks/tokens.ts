@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ADA } from '../../platform.js';
+import { ADA, type Platform } from '../../platform.js';
 import { jsonAs, send } from '../../send.js';
 import { type Attack, repeat, type Target } from '../attack.js';
 
@@ -16,6 +16,23 @@ const login = ({ address, agent, over }: Target, changes: Partial<typeof ADA>) =
     },
     { agent, signal: over },
   );
+
+/** Introspects or revokes a token as an application whose client id is known, with a wrong secret. */
+const withWrongSecret = ({ address, agent, over }: Target, action: string) =>
+  send(
+    address,
+    {
+      method: 'POST',
+      path: `/security/v2/oauth/${action}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: String(new URLSearchParams({ token: invented(), client_id: ADA.client_id, client_secret: invented() })),
+    },
+    { agent, signal: over },
+  );
+
+/** The entries that the audit trail has. */
+const auditEntries = async (platform: Platform): Promise<number> =>
+  (await platform.seed('audit', '--json', '--limit', '100000')).trimEnd().split('\n').length;
 
 /** Guessed tokens and passwords. */
 export const tokenAttacks: readonly Attack[] = [
@@ -36,5 +53,11 @@ export const tokenAttacks: readonly Attack[] = [
   {
     name: 'wrong passwords of users that do not exist',
     run: (target) => repeat(64, target.over, () => login(target, { password: invented(), username: invented() })),
+  },
+  {
+    name: 'wrong secrets of a known client id at introspection and revocation',
+    run: (target) => repeat(64, target.over, (n) => withWrongSecret(target, n % 2 === 0 ? '_introspect' : '_revoke')),
+    // The attacks before it leave entries, too.
+    leaves: { what: 'entries in the audit trail', most: 1_000, count: auditEntries },
   },
 ];
