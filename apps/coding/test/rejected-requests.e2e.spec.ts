@@ -202,7 +202,15 @@ describe('introspection of tokens (A4, B7)', () => {
     },
   );
 
-  it.each([500, 503, 401])('answers 503 with Retry-After, never 401, while security answers %s', async (status) => {
+  const NOT_ACCEPTED = 'security does not accept INTROSPECTION_CLIENT_ID and INTROSPECTION_CLIENT_SECRET';
+
+  it.each([
+    [500, 'security unavailable'],
+    [503, 'security unavailable'],
+    [401, NOT_ACCEPTED],
+    // Only wrong credentials are limited, and applications that lack the scope (B5).
+    [429, `${NOT_ACCEPTED}, or the application lacks the scope introspect`],
+  ])('answers 503 with Retry-After, never 401, while security answers %s', async (status, problem) => {
     const caller = coding.account();
     coding.security.failWith = status;
     const response = await coding.bulk(caller, []);
@@ -210,13 +218,7 @@ describe('introspection of tokens (A4, B7)', () => {
     coding.security.failWith = undefined;
     expectError(response, 'security_unavailable', /token cannot be checked/);
     expect(response.headers['retry-after']).toBe('1');
-    expectError(
-      ready,
-      'service_not_ready',
-      status === 401
-        ? 'Not ready: security does not accept INTROSPECTION_CLIENT_ID and INTROSPECTION_CLIENT_SECRET.'
-        : 'Not ready: security unavailable.',
-    );
+    expectError(ready, 'service_not_ready', `Not ready: ${problem}.`);
     await coding.bulk(caller, []).expect(204);
   });
 

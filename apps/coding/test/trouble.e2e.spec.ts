@@ -130,6 +130,30 @@ describe('a connection that is lost around COMMIT (C7)', () => {
   });
 });
 
+describe('a database without the tables of this version', () => {
+  it('is a 503 that says that nothing was changed, until it is migrated (C11)', async () => {
+    const coding = await CodingUnderTest.start();
+    const account = coding.account();
+    const report = await coding.report(account, 1);
+    const run = (statement: string) => coding.database.dataSource.query(statement);
+    for (const [undo, redo] of [
+      ['alter schema coding rename to elsewhere', 'alter schema elsewhere rename to coding'],
+      ['alter table coding.change_record rename to elsewhere', 'alter table coding.elsewhere rename to change_record'],
+      ['alter table coding.mention rename channel to older', 'alter table coding.mention rename older to channel'],
+    ]) {
+      await run(undo);
+      await expectUnavailable(
+        () => coding.bulk(account, [update(report, 'm0', { channel: 'owned' })]),
+        NOTHING_CHANGED,
+      );
+      await run(redo);
+      expect(await coding.mention(report, 'm0')).toEqual(newMention(report, 'm0'));
+    }
+    await coding.bulk(account, [update(report, 'm0', { channel: 'owned' })]).expect(204);
+    await coding.stop();
+  });
+});
+
 describe('a lost worker of distributed tables', () => {
   let coding: CodingUnderTest;
   let account: Account;

@@ -24,6 +24,28 @@ describe('readiness (A5)', () => {
   });
 });
 
+describe('a database without the tables of this version', () => {
+  it('is 503 with Retry-After until it is migrated, and needs no restart (C11)', async () => {
+    const report = await mention.report(account, [{}]);
+    const run = (statement: string) => mention.database.dataSource.query(statement);
+    for (const [undo, redo] of [
+      ['alter schema coding rename to elsewhere', 'alter schema elsewhere rename to coding'],
+      ['alter table coding.mention rename channel to older', 'alter table coding.mention rename older to channel'],
+    ]) {
+      await run(undo);
+      for (const answer of [
+        await mention.search(account, report, { filters: { channels: ['owned'] } }),
+        await mention.analytics(account, report, { aggregations: { n: { terms: { field: 'channel' } } } }),
+      ]) {
+        expectError(answer, 'database_unavailable', 'The database is unavailable or too busy; try again.');
+        expect(answer.headers['retry-after']).toBe('1');
+      }
+      await run(redo);
+      expectDocument(await mention.search(account, report, {}), 200);
+    }
+  });
+});
+
 describe('pretty (D1)', () => {
   it('indents every GET, and pretty=false does not', async () => {
     const report = await mention.report(account, [{}]);

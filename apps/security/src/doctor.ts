@@ -14,16 +14,31 @@ class DoctorEnvironment extends SecurityEnvironment {
 const checkApplication =
   ({ INTROSPECTION_CLIENT_ID: expected }: DoctorEnvironment): DatabaseCheck =>
   async (client) => {
-    const { rows } = await client.query<{ id: string }>(
-      `select oauth_client_id as id from security.application where 'introspect' = any (string_to_array(scope, ' '))`,
+    const { rows } = await client.query<{ id: string; oauthClientId: string; mayIntrospect: boolean }>(
+      `select id, oauth_client_id as "oauthClientId",
+              'introspect' = any (string_to_array(scope, ' ')) as "mayIntrospect"
+         from security.application order by id`,
     );
-    const ids = rows.map(({ id }) => id);
-    if (expected === undefined ? ids.length > 0 : ids.includes(expected)) {
-      return [ok('credentials', `${expected ?? ids.join(', ')} may introspect tokens.`)];
+    const found = rows.filter(({ oauthClientId }) => expected === undefined || oauthClientId === expected);
+    const able = found.filter(({ mayIntrospect }) => mayIntrospect).map(({ oauthClientId }) => oauthClientId);
+    if (able.length > 0) return [ok('credentials', `${able.join(', ')} may introspect tokens.`)];
+    if (expected === undefined) {
+      return [wrong('credentials', `no application has the scope introspect. Run ${seeding('create-introspector')}.`)];
     }
-    const missing = expected === undefined ? 'no application has' : `the application ${expected} lacks`;
-    return [wrong('credentials', `${missing} the scope introspect. Load one with this scope (npm run seed -- load).`)];
+    if (found.length === 0) {
+      const command = seeding(`create-introspector ${expected}`);
+      return [
+        wrong(
+          'credentials',
+          `there is no application ${expected}. Run ${command}, or correct INTROSPECTION_CLIENT_ID.`,
+        ),
+      ];
+    }
+    const command = seeding(`grant-scope ${found[0].id} introspect`);
+    return [wrong('credentials', `the application ${expected} lacks the scope introspect. Run ${command}.`)];
   };
+
+const seeding = (command: string): string => `"${command}" of the seeding tool`;
 
 await runDoctor({
   service: 'security',

@@ -45,11 +45,11 @@ export class SecurityEnvironment extends ServiceEnvironment {
   @WholeNumber({ min: 30, max: 3650 })
   AUDIT_RETENTION_DAYS = 365;
 
-  /** Requests that one address may send to the token endpoint per minute; 0 means no limit. */
+  /** Token requests, and wrong credentials of applications, of one address per minute; 0 means no limit. */
   @WholeNumber({ max: 1_000_000 })
   TOKEN_RATE_LIMIT = 600;
 
-  /** Requests that one application may send to the token endpoint per minute; 0 means no limit. */
+  /** Requests that one application may send to the OAuth endpoints per minute; 0 means no limit. */
   @WholeNumber({ max: 1_000_000 })
   APPLICATION_RATE_LIMIT = 0;
 }

@@ -1,18 +1,15 @@
 import { withClient } from '@earshot/database-kit';
 import { AuditEvent, hashLogin } from '@earshot/security/entities';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Test } from 'supertest';
+import { DataSource } from 'typeorm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, SecurityUnderTest } from './support.js';
 
 let security: SecurityUnderTest;
-let strict: SecurityUnderTest;
 beforeAll(async () => {
   security = await SecurityUnderTest.start();
-  strict = await security.replica({ LOCKOUT_THRESHOLD: 2 });
 });
-afterAll(async () => {
-  await strict.app.close();
-  await security.stop();
-});
+afterAll(() => security.stop());
 
 const ADDRESS = '203.0.113.7';
 const from = { 'x-forwarded-for': ADDRESS, 'x-request-id': 'request-1' };
@@ -32,10 +29,24 @@ const expected = (account: Account, changes: Partial<AuditEvent>) =>
     address: ADDRESS,
     request_id: 'request-1',
     reason: null,
+    count: 1,
     ...changes,
   });
 
 const short = (login: string) => hashLogin(login).toString('hex').slice(0, 16);
+
+let addresses = 100;
+const newAddress = () => `203.0.113.${++addresses}`;
+
+/** The endpoints where an application authenticates, with a request of the application of an account. */
+const ENDPOINTS = [
+  ['token', (at, account, client_secret) => at.login(account, { client_secret })],
+  ['_introspect', (at, account, secret) => at.administer('_introspect', account, 'a token', secret)],
+  ['_revoke', (at, account, secret) => at.administer('_revoke', account, 'a token', secret)],
+] satisfies [string, (at: SecurityUnderTest, account: Account, secret: string) => Test][];
+
+const wrongSecret = (at: SecurityUnderTest, account: Account) =>
+  at.administer('_introspect', account, 'a token', 'wrong');
 
 describe('the audit trail (B14)', () => {
   it('has each login', async () => {
@@ -68,19 +79,24 @@ describe('the audit trail (B14)', () => {
 
   it('has the lockout of a login, and the attempts during it', async () => {
     const account = await security.account();
-    for (let n = 0; n < 3; n++) await strict.login(account, { password: 'wrong' }).set(from).expect(401);
-    expect((await entries(account)).map(({ event, reason }) => [event, reason])).toEqual([
-      ['login_failed', 'Login is not valid'],
-      ['login_locked_out', null],
-      ['login_failed', 'Login is not valid'],
-      ['login_failed', 'User has been locked'],
+    const strict = await security.replica({ LOCKOUT_THRESHOLD: 2 });
+    for (let n = 0; n < 4; n++) await strict.login(account, { password: 'wrong' }).set(from).expect(401);
+    await strict.app.close();
+    expect((await entries(account)).map(({ event, reason, count }) => [event, reason, count])).toEqual([
+      ['login_failed', 'Login is not valid', 1],
+      ['login_locked_out', null, 1],
+      ['login_failed', 'Login is not valid', 1],
+      ['login_failed', 'User has been locked', 2],
     ]);
   });
 
-  it('has each wrong secret of an application', async () => {
+  it.each(ENDPOINTS)('has a wrong secret of an application: %s', async (_path, send) => {
     const account = await security.account();
-    await security.login(account, { client_secret: 'wrong' }).set(from).expect(401);
-    expect(await entries(account)).toEqual([expected(account, { event: 'application_rejected' })]);
+    const address = newAddress();
+    await send(security, account, 'wrong')
+      .set({ ...from, 'x-forwarded-for': address })
+      .expect(401);
+    expect(await entries(account)).toEqual([expected(account, { event: 'application_rejected', address })]);
   });
 
   it('has the reuse of a refresh token', async () => {
@@ -110,6 +126,156 @@ describe('the audit trail (B14)', () => {
     );
     await Promise.all(logins);
     expect(new Set((await entries(account)).map(({ login_hash }) => login_hash)).size).toBe(20);
+  });
+});
+
+describe('failures of a kind from one address (B14)', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  const countsOf = (found: AuditEvent[]) => found.map(({ event, reason, count }) => [event, reason, count]);
+
+  it('are counted: the first is an entry at once, the others are one when the process ends', async () => {
+    const account = await security.account();
+    const replica = await security.replica({});
+    for (let n = 1; n <= 30; n++) {
+      const [, send] = ENDPOINTS[n % ENDPOINTS.length];
+      // Addresses of one IPv6 network of 64 bits.
+      await send(replica, account, `wrong-${n}`)
+        .set({ 'x-forwarded-for': `2001:db8:1:2::${n}` })
+        .expect(401);
+    }
+    const first = expected(account, {
+      event: 'application_rejected',
+      address: '2001:db8:1:2::1',
+      request_id: expect.any(String) as string,
+    });
+    expect(await entries(account)).toEqual([first]);
+    await replica.app.close();
+    const others = expect.objectContaining({ event: 'application_rejected', address: '2001:db8:1:2::2', count: 29 });
+    expect(await entries(account)).toEqual([first, others]);
+  });
+
+  it('are counted by login, application, reason and network, and lose none', async () => {
+    const account = await security.account();
+    const locked = await security.account({ user: { locked: true } });
+    const replica = await security.replica({ LOCKOUT_THRESHOLD: 1_000 });
+    const [address, elsewhere] = [newAddress(), newAddress()];
+    const fail = (at: Account, changes: Record<string, string>, times: number) =>
+      Promise.all(
+        Array.from({ length: times }, () => replica.login(at, changes).set({ 'x-forwarded-for': address }).expect(401)),
+      );
+    await fail(account, { password: 'wrong' }, 5);
+    await fail(account, { username: 'another' }, 4);
+    await fail(locked, { password: 'wrong' }, 2);
+    await fail(locked, {}, 3);
+    await replica.login(account, { password: 'wrong' }).set({ 'x-forwarded-for': elsewhere }).expect(401);
+    await replica.app.close();
+    const found = [...(await entries(account)), ...(await entries(locked))];
+    const countsOfKind = (login: string, from: string, reason: string) =>
+      found
+        .filter((each) => each.login_hash === short(login) && each.address === from && each.reason === reason)
+        .map(({ count }) => count);
+    expect(countsOfKind(account.user.login, address, 'Login is not valid')).toEqual([1, 4]);
+    expect(countsOfKind('another', address, 'Login is not valid')).toEqual([1, 3]);
+    expect(countsOfKind(account.user.login, elsewhere, 'Login is not valid')).toEqual([1]);
+    expect(countsOfKind(locked.user.login, address, 'Login is not valid')).toEqual([1, 1]);
+    expect(countsOfKind(locked.user.login, address, 'User has been locked')).toEqual([3]);
+    expect(found).toHaveLength(8);
+  });
+
+  it('are written when the minute ends, and the next one is an entry at once again', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const replica = await security.replica({});
+    const account = await security.account();
+    const fail = () => wrongSecret(replica, account).expect(401);
+    await fail();
+    await fail();
+    await fail();
+    expect(countsOf(await entries(account))).toEqual([['application_rejected', null, 1]]);
+    vi.advanceTimersByTime(60_000);
+    await vi.waitFor(async () =>
+      expect(countsOf(await entries(account))).toEqual([
+        ['application_rejected', null, 1],
+        ['application_rejected', null, 2],
+      ]),
+    );
+    vi.advanceTimersByTime(60_000);
+    await fail();
+    expect((await entries(account)).map(({ count }) => count)).toEqual([1, 2, 1]);
+    await replica.app.close();
+    expect(await entries(account)).toHaveLength(3);
+  });
+
+  it('are kept if the database does not take them, and written later', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const replica = await security.replica({});
+    const account = await security.account();
+    const rename = (from: string, to: string) =>
+      security.database.dataSource.query(`alter table security.${from} rename to ${to}`);
+    await rename('audit_event', 'elsewhere');
+    expect((await wrongSecret(replica, account)).status).toBe(503);
+    await wrongSecret(replica, account).expect(401);
+    vi.advanceTimersByTime(60_000);
+    await rename('elsewhere', 'audit_event');
+    vi.advanceTimersByTime(60_000);
+    await vi.waitFor(async () => expect((await entries(account)).map(({ count }) => count)).toEqual([2]));
+    await replica.app.close();
+  });
+
+  it('cannot fill the audit trail from many addresses: beyond 500 kinds they are counted without an address', async () => {
+    const replica = await security.replica({});
+    const account = await security.account();
+    const [{ last }] = await security.database.dataSource.query<[{ last: string }]>(
+      'select max(id) as last from security.audit_event',
+    );
+    for (let n = 0; n < 1_200; n += 100) {
+      const addressesOfFlood = Array.from({ length: 100 }, (_, k) => `2001:db8:2:${(n + k).toString(16)}::1`);
+      await Promise.all(
+        addressesOfFlood.map((address) =>
+          wrongSecret(replica, account).set({ 'x-forwarded-for': address }).expect(401),
+        ),
+      );
+    }
+    await replica.app.close();
+    const found = await security.database.dataSource.query<AuditEvent[]>(
+      'select * from security.audit_event where id > $1 order by count',
+      [last],
+    );
+    expect(found).toHaveLength(1_001);
+    expect(found.at(-1)).toMatchObject({ event: 'application_rejected', address: null, client_id: null, count: 200 });
+    expect(found.reduce((sum, { count }) => sum + count, 0)).toBe(1_200);
+  });
+});
+
+describe('an unknown client id (B3, B14)', () => {
+  it.each(ENDPOINTS)('is recorded, with the same statements as a wrong secret: %s', async (_path, send) => {
+    const account = await security.account();
+    const replica = await security.replica({});
+    const pool = (
+      replica.app.get(DataSource).driver as unknown as { master: { query: (statement: unknown) => unknown } }
+    ).master;
+    const sent = vi.spyOn(pool, 'query');
+    const statementsOf = async (oauthClientId: string, address: string) => {
+      sent.mockClear();
+      const application = { ...account.application, oauth_client_id: oauthClientId };
+      await send(replica, { ...account, application }, 'wrong')
+        .set({ 'x-forwarded-for': address })
+        .expect(401);
+      return sent.mock.calls.map(([statement]) => (statement as { text: string }).text);
+    };
+    const [first, second] = [newAddress(), newAddress()];
+    const known = account.application.oauth_client_id;
+    const inFirstPlace = [await statementsOf(known, first), await statementsOf('unknown', second)];
+    const inSecondPlace = [await statementsOf('unknown', first), await statementsOf(known, second)];
+    const later = [await statementsOf('another', first), await statementsOf(known, first)];
+    expect(inFirstPlace[0]).toHaveLength(2);
+    expect(inFirstPlace[1]).toEqual(inFirstPlace[0]);
+    expect(inSecondPlace[0]).toEqual(inFirstPlace[0].slice(0, 1));
+    for (const statements of [inSecondPlace[1], ...later]) expect(statements).toEqual(inSecondPlace[0]);
+    await replica.app.close();
+    const found = await security.database.dataSource.getRepository(AuditEvent).findBy({ address: second });
+    const anonymous = found.filter(({ application_id }) => application_id === null);
+    expect(anonymous).toMatchObject([{ event: 'application_rejected', client_id: null, reason: 'unknown client id' }]);
   });
 });
 

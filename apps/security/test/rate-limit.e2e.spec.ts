@@ -70,17 +70,12 @@ describe('the limit of an address at the token endpoint (B5)', () => {
     expect(left).toEqual(['2', '1', '0', '0']);
   });
 
-  it('counts both paths of the token endpoint together (B13), and no other endpoint', async () => {
+  it('counts both paths of the token endpoint together (B13)', async () => {
     const limited = await replica({ TOKEN_RATE_LIMIT: 1 });
     const [account, address] = [await security.account(), newAddress()];
-    const { body } = await login(limited, account, address).expect(201);
+    await login(limited, account, address).expect(201);
     const older = limited.http.post('/security/v1/oauth/token').set('x-forwarded-for', address);
     expectLimited(await older, /from this address/);
-    for (const endpoint of ['_introspect', '_revoke'] as const) {
-      const answer = await limited.administer(endpoint, account, body.access_token).set('x-forwarded-for', address);
-      expect(answer.status).toBe(200);
-      expect(quotas(answer)).toEqual({ policy: undefined, left: undefined });
-    }
   });
 
   it('is that of the /64 network of an IPv6 address', async () => {
@@ -146,6 +141,72 @@ describe('the limit of an application at the token endpoint (B5)', () => {
     }
     await login(limited, account, newAddress()).expect(201);
     await login(limited, account, newAddress()).expect(429);
+  });
+});
+
+describe('the limits at _introspect and _revoke (B5)', () => {
+  const ENDPOINTS = ['_introspect', '_revoke'] as const;
+  type Application = Awaited<ReturnType<SecurityUnderTest['account']>>;
+
+  const administer = (
+    at: SecurityUnderTest,
+    endpoint: (typeof ENDPOINTS)[number],
+    account: Application,
+    address: string,
+    secret?: string,
+  ) => at.administer(endpoint, account, 'a token', secret).set('x-forwarded-for', address);
+
+  it('count wrong secrets for the address, together with the token endpoint and across replicas', async () => {
+    const settings = { TOKEN_RATE_LIMIT: 4 };
+    const both = [await replica(settings), await replica(settings)];
+    const [account, address] = [await security.account(), newAddress()];
+    await login(both[0], account, address).expect(201);
+    for (const [place, endpoint] of ENDPOINTS.entries()) {
+      const wrong = await administer(both[place], endpoint, account, address, 'wrong').expect(401);
+      expect(quotas(wrong).left).toMatch(`"address";r=${2 - place};t=`);
+    }
+    const malformed = both[0].http.post('/security/v2/oauth/_revoke').type('form').send({ token: 'a token' });
+    await malformed.set({ authorization: 'Basic !', 'x-forwarded-for': address }).expect(401);
+    for (const at of both) {
+      for (const endpoint of ENDPOINTS) {
+        expectLimited(await administer(at, endpoint, account, address, 'wrong'), /from this address/);
+      }
+      expectLimited(await login(at, account, address), /from this address/);
+    }
+    await administer(both[0], '_revoke', account, newAddress(), 'wrong').expect(401);
+  });
+
+  it('never stop a right secret, whatever others send from its address', async () => {
+    const limited = await replica({ TOKEN_RATE_LIMIT: 1 });
+    const [account, address] = [await security.account(), newAddress()];
+    const service = await security.account({ application: { scope: 'introspect' } });
+    const { body } = await login(limited, account, address).expect(201);
+    expectLimited(await administer(limited, '_introspect', service, address, 'wrong'), /from this address/);
+    for (let n = 0; n < 3; n++) {
+      const seen = await limited.administer('_introspect', service, body.access_token).set('x-forwarded-for', address);
+      expect({ status: seen.status, active: seen.body.active }).toEqual({ status: 200, active: true });
+      expect(quotas(seen)).toEqual({ policy: undefined, left: undefined });
+    }
+    const revoked = await limited.administer('_revoke', account, body.access_token).set('x-forwarded-for', address);
+    expect(revoked.status).toBe(200);
+    await limited.me(body.access_token).expect(403);
+  });
+
+  it('count the requests of an application, except introspection with the scope introspect', async () => {
+    const limited = await replica({ TOKEN_RATE_LIMIT: 0, APPLICATION_RATE_LIMIT: 2 });
+    const [account, address] = [await security.account(), newAddress()];
+    const service = await security.account({ application: { scope: 'introspect' } });
+    for (const [place, endpoint] of ENDPOINTS.entries()) {
+      const answer = await administer(limited, endpoint, account, address).expect(200);
+      expect(quotas(answer).left).toMatch(`"application";r=${1 - place};t=`);
+    }
+    for (const endpoint of ENDPOINTS) {
+      expectLimited(await administer(limited, endpoint, account, address), /of this application/);
+    }
+    expectLimited(await login(limited, account, address), /of this application/);
+    for (let n = 0; n < 5; n++) await administer(limited, '_introspect', service, address).expect(200);
+    for (let n = 0; n < 2; n++) await administer(limited, '_revoke', service, address).expect(200);
+    expectLimited(await administer(limited, '_revoke', service, address), /of this application/);
   });
 });
 

@@ -129,11 +129,11 @@ export class SecurityUnderTest {
   }
 
   /** Sends a revocation or introspection request of the application of `account`. */
-  administer(endpoint: '_revoke' | '_introspect', account: Account, token: string): Test {
+  administer(endpoint: '_revoke' | '_introspect', account: Account, token: string, client_secret = SECRET): Test {
     return this.http
       .post(`/security/v2/oauth/${endpoint}`)
       .type('form')
-      .send({ token, client_id: account.application.oauth_client_id, client_secret: SECRET });
+      .send({ token, client_id: account.application.oauth_client_id, client_secret });
   }
 }
 

@@ -66,6 +66,36 @@ describe('POST /security/v2/oauth/token, password grant', () => {
     expectOAuthError(response, 400, 'invalid_request', /given twice/);
   });
 
+  it.each(['Bearer a-token-of-a-user', 'bearer a', 'Negotiate YII=', 'Basically a:b', 'Basic-like x', ''])(
+    'ignores an Authorization header that is not Basic: %s (B2)',
+    async (authorization) => {
+      const account = await security.account();
+      const { body } = await security.login(account).set({ authorization }).expect(201);
+      const renewed = await security.refresh(account, body.refresh_token).set({ authorization }).expect(200);
+      const token = renewed.body.access_token as string;
+      const introspected = await security.administer('_introspect', account, token).set({ authorization });
+      expect(introspected.body).toMatchObject({ active: true });
+      await security.administer('_revoke', account, token).set({ authorization }).expect(200);
+      await security.me(token).expect(403);
+
+      const without = { client_id: undefined, client_secret: undefined };
+      const response = await security.login(account, without).set({ authorization });
+      expectOAuthError(response, 400, 'invalid_request', 'client_id is missing');
+    },
+  );
+
+  it.each(['Basic', 'Basic ', 'basic !!!', 'BASIC aWQ='])(
+    'rejects Basic credentials that cannot be read, also next to those in the form: %s (B2)',
+    async (authorization) => {
+      const account = await security.account();
+      const twice = await security.login(account).set({ authorization });
+      expectOAuthError(twice, 400, 'invalid_request', /given twice/);
+      const without = { client_id: undefined, client_secret: undefined };
+      const response = await security.login(account, without).set({ authorization });
+      expectOAuthError(response, 401, 'invalid_client', 'Application credentials are not valid');
+    },
+  );
+
   it('omits the refresh token for an application that may not renew (B3, 2.2)', async () => {
     const account = await security.account({ application: { grant_types: ['password'] } });
     const response = await security.login(account).expect(201);

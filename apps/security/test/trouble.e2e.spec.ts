@@ -37,6 +37,32 @@ describe('an unavailable database', () => {
   );
 });
 
+describe('a database without the tables of this version', () => {
+  it('is 503 with Retry-After until it is migrated, and needs no restart (C11)', async () => {
+    const early = await SecurityUnderTest.start();
+    try {
+      const account = await early.account();
+      const { body } = await early.login(account).expect(201);
+      await early.database.dataSource.query('alter schema security rename to elsewhere');
+      for (const answer of [
+        await early.login(account),
+        await early.administer('_introspect', account, body.access_token),
+        await early.administer('_revoke', account, body.access_token),
+      ]) {
+        expectOAuthError(answer, 503, 'temporarily_unavailable', /unavailable or too busy/);
+        expect(answer.headers['retry-after']).toBe('1');
+      }
+      expectError(await early.me(body.access_token), 'database_unavailable', /unavailable or too busy/);
+      await early.database.dataSource.query('alter schema elsewhere rename to security');
+      await early.me(body.access_token).expect(200);
+      await early.database.dataSource.query('alter table security.application rename grant_types to newer');
+      expectOAuthError(await early.login(account), 503, 'temporarily_unavailable', /unavailable or too busy/);
+    } finally {
+      await early.stop();
+    }
+  });
+});
+
 describe('an internal error', () => {
   it('is 500 server_error at the token endpoint, whose details have the id of the log line (B3, E2)', async () => {
     const lines: string[] = [];
@@ -44,7 +70,7 @@ describe('an internal error', () => {
     const broken = await SecurityUnderTest.start({ LOG_LEVEL: 'error' });
     try {
       const account = await broken.account();
-      await broken.database.dataSource.query('alter table security.access_token rename to elsewhere');
+      await broken.database.dataSource.query('alter table security.access_token add check (false) not valid');
       const response = await broken.login(account);
       expectOAuthError(response, 500, 'server_error', /^An internal error occurred. Quote the id [\da-f-]{36} when/);
       const [id] = /[\da-f-]{36}/.exec((response.body as { details: string }).details)!;

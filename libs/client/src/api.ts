@@ -1606,8 +1606,11 @@ export interface components {
         country: components['schemas']['CountryCode'];
       };
       sentiment: components['schemas']['Sentiment'];
-      /** @description Null in reports without channels. */
-      channel: components['schemas']['Channel'] | null;
+      /**
+       * @description Null in reports without channels.
+       * @enum {string|null}
+       */
+      channel: 'owned' | 'earned' | null;
       /** @description Tags, at most 100 in the answer to a search. */
       tags: string[];
       /** @description Its review by a person. */
@@ -1636,8 +1639,11 @@ export interface components {
       site_id: string | null;
       /** @description Site type: an id of `GET /mention/v2/site_types`. */
       site_type_id: string | null;
-      /** @description Null if it is unknown. */
-      media_group: components['schemas']['MediaGroup'] | null;
+      /**
+       * @description Null if it is unknown.
+       * @enum {string|null}
+       */
+      media_group: 'social' | 'mainstream' | null;
       /** @description Classifiers that apply. */
       classifier_list_id: string[];
       /** @description Communities. */
@@ -1655,8 +1661,11 @@ export interface components {
       rating_normalized: number | null;
       /** @description Rank given by the platform. */
       service_rank: number | null;
-      /** @description Null for every other mention. */
-      microblog_type: components['schemas']['MicroblogType'] | null;
+      /**
+       * @description Null for every other mention.
+       * @enum {string|null}
+       */
+      microblog_type: 'retweet' | 'quoted-retweet' | null;
     };
     /** @description A collection of mentions that a client account follows. */
     Report: {
@@ -2194,6 +2203,8 @@ export interface operations {
           /** @description The tokens that the application may introspect: `all`, with the scope `introspect`, or `own`. */
           'X-May-Introspect'?: 'all' | 'own';
           'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -2226,6 +2237,8 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {

@@ -3,9 +3,10 @@ import { DocumentError } from './document-error.js';
 /**
  * SQLSTATE classes and codes of temporary errors (PostgreSQL, appendix A): connection exception, insufficient
  * resources, operator intervention, system error; serialization failure, deadlock, lock not available; time limits of
- * transactions; a database that is missing, which it is for a session that begins while a snapshot is restored (F7).
+ * transactions; a database that is missing, which it is for a session that begins while a snapshot is restored (F7); a
+ * schema, table or column that is missing, which it is until the database is migrated.
  */
-const TEMPORARY = /^(08...|53...|57...|58...|40001|40P01|55P03|25P03|25P04|3D000)$/;
+const TEMPORARY = /^(08...|53...|57...|58...|40001|40P01|55P03|25P03|25P04|3D000|3F000|42P01|42703)$/;
 
 /** The codes of Node for a server that cannot be reached or has closed the connection. */
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);

@@ -38,7 +38,7 @@ describe('the answer to an error (7, E2)', () => {
     'secret',
     null,
     withCode('23505'),
-    withCode('42P01'),
+    withCode('42601'),
     withCode('XX000'),
   ])('is 500 without internal details for %s', (thrown) => {
     const error = toDocumentError(thrown);
@@ -57,6 +57,9 @@ describe('the answer to an error (7, E2)', () => {
     withCode('55P03'),
     withCode('25P03'),
     withCode('25P04'),
+    withCode('42P01'),
+    withCode('42703'),
+    withCode('3F000'),
     withCode('XX000', 'SSL SYSCALL error: EOF detected'),
     withCode('XX000', 'failure on connection marked as essential: 10.0.0.7:5432'),
     new Error('Connection terminated unexpectedly'),

@@ -35,8 +35,9 @@ export const listOf = (description: string, items: MemberSchema): SchemaObject =
   items,
 });
 
-/** A value of another schema, or null if it is unknown. */
-export const orNull = (description: string, schema: MemberSchema): SchemaObject => ({
+/** An object, or null if it is unknown. */
+export const orNull = (description: string, schema: SchemaObject): SchemaObject => ({
+  ...schema,
+  type: ['object', 'null'],
   description,
-  anyOf: [schema, { type: 'null' }],
 });

@@ -8,7 +8,7 @@ export { MICROBLOG_TYPES } from './microblog-types.js';
 export type { Reference } from './reference.js';
 export { REVIEW_STATUSES } from './review-statuses.js';
 export { CODABLE_SENTIMENTS, FILTER_SENTIMENTS, type Sentiment, SENTIMENTS } from './sentiments.js';
-export { CLOSED_LIST_SCHEMAS, schemaOfList } from './schemas.js';
+export { CLOSED_LIST_SCHEMAS, schemaOfList, valueOrNull } from './schemas.js';
 export { SITE_TYPES } from './site-types.js';
 export {
   IsChannel,

@@ -19,6 +19,11 @@ export type Introspection = Readonly<Record<string, unknown>>;
  */
 export const MAY_INTROSPECT = 'x-may-introspect';
 
+/** The application may introspect only its own tokens. */
+export class MissingScope extends NotReady {}
+
+const NOT_ACCEPTED = 'security does not accept INTROSPECTION_CLIENT_ID and INTROSPECTION_CLIENT_SECRET';
+
 const TIMEOUT_MS = 3_000;
 /** Security never issues a token this short. */
 const IMPOSSIBLE_TOKEN = 'none';
@@ -49,9 +54,9 @@ export class IntrospectionClient {
     if (response.ok) return response;
     // Reads the body to its end, so that the connection can be used again.
     await response.arrayBuffer();
-    if (response.status === 401) {
-      throw new NotReady('security does not accept INTROSPECTION_CLIENT_ID and INTROSPECTION_CLIENT_SECRET');
-    }
+    if (response.status === 401) throw new NotReady(NOT_ACCEPTED);
+    // Security limits neither a right secret nor an application with the scope (B5).
+    if (response.status === 429) throw new NotReady(`${NOT_ACCEPTED}, or the application lacks the scope introspect`);
     throw new Error(`security answered ${response.status} to an introspection request`);
   }
 
@@ -75,7 +80,7 @@ export class IntrospectionClient {
     const response = await this.request(IMPOSSIBLE_TOKEN);
     const { active } = (await response.json()) as Introspection;
     if (response.headers.get(MAY_INTROSPECT) === 'own') {
-      throw new NotReady('the application of INTROSPECTION_CLIENT_ID lacks the scope introspect');
+      throw new MissingScope('the application of INTROSPECTION_CLIENT_ID lacks the scope introspect');
     }
     if (active !== false) throw new Error('security does not answer introspection requests as RFC 7662 specifies');
   }

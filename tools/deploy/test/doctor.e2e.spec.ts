@@ -128,7 +128,7 @@ describe('the doctor of a service that lacks something (A4)', () => {
       'the right application',
       'security',
       { INTROSPECTION_CLIENT_ID: 'other' },
-      /^wrong {2}credentials: the application other lacks the scope introspect\. Load one/,
+      /^wrong {2}credentials: there is no application other\. Run "create-introspector other" of the seeding tool, or c/,
     ],
   ])('names %s: %s', async (_, service, settings, line) => {
     const { exitCode, lines } = await examine(service, settings);
@@ -142,11 +142,24 @@ describe('the doctor of a service that lacks something (A4)', () => {
     return lines.filter((line) => line.startsWith('wrong'));
   };
 
+  it('says how to give an application the scope with which it introspects tokens', async () => {
+    const applications = database.dataSource.getRepository(Application);
+    await applications.update({ id: 'services' }, { oauth_client_id: 'services-client', scope: 'read' });
+    expect(await findings('security', { INTROSPECTION_CLIENT_ID: 'services-client' })).toEqual([
+      'wrong  credentials: the application services-client lacks the scope introspect. ' +
+        'Run "grant-scope services introspect" of the seeding tool.',
+    ]);
+    expect(await findings('security', { INTROSPECTION_CLIENT_ID: undefined })).toEqual([
+      'wrong  credentials: no application has the scope introspect. Run "create-introspector" of the seeding tool.',
+    ]);
+    await applications.update({ id: 'services' }, { oauth_client_id: 'services', scope: 'read introspect' });
+  });
+
   it('names credentials that security does not accept', async () => {
     security.failWith = 401;
     expect(await findings('coding')).toEqual([
       'wrong  security: security does not accept INTROSPECTION_CLIENT_ID and INTROSPECTION_CLIENT_SECRET. ' +
-        'Load the application with the scope introspect, or correct the credentials.',
+        'Correct them, or create the application with "create-introspector" of the seeding tool.',
     ]);
   });
 
@@ -154,7 +167,7 @@ describe('the doctor of a service that lacks something (A4)', () => {
     security.mayIntrospect = 'own';
     expect(await findings('mention')).toEqual([
       'wrong  security: the application of INTROSPECTION_CLIENT_ID lacks the scope introspect. ' +
-        'Load the application with the scope introspect, or correct the credentials.',
+        'Run "grant-scope" of the seeding tool for this application.',
     ]);
     security.mayIntrospect = 'all';
   });

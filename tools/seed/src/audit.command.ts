@@ -60,6 +60,7 @@ async function printTable(manager: EntityManager, selection: AuditSelection): Pr
 const rowOf = (entry: AuditEvent) => ({
   time: entry.occurred_at.toISOString(),
   event: entry.event,
+  count: entry.count,
   account: entry.client_id ?? '-',
   user: entry.user_id ?? '-',
   login_hash: entry.login_hash ?? '-',

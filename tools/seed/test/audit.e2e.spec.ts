@@ -125,6 +125,7 @@ describe('audit (F4)', () => {
     expect(head).toEqual([
       'time',
       'event',
+      'count',
       'account',
       'user',
       'login_hash',
@@ -137,6 +138,7 @@ describe('audit (F4)', () => {
     expect(row).toEqual([
       expect.stringMatching(/Z$/),
       'login_failed',
+      '1',
       '-',
       '-',
       shortLoginHash('chloe'),

@@ -26,7 +26,7 @@ export interface ShownAnswer {
 export class BrowserPage {
   /** The requests of the page, and of everything that it loads. */
   readonly requests: { address: string; method: string; path: string }[] = [];
-  /** What the browser reports: errors on the console, exceptions, violations of the policy. */
+  /** What the browser reports: errors and warnings on the console, exceptions, violations of the policy. */
   readonly complaints: string[] = [];
 
   private constructor(readonly page: Page) {}
@@ -39,7 +39,7 @@ export class BrowserPage {
     opened.page.on('websocket', (socket) => opened.record('WEBSOCKET', socket.url()));
     opened.page.on('pageerror', (error) => opened.complaints.push(error.message));
     opened.page.on('console', (message) => {
-      if (['error', 'assert'].includes(message.type())) opened.complaints.push(message.text());
+      if (['error', 'warning', 'assert'].includes(message.type())) opened.complaints.push(message.text());
     });
     await opened.page.goto(`${address}/docs`);
     await opened.authentication.waitFor();
@@ -64,9 +64,28 @@ export class BrowserPage {
     return options.map((option) => option.trim().split('\n')[0]);
   }
 
+  /** The access token of the demo login, which the page sends from now on. */
+  async authorize(): Promise<void> {
+    await this.authentication.getByRole('button', { name: 'Authorize' }).click();
+    await this.authentication.getByText('Access Token').waitFor();
+  }
+
   /** Sends the request of an operation, with `body` instead of its example if there is one. */
-  async send(operation: string, body?: object): Promise<ShownAnswer> {
-    await this.page.getByRole('button', { name: `Test Request (${operation})` }).click();
+  send(operation: string, body?: object): Promise<ShownAnswer> {
+    return this.test(operation, isShown, body);
+  }
+
+  /** Sends the request of an operation as the page suggests it. Returns the status that the page shows. */
+  sendExample(operation: string): Promise<number> {
+    return this.test(operation, statusIsShown);
+  }
+
+  private async test<T>(
+    operation: string,
+    shown: (answer: Response, place: Locator) => Promise<T>,
+    body?: object,
+  ): Promise<T> {
+    await this.page.getByRole('button', { name: `Test Request (${operation})`, exact: true }).click();
     const client = this.page.getByRole('dialog', { name: 'API Client' });
     if (body) {
       await client.getByLabel('Request Body').locator('.cm-content').click();
@@ -76,9 +95,9 @@ export class BrowserPage {
     }
     const answered = this.page.waitForResponse((response) => response.request().resourceType() === 'fetch');
     await client.getByRole('button', { name: /^Send \w+ request/ }).click();
-    const shown = await isShown(await answered, client.getByLabel('Response'));
+    const result = await shown(await answered, client.getByLabel('Response'));
     await this.page.getByRole('button', { name: 'Close Client' }).click();
-    return shown;
+    return result;
   }
 
   /** What the page has stored in the browser. */
@@ -103,10 +122,14 @@ export class BrowserPage {
   }
 }
 
+async function statusIsShown(answer: Response, place: Locator): Promise<number> {
+  await place.getByText(`${answer.status()} ${answer.statusText()}`).waitFor();
+  return answer.status();
+}
+
 /** Waits until the page shows the answer. It may still show an earlier one. */
 async function isShown(answer: Response, place: Locator): Promise<ShownAnswer> {
-  const [status, text] = [answer.status(), await answer.text()];
-  await place.getByText(`${status} ${answer.statusText()}`).waitFor();
+  const [status, text] = [await statusIsShown(answer, place), await answer.text()];
   if (text === '') return { status, document: undefined };
   const document: unknown = JSON.parse(text);
   await expect.poll(async () => JSON.parse(await place.locator('.cm-content').last().innerText())).toEqual(document);

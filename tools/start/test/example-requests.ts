@@ -33,7 +33,7 @@ export function exampleRequests({ paths = {} }: OpenAPIObject): ExampleRequest[]
 const CHANGES = ['applyBulk', 'listChanges', 'getChange', 'undoChange'];
 
 /** The place of a request in the order in which they are sent. */
-export const placeOf = ({ operationId }: ExampleRequest): number => CHANGES.indexOf(operationId);
+export const placeOf = ({ operationId }: Pick<ExampleRequest, 'operationId'>): number => CHANGES.indexOf(operationId);
 
 function exampleRequest(path: string, method: string, operation: OperationObject): ExampleRequest {
   const [status, response] = successOf(operation);

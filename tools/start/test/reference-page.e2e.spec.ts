@@ -1,9 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OpenAPIObject, OperationObject } from '@earshot/openapi-kit';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BrowserPage, CHROMIUM, launchBrowser } from './browser-page.js';
+import { placeOf } from './example-requests.js';
 import { PlatformUnderTest } from './support.js';
 
 if (!CHROMIUM) console.log('Skipped the reference page in a browser: this machine lacks chromium.');
+
+const DESCRIPTION = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../docs/openapi.json'), 'utf8'),
+) as OpenAPIObject;
+
+/** The operations as the page names them, those that change mentions last, with the statuses that each may answer. */
+const OPERATIONS = Object.entries(DESCRIPTION.paths!)
+  .flatMap(([path, operations]) =>
+    Object.entries(operations as Record<string, OperationObject>).map(([method, { operationId, responses }]) => ({
+      operation: `${method} ${path}`,
+      place: placeOf({ operationId: operationId! }),
+      named: Object.keys(responses!),
+    })),
+  )
+  .toSorted((a, b) => a.place - b.place);
 
 const SEARCH = 'post /mention/v2/reports/{report_id}/_search';
 const BULK = 'post /coding/v1/_bulk';
@@ -31,6 +50,26 @@ describe.runIf(CHROMIUM)('the reference page in a browser (A7)', () => {
     expect(await page.linksElsewhere()).toEqual([]);
   };
 
+  describe('the examples', () => {
+    beforeAll(async () => {
+      page = await BrowserPage.open(browser, platform.address);
+      await page.authorize();
+    });
+    afterAll(() => page.close());
+
+    it.each(OPERATIONS)('can be sent as they are: $operation', async ({ operation, named }) => {
+      const status = String(await page.sendExample(operation));
+      expect(named).toContain(status);
+      expect(status).toMatch(/^2/);
+    });
+
+    it('are all operations of the description, and leave the console empty', async () => {
+      const offered = await page.page.getByRole('button', { name: /^Test Request/ }).count();
+      expect(offered).toBe(OPERATIONS.length);
+      await expectQuiet();
+    });
+  });
+
   describe('with the demo fixtures', () => {
     beforeAll(async () => {
       page = await BrowserPage.open(browser, platform.address);
@@ -42,11 +81,10 @@ describe.runIf(CHROMIUM)('the reference page in a browser (A7)', () => {
     });
 
     it('logs in with the demo login, reads the profile, searches, codes a mention and finds it changed', async () => {
-      await page.authentication.getByRole('button', { name: 'Authorize' }).click();
-      await page.authentication.getByText('Access Token').waitFor();
+      await page.authorize();
       expect(await page.send(ME)).toMatchObject({ status: 200, document: { data: { login: 'ada' } } });
 
-      const found = (sentiment: string) => ({ status: 200, document: { data: [{ id: 'm-0001', sentiment }] } });
+      const found = (sentiment: string) => ({ status: 200, document: { data: [{ id: 'm-0003', sentiment }] } });
       expect(await page.send(SEARCH, SEARCH_BODY)).toMatchObject(found('positive'));
       expect(await page.send(BULK, BULK_BODY)).toEqual({ status: 204, document: undefined });
       expect(await page.send(SEARCH, SEARCH_BODY)).toMatchObject(found('negative'));
@@ -92,7 +130,7 @@ describe.runIf(CHROMIUM)('the reference page in a browser (A7)', () => {
   });
 });
 
-const SEARCH_BODY = { filters: { ids: ['m-0001'] }, size: 1 };
+const SEARCH_BODY = { filters: { ids: ['m-0003'] }, size: 1 };
 const BULK_BODY = {
-  data: [{ action: 'update', report_id: 'acme-brand', mention_id: 'm-0001', payload: { sentiment: 'negative' } }],
+  data: [{ action: 'update', report_id: 'acme-brand', mention_id: 'm-0003', payload: { sentiment: 'negative' } }],
 };

@@ -1,19 +1,22 @@
 import { preparedStatement, Sql } from '@earshot/database-kit';
 import { isPlainText } from '@earshot/document-kit';
-import { acceptsSecret, type Application } from '@earshot/security/entities';
+import { acceptsSecret, type Application, NO_SECRET, onlySecret } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import type { ApplicationCredentials } from './application-credentials.js';
 import { OAuthError } from './oauth.error.js';
 import type { RequestOrigin } from './oauth-request.js';
 import { SecurityLog } from './security-log.js';
 
-const findApplication = preparedStatement<Application, { oauthClientId: string }>(
+const findApplication = preparedStatement<Application, { oauthClientId: string | null }>(
   'find application',
   // Names the columns: with *, the prepared statements of running replicas would fail once a migration adds a column.
   ($) => `select id, client_id, name, oauth_client_id, secret_hash, previous_secret_hash, previous_secret_expires_at,
                  scope, grant_types
             from security.application where oauth_client_id = ${$('oauthClientId')}`,
 );
+
+/** Stands for an application that does not exist, so that its secret is compared like any other. */
+const UNKNOWN = onlySecret(NO_SECRET);
 
 /** Authenticates the application that sends a request (B2). */
 @Injectable()
@@ -23,11 +26,14 @@ export class ApplicationAuthenticator {
     private readonly log: SecurityLog,
   ) {}
 
-  /** Returns the application with these credentials. An unknown one and a wrong secret are both `invalid_client`. */
+  /**
+   * Returns the application with these credentials. An unknown one and a wrong secret are both `invalid_client`, after
+   * the same statements and in the same time, so that the answer does not reveal which client ids exist.
+   */
   async authenticate({ oauthClientId, secret }: ApplicationCredentials, origin: RequestOrigin): Promise<Application> {
-    const application = isPlainText(oauthClientId) ? await this.find(oauthClientId) : undefined;
-    if (!application) throw OAuthError.invalidClient();
-    if (!acceptsSecret(application, secret)) {
+    const application = await this.find(oauthClientId);
+    const isAccepted = acceptsSecret(application ?? UNKNOWN, secret);
+    if (!application || !isAccepted) {
       await this.log.applicationRejected(application, origin);
       throw OAuthError.invalidClient();
     }
@@ -35,8 +41,10 @@ export class ApplicationAuthenticator {
     return application;
   }
 
+  /** Also queries for a client id that cannot be stored. */
   private async find(oauthClientId: string): Promise<Application | undefined> {
-    const [application] = await this.sql.rows(findApplication({ oauthClientId }));
+    const statement = findApplication({ oauthClientId: isPlainText(oauthClientId) ? oauthClientId : null });
+    const [application] = await this.sql.rows(statement);
     return application;
   }
 }

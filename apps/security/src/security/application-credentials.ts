@@ -7,9 +7,12 @@ export interface ApplicationCredentials {
   secret: string;
 }
 
-/** Reads the credentials from the form or from HTTP Basic, and rejects a request that has both (B2). */
-export function readCredentials({ form, authorization }: OAuthRequest): ApplicationCredentials {
-  if (authorization === undefined) {
+/**
+ * Reads the credentials from the form or from HTTP Basic, and rejects a request that has both. Any other scheme is not a
+ * client credential: many programs send their bearer token with every request (B2).
+ */
+export function readCredentials({ form, authorization = '' }: OAuthRequest): ApplicationCredentials {
+  if (!IS_BASIC.test(authorization)) {
     return {
       oauthClientId: requiredParameter(form, 'client_id'),
       secret: requiredParameter(form, 'client_secret'),
@@ -22,6 +25,9 @@ export function readCredentials({ form, authorization }: OAuthRequest): Applicat
   }
   return readBasic(authorization);
 }
+
+/** The name of a scheme is case-insensitive (RFC 9110 §11.1). */
+const IS_BASIC = /^Basic(?: |$)/i;
 
 /** `Basic base64(client_id:client_secret)`, each of the two form-encoded first (RFC 6749 §2.3.1). */
 function readBasic(authorization: string): ApplicationCredentials {

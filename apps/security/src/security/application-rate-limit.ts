@@ -6,7 +6,7 @@ import { SecurityEnvironment } from '../environment.js';
 import { OAuthError } from './oauth.error.js';
 
 /**
- * Limits how often one application may request tokens per minute, from all its addresses together (B5,
+ * Limits how often one application may use the OAuth endpoints per minute, from all its addresses together (B5,
  * APPLICATION_RATE_LIMIT). It needs an authenticated application, so that callers who do not know the secret cannot use
  * up the limit.
  */

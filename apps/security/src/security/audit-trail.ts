@@ -22,6 +22,11 @@ export class AuditTrail {
     return this.entries.load(event);
   }
 
+  /** Writes all these entries, or none. */
+  async recordAll(events: readonly NewAuditEvent[]): Promise<void> {
+    if (events.length > 0) await this.write(events);
+  }
+
   private async write(events: readonly NewAuditEvent[]): Promise<void[]> {
     const written = this.sql.rows<never>(auditStatement(events));
     this.writing = written.catch(() => undefined);

@@ -2,6 +2,7 @@ import { type Application, type NewAuditEvent, shortLoginHash, type User } from 
 import { type Log, LOG } from '@earshot/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { AuditTrail } from './audit-trail.js';
+import { FailureTrail } from './failure-trail.js';
 import { OAuthError } from './oauth.error.js';
 import type { RequestOrigin } from './oauth-request.js';
 
@@ -14,6 +15,7 @@ export class SecurityLog {
   constructor(
     @Inject(LOG) private readonly log: Log,
     private readonly audit: AuditTrail,
+    private readonly failures: FailureTrail,
   ) {}
 
   /** Logs a login. LoginRecorder records it in the audit trail, in the statement that stores its tokens. */
@@ -26,7 +28,7 @@ export class SecurityLog {
     if (!(error instanceof OAuthError && error.error === 'invalid_grant')) return;
     const fields = { login_hash: shortLoginHash(login), ...fieldsOf(application, origin), reason: error.message };
     this.log.info(fields, 'login failed');
-    await this.audit.record({ event: 'login_failed', ...fields });
+    await this.failures.record({ event: 'login_failed', ...fields });
   }
 
   /** Logs and records that a failure has locked out a login (B5). */
@@ -46,10 +48,12 @@ export class SecurityLog {
     return { event: 'refresh_token_reused', ...fields };
   }
 
-  async applicationRejected(application: Application, origin: RequestOrigin): Promise<void> {
+  /** Logs and records wrong credentials of an application, or of none if its client id is unknown. */
+  async applicationRejected(application: Application | undefined, origin: RequestOrigin): Promise<void> {
     const fields = fieldsOf(application, origin);
-    this.log.warn(fields, 'wrong application secret');
-    await this.audit.record({ event: 'application_rejected', ...fields });
+    this.log.warn(fields, application ? 'wrong application secret' : 'unknown client id');
+    const reason = application ? undefined : 'unknown client id';
+    await this.failures.record({ event: 'application_rejected', reason, ...fields });
   }
 
   /** Logs that an application has revoked tokens of a user. Returns the entry of the audit trail, as above. */
@@ -61,9 +65,9 @@ export class SecurityLog {
 }
 
 /** The fields of an application, of the client account that it belongs to, and of the request. */
-const fieldsOf = ({ id, client_id }: Application, { address, requestId }: RequestOrigin) => ({
-  application_id: id,
-  client_id,
+const fieldsOf = (application: Application | undefined, { address, requestId }: RequestOrigin) => ({
+  application_id: application?.id,
+  client_id: application?.client_id,
   address,
   request_id: requestId,
 });

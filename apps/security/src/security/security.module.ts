@@ -3,9 +3,11 @@ import { Module } from '@nestjs/common';
 import type { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { SecurityEnvironment } from '../environment.js';
+import { AddressRateLimit } from './address-rate-limit.js';
 import { ApplicationAuthenticator } from './application-authenticator.js';
 import { ApplicationRateLimit } from './application-rate-limit.js';
 import { AuditTrail } from './audit-trail.js';
+import { FailureTrail } from './failure-trail.js';
 import { GrantMetrics } from './grant-metrics.js';
 import { PasswordGrant } from './grants/password.grant.js';
 import { RefreshTokenGrant } from './grants/refresh-token.grant.js';
@@ -29,9 +31,11 @@ import { TokenLookup } from './token-lookup.js';
 @Module({
   controllers: [TokenController, TokenAdministrationController, ServerMetadataController, MeController],
   providers: [
+    AddressRateLimit,
     ApplicationAuthenticator,
     ApplicationRateLimit,
     AuditTrail,
+    FailureTrail,
     GrantMetrics,
     LoginAttempts,
     LoginQueue,

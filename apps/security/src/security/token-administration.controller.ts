@@ -18,7 +18,7 @@ export class TokenAdministrationController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   async introspect(@OAuth() request: OAuthRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { answer, mayIntrospect } = await this.administration.introspect(request);
+    const { answer, mayIntrospect } = await this.administration.introspect(request, reply);
     reply.header(MAY_INTROSPECT, mayIntrospect);
     return answer;
   }
@@ -27,7 +27,7 @@ export class TokenAdministrationController {
   @Describe(revokeToken)
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  revoke(@OAuth() request: OAuthRequest) {
-    return this.administration.revoke(request);
+  revoke(@OAuth() request: OAuthRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.administration.revoke(request, reply);
   }
 }

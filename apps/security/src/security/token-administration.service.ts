@@ -8,10 +8,14 @@ import {
   revokeFamily,
 } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { DataSource, type EntityManager } from 'typeorm';
+import { AddressRateLimit } from './address-rate-limit.js';
 import { ApplicationAuthenticator } from './application-authenticator.js';
 import { readCredentials } from './application-credentials.js';
+import { ApplicationRateLimit } from './application-rate-limit.js';
 import { accessToken, type IntrospectionDto, refreshToken } from './dto/introspection.dto.js';
+import { OAuthError } from './oauth.error.js';
 import { type OAuthRequest, requiredParameter } from './oauth-request.js';
 import { scopeTokens } from './scope.js';
 import { SecurityLog } from './security-log.js';
@@ -34,14 +38,20 @@ export class TokenAdministrationService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly applications: ApplicationAuthenticator,
+    private readonly addressLimit: AddressRateLimit,
+    private readonly applicationLimit: ApplicationRateLimit,
     private readonly tokens: TokenLookup,
     private readonly log: SecurityLog,
   ) {}
 
-  /** Reports whether a token is active, and its user. Tokens of other applications need the scope `introspect`. */
-  async introspect(request: OAuthRequest): Promise<Introspection> {
-    const [value, application] = await this.read(request);
+  /**
+   * Reports whether a token is active, and its user. Tokens of other applications need the scope `introspect`. With that
+   * scope there is no limit, because services introspect the tokens of all their requests (B5).
+   */
+  async introspect(request: OAuthRequest, reply: FastifyReply): Promise<Introspection> {
+    const [value, application] = await this.read(request, reply);
     const mayIntrospect = scopeTokens(application.scope).includes(INTROSPECT) ? 'all' : 'own';
+    if (mayIntrospect === 'own') await this.applicationLimit.count(application, reply);
     const mayKnow = (token: ActiveToken) => mayIntrospect === 'all' || token.application.id === application.id;
     return { answer: await this.describe(value, mayKnow), mayIntrospect };
   }
@@ -50,8 +60,9 @@ export class TokenAdministrationService {
    * Revokes an access token, or a refresh token with its whole family, and answers `{}`. A token of another application
    * stays valid.
    */
-  async revoke(request: OAuthRequest): Promise<object> {
-    const [value, application] = await this.read(request);
+  async revoke(request: OAuthRequest, reply: FastifyReply): Promise<object> {
+    const [value, application] = await this.read(request, reply);
+    await this.applicationLimit.count(application, reply);
     const mine = { hash: hashToken(value), application_id: application.id };
     await this.dataSource.transaction(async (manager) => {
       const userId = (await revokeAccessToken(manager, mine)) ?? (await revokeFamilyOf(manager, mine));
@@ -67,10 +78,17 @@ export class TokenAdministrationService {
     return refresh && mayKnow(refresh) ? refreshToken(refresh) : INACTIVE;
   }
 
-  private async read(request: OAuthRequest): Promise<[string, Application]> {
-    const credentials = readCredentials(request);
-    const value = requiredParameter(request.form, 'token');
-    return [value, await this.applications.authenticate(credentials, request.origin)];
+  /** Counts wrong credentials for the address. A right secret works whatever others send from the same address (B5). */
+  private async read(request: OAuthRequest, reply: FastifyReply): Promise<[string, Application]> {
+    try {
+      const credentials = readCredentials(request);
+      const value = requiredParameter(request.form, 'token');
+      return [value, await this.applications.authenticate(credentials, request.origin)];
+    } catch (error) {
+      const isRejected = error instanceof OAuthError && error.error === 'invalid_client';
+      if (isRejected) await this.addressLimit.count(request.origin.address, reply);
+      throw error;
+    }
   }
 }
 

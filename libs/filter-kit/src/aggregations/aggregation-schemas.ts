@@ -22,6 +22,7 @@ const byName = (description: string, item: Schema): Schema => ({
 
 /** Objects with one kind, whose buckets may have `nested`. */
 const anyKind = (nested?: Schema): Schema => ({
+  type: 'object',
   description: 'One aggregation.',
   oneOf: KINDS.map((kind) => ({
     type: 'object',

@@ -1,6 +1,6 @@
 import { reasonOf } from '../describe-error.js';
 import { NotReady } from '../health.controller.js';
-import { IntrospectionClient } from '../introspection-client.js';
+import { IntrospectionClient, MissingScope } from '../introspection-client.js';
 import type { ResourceServiceEnvironment } from '../resource-service.js';
 import { type Finding, ok, wrong } from './finding.js';
 
@@ -15,10 +15,13 @@ export async function checkSecurity(environment: ResourceServiceEnvironment): Pr
     await client.check();
     return ok('security', 'it accepts the credentials, and the application may introspect tokens.');
   } catch (error) {
+    if (error instanceof MissingScope) {
+      return wrong('security', `${error.message}. Run "grant-scope" of the seeding tool for this application.`);
+    }
     if (error instanceof NotReady) {
       return wrong(
         'security',
-        `${error.message}. Load the application with the scope introspect, or correct the credentials.`,
+        `${error.message}. Correct them, or create the application with "create-introspector" of the seeding tool.`,
       );
     }
     const { cause } = error as Error;

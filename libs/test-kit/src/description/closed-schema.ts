@@ -27,4 +27,4 @@ export function closed(schema: MemberSchema, { isSparse }: Strictness): MemberSc
 
 /** Whether a schema describes the members of an object. A member that is called `properties` is no schema. */
 const isOpenObject = (schema: Record<string, unknown>): boolean =>
-  schema.type === 'object' && typeof schema.properties === 'object';
+  [schema.type].flat().includes('object') && typeof schema.properties === 'object';

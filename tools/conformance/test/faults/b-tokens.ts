@@ -1,5 +1,5 @@
 import { answersOf, documentsOf, formsOf, requestsOf } from './changes.js';
-import { answerOf, fault, TOKEN } from './fault.js';
+import { answerOf, fault, INTROSPECT, TOKEN } from './fault.js';
 import { failuresOf, grantOf, tokensOf } from './oauth.js';
 
 export const tokenFaults = [
@@ -51,6 +51,13 @@ export const tokenFaults = [
     formsOf(TOKEN, (form, { headers }) => {
       if (form.has('client_id')) delete headers.authorization;
     }),
+  ),
+  fault(
+    'B2',
+    'treats a bearer token as credentials of the application',
+    requestsOf(INTROSPECT, ({ headers }) =>
+      headers.authorization?.startsWith('Bearer') ? answerOf(400, { error: 'invalid_request' }) : undefined,
+    ),
   ),
   fault(
     'B2',

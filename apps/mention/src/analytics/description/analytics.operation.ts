@@ -41,6 +41,7 @@ const missing = count('The mentions without a value.');
 
 /** The result of an aggregation (rule D16). */
 export const aggregationResultSchema: SchemaObject = {
+  type: 'object',
   description: 'The result of an aggregation.',
   anyOf: [
     objectOf('The result of `terms`.', {

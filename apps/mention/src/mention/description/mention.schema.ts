@@ -9,7 +9,7 @@ import {
   text,
   textOrNull,
 } from '@earshot/openapi-kit';
-import { CLOSED_LISTS, schemaOfList } from '@earshot/reference-kit';
+import { CLOSED_LISTS, schemaOfList, valueOrNull } from '@earshot/reference-kit';
 
 const author = objectOf('The author of a mention.', {
   id: textOrNull('Identifier of the author.'),
@@ -31,7 +31,7 @@ const members = {
   language: schemaOfList(CLOSED_LISTS.language),
   location: objectOf('Where it was published.', { country: schemaOfList(CLOSED_LISTS.country) }),
   sentiment: schemaOfList(CLOSED_LISTS.sentiment),
-  channel: orNull('Null in reports without channels.', schemaOfList(CLOSED_LISTS.channel)),
+  channel: valueOrNull(CLOSED_LISTS.channel, 'Null in reports without channels.'),
   tags: listOf('Tags, at most 100 in the answer to a search.', { type: 'string' }),
   review: objectOf('Its review by a person.', {
     status: schemaOfList(CLOSED_LISTS.reviewStatus),
@@ -41,7 +41,7 @@ const members = {
   source_id: textOrNull('Source, such as a page, channel or account.'),
   site_id: textOrNull('Site.'),
   site_type_id: textOrNull('Site type: an id of `GET /mention/v2/site_types`.'),
-  media_group: orNull('Null if it is unknown.', schemaOfList(CLOSED_LISTS.mediaGroup)),
+  media_group: valueOrNull(CLOSED_LISTS.mediaGroup, 'Null if it is unknown.'),
   classifier_list_id: listOf('Classifiers that apply.', { type: 'string' }),
   community_list_id: listOf('Communities.', { type: 'string' }),
   collaboration: orNull(
@@ -54,7 +54,7 @@ const members = {
   influence: { type: ['integer', 'null'], description: 'Influence of the author or source.' },
   rating_normalized: { type: ['number', 'null'], minimum: 0, maximum: 100, description: 'Rating, from 0 to 100.' },
   service_rank: { type: ['number', 'null'], description: 'Rank given by the platform.' },
-  microblog_type: orNull('Null for every other mention.', schemaOfList(CLOSED_LISTS.microblogType)),
+  microblog_type: valueOrNull(CLOSED_LISTS.microblogType, 'Null for every other mention.'),
 } satisfies Record<keyof ReturnType<typeof mentionMembers>, MemberSchema>;
 
 /** A mention in answers (interface 2.11). */

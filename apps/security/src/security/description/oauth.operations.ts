@@ -57,6 +57,10 @@ const ERRORS = {
   ),
   413: errorAnswer('The form is larger than 64 KiB.', TOO_LARGE),
   415: errorAnswer('The body is not form-encoded.', NO_FORM),
+  429: errorAnswer(
+    'Too many requests from one address or of one application. `Retry-After` says when to try again.',
+    OAuthError.rateLimited('from this address', 30),
+  ),
   500: errorAnswer('An internal error.', new OAuthError('server_error', 'An internal error occurred.')),
   503: errorAnswer('The database is unavailable, or the service is too busy. Try again.', OAuthError.overloaded()),
 };
@@ -112,16 +116,13 @@ export const createToken: Operation = {
       OAuthError.invalidGrant('Login is not valid'),
       WRONG_APPLICATION,
     ),
-    429: errorAnswer(
-      'Too many requests from one address or of one application. `Retry-After` says when to try again.',
-      OAuthError.rateLimited('from this address', 30),
-    ),
   },
 };
 
 /** What introspection and revocation have in common: an application asks about one token. */
 const onToken = {
   tag: 'security',
+  isRateLimited: true,
   security: APPLICATION,
   requestBody: formBody('The token.', schemaNamed('TokenForm') as SchemaObject, {
     unknown_token: { token: 'nothing', ...CREDENTIALS },

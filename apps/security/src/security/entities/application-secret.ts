@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { Application } from './application.entity.js';
 import { hashToken } from './hashing.js';
+import { NO_SECRET } from './no-credential.js';
 
 /** The columns of an application that decide which secrets it may authenticate with. */
 export type ApplicationSecrets = Pick<
@@ -16,12 +17,16 @@ export const onlySecret = (secret_hash: Buffer): ApplicationSecrets => ({
   previous_secret_expires_at: null,
 });
 
-/** Whether an application may authenticate with `secret`: the current one, or the one before it until its end (B2). */
+/**
+ * Whether an application may authenticate with `secret`: the current one, or the one before it until its end (B2). Takes
+ * equally long for every application and every secret.
+ */
 export function acceptsSecret(application: ApplicationSecrets, secret: string): boolean {
+  const { secret_hash, previous_secret_hash, previous_secret_expires_at } = application;
   const hash = hashToken(secret);
-  if (timingSafeEqual(application.secret_hash, hash)) return true;
-  const { previous_secret_hash: previous, previous_secret_expires_at: end } = application;
-  return previous !== null && end !== null && end > new Date() && timingSafeEqual(previous, hash);
+  const isCurrent = timingSafeEqual(secret_hash, hash);
+  const isPrevious = timingSafeEqual(previous_secret_hash ?? NO_SECRET, hash);
+  return isCurrent || (isPrevious && (previous_secret_expires_at ?? new Date(0)) > new Date());
 }
 
 /** Gives an application a new secret. The current one stays valid until `end`; an older one becomes invalid (B2). */

@@ -68,4 +68,8 @@ export class AuditEvent {
 
   @Column({ type: 'text', nullable: true })
   reason: string | null;
+
+  /** How many failures of this kind the entry stands for. Its address and its request are those of the first one. */
+  @Column({ type: 'integer', default: 1 })
+  count: number;
 }

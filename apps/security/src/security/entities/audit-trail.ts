@@ -2,22 +2,25 @@ import type { EntityManager } from 'typeorm';
 import type { AuditEvent } from './audit-event.entity.js';
 import { hashLogin } from './hashing.js';
 
-/** The columns that an entry may set. */
-export const AUDIT_COLUMNS = [
-  'event',
-  'user_id',
-  'login_hash',
-  'client_id',
-  'application_id',
-  'address',
-  'request_id',
-  'reason',
-] as const;
+/** The columns that an entry may set, with their types. */
+const COLUMN_TYPES = {
+  event: 'text',
+  user_id: 'text',
+  login_hash: 'text',
+  client_id: 'text',
+  application_id: 'text',
+  address: 'text',
+  request_id: 'text',
+  reason: 'text',
+  count: 'integer',
+} as const;
+type AuditColumn = keyof typeof COLUMN_TYPES;
+export const AUDIT_COLUMNS = Object.keys(COLUMN_TYPES) as AuditColumn[];
 
 /** An entry to write: what happened, and what is known about it. */
-export type NewAuditEvent = Pick<AuditEvent, 'event'> & Partial<Pick<AuditEvent, (typeof AUDIT_COLUMNS)[number]>>;
+export type NewAuditEvent = Pick<AuditEvent, 'event'> & Partial<Pick<AuditEvent, AuditColumn>>;
 
-const PARAMETERS = AUDIT_COLUMNS.map((_, index) => `$${index + 1}::text[]`);
+const PARAMETERS = Object.values(COLUMN_TYPES).map((type, index) => `$${index + 1}::${type}[]`);
 
 const INSERT = `
   insert into security.audit_event (${AUDIT_COLUMNS.join(', ')}) select * from unnest(${PARAMETERS.join(', ')})`;
@@ -25,7 +28,7 @@ const INSERT = `
 /** The statement that appends entries to the audit trail (B14). */
 export const auditStatement = (events: readonly NewAuditEvent[]) => ({
   text: INSERT,
-  values: AUDIT_COLUMNS.map((column) => events.map((event) => event[column] ?? null)),
+  values: AUDIT_COLUMNS.map((column) => events.map((event) => ({ count: 1, ...event })[column] ?? null)),
 });
 
 /** Appends an entry in the transaction of `manager`, so that it is there if and only if the change is. */

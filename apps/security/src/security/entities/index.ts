@@ -10,6 +10,7 @@ import { OverlapSecrets1764100000000 } from './migrations/1764100000000-overlap-
 import { KeepRevokedRefreshTokens1763900000002 } from './migrations/1763900000002-keep-revoked-refresh-tokens.js';
 import { CreateAuditTrail1795336000000 } from './migrations/1795336000000-create-audit-trail.js';
 import { CreateRateLimit1795343600000 } from './migrations/1795343600000-create-rate-limit.js';
+import { CountFailuresOfAKind1795400000000 } from './migrations/1795400000000-count-failures-of-a-kind.js';
 import { RefreshToken } from './refresh-token.entity.js';
 import { securityRights } from './rights.js';
 import { User } from './user.entity.js';
@@ -48,6 +49,7 @@ export const securityData: AreaData = {
     OverlapSecrets1764100000000,
     CreateAuditTrail1795336000000,
     CreateRateLimit1795343600000,
+    CountFailuresOfAKind1795400000000,
   ],
   rights: securityRights,
 };

@@ -1,8 +1,8 @@
 import type { Answer } from '../../answer.js';
 import { check } from '../../check.js';
-import { expectThat } from '../../expect.js';
+import { expectStatus, expectThat } from '../../expect.js';
 import { expectOAuthError } from '../../expect-oauth.js';
-import { TOKEN } from '../../paths.js';
+import { INTROSPECT, REVOKE, TOKEN } from '../../paths.js';
 import { FORM_TYPE } from '../../platform.js';
 
 const WINDOW_S = 60;
@@ -28,6 +28,28 @@ export const rateLimitChecks = [
     }
     expectThat(false, `no 429 after 2 times ${rateLimit} requests`);
   }),
+  check(
+    'B5',
+    'limits wrong credentials at _introspect and _revoke, and never a right secret',
+    async ({ platform, account, rateLimit }) => {
+      const send = (path: string, client_secret: string) =>
+        platform.sendOnce({
+          ...CHEAP,
+          path,
+          body: new URLSearchParams({ token: 'none', client_id: account.client_id, client_secret }).toString(),
+        });
+      for (const path of [INTROSPECT, REVOKE]) {
+        // The check above has spent the limit, unless its minute has ended.
+        let answer = await send(path, 'conformance-wrong');
+        for (let sent = 1; answer.status === 401 && sent <= 2 * rateLimit; sent++) {
+          expectQuota(answer, rateLimit);
+          answer = await send(path, 'conformance-wrong');
+        }
+        expectOAuthError(answer, 429, 'temporarily_unavailable');
+        expectStatus(await send(path, account.client_secret), 200);
+      }
+    },
+  ),
 ];
 
 /** Every answer has the limit of the address, and what is left of it, whether or not there are other limits. */

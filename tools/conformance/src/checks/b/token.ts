@@ -2,7 +2,7 @@ import { attemptLogin, logIn, passwordGrant } from '../../accounts.js';
 import { check } from '../../check.js';
 import { expectEqual, expectJson, expectStatus, expectThat } from '../../expect.js';
 import { expectInvalidGrant, expectOAuthError, expectTokens } from '../../expect-oauth.js';
-import { ME, TOKEN, TOKEN_V1 } from '../../paths.js';
+import { INTROSPECT, ME, REVOKE, TOKEN, TOKEN_V1 } from '../../paths.js';
 
 const basic = (id: string, secret: string): { authorization: string } => {
   const encode = (text: string) => new URLSearchParams({ text }).toString().slice('text='.length);
@@ -39,6 +39,15 @@ export const tokenChecks = [
   check('B2', 'rejects credentials in the form and by HTTP Basic at once', async ({ platform, account }) => {
     const headers = basic(account.client_id, account.client_secret);
     expectOAuthError(await platform.form(TOKEN, passwordGrant(account), headers), 400, 'invalid_request');
+  }),
+  check('B2', 'ignores an Authorization header of another scheme', async ({ platform, account, settings }) => {
+    const headers = { authorization: 'Bearer conformance-no-token' };
+    const answer = await platform.form(TOKEN, passwordGrant(account), headers);
+    expectTokens(answer, 201, settings.TOKEN_TTL, account.scope);
+    const { client_id, client_secret } = account;
+    const unknown = { token: 'conformance-no-token', client_id, client_secret };
+    expectStatus(await platform.form(INTROSPECT, unknown, headers), 200);
+    expectStatus(await platform.form(REVOKE, unknown, headers), 200);
   }),
   check('B2', 'challenges wrong credentials by HTTP Basic', async ({ platform, account }) => {
     const headers = basic(account.client_id, 'conformance-wrong');
