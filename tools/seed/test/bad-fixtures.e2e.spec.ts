@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -19,6 +20,9 @@ import {
   mention,
   writeAll,
 } from './fixture-folder.js';
+
+/** Bytes that PostgreSQL cannot compress to the size of an entry of an index. */
+const LONG_ID = randomBytes(2_000).toString('hex');
 
 describe('a bad fixture (F3)', () => {
   it.each<[string, string, unknown, string]>([
@@ -129,6 +133,30 @@ describe('a bad fixture (F3)', () => {
       { ...dashboard, report_list_id: ['r1', ''] },
       'index 1: report_list_id must be an array of non-empty strings',
     ],
+    ...[
+      ['clients.json', { ...client, id: LONG_ID }, 'id'],
+      ['applications.json', { ...application, id: LONG_ID, oauth_client_id: 'x' }, 'id'],
+      ['applications.json', { ...application, id: 'a2', oauth_client_id: LONG_ID }, 'oauth_client_id'],
+      ['users.json', { ...user, id: LONG_ID, login: 'x' }, 'id'],
+      ['users.json', { ...user, id: 'u2', login: LONG_ID }, 'login'],
+      ['reports.json', { ...report, id: LONG_ID }, 'id'],
+      ['dashboards.json', { ...dashboard, id: LONG_ID }, 'id'],
+      ['mentions.json', { ...mention, id: LONG_ID }, 'id'],
+      ['mentions.json', { ...mention, id: 'm2', source_id: LONG_ID }, 'source_id'],
+      ['mentions.json', { ...mention, id: 'm2', site_id: LONG_ID }, 'site_id'],
+      ['mentions.json', { ...mention, id: 'm2', author: { id: LONG_ID } }, 'author.id'],
+    ].map(([name, bad, member]): [string, string, unknown, string] => [
+      `an id that is too long for an index: ${member as string} of ${name as string}`,
+      name as string,
+      bad,
+      `index 1: ${member as string} must have at most 1000 bytes in UTF-8, and has 4000`,
+    ]),
+    [
+      'an id in a list that is too long for an index',
+      'mentions.json',
+      { ...mention, id: 'm2', community_list_id: [LONG_ID] },
+      'index 1: community_list_id must be an array of strings of at most 1000 bytes in UTF-8',
+    ],
   ])('names the file, the index and the member: %s', async (_case, name, bad, message) => {
     await writeAll();
     await load();
@@ -157,6 +185,18 @@ describe('a bad fixture (F3)', () => {
       'A dashboard',
       'unassigned',
     ]);
+  });
+
+  it('is none if its ids are as long as allowed, also two of them in one index', async () => {
+    const [first, second] = [0, 1].map(() => randomBytes(500).toString('hex'));
+    await writeDocument('clients.json', [client]);
+    await writeDocument('reports.json', [{ ...report, id: first }]);
+    const ids = { id: second, report_id: first, source_id: second, site_id: second, author: { id: second } };
+    await writeDocument('mentions.json', [
+      { ...mention, ...ids, community_list_id: [first], classifier_list_id: [second] },
+    ]);
+    await load();
+    expect(await database.dataSource.getRepository(Mention).count()).toBe(1);
   });
 
   it('names the line of an .ndjson file, also after many good lines, and loads nothing of the file', async () => {
