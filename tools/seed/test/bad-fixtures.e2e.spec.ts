@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Mention } from '@earshot/coding/entities';
@@ -20,6 +20,8 @@ import {
   mention,
   writeAll,
 } from './fixture-folder.js';
+
+const MIB = 1024 * 1024;
 
 /** Bytes that PostgreSQL cannot compress to the size of an entry of an index. */
 const LONG_ID = randomBytes(2_000).toString('hex');
@@ -227,10 +229,11 @@ describe('a bad fixture (F3)', () => {
     const error = await load('mentions.ndjson').catch(({ message }: Error) => message);
     expect(error!.split('\n')).toEqual([
       expect.stringMatching(`^${path}: line 1: sentiment must be one of`),
-      `${path}: line 3: id "m5" repeats that of line 2`,
-      expect.stringMatching(`^${path}: line 5: is not valid JSON: `),
       `${path}: line 2: report_id must be the id of an existing report, not "r9"`,
-      `${path}: 4 problems`,
+      `${path}: line 3: id "m5" repeats that of line 2`,
+      `${path}: line 3: report_id must be the id of an existing report, not "r9"`,
+      expect.stringMatching(`^${path}: line 5: is not valid JSON: `),
+      `${path}: 5 problems`,
     ]);
     await write('mentions.ndjson', Array.from({ length: 1200 }, () => '{}').join('\n'));
     const many = (await load('mentions.ndjson').catch(({ message }: Error) => message))!.split('\n');
@@ -298,6 +301,42 @@ describe('a bad fixture (F3)', () => {
     await write('clients.ndjson.gz', gzipSync(JSON.stringify(client)).subarray(0, 20));
     await expect(load('clients.ndjson.gz')).rejects.toThrow('clients.ndjson.gz: cannot be unpacked: ');
     expect(await database.dataSource.getRepository(Client).count()).toBe(0);
+  });
+
+  it('is a line that is too long, which is not unpacked to its end', async () => {
+    await writeAll();
+    await load();
+    const spaces = Buffer.alloc(16 * MIB, ' ');
+    const begin = Buffer.from(`${JSON.stringify({ ...mention, id: 'm3' })}\n{"id": "m4", "report_id": 7}\n`);
+    const packed = gzipSync(Buffer.concat([begin, spaces]));
+    await write('mentions.ndjson.gz', packed);
+    const path = join(folder, 'mentions.ndjson.gz');
+    // White space is an empty line, so that this is as long as a line may be.
+    await expect(load('mentions.ndjson.gz')).rejects.toThrow(`${path}: line 2: report_id must be`);
+    // Members of a gzip file follow each other: unpacked, this one has 4 GiB.
+    const bomb = gzipSync(Buffer.alloc(64 * MIB, ' '), { level: 9 });
+    await write('mentions.ndjson.gz', Buffer.concat([packed, ...Array.from({ length: 64 }, () => bomb)]));
+    const heap = process.memoryUsage().rss;
+    const error = await load('mentions.ndjson.gz').catch(({ message }: Error) => message);
+    expect(error!.split('\n')).toEqual([
+      expect.stringMatching(`^${path}: line 2: report_id must be a non-empty string`),
+      `${path}: line 3: is longer than 16 MiB; the rest of the file was not read`,
+      `${path}: 2 problems`,
+    ]);
+    expect(process.memoryUsage().rss - heap).toBeLessThan(500 * MIB);
+    expect(await database.dataSource.getRepository(Mention).count()).toBe(2);
+  });
+
+  it('is in a document that is too long, which is not unpacked to its end', async () => {
+    const bomb = gzipSync(Buffer.alloc(64 * MIB, ' '), { level: 9 });
+    await write('clients.json.gz', Buffer.concat(Array.from({ length: 64 }, () => bomb)));
+    const path = join(folder, 'clients.json.gz');
+    await expect(load()).rejects.toThrow(`${path}: is longer than 64 MiB; name it .ndjson, with one fixture per line`);
+    await rm(path);
+    await write('clients.json', Buffer.alloc(64 * MIB + 1, ' '));
+    await expect(load()).rejects.toThrow(/clients\.json: is longer than 64 MiB; /);
+    await write('clients.json', Buffer.concat([Buffer.from('{"data": []}'), Buffer.alloc(64 * MIB - 12, ' ')]));
+    await load();
   });
 
   it('is reported with what is wrong with the path', async () => {

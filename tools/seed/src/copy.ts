@@ -12,6 +12,7 @@ export class CopyTarget<Row extends object> {
   ) {}
 
   async write(rows: readonly Row[]): Promise<void> {
+    if (rows.length === 0) return;
     const { name, columns } = this.table;
     const stream = this.client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`));
     const done = finished(stream);
@@ -25,9 +26,17 @@ export class CopyTarget<Row extends object> {
 /** A value in the text format of COPY. */
 function toText(value: unknown): string {
   if (value === null || value === undefined) return '\\N';
-  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Date) return timeText(value);
+  if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
   if (Array.isArray(value)) return escape(arrayLiteral(value.map(String)));
   return escape(String(value));
+}
+
+/** Years have at least four digits in PostgreSQL, and there is no year 0. */
+function timeText(time: Date): string {
+  const year = time.getUTCFullYear();
+  const text = `${String(year > 0 ? year : 1 - year).padStart(4, '0')}${time.toISOString().slice(-20)}`;
+  return year > 0 ? text : `${text} BC`;
 }
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
