@@ -26,17 +26,11 @@ export class CopyTarget<Row extends object> {
 /** A value in the text format of COPY. */
 function toText(value: unknown): string {
   if (value === null || value === undefined) return '\\N';
-  if (value instanceof Date) return timeText(value);
+  // JavaScript writes a year after 9999 with a sign and six digits.
+  if (value instanceof Date) return value.toISOString().replace(/^\+0/, '');
   if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
   if (Array.isArray(value)) return escape(arrayLiteral(value.map(String)));
   return escape(String(value));
-}
-
-/** Years have at least four digits in PostgreSQL, and there is no year 0. */
-function timeText(time: Date): string {
-  const year = time.getUTCFullYear();
-  const text = `${String(year > 0 ? year : 1 - year).padStart(4, '0')}${time.toISOString().slice(-20)}`;
-  return year > 0 ? text : `${text} BC`;
 }
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
