@@ -22,8 +22,11 @@ const QUERIES = {
                              when previous_secret_expires_at > now() then 'two'
                              else 'one' end as secrets
                    from security.application order by id`,
-  reports: `select r.id, r.client_id as account, r.name, count(m.id)::int as mentions
-              from coding.report r left join coding.mention m on m.report_id = r.id group by r.id order by r.id`,
+  // Distributed tables are counted first, as Citus requires.
+  reports: `select id, client_id as account, name, coalesce(mentions, 0) as mentions
+              from coding.report
+              left join (select report_id, count(*)::int as mentions from coding.mention group by report_id) counted
+                on report_id = id order by id`,
   dashboards: `select id, client_id as account, name,
                       cardinality(${ownedReports('report_ids', 'dashboard.client_id')}) as reports
                  from coding.dashboard order by id`,

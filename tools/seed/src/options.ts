@@ -1,5 +1,6 @@
 import { parseWholeNumber, wholeNumberText } from '@earshot/validation-kit';
 import { InvalidArgumentError } from 'commander';
+import { isTooLongForId, MAX_ID_BYTES } from './fixtures/constraints.js';
 import type { Share } from './generate/accounts.js';
 import type { Spike } from './generate/arrivals.js';
 
@@ -18,8 +19,8 @@ export const wholeNumber =
 
 /** Parses the id or the login of something new. */
 export function identifier(text: string): string {
-  if (/^[^\p{Cc}\p{Cs}]+$/u.test(text)) return text;
-  throw new InvalidArgumentError('must have at least one character, and no control characters.');
+  if (/^[^\p{Cc}\p{Cs}]+$/u.test(text) && !isTooLongForId(text)) return text;
+  throw new InvalidArgumentError(`must have 1 to ${MAX_ID_BYTES} bytes in UTF-8, and no control characters.`);
 }
 
 /** Parses an option that is a date. Returns the start of that day in UTC. */

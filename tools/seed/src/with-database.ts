@@ -47,7 +47,7 @@ export async function migrateAreas(url: string): Promise<void> {
   for (const area of AREAS) await migrate(url, area);
 }
 
-const AREAS = [securityData, codingData];
+export const AREAS = [securityData, codingData];
 
 type Work<T> = (dataSource: DataSource) => Promise<T>;
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { codingData, Dashboard, Mention, Report } from '@earshot/coding/entities';
+import { codingData, Dashboard, IdempotencyKey, Mention, Report } from '@earshot/coding/entities';
 import {
   AccessToken,
   Application,
@@ -206,6 +206,18 @@ describe('list', () => {
     expect(await run('list', 'reports')).toMatchObject({ code: 0, stdout: 'There are no reports.\n' });
   });
 
+  it('counts the mentions of reports, and knows no key of reports, as Citus does not', async () => {
+    await database.dataSource.getRepository(Report).insert({ id: 'empty', client_id: 'acme', name: 'Empty' });
+    await database.dataSource.query('alter table coding.report drop constraint report_pkey');
+    const { stdout } = await run('list', 'reports', '--json');
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toContainEqual({ id: 'empty', account: 'acme', name: 'Empty', mentions: 0 });
+  });
+
   it('counts what belongs to a client account', async () => {
     const { stdout } = await run('list', 'clients', '--json');
     const lines = stdout.trimEnd().split('\n');
@@ -225,6 +237,39 @@ describe('reset (F4)', () => {
     expect(await database.dataSource.getRepository(Client).find()).toEqual([platform]);
     expect(await counts()).toEqual([1, 0, 0, 0, 0, 0]);
     expect(await run('load', FIXTURES)).toMatchObject({ code: 0 });
+  });
+
+  it('empties every table of every area, also one that no list names, except for the audit trail (B14)', async () => {
+    const { dataSource } = database;
+    await dataSource.getRepository(Client).insert(platform);
+    await dataSource.getRepository(IdempotencyKey).insert({
+      ...{ client_id: 'acme', key: 'k1', fingerprint: Buffer.from('f'), status: 204, body: null, change_ids: [] },
+      created_at: new Date(),
+    });
+    for (const area of ['coding', 'security']) {
+      await dataSource.query(`insert into ${area}.rate_limit values ('ada', 1, 1)`);
+      await dataSource.query(`create table ${area}.added_later (id text primary key, client_id text)`);
+      await dataSource.query(`insert into ${area}.added_later values ('1', 'acme')`);
+    }
+    const countRows = async () => {
+      const tables: { name: string }[] = await dataSource.query(
+        `select table_schema || '.' || table_name as name from information_schema.tables
+          where table_schema in ('coding', 'security') order by name`,
+      );
+      const rows = await Promise.all(
+        tables.map(({ name }) => dataSource.query(`select '${name}' as name from ${name.replace('.user', '."user"')}`)),
+      );
+      return rows.filter(({ length }) => length > 0).map(([{ name }]) => name as string);
+    };
+    expect(await countRows()).toEqual(expect.arrayContaining(['coding.added_later', 'coding.idempotency_key']));
+    done(await run('reset', '--yes'), 'The database is empty.');
+    expect(await countRows()).toEqual([
+      'coding.migrations',
+      'security.audit_event',
+      'security.client',
+      'security.migrations',
+    ]);
+    expect(await dataSource.getRepository(Client).find()).toEqual([platform]);
   });
 
   it('asks for a confirmation at a terminal, and changes nothing without it', async () => {

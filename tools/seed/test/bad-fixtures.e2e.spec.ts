@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Mention } from '@earshot/coding/entities';
@@ -19,6 +20,11 @@ import {
   mention,
   writeAll,
 } from './fixture-folder.js';
+
+const MIB = 1024 * 1024;
+
+/** Bytes that PostgreSQL cannot compress to the size of an entry of an index. */
+const LONG_ID = randomBytes(2_000).toString('hex');
 
 describe('a bad fixture (F3)', () => {
   it.each<[string, string, unknown, string]>([
@@ -129,6 +135,30 @@ describe('a bad fixture (F3)', () => {
       { ...dashboard, report_list_id: ['r1', ''] },
       'index 1: report_list_id must be an array of non-empty strings',
     ],
+    ...[
+      ['clients.json', { ...client, id: LONG_ID }, 'id'],
+      ['applications.json', { ...application, id: LONG_ID, oauth_client_id: 'x' }, 'id'],
+      ['applications.json', { ...application, id: 'a2', oauth_client_id: LONG_ID }, 'oauth_client_id'],
+      ['users.json', { ...user, id: LONG_ID, login: 'x' }, 'id'],
+      ['users.json', { ...user, id: 'u2', login: LONG_ID }, 'login'],
+      ['reports.json', { ...report, id: LONG_ID }, 'id'],
+      ['dashboards.json', { ...dashboard, id: LONG_ID }, 'id'],
+      ['mentions.json', { ...mention, id: LONG_ID }, 'id'],
+      ['mentions.json', { ...mention, id: 'm2', source_id: LONG_ID }, 'source_id'],
+      ['mentions.json', { ...mention, id: 'm2', site_id: LONG_ID }, 'site_id'],
+      ['mentions.json', { ...mention, id: 'm2', author: { id: LONG_ID } }, 'author.id'],
+    ].map(([name, bad, member]): [string, string, unknown, string] => [
+      `an id that is too long for an index: ${member as string} of ${name as string}`,
+      name as string,
+      bad,
+      `index 1: ${member as string} must have at most 1000 bytes in UTF-8, and has 4000`,
+    ]),
+    [
+      'an id in a list that is too long for an index',
+      'mentions.json',
+      { ...mention, id: 'm2', community_list_id: [LONG_ID] },
+      'index 1: community_list_id must be an array of strings of at most 1000 bytes in UTF-8',
+    ],
   ])('names the file, the index and the member: %s', async (_case, name, bad, message) => {
     await writeAll();
     await load();
@@ -159,6 +189,18 @@ describe('a bad fixture (F3)', () => {
     ]);
   });
 
+  it('is none if its ids are as long as allowed, also two of them in one index', async () => {
+    const [first, second] = [0, 1].map(() => randomBytes(500).toString('hex'));
+    await writeDocument('clients.json', [client]);
+    await writeDocument('reports.json', [{ ...report, id: first }]);
+    const ids = { id: second, report_id: first, source_id: second, site_id: second, author: { id: second } };
+    await writeDocument('mentions.json', [
+      { ...mention, ...ids, community_list_id: [first], classifier_list_id: [second] },
+    ]);
+    await load();
+    expect(await database.dataSource.getRepository(Mention).count()).toBe(1);
+  });
+
   it('names the line of an .ndjson file, also after many good lines, and loads nothing of the file', async () => {
     await writeDocument('clients.json', [client]);
     await writeDocument('reports.json', [report]);
@@ -187,10 +229,11 @@ describe('a bad fixture (F3)', () => {
     const error = await load('mentions.ndjson').catch(({ message }: Error) => message);
     expect(error!.split('\n')).toEqual([
       expect.stringMatching(`^${path}: line 1: sentiment must be one of`),
-      `${path}: line 3: id "m5" repeats that of line 2`,
-      expect.stringMatching(`^${path}: line 5: is not valid JSON: `),
       `${path}: line 2: report_id must be the id of an existing report, not "r9"`,
-      `${path}: 4 problems`,
+      `${path}: line 3: id "m5" repeats that of line 2`,
+      `${path}: line 3: report_id must be the id of an existing report, not "r9"`,
+      expect.stringMatching(`^${path}: line 5: is not valid JSON: `),
+      `${path}: 5 problems`,
     ]);
     await write('mentions.ndjson', Array.from({ length: 1200 }, () => '{}').join('\n'));
     const many = (await load('mentions.ndjson').catch(({ message }: Error) => message))!.split('\n');
@@ -258,6 +301,42 @@ describe('a bad fixture (F3)', () => {
     await write('clients.ndjson.gz', gzipSync(JSON.stringify(client)).subarray(0, 20));
     await expect(load('clients.ndjson.gz')).rejects.toThrow('clients.ndjson.gz: cannot be unpacked: ');
     expect(await database.dataSource.getRepository(Client).count()).toBe(0);
+  });
+
+  it('is a line that is too long, which is not unpacked to its end', async () => {
+    await writeAll();
+    await load();
+    const spaces = Buffer.alloc(16 * MIB, ' ');
+    const begin = Buffer.from(`${JSON.stringify({ ...mention, id: 'm3' })}\n{"id": "m4", "report_id": 7}\n`);
+    const packed = gzipSync(Buffer.concat([begin, spaces]));
+    await write('mentions.ndjson.gz', packed);
+    const path = join(folder, 'mentions.ndjson.gz');
+    // White space is an empty line, so that this is as long as a line may be.
+    await expect(load('mentions.ndjson.gz')).rejects.toThrow(`${path}: line 2: report_id must be`);
+    // Members of a gzip file follow each other: unpacked, this one has 4 GiB.
+    const bomb = gzipSync(Buffer.alloc(64 * MIB, ' '), { level: 9 });
+    await write('mentions.ndjson.gz', Buffer.concat([packed, ...Array.from({ length: 64 }, () => bomb)]));
+    const heap = process.memoryUsage().rss;
+    const error = await load('mentions.ndjson.gz').catch(({ message }: Error) => message);
+    expect(error!.split('\n')).toEqual([
+      expect.stringMatching(`^${path}: line 2: report_id must be a non-empty string`),
+      `${path}: line 3: is longer than 16 MiB; the rest of the file was not read`,
+      `${path}: 2 problems`,
+    ]);
+    expect(process.memoryUsage().rss - heap).toBeLessThan(500 * MIB);
+    expect(await database.dataSource.getRepository(Mention).count()).toBe(2);
+  });
+
+  it('is in a document that is too long, which is not unpacked to its end', async () => {
+    const bomb = gzipSync(Buffer.alloc(64 * MIB, ' '), { level: 9 });
+    await write('clients.json.gz', Buffer.concat(Array.from({ length: 64 }, () => bomb)));
+    const path = join(folder, 'clients.json.gz');
+    await expect(load()).rejects.toThrow(`${path}: is longer than 64 MiB; name it .ndjson, with one fixture per line`);
+    await rm(path);
+    await write('clients.json', Buffer.alloc(64 * MIB + 1, ' '));
+    await expect(load()).rejects.toThrow(/clients\.json: is longer than 64 MiB; /);
+    await write('clients.json', Buffer.concat([Buffer.from('{"data": []}'), Buffer.alloc(64 * MIB - 12, ' ')]));
+    await load();
   });
 
   it('is reported with what is wrong with the path', async () => {

@@ -115,11 +115,13 @@ describe('the id or login of something new', () => {
     ['create-user', 'acme', ''],
     ['create-user', 'acme', 'a\u009bb'],
     ['create-introspector', ''],
-  ])('has at least one character, and no control characters: %j', async (...args) => {
+    ['create-introspector', 'x'.repeat(1_001)],
+    ['create-user', 'acme', 'é'.repeat(501)],
+  ])('has 1 to 1000 bytes, and no control characters: %j', async (...args) => {
     const { code, stderr } = await seed(args, settings(), 'a password');
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: expect.stringContaining('must have at least one character, and no control characters.'),
+      stderr: expect.stringContaining('must have 1 to 1000 bytes in UTF-8, and no control characters.'),
     });
   });
 });

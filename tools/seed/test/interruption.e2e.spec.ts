@@ -44,7 +44,7 @@ describe('Ctrl-C in the middle of a command (F4)', () => {
       await writeFile(join(folder, name), await readFile(join(FIXTURES, name)));
     }
     const [mention] = (await readFile(join(FIXTURES, 'mentions.ndjson'), 'utf8')).split('\n', 1);
-    // Enough for many batches, so that the rest takes seconds after the first one.
+    // Enough that the transaction takes longer than the test needs to notice it.
     const mentions = Array.from({ length: 30_000 }, (_, n) => mention.replace('"m-0001"', `"m-${n}"`));
     await writeFile(join(folder, 'mentions.ndjson'), mentions.join('\n'));
     const { code, screen } = await interrupt(['load', folder], async () => isWritingTo('coding.mention'));

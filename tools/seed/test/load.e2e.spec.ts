@@ -96,6 +96,25 @@ describe('load PATH... (F1, F2)', () => {
     expect(document).toMatchObject({ title: 'A title', content: 'Some "text" 🎉', author_name: 'Someone' });
   });
 
+  it('stores times of every year that a fixture may have', async () => {
+    await writeDocument('clients.json', [client]);
+    await writeDocument('reports.json', [report]);
+    const times = {
+      '1000-01-01T00:00:00+01:00': '0999-12-31 23:00:00',
+      '1969-12-31T23:59:59.999Z': '1969-12-31 23:59:59.999',
+      '9999-12-31T23:59:59-05:00': '10000-01-01 04:59:59',
+    };
+    await writeLines(
+      'mentions.ndjson',
+      Object.keys(times).map((date, n) => ({ ...mention, id: `m${n}`, date })),
+    );
+    await load();
+    const stored = await database.dataSource.query(
+      `select (date at time zone 'UTC')::text as date from coding.mention order by id`,
+    );
+    expect(stored.map(({ date }: { date: string }) => date)).toEqual(Object.values(times));
+  });
+
   it('accepts single files, and either format for every type', async () => {
     await writeLines('clients.ndjson', [client, { ...client, id: 'c2' }]);
     await writeDocument('reports.json', [report]);

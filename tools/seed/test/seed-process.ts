@@ -24,8 +24,13 @@ export function databaseLine(url: string): string {
 export const seed = (args: string[], settings: Record<string, string>, input = '', output?: string): Promise<Outcome> =>
   startSeed(args, settings, input, output).outcome;
 
-/** Starts it, so that a test can interrupt it. */
-export function startSeed(args: string[], settings: Record<string, string>, input = '', output?: string) {
+/** Starts it, so that a test can interrupt it. Input that is null stays open. */
+export function startSeed(
+  args: string[],
+  settings: Record<string, string>,
+  input: string | null = '',
+  output?: string,
+) {
   const env = { ...process.env, ...settings };
   let child!: ChildProcess;
   const outcome = new Promise<Outcome>((resolve) => {
@@ -34,7 +39,7 @@ export function startSeed(args: string[], settings: Record<string, string>, inpu
     child = execFile(program, rest, { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
-    child.stdin!.end(input);
+    if (input !== null) child.stdin!.end(input);
   });
   return { child, outcome };
 }

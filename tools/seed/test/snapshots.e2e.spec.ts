@@ -106,7 +106,10 @@ describe('snapshot and restore (F7)', () => {
     await rows(`revoke temporary on database ${name} from public`);
     await rows(`grant create on database ${name} to earshot_coding`);
     await rows(`alter database ${name} set search_path = coding, "Another schema"`);
+    await rows(`alter database ${name} set app."user" = 'Ada "A." Lovelace'`);
+    await rows(`alter database ${name} set "My"."Order"."by" = ''`);
     await rows(`alter role earshot_coding in database ${name} set work_mem = '7MB'`);
+    await rows(`alter role earshot_coding in database ${name} set role = earshot_mention`);
     const properties = () =>
       rows(
         `select datdba, array(select unnest(datacl)::text order by 1) as rights,

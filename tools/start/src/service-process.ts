@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { withSettings } from '@earshot/service-kit';
 import { writeLog } from './log-file.js';
 import { serviceProgram } from './workspace.js';
@@ -7,13 +8,17 @@ import { serviceProgram } from './workspace.js';
 /** A service ended before it listened. It has reported the reason on standard error. */
 export class ServiceNotStarted extends Error {}
 
-/** A service in a separate process. If it ends unexpectedly, it is started again on the same port. */
+/** The pause after a restart that failed. It doubles with each failure, up to the longest one. */
+const FIRST_PAUSE_S = 0.5;
+const LONGEST_PAUSE_S = 30;
+
+/** A service in a separate process. If it ends unexpectedly, it is started again on the same port until that works. */
 export class ServiceProcess {
   private child: ChildProcess;
   private port = '0';
-  private stopping = false;
+  private readonly stopping = new AbortController();
   /** Resolves when all output of the process is in its log. */
-  private logged: Promise<void>;
+  private logged: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly name: string,
@@ -30,6 +35,7 @@ export class ServiceProcess {
       // The terminal sends Ctrl-C to all processes, but services must stop after the proxy has drained.
       detached: true,
     });
+    await once(this.child, 'spawn');
     this.logged = writeLog(this.child.stdout!, this.logs, this.name);
     const address = await this.listening();
     this.port = new URL(address).port;
@@ -38,7 +44,7 @@ export class ServiceProcess {
   }
 
   async stop(): Promise<void> {
-    this.stopping = true;
+    this.stopping.abort();
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     this.child.kill('SIGTERM');
     await once(this.child, 'exit');
@@ -57,8 +63,17 @@ export class ServiceProcess {
   }
 
   private async restart(cause: string): Promise<void> {
-    if (this.stopping) return;
+    const { signal } = this.stopping;
+    if (signal.aborted) return;
     console.error(`The ${this.name} service ended unexpectedly (${cause}); starting it again.`);
-    await this.start();
+    for (let pause = FIRST_PAUSE_S; !signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_S)) {
+      const isRunning = await this.start().then(
+        () => true,
+        () => false,
+      );
+      if (isRunning || signal.aborted) return;
+      console.error(`The ${this.name} service did not start; trying again in ${pause} s.`);
+      await sleep(pause * 1000, undefined, { signal }).catch(() => undefined);
+    }
   }
 }

@@ -37,7 +37,7 @@ export const createApplicationCommand = (command: Command): Command =>
         const client = await clientWith(manager, client_id);
         const given = describe(client.name, { name, id });
         const fixture = { ...given, client_id, oauth_client_secret: secret, scope: scope.join(' ') };
-        const application = toApplication(checkFixture(ApplicationFixture, fixture), undefined);
+        const application = toApplication(checkFixture(ApplicationFixture, fixture));
         await insertNew(manager, Application, application, 'an application');
         await recordAudit(manager, { event: 'application_created', application_id: application.id, client_id });
         return application;

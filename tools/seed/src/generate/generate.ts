@@ -6,7 +6,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { commit } from '../commit.js';
 import { formatCount } from '../format-count.js';
 import { type Accounts, makeAccounts, type GenerationPlan } from './accounts.js';
-import { CopyTarget } from './copy.js';
+import { CopyTarget } from '../copy.js';
 import { readCorpus, readSubjects } from './corpus.js';
 import { type GeneratedMention, makeMentions } from './mentions.js';
 import { Random } from './random.js';

@@ -72,6 +72,17 @@ export async function replaceDatabase(
   }
 }
 
+/**
+ * The settings of a database whose value is a list of identifiers. A text would be one identifier, so that they must be
+ * in effect to be copied. Others must not: a `role` or a `statement_timeout` would apply to this session.
+ */
+const IDENTIFIER_LISTS = new Set([
+  'search_path',
+  'temp_tablespaces',
+  'local_preload_libraries',
+  'session_preload_libraries',
+]);
+
 /** Gives a database the owner, the comment, the limit, the rights and the settings of another one, which a copy does not have. */
 async function copyProperties({ client }: Server, from: string, to: string): Promise<void> {
   const { rows: databases } = await client.query<{ owner: string; connections: number; comment: string | null }>(
@@ -102,7 +113,12 @@ async function copyProperties({ client }: Server, from: string, to: string): Pro
   );
   for (const { name, value, role } of settings) {
     const whose = `${role === null ? '' : `role ${escapeIdentifier(role)} in `}database ${escapeIdentifier(to)}`;
-    await client.query('select set_config($1, $2, true)', [name, value]);
-    await client.query(`alter ${whose} set ${name} from current`);
+    const setting = `alter ${whose} set ${name.split('.').map(escapeIdentifier).join('.')}`;
+    if (IDENTIFIER_LISTS.has(name)) {
+      await client.query('select set_config($1, $2, true)', [name, value]);
+      await client.query(`${setting} from current`);
+    } else {
+      await client.query(`${setting} to ${client.escapeLiteral(value)}`);
+    }
   }
 }

@@ -12,6 +12,7 @@ export class CopyTarget<Row extends object> {
   ) {}
 
   async write(rows: readonly Row[]): Promise<void> {
+    if (rows.length === 0) return;
     const { name, columns } = this.table;
     const stream = this.client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`));
     const done = finished(stream);
@@ -25,7 +26,9 @@ export class CopyTarget<Row extends object> {
 /** A value in the text format of COPY. */
 function toText(value: unknown): string {
   if (value === null || value === undefined) return '\\N';
-  if (value instanceof Date) return value.toISOString();
+  // JavaScript writes a year after 9999 with a sign and six digits.
+  if (value instanceof Date) return value.toISOString().replace(/^\+0/, '');
+  if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
   if (Array.isArray(value)) return escape(arrayLiteral(value.map(String)));
   return escape(String(value));
 }
