@@ -1,3 +1,4 @@
+import { printable } from '@earshot/validation-kit';
 import type { PhraseNode, QueryField, TermNode } from './query.js';
 import { QuerySyntaxError } from './query-syntax-error.js';
 import type { Token } from './tokens.js';
@@ -20,7 +21,7 @@ export function readTerm({ type, text, start }: Token, field?: QueryField): Term
   }
   if (!/[\p{L}\p{N}]/u.test(text)) {
     throw new QuerySyntaxError(
-      `expected a letter or digit in ${type === 'phrase' ? 'the phrase' : text}; nothing else can be searched for`,
+      `expected a letter or digit in ${type === 'phrase' ? 'the phrase' : printable(text)}; nothing else can be searched for`,
       start,
     );
   }

@@ -1,5 +1,5 @@
-import { DocumentError } from '@earshot/error-kit';
-import { bodyObject, unknownMembers } from '../validation/body-object.js';
+import { DocumentError, unknownMembers } from '@earshot/error-kit';
+import { bodyObject } from '../validation/body-object.js';
 import { isDryRun } from '../validation/dry-run.js';
 
 /** What a client asks to undo (rule C16). */
