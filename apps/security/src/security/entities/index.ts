@@ -10,13 +10,14 @@ import { OverlapSecrets1764100000000 } from './migrations/1764100000000-overlap-
 import { KeepRevokedRefreshTokens1763900000002 } from './migrations/1763900000002-keep-revoked-refresh-tokens.js';
 import { CreateAuditTrail1795336000000 } from './migrations/1795336000000-create-audit-trail.js';
 import { CreateRateLimit1795343600000 } from './migrations/1795343600000-create-rate-limit.js';
+import { ChooseMentionMembers1795400100000 } from './migrations/1795400100000-choose-mention-members.js';
 import { RefreshToken } from './refresh-token.entity.js';
 import { securityRights } from './rights.js';
 import { User } from './user.entity.js';
 
 export { AccessToken, Application, AuditEvent, Client, LoginFailure, PLATFORM_CLIENT_ID, RefreshToken, User };
 export { acceptsSecret, type ApplicationSecrets, onlySecret, rotateSecret } from './application-secret.js';
-export { GRANT_TYPES, type GrantType } from './application.entity.js';
+export { GRANT_TYPES, type GrantType, MENTION_MEMBERS, type MentionMembers } from './application.entity.js';
 export { AUDIT_EVENTS } from './audit-event.entity.js';
 export { auditedUser, auditStatement, type NewAuditEvent, recordAudit, shortLoginHash } from './audit-trail.js';
 export { hashLogin, hashPassword, hashToken, verifyPassword } from './hashing.js';
@@ -48,6 +49,7 @@ export const securityData: AreaData = {
     OverlapSecrets1764100000000,
     CreateAuditTrail1795336000000,
     CreateRateLimit1795343600000,
+    ChooseMentionMembers1795400100000,
   ],
   rights: securityRights,
 };
