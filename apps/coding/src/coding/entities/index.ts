@@ -14,6 +14,7 @@ import { FindChanges1795350000001 } from './migrations/1795350000001-find-change
 import { CreateIdempotencyKeys1795350100000 } from './migrations/1795350100000-create-idempotency-keys.js';
 import { RecordTransactions1795350200000 } from './migrations/1795350200000-record-transactions.js';
 import { IndexTransactions1795350200001 } from './migrations/1795350200001-index-transactions.js';
+import { OmitVariationSelectors1795440000000 } from './migrations/1795440000000-omit-variation-selectors.js';
 import { Report } from './report.entity.js';
 import { codingRights } from './rights.js';
 
@@ -58,6 +59,7 @@ export const codingData: AreaData = {
     CreateIdempotencyKeys1795350100000,
     RecordTransactions1795350200000,
     IndexTransactions1795350200001,
+    OmitVariationSelectors1795440000000,
   ],
   rights: codingRights,
 };
