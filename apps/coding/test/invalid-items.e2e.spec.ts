@@ -75,6 +75,11 @@ describe('one invalid item of a request (C3)', () => {
       `payload.note is not a known member; ${PAYLOAD_MEMBERS}.`,
     ],
     [
+      'a member of a wrong name (D13)',
+      (r) => update(r, 'm0', { ...good, sentiments: 'positive' }),
+      `payload.sentiments is not a known member (did you mean sentiment?); ${PAYLOAD_MEMBERS}.`,
+    ],
+    [
       'a member named constructor',
       (r) => update(r, 'm0', { ...good, constructor: 1 }),
       `payload.constructor is not a known member; ${PAYLOAD_MEMBERS}.`,

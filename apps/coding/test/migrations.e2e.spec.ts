@@ -1,4 +1,4 @@
-import { codingData } from '@earshot/coding/entities';
+import { codingData, searchVector } from '@earshot/coding/entities';
 import { areaAsOf, createTestDatabase, expectReversible, type TestDatabase } from '@earshot/test-kit';
 import { DataSource } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -18,7 +18,9 @@ const MENTION_OF = [
    values ($1, 'mention', 'title of ' || $1, $$'title':1A$$)`,
 ];
 
-it('each migration can be undone, and repeated', { timeout: 60_000 }, () => expectReversible(codingData));
+it('each migration can be undone, and repeated', { timeout: 60_000 }, () =>
+  expectReversible(codingData, ['OmitVariationSelectors1795440000000']),
+);
 
 describe('partitioning the tables of mentions', () => {
   const earlier = areaAsOf(codingData, 'MakeMentionsSearchable1763700000000');
@@ -84,6 +86,49 @@ describe('creating the table of dashboards', () => {
     await migrated.undoLastMigration();
     await expect(migrated.query('select from coding.dashboard')).rejects.toThrow(/does not exist/);
     expect(await reports()).toEqual(before);
+    await migrated.destroy();
+    await database.drop();
+  });
+});
+
+describe('omitting variation selectors from the words of stored mentions (D12)', () => {
+  const earlier = areaAsOf(codingData, 'IndexTransactions1795350200001');
+  const later = areaAsOf(codingData, 'OmitVariationSelectors1795440000000');
+  /** As the version before stored it. */
+  const HEART = { title: 'love \u2764\ufe0f fizz', content: '葛\u{e0100}城', author_name: 'Ada \u2764\ufe0f' };
+  const OLD_WORDS = `'love':1A '\ufe0f':2A 'fizz':3A '葛':5B '\u{e0100}':6B '城':7B '@ada':1 '@\ufe0f':2`;
+
+  it('splits the texts that have one again, and no others, of every report', async () => {
+    const database = await createTestDatabase(earlier);
+    const migrated = await new DataSource({ type: 'postgres', url: database.url, ...later }).initialize();
+    const store = (
+      report: string,
+      id: string,
+      { title, content, author_name }: Record<string, string | null>,
+      words: string,
+    ) =>
+      migrated.query(
+        `insert into coding.mention_document (report_id, id, date, title, content, author_name, words)
+         values ($1, $2, now(), $3, $4, $5, $6)`,
+        [report, id, title, content, author_name, words],
+      );
+    for (const report of ['r1', 'r2']) {
+      await migrated.query(`insert into coding.report (id, client_id, name) values ($1, 'c', 'A report')`, [report]);
+      for (let n = 0; n < 1_001; n++) await store(report, `heart ${n}`, HEART, OLD_WORDS);
+      await store(report, 'other', { title: 'love', content: null, author_name: null }, `'kept':1A`);
+    }
+
+    await migrated.runMigrations({ transaction: 'each' });
+    const rows: { id: string; words: string; count: number }[] = await migrated.query(
+      `select case id when 'other' then id end as id, words::text, count(*)::int
+         from coding.mention_document group by 1, 2 order by 1`,
+    );
+    const [{ words }] = await migrated.query('select $1::tsvector::text as words', [searchVector(HEART)]);
+    expect(words).not.toMatch(/\p{Variation_Selector}/u);
+    expect(rows).toEqual([
+      { id: 'other', words: `'kept':1A`, count: 2 },
+      { id: null, words, count: 2_002 },
+    ]);
     await migrated.destroy();
     await database.drop();
   });

@@ -62,10 +62,10 @@ describe('requests that are rejected as a whole', () => {
       { meta: { path: 'dry_run' } },
     );
     expectError(
-      await send((report) => ({ ['x'.repeat(100)]: 1, data: data(report) })),
+      await send((report) => ({ ['x'.repeat(1_000)]: 1, data: data(report) })),
       'member_unknown',
-      /^x{60}\.\.\. is not a known/,
-      { meta: { path: `${'x'.repeat(60)}...` } },
+      /^x{100}… is not a known/,
+      { meta: { path: `${'x'.repeat(100)}…` } },
     );
     expectError(
       await send((report) => ({ data: data(report), meta: 'x' })),

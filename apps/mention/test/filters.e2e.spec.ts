@@ -136,6 +136,21 @@ describe('filters over HTTP', () => {
     expect(await query('water (fizzy NEAR/1 water OR title:fizzy)')).toEqual(['both', 'next', 'order']);
   });
 
+  it('do not count variation selectors as words, neither in texts nor in queries (D12)', async () => {
+    const report = await mention.report(account, [
+      { id: 'heart', content: 'love \u2764\ufe0f fizz' },
+      { id: 'plain', content: 'love fizz' },
+      { id: 'apart', content: 'love of fizz' },
+    ]);
+    const query = (text: string) => mention.find(account, report, { query: text }).then((ids) => ids.toSorted());
+    for (const found of ['"love fizz"', '"love \u2764\ufe0f fizz"', 'love NEAR/1 fizz', '"love\ufe0f fizz"']) {
+      expect(await query(found)).toEqual(['heart', 'plain']);
+    }
+    expect(await query('fizz\ufe0f*')).toEqual(['apart', 'heart', 'plain']);
+    const response = await mention.search(account, report, { filters: { query: 'love\u2764\ufe0f*' } });
+    expect(response.body.errors[0].detail).toMatch(/\* is allowed only at the end of a word, directly after a letter/);
+  });
+
   it('find by NEAR two occurrences of a word, phrases that do not overlap, and each character by itself (D12)', async () => {
     const rows: NewMention[] = [
       { id: 'once', content: 'more' },

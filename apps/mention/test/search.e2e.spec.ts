@@ -219,6 +219,20 @@ describe('POST /mention/v2/reports/{report_id}/_search (D1)', () => {
     }
   });
 
+  it('names the member, the filter and the sort key that is nearest to an unknown one (D13)', async () => {
+    const report = await mention.report(account);
+    const detailOf = async (body: object) => (await mention.search(account, report, body)).body.errors[0].detail;
+    expect(await detailOf({ filter: {} })).toBe(
+      'filter is not a known member (did you mean filters?); use one of filters, sort, size, from, after, total.',
+    );
+    expect(await detailOf({ filters: { language: ['fra'] } })).toMatch(
+      /^filters\.language is not a known filter \(did you mean languages\?\); use one of boolean, /,
+    );
+    expect(await detailOf({ sort: { dates: 'asc' } })).toBe(
+      'sort must be an object with one of date, infused_at, crawled_at, influence, service_rank (did you mean date?).',
+    );
+  });
+
   it.each(['size', 'from', 'sort'])('answers %s both in the body and in the URL with 400', async (name) => {
     const report = await mention.report(account);
     const body = { [name]: name === 'sort' ? { date: 'asc' } : 1 };

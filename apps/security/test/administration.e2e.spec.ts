@@ -40,7 +40,19 @@ describe('POST /security/v2/oauth/_introspect (B7, RFC 7662)', () => {
       exp: expect.closeTo(now + 3600, -1),
       app_id: account.application.id,
       client_account_id: account.client.id,
+      mention_members: 'all',
     });
+  });
+
+  it('names the members of mentions that the application gets now (D28)', async () => {
+    const account = await security.account({ application: { mention_members: 'published' } });
+    const { body: tokens } = await security.login(account).expect(201);
+    const membersOf = async () =>
+      (await security.administer('_introspect', account, tokens.access_token)).body.mention_members as unknown;
+    expect(await membersOf()).toBe('published');
+    const applications = security.database.dataSource.getRepository(Application);
+    await applications.update({ id: account.application.id }, { mention_members: 'all' });
+    expect(await membersOf()).toBe('all');
   });
 
   it('describes a refresh token without token_type, and with the scope that a renewal would get', async () => {

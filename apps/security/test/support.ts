@@ -69,6 +69,7 @@ export class SecurityUnderTest {
       ...onlySecret(hashToken(SECRET)),
       scope: 'read write',
       grant_types: ['password', 'refresh_token'],
+      mention_members: 'all',
       ...application,
     };
     const newUser: User = {

@@ -711,6 +711,11 @@ export interface components {
       sub?: string;
       /** @description The client account of its user. */
       client_account_id?: string;
+      /**
+       * @description The members of mentions in answers to its application; of an access token only (rule D28).
+       * @enum {string}
+       */
+      mention_members?: 'all' | 'published';
       /** @description When it was issued, in seconds since 1970. */
       iat?: number;
       /** @description When it expires, in seconds since 1970. */
@@ -1065,6 +1070,13 @@ export interface components {
       keywords?: string[];
       /** @description Mentions with one of these tags. */
       tags?: string[];
+      /** @description Another name of `medias`, which must not be given as well. */
+      media?: {
+        /** @description Values, of which one suffices. */
+        sites?: number[];
+        /** @description Values, of which one suffices. */
+        site_types?: number[];
+      };
     };
     /** @description What one request changed in one report. */
     Change: {
@@ -1572,7 +1584,7 @@ export interface components {
      * @enum {string}
      */
     ReviewStatus: 'reviewed' | 'unreviewed' | 'deleted';
-    /** @description A post or comment that was found for a report. */
+    /** @description A post or comment that was found for a report. An application whose `mention_members` is `published` gets only the members of the published interface instead, under their published names (rule D28). */
     Mention: {
       /** @description Unique in its report. */
       id: string;

@@ -1,5 +1,6 @@
 import { METHODS } from 'node:http';
 import { DocumentError } from '@earshot/error-kit';
+import { printablePath } from '@earshot/validation-kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Document } from './document.js';
 import { collectRoutes } from './complete-routes.js';
@@ -52,7 +53,7 @@ export function knowAllMethods(server: FastifyInstance): void {
 
 /** Checked before the body is read: an unknown route is 404 with a body of any media type (rule E2). */
 const unknownRoute = ({ method, url }: FastifyRequest): DocumentError =>
-  DocumentError.of('route_not_found', `There is no ${method} ${url.split('?', 1)[0]}.`);
+  DocumentError.of('route_not_found', `There is no ${method} ${printablePath(url.split('?', 1)[0])}.`);
 
 /** If a request has no body, later hooks must not check its media type (rule E6). */
 function removeTypeOfBody({ headers }: FastifyRequest): void {

@@ -1,4 +1,5 @@
 import { DocumentError } from '@earshot/error-kit';
+import { printable } from '@earshot/validation-kit';
 
 export const JSON_MEDIA_TYPE = 'application/json';
 
@@ -15,14 +16,14 @@ export function mediaTypeProblem(headers: {
     const found = parameters.join(';').trim() || ';';
     return DocumentError.of(
       'media_type_parameter',
-      `Send "Content-Type: ${JSON_MEDIA_TYPE}" without parameters, that is without "${found}".`,
+      `Send "Content-Type: ${JSON_MEDIA_TYPE}" without parameters, that is without "${printable(found)}".`,
     );
   }
   const coding = headers['content-encoding'];
   if (coding !== undefined && coding.trim().toLowerCase() !== 'identity') {
     return DocumentError.of(
       'content_coding_unsupported',
-      `Content-Encoding "${coding}" is not supported; send the body without content coding.`,
+      `Content-Encoding "${printable(coding)}" is not supported; send the body without content coding.`,
     );
   }
   return undefined;
@@ -37,6 +38,6 @@ export const unknownMediaType = (mediaType: string | undefined): DocumentError =
   DocumentError.of(
     'media_type_unsupported',
     mediaType
-      ? `The media type "${mediaType}" is not supported; send ${JSON_MEDIA_TYPE}.`
+      ? `The media type "${printable(mediaType)}" is not supported; send ${JSON_MEDIA_TYPE}.`
       : `The body needs a Content-Type; send ${JSON_MEDIA_TYPE}.`,
   );

@@ -1,3 +1,4 @@
+import { printablePath } from '@earshot/validation-kit';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { DocumentError } from './document-error.js';
@@ -47,7 +48,7 @@ export class DocumentErrorFilter implements ExceptionFilter {
         error_id: errors.map(({ id }) => id).join(' ') || undefined,
         status: error.status,
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        path: printablePath(request.url.split('?', 1)[0]),
         address: request.ip,
         err: error.cause,
       },

@@ -8,3 +8,4 @@ export { HttpError } from './http-error.js';
 export { OAUTH_ERRORS, type OAuthErrorCode } from './oauth-errors.js';
 export type { InputCode, InputProblem, ItemCode, Problem } from './problem.js';
 export { rejectedByFramework, toDocumentError } from './to-document-error.js';
+export { unknownMembers } from './unknown-members.js';

@@ -59,7 +59,7 @@ describe('checkFilters', () => {
   });
 
   it('rejects an unknown filter key, also one that is a member of prototypes (D13, E5)', () => {
-    for (const key of ['country', 'Countries', '', '__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+    for (const key of ['mood', '', '__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
       expect(rejected(JSON.parse(`{${JSON.stringify(key)}: ["FRA"]}`))).toEqual([
         {
           code: 'filter_unknown',
@@ -70,8 +70,33 @@ describe('checkFilters', () => {
     }
   });
 
+  it('reads media as medias, also in a boolean, and not both (D28)', () => {
+    const medias = { sites: [1] };
+    const read = (filters: object) => JSON.stringify(accepted(filters)).replaceAll('medias', 'media');
+    expect(read({ media: medias })).toBe(read({ medias }));
+    expect(read({ boolean: { must_not: { media: medias } } })).toBe(read({ boolean: { must_not: { medias } } }));
+    expect(rejected({ media: { site: [1] } })[0].path).toBe('filters.media.site');
+    expect(rejected({ medias, media: medias })).toEqual([
+      {
+        code: 'parameters_conflicting',
+        path: 'filters.media',
+        detail: 'must not be given together with medias, which is the same filter',
+      },
+    ]);
+  });
+
+  it('names the filter that is nearest to an unknown one, also in a boolean (D13)', () => {
+    const [outer, inner, member] = rejected({
+      country: ['FRA'],
+      boolean: { must: { langages: ['fra'] }, mustnot: {} },
+    });
+    expect(outer.detail).toMatch(/^is not a known filter \(did you mean countries\?\); use one of boolean, /);
+    expect(inner.detail).toMatch(/^is not a known filter \(did you mean languages\?\); use one of boolean, /);
+    expect(member.detail).toBe('is not a known member (did you mean must_not?); use one of must, should, must_not');
+  });
+
   it('cuts an unknown key and makes it printable in the path (E5)', () => {
-    expect(rejected({ ['x'.repeat(100_000)]: 1 })[0].path).toBe(`filters.${'x'.repeat(64)}…`);
+    expect(rejected({ ['x'.repeat(100_000)]: 1 })[0].path).toBe(`filters.${'x'.repeat(100)}…`);
     expect(rejected({ 'a\0\ud800\n': 1 })[0].path).toBe('filters.a\ufffd\ufffd\ufffd');
   });
 

@@ -1,4 +1,4 @@
-import { FILTER_KEYS, type FilterKey, filterSchema } from './filter-set.js';
+import { ALIASES, FILTER_KEYS, type FilterKey, filterSchema } from './filter-set.js';
 import type { Schema } from './reader.js';
 
 /** Which mentions each filter selects (interface 2.6). */
@@ -46,8 +46,12 @@ export const FILTER_SCHEMAS: Record<string, Schema> = {
     description:
       'Filters that must all hold. For a filter with several values, one suffices. `{}` selects all mentions.',
     additionalProperties: false,
-    properties: Object.fromEntries(
-      FILTER_KEYS.map((key) => [key, { ...filterSchema(key), description: MEANINGS[key] }]),
-    ),
+    properties: Object.fromEntries([
+      ...FILTER_KEYS.map((key) => [key, { ...filterSchema(key), description: MEANINGS[key] }]),
+      ...Object.entries(ALIASES).map(([alias, key]) => [
+        alias,
+        { ...filterSchema(key), description: `Another name of \`${key}\`, which must not be given as well.` },
+      ]),
+    ]),
   },
 };

@@ -1,5 +1,5 @@
 import { CLOSED_LISTS } from '@earshot/reference-kit';
-import { isObject } from '@earshot/validation-kit';
+import { isObject, notKnown } from '@earshot/validation-kit';
 import { alternatives } from './alternatives.js';
 import { booleans } from './booleans.js';
 import type { Filter, FilterSet } from './filters.js';
@@ -55,6 +55,9 @@ export type FilterKey = keyof typeof FILTERS;
 /** Every filter key, so that tests and generators cannot miss one. */
 export const FILTER_KEYS = Object.keys(FILTERS) as readonly FilterKey[];
 
+/** Other names of filters, which existing programs send (rule D28). */
+export const ALIASES = { media: 'medias' } as const satisfies Record<string, FilterKey>;
+
 /** The JSON Schema of the value of a filter key. */
 export const filterSchema = (key: FilterKey): Schema => FILTERS[key].schema;
 
@@ -62,16 +65,23 @@ export const filterSchema = (key: FilterKey): Schema => FILTERS[key].schema;
 export function readFilterSet(value: unknown, at: Path): FilterSet | undefined {
   if (!isObject(value)) return at.reject('value_invalid', 'must be an object of filters');
   const filters: Filter[] = [];
-  for (const key of Object.keys(value)) {
-    const filter = readFilter(key, value[key], at.member(key));
+  for (const name of Object.keys(value)) {
+    const filter = readNamed(name, value, at.member(name));
     if (filter) filters.push(filter);
   }
   return filters;
 }
 
+function readNamed(name: string, set: Readonly<Record<string, unknown>>, at: Path): Filter | undefined {
+  if (!isKey(ALIASES, name)) return readFilter(name, set[name], at);
+  const key = ALIASES[name];
+  if (!Object.hasOwn(set, key)) return readFilter(key, set[name], at);
+  return at.reject('parameters_conflicting', `must not be given together with ${key}, which is the same filter`);
+}
+
 function readFilter(key: string, value: unknown, at: Path): Filter | undefined {
   if (!isKey(FILTERS, key)) {
-    return at.reject('filter_unknown', `is not a known filter; use one of ${FILTER_KEYS.join(', ')}`);
+    return at.reject('filter_unknown', notKnown('filter', key, FILTER_KEYS));
   }
   at.spend(key === 'boolean' ? 'booleans' : 'filters');
   return FILTERS[key](value, at);

@@ -1,4 +1,4 @@
-import { isObject } from '@earshot/validation-kit';
+import { isObject, notKnown } from '@earshot/validation-kit';
 import type { Path } from './path.js';
 import type { Reader, Schema } from './reader.js';
 
@@ -23,12 +23,12 @@ export function readMembers<T extends object>(
   shape: Shape<T>,
   required?: readonly (keyof T & string)[],
 ): Partial<T> | undefined {
-  const allowed = Object.keys(shape).join(', ');
-  if (!isObject(value)) return at.reject('value_invalid', `must be an object; its members may be ${allowed}`);
+  const known = Object.keys(shape);
+  if (!isObject(value)) return at.reject('value_invalid', `must be an object; its members may be ${known.join(', ')}`);
   const members: Partial<T> = {};
   for (const name of Object.keys(value)) {
     if (isKey(shape, name)) members[name] = shape[name](value[name], at.member(name));
-    else at.member(name).reject('member_unknown', `is not a known member; use one of ${allowed}`);
+    else at.member(name).reject('member_unknown', notKnown('member', name, known));
   }
   if (required && !required.some((name) => Object.hasOwn(value, name))) {
     return at.reject('member_missing', `must have at least one of ${required.join(', ')}`);

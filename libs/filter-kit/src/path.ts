@@ -1,4 +1,5 @@
 import type { InputCode } from '@earshot/error-kit';
+import { printable } from '@earshot/validation-kit';
 import type { BUDGET } from './limits.js';
 import type { Validation } from './validation.js';
 
@@ -14,6 +15,7 @@ export class Path {
     readonly booleans = 0,
   ) {}
 
+  /** The path of a member. Its name may be any text (rule E5). */
   member(name: string): Path {
     return new Path(this.validation, `${this.path}.${printable(name)}`, this.booleans);
   }
@@ -40,12 +42,4 @@ export class Path {
   spend(what: keyof typeof BUDGET, amount = 1): void {
     this.validation.spend(what, amount, this.path);
   }
-}
-
-const LONGEST_NAME = 64;
-
-/** A member name of a request may be any text (rule E5), so it is cut and made printable. */
-function printable(name: string): string {
-  const start = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
-  return start.toWellFormed().replaceAll(/\p{Cc}/gu, '\ufffd');
 }

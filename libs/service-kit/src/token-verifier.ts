@@ -14,6 +14,8 @@ export interface TokenOwner extends BearerCaller {
   scope: readonly string[];
   /** Seconds since 1970. */
   expiresAt: number;
+  /** Which members the mentions in answers to the application have (D28). */
+  mentionMembers: 'all' | 'published';
 }
 
 /** How long an answer of security is used. Every service rejects a revoked token after at most this time. */
@@ -108,6 +110,8 @@ function ownerOf(answer: Introspection): TokenOwner | undefined {
     applicationId: String(answer.app_id),
     scope: String(answer.scope).split(' '),
     expiresAt: Number(answer.exp),
+    // Earlier versions of security do not send it.
+    mentionMembers: answer.mention_members === 'published' ? 'published' : 'all',
   };
 }
 

@@ -14,6 +14,7 @@ export { expectReversible } from './expect-reversible.js';
 export { SETTINGS } from './ignore-settings.js';
 export { IntrospectionServer, type StandInToken } from './introspection-server.js';
 export { statusesOfLargePostAndNext } from './large-post.js';
+export { expectCut, LONG_TEXT } from './long-texts.js';
 export { Oracle, VALUES_OF } from './mentions/oracle.js';
 export { ask, exchange, expectErrorDocument, openConnection, parseAnswers, rawRequest } from './raw-http.js';
 export { runs, timeForRuns } from './runs.js';

@@ -9,6 +9,7 @@ export interface StandInToken {
   client_id: string;
   application_id?: string;
   scope?: string;
+  mention_members?: 'all' | 'published';
   /** Seconds since 1970; by default in an hour. */
   exp?: number;
 }
@@ -75,6 +76,7 @@ export class IntrospectionServer {
       client_id: 'oauth-app',
       username: known.user_id,
       scope: known.scope ?? 'read',
+      mention_members: known.mention_members,
       exp: known.exp ?? Math.floor(Date.now() / 1000) + 3600,
     };
   }

@@ -18,6 +18,7 @@ const QUERIES = {
                  coalesce(nullif(array_to_string(${LOGIN_OBSTACLES}, ', '), ''), 'active') as state
             from security."user" u order by login`,
   applications: `select oauth_client_id, id, client_id as account, scope, array_to_string(grant_types, ' ') as grants,
+                        mention_members,
                         case when secret_hash = '\\x${NO_SECRET.toString('hex')}' then 'none'
                              when previous_secret_expires_at > now() then 'two'
                              else 'one' end as secrets

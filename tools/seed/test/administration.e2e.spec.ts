@@ -188,7 +188,10 @@ describe('list', () => {
     const lists = {
       clients: { count: 2, members: ['id', 'name', 'users', 'applications', 'reports'] },
       users: { count: 6, members: ['login', 'id', 'account', 'state'] },
-      applications: { count: 3, members: ['oauth_client_id', 'id', 'account', 'scope', 'grants', 'secrets'] },
+      applications: {
+        count: 3,
+        members: ['oauth_client_id', 'id', 'account', 'scope', 'grants', 'mention_members', 'secrets'],
+      },
       reports: { count: 3, members: ['id', 'account', 'name', 'mentions'] },
       dashboards: { count: 1, members: ['id', 'account', 'name', 'reports'] },
     };
@@ -338,7 +341,11 @@ describe('dump DIR (F4)', () => {
     const applications = await readFile(join(folder, 'applications.ndjson'), 'utf8');
     expect(users + applications).not.toMatch(/argon2|demo-password|demo-secret|hash/);
     expect(JSON.parse(users.split('\n')[0])).toMatchObject({ id: 'user-ada', password: null });
-    expect(JSON.parse(applications.split('\n')[0])).toMatchObject({ id: 'acme-analytics', oauth_client_secret: null });
+    expect(JSON.parse(applications.split('\n')[0])).toMatchObject({
+      id: 'acme-analytics',
+      oauth_client_secret: null,
+      mention_members: 'all',
+    });
 
     const copy = await createTestDatabase(securityData, codingData);
     expect(await seed(['load', folder], { DATABASE_URL: copy.url })).toMatchObject({ code: 0 });

@@ -82,6 +82,7 @@ describe('create-application (F4)', () => {
       previous_secret_expires_at: null,
       scope: 'read write',
       grant_types: ['password', 'refresh_token'],
+      mention_members: 'all',
     });
     const entries = await audited();
     expect(entries).toMatchObject([{ event: 'application_created', application_id: 'acme-drinks', client_id: 'acme' }]);
@@ -92,6 +93,16 @@ describe('create-application (F4)', () => {
     const options = ['--name', 'Reader', '--id', 'acme-reader', '--scope', 'read', 'code'];
     expect(await run('create-application', 'acme', ...options)).toMatchObject({ code: 0 });
     expect(await application('acme-reader')).toMatchObject({ name: 'Reader', scope: 'read code' });
+  });
+
+  it('chooses the members of mentions in answers to the application (D28)', async () => {
+    const options = ['--id', 'acme-columns', '--mention-members'];
+    expect(await run('create-application', 'acme', ...options, 'columns')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Allowed choices are all, published'),
+    });
+    expect(await run('create-application', 'acme', ...options, 'published')).toMatchObject({ code: 0 });
+    expect(await application('acme-columns')).toMatchObject({ mention_members: 'published' });
   });
 
   it('rejects an unknown client account, an id that exists, and a malformed scope', async () => {
@@ -197,7 +208,7 @@ describe('create-introspector (F4, A4, B7)', () => {
     });
     const entry = { event: 'application_created', application_id: 'services', client_id: PLATFORM_CLIENT_ID };
     expect(await audited()).toMatchObject([entry]);
-    expect((await run('list', 'applications')).stdout).toMatch(/^services +services +earshot +introspect +one$/m);
+    expect((await run('list', 'applications')).stdout).toMatch(/^services +services +earshot +introspect +all +one$/m);
   });
 
   it('accepts a file with the secret, and then runs any number of times', async () => {

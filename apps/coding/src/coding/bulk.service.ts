@@ -1,4 +1,5 @@
 import type { TokenOwner } from '@earshot/service-kit';
+import { cut } from '@earshot/validation-kit';
 import { Injectable } from '@nestjs/common';
 import { CodingEnvironment } from '../environment.js';
 import { BulkMetrics } from './bulk-metrics.js';
@@ -77,12 +78,12 @@ async function toResult(items: readonly unknown[], problems: ItemProblems): Prom
   return { data: { counter: { provided, success: provided - errors.length, errors: errors.length } }, errors };
 }
 
-/** Identifies a failed item by its position and by those of its identifiers that are strings (rule C3). */
+/** Identifies a failed item by its position and by those of its identifiers that are strings, cut (rules C3, E5). */
 function errorMeta(item: unknown, bulk_index: number): BulkErrorMeta {
   const meta: BulkErrorMeta = { bulk_index };
   for (const name of ['action', 'report_id', 'mention_id'] as const) {
     const value = (item as Record<string, unknown> | null)?.[name];
-    if (typeof value === 'string') meta[name] = value;
+    if (typeof value === 'string') meta[name] = cut(value);
   }
   return meta;
 }

@@ -1,4 +1,4 @@
-import { DocumentError } from '@earshot/error-kit';
+import { DocumentError, unknownMembers } from '@earshot/error-kit';
 import { type Aggregation, checkAggregations, checkFilters, type FilterSet, type TermField } from '@earshot/filter-kit';
 import type { Report } from '@earshot/coding/entities';
 import { isObject } from '@earshot/validation-kit';
@@ -14,20 +14,12 @@ const MEMBERS = ['filters', 'aggregations'];
 /** Reads the body of a request for aggregations (rule D16). Throws a 400 with paths. */
 export function readAnalyticsRequest(body: unknown): AnalyticsRequest {
   if (!isObject(body)) throw DocumentError.of('value_invalid', 'The body must be an object.');
-  const unknown = Object.keys(body)
-    .filter((name) => !MEMBERS.includes(name))
-    .slice(0, MAX_UNKNOWN)
-    .map((path) => ({ code: 'member_unknown' as const, path, detail: UNKNOWN }));
   const { filters, problems } = checkFilters(body.filters === undefined ? {} : body.filters);
   const checked = body.aggregations === undefined ? NO_AGGREGATIONS : checkAggregations(body.aggregations);
-  const all = [...unknown, ...problems, ...checked.problems];
+  const all = [...unknownMembers(body, MEMBERS), ...problems, ...checked.problems];
   if (all.length > 0) throw DocumentError.invalidInput(...all);
   return { filters: filters!, aggregations: checked.aggregations! };
 }
-
-const UNKNOWN = `is not a known member; use one of ${MEMBERS.join(', ')}`;
-/** More unknown members help no one. */
-const MAX_UNKNOWN = 20;
 
 const NO_AGGREGATIONS: ReturnType<typeof checkAggregations> = {
   problems: [

@@ -56,7 +56,7 @@ export class ReportsController {
     }
     const context = requestContext(caller, reply);
     const report = await this.reports.read(reportId, context);
-    const data = mentionResource(await this.mentions.read(report.id, mentionId, context));
+    const data = mentionResource(await this.mentions.read(report.id, mentionId, context), caller.mentionMembers);
     return include ? { data, included: { report: [reportResource(report)] } } : { data };
   }
 }

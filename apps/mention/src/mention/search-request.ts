@@ -1,6 +1,13 @@
-import { DocumentError, type InputCode } from '@earshot/error-kit';
+import { DocumentError, type InputCode, unknownMembers } from '@earshot/error-kit';
 import { checkFilters, type FilterSet } from '@earshot/filter-kit';
-import { isObject, isWholeNumber, jsonType, parseWholeNumber, wholeNumberText } from '@earshot/validation-kit';
+import {
+  didYouMean,
+  isObject,
+  isWholeNumber,
+  jsonType,
+  parseWholeNumber,
+  wholeNumberText,
+} from '@earshot/validation-kit';
 import { type Cursor, readCursor } from './cursor.js';
 import { DEFAULT_SIZE, MAX_SIZE } from './read-page.js';
 import { type Direction, DIRECTIONS, type Sort, SORT_KEYS, type SortKey } from './sort.js';
@@ -52,10 +59,8 @@ export function readSearchRequest(document: unknown, query: Json): SearchRequest
 function readBody(document: unknown): Json {
   if (document === undefined) return {};
   if (!isObject(document)) throw DocumentError.of('value_invalid', 'The body must be an object.');
-  const unknown = Object.keys(document).find((name) => !MEMBERS.includes(name));
-  if (unknown !== undefined) {
-    reject('member_unknown', unknown, `is not a known member; use one of ${MEMBERS.join(', ')}`);
-  }
+  const unknown = unknownMembers(document, MEMBERS);
+  if (unknown.length > 0) throw DocumentError.invalidInput(...unknown);
   return document;
 }
 
@@ -79,7 +84,9 @@ function readSort(value: unknown): Sort {
   const entries = isObject(value) ? Object.entries(value) : [];
   const [[key, direction] = []] = entries;
   if (entries.length !== 1 || !Object.hasOwn(SORT_KEYS, key!)) {
-    reject('value_invalid', 'sort', `must be an object with one of ${Object.keys(SORT_KEYS).join(', ')}`);
+    const known = Object.keys(SORT_KEYS);
+    const meant = key === undefined ? '' : didYouMean(key, known);
+    reject('value_invalid', 'sort', `must be an object with one of ${known.join(', ')}${meant}`);
   }
   return { key: key as SortKey, direction: readDirection(`sort.${key}`, direction) };
 }

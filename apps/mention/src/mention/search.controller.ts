@@ -4,6 +4,7 @@ import { Caller, type TokenOwner } from '@earshot/service-kit';
 import { Controller, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { searchMentions } from './description/search.operation.js';
+import { readSearchRequest } from './search-request.js';
 import { SearchService } from './search.service.js';
 import { requestContext } from './statements.js';
 
@@ -22,6 +23,7 @@ export class SearchController {
     @Caller() caller: TokenOwner,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.searches.search(reportId, document, query, requestContext(caller, reply));
+    const request = readSearchRequest(document, query);
+    return this.searches.search(reportId, request, caller, requestContext(caller, reply));
   }
 }

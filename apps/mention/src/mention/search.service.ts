@@ -1,5 +1,6 @@
 import type { Report } from '@earshot/coding/entities';
 import { selectMentions, withIds } from '@earshot/mention-query';
+import type { TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ColumnAnswers } from '../live-columns/column-answers.js';
 import { writeCursor } from './cursor.js';
@@ -7,7 +8,7 @@ import { mentionResource } from './dto/mention.dto.js';
 import { type FoundMention, MentionReader, SHOWN_TAGS } from './mention-reader.js';
 import { ReportReader } from './report-reader.js';
 import { SearchMetrics } from './search-metrics.js';
-import { readSearchRequest, type SearchRequest } from './search-request.js';
+import type { SearchRequest } from './search-request.js';
 import type { RequestContext } from './statements.js';
 
 /** A search for a larger page counts as a large request, because of its answer. */
@@ -26,8 +27,7 @@ export class SearchService {
     private readonly metrics: SearchMetrics,
   ) {}
 
-  async search(reportId: string, document: unknown, query: Record<string, unknown>, context: RequestContext) {
-    const request = readSearchRequest(document, query);
+  async search(reportId: string, request: SearchRequest, { mentionMembers }: TokenOwner, context: RequestContext) {
     if (request.size > LARGE_PAGE) await context.takeTurn();
     const report = await this.reports.read(reportId, context);
     const selection = selectMentions(report, request.filters);
@@ -42,7 +42,7 @@ export class SearchService {
     ]);
     const page = found.slice(0, request.size);
     const meta = { total, next: next(request, found), tags_cut: cutTags(page) };
-    return { data: page.map(mentionResource), meta };
+    return { data: page.map((row) => mentionResource(row, mentionMembers)), meta };
   }
 
   private askColumns(report: Report, { filters, size, total }: SearchRequest, context: RequestContext) {

@@ -1,6 +1,7 @@
 import { hasBody, isOfType } from '@earshot/document-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { type BearerCaller, identifyCaller } from '@earshot/service-kit';
+import { printable } from '@earshot/validation-kit';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { parse } from 'fast-querystring';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -9,7 +10,6 @@ import { OAuthError } from './oauth.error.js';
 
 const FORM_MEDIA_TYPE = 'application/x-www-form-urlencoded';
 const FORM_LIMIT = 64 * 1024;
-const MAX_NAME_SHOWN = 100;
 
 /** The parameters of a request to an OAuth endpoint. One with an empty value counts as omitted (RFC 6749 §3.2). */
 export type OAuthParameters = Readonly<Record<string, string>>;
@@ -64,7 +64,7 @@ function readForm({ headers, body }: FastifyRequest): OAuthParameters {
 function onceEach(form: Record<string, string | string[]>): OAuthParameters {
   const repeated = Object.keys(form).find((name) => Array.isArray(form[name]));
   if (repeated !== undefined) {
-    throw OAuthError.invalidRequest(`${repeated.slice(0, MAX_NAME_SHOWN)} is given more than once`);
+    throw OAuthError.invalidRequest(`${printable(repeated)} is given more than once`);
   }
   return Object.fromEntries(Object.entries(form as Record<string, string>).filter(([, value]) => value !== ''));
 }

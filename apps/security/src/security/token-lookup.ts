@@ -1,5 +1,5 @@
 import { preparedStatement, Sql } from '@earshot/database-kit';
-import { type Application, hashToken, type User } from '@earshot/security/entities';
+import { type Application, hashToken, type MentionMembers, type User } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { SecurityEnvironment } from '../environment.js';
@@ -15,7 +15,7 @@ export interface ActiveToken {
   issued_at: number;
   expires_at: number;
   user: Pick<User, 'id' | 'client_id' | 'login' | 'email' | 'activated' | 'logged_at' | 'pwd_expires_at'>;
-  application: Pick<Application, 'id' | 'oauth_client_id'>;
+  application: Pick<Application, 'id' | 'oauth_client_id' | 'mention_members'>;
 }
 
 interface LookUp {
@@ -32,7 +32,8 @@ const lookUp = (table: string, condition: (now: string) => string) =>
            floor(extract(epoch from t.issued_at) * 1000)::float8 as issued_at,
            floor(extract(epoch from t.expires_at) * 1000)::float8 as expires_at,
            u.id as user_id, u.client_id, u.login, u.email, u.activated, u.logged_at, u.pwd_expires_at,
-           a.id as application_id, a.oauth_client_id, a.scope as application_scope
+           a.id as application_id, a.oauth_client_id, a.mention_members,
+           a.scope as application_scope
       from security.${table} t
       join security."user" u on u.id = t.user_id
       join security.application a on a.id = t.application_id
@@ -101,6 +102,7 @@ type StoredToken = Omit<ActiveToken, 'value' | 'user' | 'application'> &
     application_id: string;
     application_scope: string;
     oauth_client_id: string;
+    mention_members: MentionMembers;
   };
 
 const fromRow = (value: string, row: StoredToken): ActiveToken => ({
@@ -118,5 +120,9 @@ const fromRow = (value: string, row: StoredToken): ActiveToken => ({
     logged_at: row.logged_at,
     pwd_expires_at: row.pwd_expires_at,
   },
-  application: { id: row.application_id, oauth_client_id: row.oauth_client_id },
+  application: {
+    id: row.application_id,
+    oauth_client_id: row.oauth_client_id,
+    mention_members: row.mention_members,
+  },
 });

@@ -1,4 +1,4 @@
-import { isObject, isWholeNumber, wholeNumberText } from '@earshot/validation-kit';
+import { didYouMean, isObject, isWholeNumber, notKnown, wholeNumberText } from '@earshot/validation-kit';
 import { isKey, membersSchema, readMembers, type Shape } from '../members.js';
 import type { Path } from '../path.js';
 import { type Reader, reader, type Schema } from '../reader.js';
@@ -10,9 +10,11 @@ const SIZE = { min: 1, max: 1_000 };
 const DEFAULT_SIZE = 10;
 
 const oneOf = <T extends string>(values: readonly T[], description: string): Reader<T> =>
-  reader({ type: 'string', description, enum: values }, (value, at) =>
-    values.includes(value as T) ? (value as T) : at.reject('value_invalid', `must be one of ${values.join(', ')}`),
-  );
+  reader({ type: 'string', description, enum: values }, (value, at) => {
+    if (values.includes(value as T)) return value as T;
+    const meant = typeof value === 'string' ? didYouMean(value, values) : '';
+    return at.reject('value_invalid', `must be one of ${values.join(', ')}${meant}`);
+  });
 
 const size: Reader<number> = reader(
   { type: 'integer', description: 'The most buckets.', minimum: SIZE.min, maximum: SIZE.max, default: DEFAULT_SIZE },
@@ -79,7 +81,7 @@ function readNamed(name: string, value: unknown, at: Path, isNested: boolean): A
   const { aggregations, ...kind } = value;
   const unknown = Object.keys(kind).find((member) => !isKey(SHAPES, member));
   if (unknown !== undefined) {
-    return at.member(unknown).reject('member_unknown', `is not a known aggregation; use one of ${kinds}`);
+    return at.member(unknown).reject('member_unknown', notKnown('aggregation', unknown, KINDS));
   }
   const [type, ...others] = Object.keys(kind) as Kind[];
   if (!type) return at.reject('member_missing', `must have one of ${kinds}`);

@@ -1,3 +1,4 @@
+import { printable } from '@earshot/validation-kit';
 import { formatCount, MAX_TEXT_LENGTH } from '../limits.js';
 import type { NearNode, PhraseNode, QueryField, QueryNode, TermNode } from './query.js';
 import { countTermsOfLeaf, NEAR_COUNTS } from './query-cost.js';
@@ -158,5 +159,5 @@ function fail(message: string, { start }: Token): never {
 
 function describeToken({ type, text }: Token): string {
   if (type === 'end') return 'the end of the query';
-  return type === ')' ? text : `the operator ${text} (put it in quotes to search for the word)`;
+  return type === ')' ? text : `the operator ${printable(text)} (put it in quotes to search for the word)`;
 }

@@ -1,9 +1,13 @@
+import { printable } from '@earshot/validation-kit';
 import type { PhraseNode, QueryField, TermNode } from './query.js';
 import { QuerySyntaxError } from './query-syntax-error.js';
 import type { Token } from './tokens.js';
 
 /** No script needs 100 marks in a row, and normalizing thousands of them takes long. */
 const TOO_MANY_MARKS = /\p{M}{100}/u;
+
+/** A variation selector, as in an emoji, is a mark, but no character of a word. */
+const ENDS_IN_WORD = /(?!\p{VS})[\p{L}\p{M}\p{N}]\p{VS}*\*$/u;
 
 /**
  * Reads a word or phrase. Only letters and digits can be found, so a text without any, such as `&` or `"!!!"`, is
@@ -12,7 +16,7 @@ const TOO_MANY_MARKS = /\p{M}{100}/u;
  */
 export function readTerm({ type, text, start }: Token, field?: QueryField): TermNode | PhraseNode {
   const star = type === 'word' ? text.indexOf('*') : -1;
-  if (star >= 0 && (star < text.length - 1 || !/[\p{L}\p{M}\p{N}]\*$/u.test(text))) {
+  if (star >= 0 && (star < text.length - 1 || !ENDS_IN_WORD.test(text))) {
     throw new QuerySyntaxError(
       '* is allowed only at the end of a word, directly after a letter or digit',
       start + star,
@@ -20,7 +24,7 @@ export function readTerm({ type, text, start }: Token, field?: QueryField): Term
   }
   if (!/[\p{L}\p{N}]/u.test(text)) {
     throw new QuerySyntaxError(
-      `expected a letter or digit in ${type === 'phrase' ? 'the phrase' : text}; nothing else can be searched for`,
+      `expected a letter or digit in ${type === 'phrase' ? 'the phrase' : printable(text)}; nothing else can be searched for`,
       start,
     );
   }

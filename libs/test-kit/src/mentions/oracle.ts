@@ -110,6 +110,9 @@ function matchesQuery(row: Row, node: QueryNode): boolean {
 
 const UNSPACED = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]$/u;
 const LETTER = /^[\p{L}\p{N}\p{M}]$/u;
+/** They choose how the character before them looks. */
+const isVariationSelector = (character: string): boolean =>
+  /[\ufe00-\ufe0f\u180b-\u180d\u180f\u{e0100}-\u{e01ef}]/u.test(character);
 
 /** The words of a text, and one space for each separator, which ends a run of a script without spaces. */
 function tokens(text: string): string[] {
@@ -119,7 +122,8 @@ function tokens(text: string): string[] {
     if (word) found.push(word);
     word = '';
   };
-  for (const character of text.normalize('NFC').toLowerCase()) {
+  const plain = [...text].filter((character) => !isVariationSelector(character)).join('');
+  for (const character of plain.normalize('NFC').toLowerCase()) {
     if (!LETTER.test(character)) {
       flush();
       if (found.at(-1) !== ' ') found.push(' ');

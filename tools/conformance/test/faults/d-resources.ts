@@ -130,4 +130,18 @@ export const mentionFaults = [
     'gives times without Z',
     mentionsOf((mention) => (mention.date = mention.date?.replace('Z', '+00:00'))),
   ),
+  fault(
+    'D28',
+    'has a further member in published mentions',
+    mentionsOf((mention) => {
+      if ('synthesio_rank' in mention) mention.service_rank = mention.synthesio_rank;
+    }),
+  ),
+  fault(
+    'D28',
+    'ignores the filter media',
+    requestsOf(SEARCH, (request) => {
+      request.body = Buffer.from(request.body.toString().replace(/"media":\{[^{}]*\},?/, ''));
+    }),
+  ),
 ];

@@ -1,5 +1,5 @@
-import { Application, recordAudit } from '@earshot/security/entities';
-import type { Command } from 'commander';
+import { Application, MENTION_MEMBERS, type MentionMembers, recordAudit } from '@earshot/security/entities';
+import { type Command, Option } from 'commander';
 import { administer } from '../administer.js';
 import { examples } from '../examples.js';
 import { ApplicationFixture, toApplication } from '../fixtures/application.fixture.js';
@@ -15,6 +15,7 @@ interface Options {
   name?: string;
   id?: string;
   scope?: string[];
+  mentionMembers?: MentionMembers;
 }
 
 /** `create-application CLIENT` creates an application, and prints its id and secret once (F4, B8). */
@@ -24,6 +25,11 @@ export const createApplicationCommand = (command: Command): Command =>
     .option('--name <name>', 'the name of the application (default: the name of the client account)')
     .option('--id <id>', 'its id and OAuth client id; by default it is made from the name', identifier)
     .option('--scope <scope...>', 'the scopes it may ask for (default: read write)', scopes)
+    .addOption(
+      new Option('--mention-members <members>', 'the members of mentions in its answers (default: all)').choices(
+        MENTION_MEMBERS,
+      ),
+    )
     .addHelpText(
       'after',
       examples(
@@ -31,19 +37,24 @@ export const createApplicationCommand = (command: Command): Command =>
         'npm run --silent seed -- create-application acme --name "Acme analytics" --scope read > analytics.env',
       ),
     )
-    .action(async (client_id: string, { name, id, scope = ['read', 'write'] }: Options) => {
-      const secret = newSecret();
-      const application = await administer(async (manager) => {
-        const client = await clientWith(manager, client_id);
-        const given = describe(client.name, { name, id });
-        const fixture = { ...given, client_id, oauth_client_secret: secret, scope: scope.join(' ') };
-        const application = toApplication(checkFixture(ApplicationFixture, fixture));
-        await insertNew(manager, Application, application, 'an application');
-        await recordAudit(manager, { event: 'application_created', application_id: application.id, client_id });
-        return application;
-      });
-      console.log(`client_id=${application.oauth_client_id}\nclient_secret=${secret}`);
-    });
+    .action(
+      async (
+        client_id: string,
+        { scope = ['read', 'write'], mentionMembers: mention_members = 'all', ...named }: Options,
+      ) => {
+        const secret = newSecret();
+        const application = await administer(async (manager) => {
+          const client = await clientWith(manager, client_id);
+          const given = describe(client.name, named);
+          const fixture = { ...given, client_id, oauth_client_secret: secret, scope: scope.join(' '), mention_members };
+          const application = toApplication(checkFixture(ApplicationFixture, fixture));
+          await insertNew(manager, Application, application, 'an application');
+          await recordAudit(manager, { event: 'application_created', application_id: application.id, client_id });
+          return application;
+        });
+        console.log(`client_id=${application.oauth_client_id}\nclient_secret=${secret}`);
+      },
+    );
 
 function describe(clientName: string, { name = clientName, id = idFrom(name) }: { name?: string; id?: string }) {
   return { name, id, oauth_client_id: id };

@@ -67,6 +67,7 @@ export function makeAccounts(
       ...onlySecret(hashToken(secrets.get(`${client.id}-app`)!)),
       scope: 'read write',
       grant_types: ['password', 'refresh_token'],
+      mention_members: 'all',
     })),
     users: ids('user', users).map((id, n) => makeUser(id, n, clients[n % clients.length], until, random)),
     reports: reportIds.map((id, n) => ({

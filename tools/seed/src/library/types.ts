@@ -14,6 +14,7 @@ export interface ApplicationRow {
   /** Scopes separated by spaces. */
   scope: string;
   grant_types: ('password' | 'refresh_token')[];
+  mention_members: 'all' | 'published';
 }
 
 /** A user, with the password in plain text; the database has only the hash. Times are in ISO 8601. */

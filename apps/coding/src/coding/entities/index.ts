@@ -16,6 +16,7 @@ import { RecordTransactions1795350200000 } from './migrations/1795350200000-reco
 import { IndexTransactions1795350200001 } from './migrations/1795350200001-index-transactions.js';
 import { CompressStoredAnswers1795430000000 } from './migrations/1795430000000-compress-stored-answers.js';
 import { ListChangesOfReports1795430000001 } from './migrations/1795430000001-list-changes-of-reports.js';
+import { OmitVariationSelectors1795440000000 } from './migrations/1795440000000-omit-variation-selectors.js';
 import { Report } from './report.entity.js';
 import { codingRights } from './rights.js';
 
@@ -62,6 +63,7 @@ export const codingData: AreaData = {
     IndexTransactions1795350200001,
     CompressStoredAnswers1795430000000,
     ListChangesOfReports1795430000001,
+    OmitVariationSelectors1795440000000,
   ],
   rights: codingRights,
 };

@@ -27,6 +27,13 @@ describe('the words of a text (D12)', () => {
     expect(texts('Cafe\u0301')).toEqual(texts('Caf\u00e9'));
   });
 
+  it('do not contain variation selectors, which are no words either', () => {
+    expect(texts('love ❤️ fizz')).toEqual(['love', 'fizz']);
+    expect(texts('a\ufe0eb e\ufe0f\u0301')).toEqual(texts('ab é'));
+    expect(texts('1\ufe0f\u20e3 \ufe00 \u{e01ef} \u180b')).toEqual(['1\u20e3']);
+    expect(wordsOf('葛\u{e0100}城')).toEqual(wordsOf('葛城'));
+  });
+
   it('are single characters in scripts without spaces', () => {
     expect(texts('iPhone15を買った')).toEqual(['iphone15', 'を', '買', 'っ', 'た']);
     expect(texts('น้ำ')).toEqual(['น', '้', 'ำ']);

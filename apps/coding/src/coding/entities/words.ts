@@ -20,8 +20,12 @@ const LONGEST_WORD = 255;
 /** The last position that PostgreSQL distinguishes in a tsvector; words after it are not searched. */
 const LAST_POSITION = 16_383;
 
+/** They choose how the character before them looks, as in an emoji. Unicode counts them as marks. */
+const VARIATION_SELECTORS = /\p{Variation_Selector}/gu;
+
 export function wordsOf(text: string): Word[] {
-  const matches = [...text.normalize('NFC').toLowerCase().matchAll(WORD)];
+  const characters = text.replace(VARIATION_SELECTORS, '').normalize('NFC').toLowerCase();
+  const matches = [...characters.matchAll(WORD)];
   return matches.map((match, index) => {
     const next = matches[index + 1];
     const runsOn = match.groups?.unspaced !== undefined && next?.groups?.unspaced !== undefined;

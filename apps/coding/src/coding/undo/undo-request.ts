@@ -1,6 +1,6 @@
-import { DocumentError } from '@earshot/error-kit';
+import { DocumentError, unknownMembers } from '@earshot/error-kit';
 import { forEachInSlices } from '../slices.js';
-import { bodyObject, unknownMembers } from '../validation/body-object.js';
+import { bodyObject } from '../validation/body-object.js';
 import { isDryRun } from '../validation/dry-run.js';
 
 /** What a client asks to undo (rule C16). */

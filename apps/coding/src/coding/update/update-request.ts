@@ -1,10 +1,10 @@
 import { type CodedValues, codedValues } from '@earshot/coding/entities';
-import { DocumentError } from '@earshot/error-kit';
+import { DocumentError, unknownMembers } from '@earshot/error-kit';
 import { type CheckedFilters, checkFilters, type FilterSet } from '@earshot/filter-kit';
 import { isWholeNumber, wholeNumberText } from '@earshot/validation-kit';
 import type { PayloadDto } from '../dto/payload.dto.js';
 import { dropRepeatedTags } from '../plan/repeated-tags.js';
-import { bodyObject, unknownMembers } from '../validation/body-object.js';
+import { bodyObject } from '../validation/body-object.js';
 import { payloadProblems } from '../validation/check-payload.js';
 import { isDryRun } from '../validation/dry-run.js';
 

@@ -1,5 +1,5 @@
-import { DocumentError, type InputProblem } from '@earshot/error-kit';
-import { bodyObject, unknownMembers } from './body-object.js';
+import { DocumentError, type InputProblem, unknownMembers } from '@earshot/error-kit';
+import { bodyObject } from './body-object.js';
 import { isDryRun } from './dry-run.js';
 
 const MEMBERS = ['data', 'meta'];

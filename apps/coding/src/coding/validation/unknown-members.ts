@@ -1,24 +1,27 @@
 import type { InputProblem } from '@earshot/error-kit';
+import { didYouMean, notKnown } from '@earshot/validation-kit';
 
 const MAX_NAMED = 20;
 const MAX_CHARACTERS = 60;
 
 /** The unknown members of one item or document. The problems name the first 20 and count the others (rule C2). */
 export class UnknownMembers {
-  private readonly named: { owner: string; path: string }[] = [];
+  private readonly named: { owner: string; name: string; path: string }[] = [];
   /** For each object with unknown members, its path and the names that it may have. */
   private readonly allowed = new Map<string, readonly string[]>();
   private count = 0;
 
   /** Adds the member `name` of the object at `path`, which is empty or ends in a dot. */
   add(path: string, name: string, allowed: Iterable<string>): void {
-    if (++this.count <= MAX_NAMED) this.named.push({ owner: path, path: path + printableName(name) });
+    if (++this.count <= MAX_NAMED) this.named.push({ owner: path, name, path: path + printableName(name) });
     if (!this.allowed.has(path)) this.allowed.set(path, [...allowed]);
   }
 
-  /** In the detail of one item. */
+  /** In the detail of one item (rule D13). */
   sentences(): string[] {
-    const problems = this.named.map(({ path }) => `${path} is not a known member`);
+    const problems = this.named.map(({ owner, name, path }) => {
+      return `${path} is not a known member${didYouMean(name, this.allowed.get(owner)!)}`;
+    });
     const more = this.count - this.named.length;
     if (more === 1) problems.push('1 more member is not known');
     if (more > 1) problems.push(`${more} more members are not known`);
@@ -30,9 +33,8 @@ export class UnknownMembers {
 
   /** The problems of a document: one for each of the first 20. */
   problems(): InputProblem[] {
-    return this.named.map(({ owner, path }) => {
-      const names = this.allowed.get(owner)!.join(', ');
-      return { code: 'member_unknown', path, detail: `is not a known member; use one of ${names}` };
+    return this.named.map(({ owner, name, path }) => {
+      return { code: 'member_unknown', path, detail: notKnown('member', name, this.allowed.get(owner)!) };
     });
   }
 }

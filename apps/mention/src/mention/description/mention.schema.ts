@@ -58,4 +58,8 @@ const members = {
 } satisfies Record<keyof ReturnType<typeof mentionMembers>, MemberSchema>;
 
 /** A mention in answers (interface 2.11). */
-export const mentionSchema = objectOf('A post or comment that was found for a report.', members);
+export const mentionSchema = objectOf(
+  'A post or comment that was found for a report. An application whose `mention_members` is `published` gets only the ' +
+    'members of the published interface instead, under their published names (rule D28).',
+  members,
+);

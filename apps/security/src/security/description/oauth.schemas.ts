@@ -1,4 +1,5 @@
 import { OAUTH_ERRORS } from '@earshot/error-kit';
+import { MENTION_MEMBERS } from '@earshot/security/entities';
 import { listOf, objectOf, type SchemaObject, text } from '@earshot/openapi-kit';
 
 const CLIENT_CREDENTIALS = {
@@ -79,6 +80,11 @@ export const introspectionSchema: SchemaObject = {
     username: text('Login of its user.'),
     sub: text('The id of its user.'),
     client_account_id: text('The client account of its user.'),
+    mention_members: {
+      type: 'string',
+      enum: [...MENTION_MEMBERS],
+      description: 'The members of mentions in answers to its application; of an access token only (rule D28).',
+    },
     iat: { type: 'integer', description: 'When it was issued, in seconds since 1970.' },
     exp: { type: 'integer', description: 'When it expires, in seconds since 1970.' },
   },

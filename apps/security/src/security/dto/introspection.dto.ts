@@ -17,4 +17,8 @@ export const refreshToken = ({ user, application, ...token }: ActiveToken) => ({
 });
 
 /** An active access token. */
-export const accessToken = (token: ActiveToken) => ({ ...refreshToken(token), token_type: 'Bearer' });
+export const accessToken = (token: ActiveToken) => ({
+  ...refreshToken(token),
+  token_type: 'Bearer',
+  mention_members: token.application.mention_members,
+});

@@ -3,6 +3,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export const GRANT_TYPES = ['password', 'refresh_token'] as const;
 export type GrantType = (typeof GRANT_TYPES)[number];
 
+export const MENTION_MEMBERS = ['all', 'published'] as const;
+export type MentionMembers = (typeof MENTION_MEMBERS)[number];
+
 /** A program registered to request tokens. It serves only the users of its client account (B3). */
 @Entity({ schema: 'security', name: 'application' })
 export class Application {
@@ -36,4 +39,8 @@ export class Application {
 
   @Column({ type: 'text', array: true })
   grant_types: GrantType[];
+
+  /** Which members the mentions in its answers have (D28). */
+  @Column({ type: 'text', default: 'all' })
+  mention_members: MentionMembers;
 }

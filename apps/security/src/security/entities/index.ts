@@ -11,13 +11,14 @@ import { KeepRevokedRefreshTokens1763900000002 } from './migrations/176390000000
 import { CreateAuditTrail1795336000000 } from './migrations/1795336000000-create-audit-trail.js';
 import { CreateRateLimit1795343600000 } from './migrations/1795343600000-create-rate-limit.js';
 import { CountFailuresOfAKind1795400000000 } from './migrations/1795400000000-count-failures-of-a-kind.js';
+import { ChooseMentionMembers1795400100000 } from './migrations/1795400100000-choose-mention-members.js';
 import { RefreshToken } from './refresh-token.entity.js';
 import { securityRights } from './rights.js';
 import { User } from './user.entity.js';
 
 export { AccessToken, Application, AuditEvent, Client, LoginFailure, PLATFORM_CLIENT_ID, RefreshToken, User };
 export { acceptsSecret, type ApplicationSecrets, onlySecret, rotateSecret } from './application-secret.js';
-export { GRANT_TYPES, type GrantType } from './application.entity.js';
+export { GRANT_TYPES, type GrantType, MENTION_MEMBERS, type MentionMembers } from './application.entity.js';
 export { AUDIT_EVENTS } from './audit-event.entity.js';
 export { auditedUser, auditStatement, type NewAuditEvent, recordAudit, shortLoginHash } from './audit-trail.js';
 export { hashLogin, hashPassword, hashToken, verifyPassword } from './hashing.js';
@@ -50,6 +51,7 @@ export const securityData: AreaData = {
     CreateAuditTrail1795336000000,
     CreateRateLimit1795343600000,
     CountFailuresOfAKind1795400000000,
+    ChooseMentionMembers1795400100000,
   ],
   rights: securityRights,
 };

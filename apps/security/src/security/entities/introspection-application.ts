@@ -24,6 +24,7 @@ export async function upsertIntrospectionApplication(
     ...onlySecret(hashToken(secret)),
     scope: 'introspect',
     grant_types: [],
+    mention_members: 'all',
   };
   await manager.upsert(Application, application, ['id']);
 }

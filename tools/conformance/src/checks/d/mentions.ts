@@ -1,10 +1,12 @@
+import { asUser } from '../../accounts.js';
 import { check } from '../../check.js';
 import { expectEqual, expectThat, isTime } from '../../expect.js';
 import { COUNTRY_LIST, LANGUAGE_LIST, REVIEW_STATUS_IDS, SENTIMENT_IDS } from '../../expected/lists.js';
 import type { Mention } from '../../expected/mention.js';
+import { publishedMention } from '../../expected/published-mention.js';
 import { mentionsOf, UNKNOWN_MENTION } from '../../fixtures/mentions.js';
 import { SEARCH_REPORT } from '../../fixtures/reports.js';
-import { sample, searchPage } from '../../searching.js';
+import { idsOf, sample, search, searchPage } from '../../searching.js';
 
 type Test = (value: never) => boolean;
 
@@ -95,6 +97,23 @@ export const mentionChecks = [
   check('D4', 'has null, or the value for it, where a value is unknown', async ({ seeded }) => {
     const { data } = await searchPage(seeded, SEARCH_REPORT, { filters: { ids: [UNKNOWN_MENTION.id] } });
     expectEqual(known(data[0]), UNKNOWN_MENTION, 'the mention');
+  }),
+  check('D28', 'has only the published members for an application that is set so', async ({ platform, fixtures }) => {
+    const user = await asUser(platform, { ...fixtures.account('user'), ...fixtures.application('published') });
+    const { data } = await searchPage(user, SEARCH_REPORT, { size: 1_000 });
+    for (const expected of mentionsOf(SEARCH_REPORT)) {
+      const mention = data.find(({ id }) => id === expected.id);
+      expectEqual(mention, publishedMention(expected), `the mention ${expected.id}`);
+    }
+  }),
+  check('D28', 'reads the filter media as medias', async ({ user, report }) => {
+    const site = (await sample(user, report)).find(({ site_id }) => site_id !== null)?.site_id ?? '1';
+    const filter = { sites: [Number(site)] };
+    const published = await searchPage(user, report, { filters: { media: filter }, size: 1_000 });
+    const found = await searchPage(user, report, { filters: { medias: filter }, size: 1_000 });
+    expectEqual(idsOf(published.data), idsOf(found.data), 'the mentions that media finds');
+    const both = await search(user, report, { filters: { media: filter, medias: filter } });
+    expectEqual(both.status, 400, 'the status of a search by both');
   }),
 ];
 

@@ -1,0 +1,31 @@
+import type { Mention } from './mention.js';
+
+/** The mention as an application with the published members gets it (D28). */
+export const publishedMention = (mention: Mention) => ({
+  author_id: mention.author?.id ?? null,
+  channel: mention.channel,
+  collaboration_status: mention.collaboration?.status_id ?? null,
+  collaboration_user: mention.collaboration?.user_id ?? null,
+  content: mention.content,
+  crawled_at: mention.crawled_at,
+  date: mention.date,
+  human_review_status: mention.review.status,
+  id: mention.id,
+  influence: mention.influence,
+  infused_at: mention.infused_at,
+  interactions: null,
+  language: mention.language,
+  location: mention.location,
+  native_id: null,
+  parent_id: null,
+  review: mention.review,
+  root_id: null,
+  sentiment: mention.sentiment,
+  site_id: mention.site_id,
+  source_id: mention.source_id,
+  synthesio_rank: mention.service_rank,
+  tags: mention.tags.map((name) => ({ name })),
+  title: mention.title,
+  type: mention.type,
+  url: mention.url,
+});
