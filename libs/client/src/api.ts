@@ -453,7 +453,7 @@ export interface paths {
     put?: never;
     /**
      * Count mentions of a report by their values
-     * @description Each aggregation divides the mentions that the filters select into buckets, or computes a number. Everything is exact, and of one moment. An answer has at most 100000 buckets (rule D16).
+     * @description Each aggregation divides the mentions that the filters select into buckets, or computes a number. Everything is exact, and of one moment. An answer has at most 100000 buckets, and 400000 keys, counts and results together (rule D16).
      */
     post: operations['aggregateMentions'];
     delete?: never;
