@@ -47,6 +47,7 @@ describe('load PATH... (F1, F2)', () => {
         oauth_client_id: 'oauth-1',
         scope: 'read write',
         grant_types: ['password', 'refresh_token'],
+        mention_members: 'all',
         ...onlySecret(hashToken('very secret')),
       },
     ]);

@@ -1,5 +1,4 @@
 import { OAUTH_ERRORS } from '@earshot/error-kit';
-import { MENTION_MEMBERS } from '@earshot/security/entities';
 import { listOf, objectOf, type SchemaObject, text } from '@earshot/openapi-kit';
 
 const CLIENT_CREDENTIALS = {
@@ -82,8 +81,9 @@ export const introspectionSchema: SchemaObject = {
     client_account_id: text('The client account of its user.'),
     mention_members: {
       type: 'string',
-      enum: [...MENTION_MEMBERS],
-      description: 'The members of mentions in answers to its application; of an access token only (rule D28).',
+      enum: ['published'],
+      description:
+        'Present for an access token whose application gets only the published members of mentions (rule D28).',
     },
     iat: { type: 'integer', description: 'When it was issued, in seconds since 1970.' },
     exp: { type: 'integer', description: 'When it expires, in seconds since 1970.' },

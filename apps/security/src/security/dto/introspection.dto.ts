@@ -20,5 +20,5 @@ export const refreshToken = ({ user, application, ...token }: ActiveToken) => ({
 export const accessToken = (token: ActiveToken) => ({
   ...refreshToken(token),
   token_type: 'Bearer',
-  mention_members: token.application.mention_members,
+  mention_members: token.application.mention_members === 'published' ? 'published' : undefined,
 });
