@@ -20,6 +20,7 @@ function sixListsOf(length: number): object {
 }
 
 const HOW_NEAR_COUNTS = 'each side of NEAR/n counts as n, at least 5, and as much again per further 10 characters.';
+const HOW_WORDS_COUNT = `a phrase counts as 20, ${HOW_NEAR_COUNTS}`;
 const TOO_MANY_WORDS = `a query may have at most 1 000 words and phrases; ${HOW_NEAR_COUNTS}`;
 
 describe('requests that exceed the limits (D7, E5)', () => {
@@ -76,8 +77,22 @@ describe('requests that exceed the limits (D7, E5)', () => {
       'limit_exceeded',
       'keywords of 1 002 NEAR/5',
       JSON.stringify({ filters: { keywords: Array.from({ length: 501 }, () => 'a NEAR/5 b c NEAR/5 d') } }),
-      ` exceeds the limit of 10 000 query words per request; ${HOW_NEAR_COUNTS}`,
+      ` exceeds the limit of 10 000 query words per request; ${HOW_WORDS_COUNT}`,
       'filters.keywords[500]',
+    ],
+    [
+      'limit_exceeded',
+      '9 000 phrases of two words',
+      JSON.stringify({ filters: { keywords: Array.from({ length: 9_000 }, (_, n) => `"a${n} b"`) } }),
+      ` exceeds the limit of 10 000 query words per request; ${HOW_WORDS_COUNT}`,
+      'filters.keywords[500]',
+    ],
+    [
+      'limit_exceeded',
+      '501 terms of several words',
+      JSON.stringify({ filters: { boolean: { must_not: { keywords: Array(501).fill('fizz-water') } } } }),
+      ` exceeds the limit of 10 000 query words per request; ${HOW_WORDS_COUNT}`,
+      'filters.boolean.must_not.keywords[500]',
     ],
     [
       'query_invalid',
@@ -184,6 +199,7 @@ describe('the largest allowed requests (D7, E5)', () => {
     ['10 runs of 10 000 Chinese characters', () => spread(10, () => ({ query: '水'.repeat(10_000) }))],
     ['10 words of 10 000 letters', () => spread(10, () => ({ query: 'é'.repeat(10_000) }))],
     ['10 000 keywords', () => ({ keywords: numbered(10_000, 'w') })],
+    ['500 phrases', () => ({ keywords: numbered(500).map((n) => `"w${n} water"`) })],
     ['1 000 NEAR/5', () => ({ keywords: numbered(1_000).map((n) => `w${n} NEAR/5 taste`) })],
     ['166 NEAR/30 of prefixes', () => ({ keywords: numbered(166).map(() => 't* NEAR/30 w*') })],
     ['NEAR/1 of the longest phrases', () => ({ query: longestSides(1, 1_000) })],

@@ -195,3 +195,27 @@ describe('dashboards (G1)', () => {
     }
   });
 });
+
+describe('many dashboards with many reports (G1)', () => {
+  it('are listed on one page of 100, each with 10 000', { timeout: 60_000 }, async () => {
+    const owner = mention.account();
+    const { dataSource } = mention.database;
+    await dataSource.query(
+      `insert into coding.report (id, client_id, name) select $1 || n, $1, 'A report' from generate_series(1, 10000) n`,
+      [owner.clientId],
+    );
+    await dataSource.query(
+      `insert into coding.dashboard (id, client_id, name, report_ids)
+       select $1 || n, $1, 'A dashboard', array(select $1 || m from generate_series(10001, 1, -1) m)
+         from generate_series(1, 100) n`,
+      [owner.clientId],
+    );
+    await dataSource.query('analyze coding.report, coding.dashboard');
+    const { body } = await list(owner, '?size=100').expect(200);
+    expect(body.meta).toEqual({ total: 100 });
+    const lists = (body.data as { report_list_id: string[] }[]).map(({ report_list_id }) => report_list_id);
+    const every = Array.from({ length: 10_000 }, (_, n) => `${owner.clientId}${10_000 - n}`);
+    // Compares texts, because a comparison of arrays of a million elements takes seconds.
+    expect(new Set(lists.map(String))).toEqual(new Set([String(every)]));
+  });
+});

@@ -712,10 +712,10 @@ export interface components {
       /** @description The client account of its user. */
       client_account_id?: string;
       /**
-       * @description The members of mentions in answers to its application; of an access token only (rule D28).
+       * @description Present for an access token whose application gets only the published members of mentions (rule D28).
        * @enum {string}
        */
-      mention_members?: 'all' | 'published';
+      mention_members?: 'published';
       /** @description When it was issued, in seconds since 1970. */
       iat?: number;
       /** @description When it expires, in seconds since 1970. */

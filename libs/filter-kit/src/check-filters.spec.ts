@@ -223,11 +223,23 @@ describe('the queries of a request', () => {
   const queries = (count: number, query: string) =>
     JSON.parse(JSON.stringify(wide(count)).replaceAll('"ids":["1"]', `"query":${JSON.stringify(query)}`));
 
-  it('have at most 10 000 words and phrases (E5)', () => {
+  it.each(['"love water"', 'love-water', '気泡水', 'title:"love water"', 'a OR "love water"'])(
+    'have at most 500 phrases: %s (D15)',
+    (phrase) => {
+      const words = phrase.startsWith('a OR') ? 21 : 20;
+      const most = Math.floor(10_000 / words);
+      expect(accepted({ keywords: Array(most).fill(phrase) })).toHaveLength(1);
+      expect(rejected({ keywords: Array(most + 1).fill(phrase) })).toMatchObject([
+        { code: 'limit_exceeded', path: `filters.keywords[${most}]` },
+      ]);
+    },
+  );
+
+  it('have at most 10 000 words (E5)', () => {
     accepted(queries(10, 'a '.repeat(1_000)));
-    accepted(queries(1_000, '"a b" c* -d OR (e NOT f g) h i j'));
+    accepted(queries(1_000, '"a" b* c -d OR (e NOT f g) h i j'));
     expect(rejected(queries(101, 'a '.repeat(100)))[0].detail).toBe(
-      'exceeds the limit of 10 000 query words per request; each side of NEAR/n counts as n, at least 5,' +
+      'exceeds the limit of 10 000 query words per request; a phrase counts as 20, each side of NEAR/n counts as n, at least 5,' +
         ' and as much again per further 10 characters',
     );
   });

@@ -1,4 +1,4 @@
-import { NEAR_COUNTS } from './query/query-cost.js';
+import { NEAR_COUNTS, PHRASE_COUNTS } from './query/query-cost.js';
 
 /** Levels of booleans (rule D7). */
 export const MAX_BOOLEAN_LEVELS = 16;
@@ -21,14 +21,16 @@ export const BUDGET = {
   /** Values of all lists (rule D7). */
   values: 50_000,
   'query characters': 100_000,
-  /** Words and phrases; one query may have 1 000. */
+  /** Words, of which a phrase counts as several; one query may have 1 000 words and phrases. */
   'query words': 10_000,
   /** Nested ones included (rule D16). */
   aggregations: 10,
 };
 
 /** How the message of a limit ends where it is not clear what counts. */
-export const COUNTED: Partial<Record<keyof typeof BUDGET, string>> = { 'query words': NEAR_COUNTS };
+export const COUNTED: Partial<Record<keyof typeof BUDGET, string>> = {
+  'query words': `${PHRASE_COUNTS}, ${NEAR_COUNTS}`,
+};
 
 /** A count with a space for thousands: 10 000. */
 export const formatCount = (count: number): string => count.toLocaleString('en').replaceAll(',', ' ');

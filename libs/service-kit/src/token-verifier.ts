@@ -110,7 +110,6 @@ function ownerOf(answer: Introspection): TokenOwner | undefined {
     applicationId: String(answer.app_id),
     scope: String(answer.scope).split(' '),
     expiresAt: Number(answer.exp),
-    // Earlier versions of security do not send it.
     mentionMembers: answer.mention_members === 'published' ? 'published' : 'all',
   };
 }

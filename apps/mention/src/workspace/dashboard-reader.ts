@@ -1,4 +1,3 @@
-import { ownedReports } from '@earshot/coding/entities';
 import { preparedStatement } from '@earshot/database-kit';
 import { Injectable } from '@nestjs/common';
 import { type RequestContext, Statements } from '../mention/statements.js';
@@ -9,6 +8,9 @@ import type { DashboardMembers } from './dto/dashboard.dto.js';
 type Row = { total: string } & (DashboardMembers | { id: null });
 
 /**
+ * A dashboard has those of its reports that the client account owns now. PostgreSQL does not know how many it lists, and
+ * would look up each in an index: `is true` makes it compare them with the reports of the account in memory.
+ *
  * `stored` has the dashboards of the client account, and `lone` its reports that are on none of them. A lone report is
  * on the dashboard with its id: the stored one, or else one of its own.
  */
@@ -17,10 +19,11 @@ const listDashboards = preparedStatement<Row, DashboardsRequest & { clientId: st
   ($) => `
     with stored as (
       select id, name, report_ids from coding.dashboard where client_id = ${$('clientId')}
+    ), listed as (
+      select distinct unnest(report_ids) as id from stored
     ), lone as (
       select id, name from coding.report
-       where client_id = ${$('clientId')}
-         and not exists (select from stored, unnest(report_ids) as listed (id) where listed.id = report.id)
+       where client_id = ${$('clientId')} and not exists (select from listed where listed.id = report.id)
     ), dashboard as (
       select id, coalesce(stored.name, lone.name) as name, stored.report_ids || lone.id as report_ids
         from stored full join lone using (id)
@@ -28,7 +31,10 @@ const listDashboards = preparedStatement<Row, DashboardsRequest & { clientId: st
     ), page as (
       select * from dashboard order by id limit ${$('size')} offset ${$('from')}
     )
-    select total, id, name, ${ownedReports('report_ids', $('clientId'))} as report_list_id
+    select total, id, name, to_json(array(
+             select listed.id from unnest(report_ids) with ordinality as listed (id, place)
+              where (listed.id in (select report.id from coding.report where client_id = ${$('clientId')})) is true
+              order by place)) as report_list_id
       from (select count(*) as total from dashboard) as counted left join page on true
      order by id`,
 );
