@@ -87,6 +87,21 @@ describe('the gateway of deploy/compose.yaml', () => {
   });
 });
 
+describe('the replicas of deploy/compose.yaml', () => {
+  const replicasIn = (folder: string, name: string) =>
+    readFileSync(join(DEPLOY, folder, 'replicas', name), 'utf8').match(/^server .*/gm)!;
+  const parametersOf = (line: string) =>
+    line
+      .split(' ')
+      .slice(2)
+      .filter((each) => each !== 'resolve');
+
+  it.each(readdirSync(join(DEPLOY, 'compose', 'replicas')))('get requests as those of the gateway: %s', (name) => {
+    const [composed] = replicasIn('compose', name);
+    for (const line of replicasIn('gateway', name)) expect(parametersOf(composed)).toEqual(parametersOf(line));
+  });
+});
+
 describe('deploy/secrets.sh', () => {
   let folder: string;
   beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'earshot-secrets-'))));
