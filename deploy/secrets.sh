@@ -16,7 +16,7 @@ printf %s "$owner" > owner_password
 url earshot "$owner" > owner_url
 
 # A login for each service, with the rights of its role only. The migrations grant the rights. A superuser runs this SQL
-# in the database earshot.
+# in the database earshot, also of each worker of Citus: Citus does not repeat all of it (docs/scaling.md).
 for service in security coding mention; do
   password=$(random)
   url "${service}_service" "$password" > "${service}_url"

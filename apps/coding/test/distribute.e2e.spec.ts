@@ -67,6 +67,21 @@ describe('distribute', () => {
       });
     }));
 
+  it('says that it does not change the number of shards', () =>
+    withCitus(async () => {
+      await distribute(['--shards', '4']);
+      const { code, lines } = await distribute(['--shards', '8']);
+      expect(code).toBe(0);
+      expect(lines.filter((line) => line.includes('already'))).toEqual(
+        ['coding.mention', 'coding.mention_document', 'coding.change_record'].map(
+          (table) => `${table}: already distributed in 4 shards. --shards 8 does not change this.`,
+        ),
+      );
+      expect(await distributed()).toHaveLength(3);
+      for (const { shard_count } of await distributed()) expect(shard_count).toBe(4);
+      expect((await distribute(['--shards', '4'])).lines.join()).not.toContain('--shards');
+    }));
+
   it('continues where it was interrupted', () =>
     withCitus(async () => {
       await run(
@@ -137,6 +152,15 @@ describe('distribute', () => {
         `create or replace function pg_catalog.citus_is_coordinator() returns boolean language sql as 'select false'`,
       );
       expect((await distribute()).errors).toBe('DATABASE_URL must name the coordinator, not a worker.');
+    }));
+
+  it('changes nothing while there are no workers', () =>
+    withCitus(async () => {
+      await run(`create or replace function pg_catalog.citus_get_active_worker_nodes(out node_name text,
+        out node_port bigint) returns setof record language sql as $$ select '', 0::bigint where false $$`);
+      const { code, lines, errors } = await distribute();
+      expect({ code, lines }).toEqual({ code: 1, lines: [] });
+      expect(errors).toBe('Citus has no workers. Have a superuser run citus_add_node for each (docs/scaling.md).');
     }));
 
   it('rejects a database that is not migrated', () =>

@@ -1,7 +1,11 @@
 import 'reflect-metadata';
 import { codingData } from '@earshot/coding/entities';
-import { runDoctor } from '@earshot/service-kit';
+import { type DatabaseCheck, checkWorkers, runDoctor } from '@earshot/service-kit';
 import { MentionEnvironment } from './environment.js';
 import { checkStandby } from './standby/check-standby.js';
 
-await runDoctor({ service: 'mention', Environment: MentionEnvironment, area: codingData, more: checkStandby });
+const checkServers =
+  (environment: MentionEnvironment): DatabaseCheck =>
+  async (client) => [...(await checkWorkers(client)), ...(await checkStandby(environment)(client))];
+
+await runDoctor({ service: 'mention', Environment: MentionEnvironment, area: codingData, more: checkServers });

@@ -13,9 +13,13 @@ app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
 {{- end }}
 
-{{/* The image of a service. */}}
+{{/* The image of a service, by its digest. */}}
 {{- define "earshot.image" -}}
-{{ .root.Values.image.repository }}-{{ .service }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
+{{- $digest := index .root.Values.image.digests .service | toString -}}
+{{- if not (regexMatch "^sha256:[0-9a-f]{64}$" $digest) -}}
+{{- fail (printf "image.digests.%s must be the digest of the image (sha256:...), not %q" .service $digest) -}}
+{{- end -}}
+{{ .root.Values.image.repository }}-{{ .service }}@{{ $digest }}
 {{- end }}
 
 {{/* The user of a Pod: not root, and no rights of its own. */}}

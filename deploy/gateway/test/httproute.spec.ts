@@ -44,6 +44,10 @@ describe('the HTTPRoute of the Gateway API', () => {
     for (const path of ofServices) expect(Object.keys(SERVICE_MAP)).toContain(path.split('/')[1]);
   });
 
+  it('repeats no request: it may be what ended the first replica (C7)', () => {
+    for (const rule of rules) expect(Object.keys(rule)).toEqual(['matches', 'filters', 'backendRefs']);
+  });
+
   it('matches whole segments, and drops what clients claim about their origin', () => {
     expect(route).toMatchObject({ apiVersion: 'gateway.networking.k8s.io/v1', kind: 'HTTPRoute' });
     for (const { matches, filters, backendRefs } of rules) {

@@ -98,8 +98,11 @@ export class Gateway {
 
   private async configure({ port, replicas, replace }: GatewayOptions): Promise<void> {
     for (const service of SERVICES) {
-      const lines = replicas[service].map((each) => `server 127.0.0.1:${each} max_fails=5 fail_timeout=2s;\n`);
-      await writeFile(join(this.folder, 'replicas', `${service}.conf`), lines.join(''));
+      const name = join('replicas', `${service}.conf`);
+      // The parameters of a replica are those of the configuration.
+      const [, parameters] = /^server \S+( .*)?;$/m.exec(await this.read(name))!;
+      const lines = replicas[service].map((each) => `server 127.0.0.1:${each}${parameters};\n`);
+      await writeFile(join(this.folder, name), lines.join(''));
     }
     await this.replaceIn('settings.conf', { '127.0.0.1:8080': `127.0.0.1:${port}` });
     for (const [name, texts] of byFile(replace ?? {})) await this.replaceIn(name, texts);

@@ -17,6 +17,7 @@ export {
 export { withSettings } from './environment-files.js';
 export type { DatabaseCheck } from './doctor/check-database.js';
 export { reasonOf } from './describe-error.js';
+export { checkWorkers } from './doctor/check-workers.js';
 export { ok, risky, wrong } from './doctor/finding.js';
 export { runDoctor } from './doctor/run-doctor.js';
 export { databaseDependency } from './database-dependency.js';

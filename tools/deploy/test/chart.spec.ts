@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -33,9 +33,39 @@ describe('the Helm chart', () => {
     expect(included.filter((name) => !defined.includes(name))).toEqual([]);
   });
 
+  it('has no tag of an image: every image is read by its digest', () => {
+    expect(textOf('templates/_helpers.tpl')).toMatch(/image\.repository \}\}-\{\{ \.service \}\}@\{\{ \$digest \}\}/);
+    expect(Object.keys(values.image as object)).not.toContain('tag');
+    const images = templates.flatMap(([, text]) => [...text.matchAll(/image: (.*)/g)].map(([, image]) => image));
+    expect(new Set(images)).toEqual(new Set(['{{ include "earshot.image" $context }}']));
+  });
+
+  const DIGESTS = ['security', 'coding', 'mention'].map((service, index) => [
+    service,
+    `sha256:${String(index).repeat(64)}`,
+  ]);
+  const helm = (command: string[], digests: string[][]) =>
+    spawnSync(
+      'helm',
+      [...command, CHART, ...digests.map(([name, digest]) => `--set=image.digests.${name}=${digest}`)],
+      {
+        encoding: 'utf8',
+      },
+    );
+
   it.runIf(hasHelm)('is rendered by helm, without a complaint of its linter', () => {
-    execFileSync('helm', ['lint', '--strict', CHART], { stdio: 'pipe' });
-    const rendered = execFileSync('helm', ['template', 'earshot', CHART], { encoding: 'utf8' });
-    expect(rendered.match(/^kind: Deployment$/gm)).toHaveLength(3);
+    expect(helm(['lint', '--strict'], DIGESTS)).toMatchObject({ status: 0 });
+    const { stdout } = helm(['template', 'earshot'], DIGESTS);
+    expect(stdout.match(/^kind: Deployment$/gm)).toHaveLength(3);
+    for (const [service, digest] of DIGESTS) expect(stdout).toContain(`earshot-${service}@${digest}\n`);
+  });
+
+  it.runIf(hasHelm).each([
+    ['is missing', DIGESTS.slice(1)],
+    ['is a tag', [['security', '0.1.0'], ...DIGESTS.slice(1)]],
+  ])('is not rendered if a digest %s', (_, digests) => {
+    const { status, stderr } = helm(['template', 'earshot'], digests);
+    expect(status).toBe(1);
+    expect(stderr).toContain('image.digests.security must be the digest of the image (sha256:...), not ');
   });
 });

@@ -15,6 +15,9 @@ interface Service {
   secrets?: (string | { source: string; target: string })[];
   volumes?: string[];
   entrypoint?: string[];
+  ports?: string[];
+  user?: string;
+  cap_add?: string[];
 }
 interface Compose {
   name: string;
@@ -53,6 +56,24 @@ describe('deploy/compose.yaml', () => {
     expect(named.map(([, path]) => path).filter((path) => !files.includes(path))).toEqual([]);
   });
 
+  it.each(services)('gives %s no rights that it does not need, and limits', (_, service) => {
+    expect(service).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      pids_limit: expect.any(Number),
+      mem_limit: expect.stringMatching(/^\d+[mg]$/),
+    });
+    expect(service.cap_add).toBeUndefined();
+    // The images of Earshot have a user of their own.
+    expect(service.user ?? (service.build && '65532:65532')).toMatch(/^[1-9]\d+:[1-9]\d+$/);
+  });
+
+  it('publishes the gateway only, on this machine only', () => {
+    const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
+    expect(published).toEqual([['gateway', '127.0.0.1:8080:8080']]);
+  });
+
   it('mounts files of this folder that exist', () => {
     const mounted = services.flatMap(([, { volumes = [] }]) => volumes.map((each) => each.split(':')[0]));
     const own = mounted.filter((path) => path.startsWith('./'));
@@ -79,11 +100,26 @@ describe('the gateway of deploy/compose.yaml', () => {
   it('is an nginx that can resolve the names of replicas again: 1.27.3 or newer', () => {
     const replicas = readFileSync(join(DEPLOY, 'compose', 'replicas', 'coding.conf'), 'utf8');
     expect(replicas).toMatch(/^server .* resolve/m);
-    const [name, version] = image.split(':');
+    const [name, version] = image.split('@')[0].split(':');
     expect(name).toBe('nginx');
     // A tag without a patch may be the first patch.
     const [major, minor, patch = 0] = version.split('.').map(Number);
     expect(major * 1_000_000 + minor * 1_000 + patch).toBeGreaterThanOrEqual(1_027_003);
+  });
+});
+
+describe('the replicas of deploy/compose.yaml', () => {
+  const replicasIn = (folder: string, name: string) =>
+    readFileSync(join(DEPLOY, folder, 'replicas', name), 'utf8').match(/^server .*/gm)!;
+  const parametersOf = (line: string) =>
+    line
+      .split(' ')
+      .slice(2)
+      .filter((each) => each !== 'resolve');
+
+  it.each(readdirSync(join(DEPLOY, 'compose', 'replicas')))('get requests as those of the gateway: %s', (name) => {
+    const [composed] = replicasIn('compose', name);
+    for (const line of replicasIn('gateway', name)) expect(parametersOf(composed)).toEqual(parametersOf(line));
   });
 });
 

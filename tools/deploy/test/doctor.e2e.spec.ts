@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import { join } from 'node:path';
 import { codingData } from '@earshot/coding/entities';
 import { Application, Client, securityData } from '@earshot/security/entities';
-import { createTestDatabase, IntrospectionServer, type TestDatabase } from '@earshot/test-kit';
+import { createTestDatabase, IntrospectionServer, type TestDatabase, withCitusStandIn } from '@earshot/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runProgram } from '../src/run-program.js';
 import { ROOT } from '../src/workspace.js';
@@ -99,6 +99,36 @@ describe('the doctor of a service that has all it needs (A4)', () => {
     expect(lines.join()).not.toContain('grant');
     await database.dataSource.query('drop owned by doctor_owner');
     await database.dataSource.query('drop role doctor_owner');
+  });
+});
+
+describe('the doctor of a service on a distributed database (A4)', () => {
+  const query = (statement: string) => database.dataSource.query(statement);
+  const ofWorkers = async (service: string) => {
+    const { exitCode, lines } = await examine(service);
+    return { exitCode, lines: lines.filter((line) => line.includes(' workers: ')) };
+  };
+
+  beforeAll(() => withCitusStandIn(database.url, () => query('create extension citus')));
+  afterAll(() => query('drop extension citus'));
+
+  it.each(['coding', 'mention'])('asks each worker: %s', async (service) => {
+    expect(await ofWorkers(service)).toEqual({ exitCode: 0, lines: ['ok     workers: all 2 answer.'] });
+  });
+
+  it.each(['coding', 'mention'])('names each worker that does not answer: %s', async (service) => {
+    await query(`create or replace function pg_catalog.run_command_on_workers(command text, out nodename text,
+        out nodeport integer, out success boolean, out result text) returns setof record language sql as $$
+      values ('worker-1', 5432, false, E'failed to connect to worker-1:5432\nwith details'),
+             ('worker-2', 5432, true, '1'), ('worker-3', 5433, false, 'failed to connect to worker-3:5433') $$`);
+    expect(await ofWorkers(service)).toEqual({
+      exitCode: 1,
+      lines: ['worker-1:5432', 'worker-3:5433'].map(
+        (worker) =>
+          `wrong  workers: ${worker} does not answer: failed to connect to ${worker}. Requests for its reports are ` +
+          '503. Start it, and let it accept this login (docs/scaling.md).',
+      ),
+    });
   });
 });
 

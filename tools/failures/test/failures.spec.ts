@@ -37,6 +37,15 @@ describe('under a steady load', () => {
     }
   });
 
+  it('kill -9 of both replicas of each service loses nothing (C7)', async () => {
+    const killed = SERVICES.flatMap((service) => deployment.of(service));
+    await Promise.all(killed.map((replica) => replica.kill()));
+    await sleep(3_000);
+    expect(load.failures()).toContain(502);
+    await Promise.all(killed.map((replica) => replica.start()));
+    await load.recover();
+  });
+
   it('kill -9 of the database loses nothing (C7)', async () => {
     await deployment.database.kill();
     await sleep(3_000);

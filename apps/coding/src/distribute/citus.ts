@@ -12,7 +12,10 @@ export interface Citus {
   workers: number;
 }
 
-/** Finds Citus in the database. Throws a DistributeError if it is missing, too old, or not the coordinator. */
+/**
+ * Finds Citus in the database. Throws a DistributeError if it is missing or too old, if it has no workers, or if the
+ * database is not that of the coordinator.
+ */
 export async function findCitus(client: ClientBase): Promise<Citus> {
   const version = await versionOf(client);
   const [major, minor] = version.split(/\D/).map(Number);
@@ -24,6 +27,9 @@ export async function findCitus(client: ClientBase): Promise<Citus> {
             (select count(*)::integer from citus_get_active_worker_nodes()) as workers`,
   );
   if (!rows[0].isCoordinator) throw new DistributeError('DATABASE_URL must name the coordinator, not a worker.');
+  if (rows[0].workers === 0) {
+    throw new DistributeError('Citus has no workers. Have a superuser run citus_add_node for each (docs/scaling.md).');
+  }
   return { version, workers: rows[0].workers };
 }
 

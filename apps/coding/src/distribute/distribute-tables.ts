@@ -9,19 +9,21 @@ const FIRST = 'coding.mention';
 /** The tables that are distributed by report. All others stay on the coordinator. */
 const TABLES = [FIRST, 'coding.mention_document', 'coding.change_record'];
 
+const DEFAULT_SHARDS = 32;
+
 /** Prints a line. */
 type Print = (line: string) => void;
 
 /**
  * Distributes the tables of mentions by report, with the rows of a report in all of them on one machine. A table that
- * is distributed already stays as it is. Each call of `query` has one statement, because Citus requires it.
+ * is distributed already stays as it is, with other `shards`, too. Each call of `query` has one statement, because Citus requires it.
  */
-export async function distributeTables(client: ClientBase, shards: number, print: Print): Promise<void> {
+export async function distributeTables(client: ClientBase, shards: number | undefined, print: Print): Promise<void> {
   await keyChangesByReport(client, print);
   for (const table of TABLES) {
     const distribution = await distributionOf(client, table);
-    if (distribution) await checkDistribution(client, table, distribution, print);
-    else await distribute(client, table, shards, print);
+    if (distribution) await checkDistribution(client, table, distribution, shards, print);
+    else await distribute(client, table, shards ?? DEFAULT_SHARDS, print);
     await removeLocalRows(client, table, print);
   }
 }
@@ -63,13 +65,15 @@ async function checkDistribution(
   client: ClientBase,
   table: string,
   { column, shards, colocation }: Distribution,
+  wanted: number | undefined,
   print: Print,
 ): Promise<void> {
   const first = await distributionOf(client, FIRST);
   if (column !== COLUMN || colocation !== first?.colocation) {
     throw new DistributeError(`${table} is distributed in another way than by ${COLUMN} together with ${FIRST}.`);
   }
-  print(`${table}: already distributed in ${shards} shards.`);
+  const unchanged = wanted !== undefined && wanted !== shards ? ` --shards ${wanted} does not change this.` : '';
+  print(`${table}: already distributed in ${shards} shards.${unchanged}`);
 }
 
 /** Citus copies the rows of a table into its shards. The copied rows stay on the coordinator until they are removed. */

@@ -34,11 +34,11 @@ export async function runDistribute(args: string[]): Promise<void> {
   }
 }
 
-function readArguments(args: string[]): { help?: boolean; shards: number } {
-  const options = { shards: { type: 'string', default: '32' }, help: { type: 'boolean' } } as const;
+function readArguments(args: string[]): { help?: boolean; shards?: number } {
+  const options = { shards: { type: 'string' }, help: { type: 'boolean' } } as const;
   const { values } = parsed(() => parseArgs({ args, options }));
-  const shards = parseWholeNumber(values.shards, SHARDS);
-  if (shards === undefined)
+  const shards = values.shards === undefined ? undefined : parseWholeNumber(values.shards, SHARDS);
+  if (values.shards !== undefined && shards === undefined)
     throw new ArgumentError(`--shards must be ${wholeNumberText(SHARDS)}, not "${values.shards}"`);
   return { help: values.help, shards };
 }
@@ -51,7 +51,7 @@ function parsed<T>(parse: () => T): T {
   }
 }
 
-async function distributeDatabase(client: ClientBase, shards: number): Promise<void> {
+async function distributeDatabase(client: ClientBase, shards?: number): Promise<void> {
   const { version, workers } = await findCitus(client);
   console.log(`Citus ${version} with ${workers} workers.`);
   await lockMigrations(client);

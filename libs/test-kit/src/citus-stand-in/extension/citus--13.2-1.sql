@@ -1,4 +1,4 @@
--- The functions of Citus that `distribute` calls. They reject the tables that Citus rejects, with its messages, and
+-- The functions of Citus that `distribute` and the doctor call. They reject the tables that Citus rejects, with its messages, and
 -- remember which tables are distributed. They distribute nothing.
 
 create schema citus;
@@ -25,6 +25,14 @@ create function pg_catalog.citus_is_coordinator() returns boolean language sql a
 
 create function pg_catalog.citus_get_active_worker_nodes(out node_name text, out node_port bigint)
   returns setof record language sql as $$ values ('worker-1', 5432::bigint), ('worker-2', 5432) $$;
+
+create function pg_catalog.run_command_on_workers(
+  command text,
+  out nodename text,
+  out nodeport integer,
+  out success boolean,
+  out result text
+) returns setof record language sql as $$ values ('worker-1', 5432, true, '1'), ('worker-2', 5432, true, '1') $$;
 
 create function pg_catalog.create_distributed_table(
   table_name regclass,
