@@ -10,7 +10,14 @@ import type { Outcome } from './outcome.js';
 import type { Transactor } from './transactor.js';
 import { WriteQueue } from './write-queue.js';
 
-const caller = { clientId: 'client', userId: 'user', applicationId: 'app', scope: [], mentionMembers: 'all', expiresAt: 0 } as const;
+const caller = {
+  clientId: 'client',
+  userId: 'user',
+  applicationId: 'app',
+  scope: [],
+  mentionMembers: 'all',
+  expiresAt: 0,
+} as const;
 const aWrite = (): Write => ({ byReport: new Map([['report', []]]), caller });
 const aDeadline = () => new Deadline(new EventEmitter() as ServerResponse);
 const DONE: Outcome<Applied> = { state: 'committed', result: { missing: new Set(), changeIds: new Map() } };
