@@ -4,6 +4,8 @@ import { RunningPlatform } from './running-platform.js';
 declare module 'vitest' {
   interface ProvidedContext {
     address: string;
+    /** The data folder of the platform. */
+    folder: string;
   }
 }
 
@@ -11,5 +13,6 @@ declare module 'vitest' {
 export default async function startPlatform(project: TestProject): Promise<() => Promise<void>> {
   const platform = await RunningPlatform.start();
   project.provide('address', platform.address);
+  project.provide('folder', platform.folder);
   return () => platform.stop();
 }
