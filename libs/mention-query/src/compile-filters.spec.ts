@@ -126,13 +126,13 @@ describe('a filter set as SQL (2.6)', () => {
 
 describe('many keywords (D15)', () => {
   it('become several tsqueries, since PostgreSQL parses long ones slowly', () => {
-    const keywords = Array.from({ length: 1_000 }, (_, n) => `"${'水'.repeat(50)}" w${n}`);
+    const keywords = Array.from({ length: 450 }, (_, n) => `"${'水'.repeat(110)}" w${n}`);
     const { sql, values } = compile({ keywords });
     expect(sql).toBe(`((${values.map((_, n) => `document.words @@ $${n + 2}::tsquery`).join(' or ')}))`);
     expect(values.length).toBeGreaterThan(2);
     expect(values.length).toBeLessThan(10);
     for (const value of values) expect(String(value).length).toBeLessThan(210_000);
-    expect(values.join('').match(/'w\d+'/g)).toHaveLength(1_000);
+    expect(values.join('').match(/'w\d+'/g)).toHaveLength(450);
   });
 });
 
