@@ -429,6 +429,20 @@ describe('the limit of 400 000 values (D16)', () => {
   });
 });
 
+it('rejects an answer of more than 32 MiB, however few values it has (D16)', async () => {
+  const classifier_ids = Array.from({ length: 400 }, (_, n) => `k${n}`.padEnd(400, 'x'));
+  const hours = Array.from({ length: 240 }, (_, n) => ({ date: new Date(Date.UTC(2026, 0, 1, n)), classifier_ids }));
+  const report = await mention.report(account, hours);
+  const classifiers = { classifiers: { terms: { field: 'classifier', size: 400 } } };
+  const aggregations = { hours: { ...days('UTC', 'hour'), aggregations: classifiers } };
+  const response = await mention.analytics(account, report, { aggregations });
+  expectError(response, 'limit_exceeded', /^aggregations exceeds the limit of 32 MiB per answer; /, {
+    meta: { path: 'aggregations' },
+  });
+  const filters = { period: { end: '2026-01-05T23:59:59Z' } };
+  await mention.analytics(account, report, { aggregations, filters }).expect(200);
+});
+
 describe('an invalid request for aggregations (D16)', () => {
   const terms = { terms: { field: 'author' } };
   it.each<[code: string, what: string, body: unknown, path: string | undefined]>([

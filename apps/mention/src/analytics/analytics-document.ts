@@ -1,6 +1,7 @@
 import { jsonInSteps } from '@earshot/document-kit';
 import type { Aggregation } from '@earshot/filter-kit';
 import type { Aggregated, Steps } from '@earshot/live-columns';
+import { checkBytes } from './answer-size.js';
 import { Results } from './results.js';
 
 /** How an answer is wanted: with these aggregations, indented by this many spaces (rules D1, D16). */
@@ -16,5 +17,5 @@ export function* analyticsDocument(
   total: number,
 ): Steps<Buffer> {
   const data = yield* new Results(aggregations).from(aggregated);
-  return yield* jsonInSteps({ data, meta: { total } }, indent);
+  return yield* jsonInSteps({ data, meta: { total } }, indent, checkBytes);
 }

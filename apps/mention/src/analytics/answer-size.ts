@@ -7,6 +7,14 @@ export const MAX_BUCKETS = 100_000;
 /** The most values of an answer: keys, counts and results together (rule D16). */
 export const MAX_VALUES = 400_000;
 
+/** The most bytes of an answer. Only long keys and names exceed it before the number of values does. */
+const MAX_MEBIBYTES = 32;
+
+/** Throws a 400 if an answer of this many bytes is too large. */
+export function checkBytes(bytes: number): void {
+  if (bytes > MAX_MEBIBYTES * 2 ** 20) throw tooMany('MiB', MAX_MEBIBYTES, 'aggregations');
+}
+
 /** The values of a result besides its buckets. */
 const OWN_VALUES: Record<Aggregation['type'], number> = {
   terms: ['other', 'missing'].length,
@@ -45,7 +53,7 @@ export class AnswerSize {
   }
 }
 
-const tooMany = (what: 'buckets' | 'values', most: number, path: string): DocumentError =>
+const tooMany = (what: 'buckets' | 'values' | 'MiB', most: number, path: string): DocumentError =>
   DocumentError.invalidInput({
     code: 'limit_exceeded',
     path,
