@@ -22,8 +22,9 @@ async function loggedIn(user: Partial<User> = {}) {
 
 describe('GET /security/v2/me', () => {
   it('answers with the profile of the owner and the token in use (4.2, 2.3, B9, B11, B12)', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const { account, token } = await loggedIn({ pwd_expires_at: new Date('2099-12-31T00:00:00Z') });
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 100_500 });
+    vi.setSystemTime(Date.now() + 100_500);
     const response = await security.me(token);
     expectDocument(response, 200);
     expect(response.headers['cache-control']).toBe('no-store');
