@@ -150,7 +150,8 @@ describe('a search that takes too long (C11)', () => {
     for (let n = 0; n < 10; n++) {
       const [response, took] = await timed(mention.search(other, theirs, {}));
       expect(response.body.meta).toEqual({ total: 1, next: null });
-      expect(took).toBeLessThan(3_000);
+      // Without a connection of its own it would wait until the database ends the others, after 4.4 s.
+      expect(took).toBeLessThan(4_000);
       expect((await active()).length).toBeLessThanOrEqual(5);
     }
     for (const client of clients) client.leave();
