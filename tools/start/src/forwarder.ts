@@ -7,6 +7,9 @@ import { finished, PassThrough } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 import { requestHeaders, responseHeaders } from './end-to-end-headers.js';
 
+/** There is memory for this many bodies of the largest size. */
+const HELD_BODIES = 8;
+
 /** How long the reader of an answer may pause. Node notices a pause after one to two times this value. */
 const READER_PAUSE_MS = 5_000;
 
@@ -14,26 +17,33 @@ const READER_PAUSE_MS = 5_000;
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'TRACE']);
 
 /**
- * Forwards requests to services. Small bodies are forwarded when they are complete: a slow sender occupies no connection
- * to a service, and a service that ends within a small answer is answered 503. Large bodies stream.
+ * Forwards requests to services. A request whose length is known waits for the end of its body, while there is memory
+ * for that: so a slow sender occupies no service. Other bodies stream. So do large answers; a small one is complete
+ * before it is sent, so that the end of its service is a 503.
  */
 export class Forwarder {
   private readonly agent = new Agent();
+  /** The bytes of memory that are reserved for bodies. */
+  private held = 0;
+
+  /** @param bodyLimit the most bytes that a service accepts */
+  constructor(private readonly bodyLimit: number) {}
 
   /** Answers with the answer of the service at `address`. */
   async forward(address: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { raw, method, url } = request;
     // A pipelined request finds the time-out of the answer before it.
     raw.socket.setTimeout(0);
-    const signal = untilClosed(reply.raw);
-    const body = WITHOUT_BODY.has(method) || !hasBody(raw.headers) ? undefined : await bodyOf(raw);
+    const closed = new AbortController();
+    reply.raw.once('close', () => closed.abort());
+    const body = WITHOUT_BODY.has(method) || !hasBody(raw.headers) ? undefined : await this.bodyOf(raw, closed.signal);
     const answer = await this.agent.request({
       origin: address,
       path: url,
       method: method as Dispatcher.HttpMethod,
       headers: requestHeaders(request, body instanceof PassThrough ? raw.headers['content-length'] : undefined),
       body,
-      signal,
+      signal: closed.signal,
     });
     const isSmall = Number(answer.headers['content-length']) <= SMALL_BODY_BYTES;
     const content = isSmall ? Buffer.from(await answer.body.bytes()) : answer.body;
@@ -44,31 +54,31 @@ export class Forwarder {
   async close(): Promise<void> {
     await this.agent.destroy();
   }
-}
 
-/** Aborts when the client has its answer or has disconnected, even if that was before this call. */
-function untilClosed(response: ServerResponse): AbortSignal {
-  const controller = new AbortController();
-  if (response.destroyed) controller.abort();
-  else response.once('close', () => controller.abort());
-  return controller.signal;
-}
-
-/** The body when it is complete, or a stream as soon as it is not small. */
-function bodyOf(request: IncomingMessage): Promise<Buffer | PassThrough> {
-  expectBody(request);
-  // A stream of its own: the HTTP client destroys it if the service answers early, and the request must stay for that.
-  const body = new PassThrough({ highWaterMark: SMALL_BODY_BYTES });
-  return new Promise((resolve, reject) => {
-    finished(request, { writable: false }, (error) => {
-      if (!error) return resolve((body.read() as Buffer | null) ?? Buffer.alloc(0));
-      const cause = error instanceof DocumentError ? error : incomplete();
-      body.on('error', reject).destroy(cause);
+  /** The body when it is complete or more than may be held: a buffer if it is small, otherwise a stream. */
+  private bodyOf(request: IncomingMessage, closed: AbortSignal): Promise<Buffer | PassThrough> {
+    expectBody(request);
+    // A stream of its own: the HTTP client destroys it if the service answers early, and `request` must stay for that.
+    const body = new PassThrough({ highWaterMark: 1 + this.hold(request, closed) });
+    return new Promise((resolve, reject) => {
+      finished(request, { writable: false }, (error) => {
+        if (!error) return resolve(body.readableLength > SMALL_BODY_BYTES ? body : (body.read() ?? Buffer.alloc(0)));
+        body.on('error', reject).destroy(error instanceof DocumentError ? error : incomplete());
+      });
+      // It pauses when `body` is full, and also at its end.
+      request.once('pause', () => request.readableEnded || resolve(body));
+      request.pipe(body).once('close', () => request.resume());
     });
-    // It pauses when `body` is full, and also at its end.
-    request.once('pause', () => request.readableEnded || resolve(body));
-    request.pipe(body).once('close', () => request.resume());
-  });
+  }
+
+  /** How many bytes of a body may be held in memory. They count until the request is `closed`. */
+  private hold({ headers }: IncomingMessage, closed: AbortSignal): number {
+    const length = Number(headers['content-length'] ?? 0);
+    if (length > this.bodyLimit || this.held + length > HELD_BODIES * this.bodyLimit) return SMALL_BODY_BYTES;
+    this.held += length;
+    closed.addEventListener('abort', () => (this.held -= length));
+    return Math.max(length, SMALL_BODY_BYTES);
+  }
 }
 
 const incomplete = () => DocumentError.of('request_malformed', 'The body could not be read to its end.');

@@ -10,6 +10,7 @@ import {
   serverOptions,
   startLine,
 } from '@earshot/service-kit';
+import { printable } from '@earshot/validation-kit';
 import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -38,14 +39,15 @@ const SWEEP_MS = 100;
 export class Proxy {
   readonly page: ReferencePage;
   private readonly server: FastifyInstance;
-  private readonly forwarder = new Forwarder();
+  private readonly forwarder: Forwarder;
   private readonly queue = new ConnectionQueue();
   private readonly proxyLog: ProxyLog;
   /** The addresses of the services that have been started. */
   private readonly addresses = new Map<ServiceName, string>();
 
   constructor(private readonly environment: StartEnvironment) {
-    const { CONNECTIONS_PER_ADDRESS, NODE_ENV } = environment;
+    const { BODY_LIMIT, CONNECTIONS_PER_ADDRESS, NODE_ENV } = environment;
+    this.forwarder = new Forwarder(BODY_LIMIT);
     this.page = new ReferencePage(NODE_ENV === 'production');
     this.proxyLog = openProxyLog(environment);
     const { log } = this.proxyLog;
@@ -160,7 +162,10 @@ function rejectAmbiguous({ raw: { rawHeaders, headers } }: FastifyRequest, path:
   }
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
-    throw DocumentError.of('request_malformed', `Transfer-Encoding "${coding}" is not supported; allowed: chunked.`);
+    throw DocumentError.of(
+      'request_malformed',
+      `Transfer-Encoding "${printable(coding)}" is not supported; allowed: chunked.`,
+    );
   }
 }
 

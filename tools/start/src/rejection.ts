@@ -6,6 +6,7 @@ import {
   rejectedByFramework,
   toDocumentError,
 } from '@earshot/error-kit';
+import { printablePath } from '@earshot/validation-kit';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from './request-target.js';
 
@@ -31,7 +32,7 @@ export const toRejection = (error: FastifyError): DocumentError =>
     : toDocumentError(error);
 
 export const notFound = ({ method, url }: FastifyRequest): DocumentError =>
-  DocumentError.of('route_not_found', `There is no ${method} ${pathOf(url)}.`);
+  DocumentError.of('route_not_found', `There is no ${method} ${printablePath(pathOf(url))}.`);
 
 /** Sends bytes, because Fastify would add a charset to a string (E1). */
 const send = (reply: FastifyReply, body: object): FastifyReply => reply.send(Buffer.from(JSON.stringify(body)));
