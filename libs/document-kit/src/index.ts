@@ -10,3 +10,4 @@ export { ON_EVERY_ANSWER } from './every-answer.js';
 export { inTurns, nextTurn } from './next-turn.js';
 export { isPlainText, PLAIN_TEXT_PATTERN } from './plain-text.js';
 export { OptionalRequestDocument, RequestDocument } from './request-document.js';
+export { expectBody } from './silent-sender.js';

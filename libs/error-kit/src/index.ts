@@ -1,10 +1,11 @@
 export { databaseUnavailable, isDatabaseUnavailable } from './database-error.js';
 export { DocumentError } from './document-error.js';
-export { DocumentErrorFilter, type ErrorLog } from './document-error.filter.js';
+export { DocumentErrorFilter } from './document-error.filter.js';
 export { ERROR_CODES, type ErrorCode, type ErrorKind, type Remedy } from './error-codes.js';
 export { type ErrorObject, errorObjects } from './error-object.js';
 export { discardRejectedBody } from './discard-rejected-body.js';
 export { HttpError } from './http-error.js';
+export { type ErrorLog, logError } from './log-error.js';
 export { OAUTH_ERRORS, type OAuthErrorCode } from './oauth-errors.js';
 export type { InputCode, InputProblem, ItemCode, Problem } from './problem.js';
 export { rejectedByFramework, toDocumentError } from './to-document-error.js';

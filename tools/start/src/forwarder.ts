@@ -1,132 +1,91 @@
+import { expectBody, hasBody, SMALL_BODY_BYTES } from '@earshot/document-kit';
 import { DocumentError } from '@earshot/error-kit';
-import { clientOf } from '@earshot/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { finished, PassThrough } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
-import type { BodyStore, StoredBody } from './body-store.js';
 import { requestHeaders, responseHeaders } from './end-to-end-headers.js';
-import { noAnswer } from './no-answer.js';
-import { BodyTooLarge, NoDiskSpace } from './spool.js';
 
-export interface ForwarderOptions {
-  /** The largest request body, in bytes. */
-  bodyLimit: number;
-  bodies: BodyStore;
-}
-
-/** How long the sender of a body may pause. */
-const READ_IDLE_MS = 10_000;
+/** There is memory for this many bodies of the largest size. */
+const HELD_BODIES = 8;
 
 /** How long the reader of an answer may pause. Node notices a pause after one to two times this value. */
-const WRITE_IDLE_MS = 5_000;
-
-/** How long a service may take to reject a body whose length is too large. */
-const REJECTION_MS = 10_000;
+const READER_PAUSE_MS = 5_000;
 
 /** A body has no meaning in requests of these methods (RFC 9110 §9.3) and is not forwarded. */
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'TRACE']);
 
 /**
- * Forwards complete requests to services. It takes a connection to a service when it has the whole body of the request,
- * and releases the connection before the client has read the answer.
+ * Forwards requests to services. A request whose length is known waits for the end of its body, while there is memory
+ * for that: so a slow sender occupies no service. Other bodies stream. So do large answers; a small one is complete
+ * before it is sent, so that the end of its service is a 503.
  */
 export class Forwarder {
-  private readonly agent = new Agent({ connections: 256, pipelining: 1 });
+  private readonly agent = new Agent();
+  /** The bytes of memory that are reserved for bodies. */
+  private held = 0;
 
-  constructor(private readonly options: ForwarderOptions) {}
+  /** @param bodyLimit the most bytes that a service accepts */
+  constructor(private readonly bodyLimit: number) {}
 
   /** Answers with the answer of the service at `address`. */
   async forward(address: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const client = clientOf(request.raw.socket.remoteAddress);
-    // From now on the proxy waits for the service, as long as the client does.
-    request.raw.socket.setTimeout(0);
-    const clientClosed = new AbortController();
-    onClose(reply.raw, () => clientClosed.abort());
-
-    const requestBody = await this.bodyOf(request, client);
-    onClose(reply.raw, () => requestBody?.discard());
-    const { answer, body } = await this.ask(address, request, requestBody, clientClosed.signal, client);
-    onClose(reply.raw, () => body.discard());
-
-    reply.raw.setTimeout(WRITE_IDLE_MS, () => request.raw.socket.destroy());
-    void reply.code(answer.statusCode).headers(responseHeaders(answer.headers));
-    if (body.size === 0) return reply.send();
-    return reply.header('content-length', body.size).send(body.content());
+    const { raw, method, url } = request;
+    // A pipelined request finds the time-out of the answer before it.
+    raw.socket.setTimeout(0);
+    const closed = new AbortController();
+    reply.raw.once('close', () => closed.abort());
+    const body = WITHOUT_BODY.has(method) || !hasBody(raw.headers) ? undefined : await this.bodyOf(raw, closed.signal);
+    const answer = await this.agent.request({
+      origin: address,
+      path: url,
+      method: method as Dispatcher.HttpMethod,
+      headers: requestHeaders(request, body instanceof PassThrough ? raw.headers['content-length'] : undefined),
+      body,
+      signal: closed.signal,
+    });
+    const isSmall = Number(answer.headers['content-length']) <= SMALL_BODY_BYTES;
+    const content = isSmall ? Buffer.from(await answer.body.bytes()) : answer.body;
+    endDeafReader(reply.raw);
+    return reply.code(answer.statusCode).headers(responseHeaders(answer.headers)).send(content);
   }
 
   async close(): Promise<void> {
     await this.agent.destroy();
   }
 
-  private async bodyOf({ raw, method }: FastifyRequest, client: string): Promise<RequestBody | undefined> {
-    const { 'content-length': length, 'transfer-encoding': coding } = raw.headers;
-    if (WITHOUT_BODY.has(method) || (coding === undefined && !Number(length))) return undefined;
-    const { bodies, bodyLimit } = this.options;
-    try {
-      if (Number(length) > bodyLimit) throw new BodyTooLarge();
-      return await bodies.store(raw, lengthOf(length), client, { bytes: bodyLimit, idleMs: READ_IDLE_MS });
-    } catch (error) {
-      if (error instanceof BodyTooLarge) return new TooLargeBody(Number(length ?? bodyLimit + 1));
-      if (error instanceof NoDiskSpace) throw tooManyBodies(error);
-      if (error instanceof DocumentError) throw error;
-      throw DocumentError.of('request_malformed', 'The body could not be read to its end.');
-    }
-  }
-
-  private async ask(
-    address: string,
-    { id, raw, ip, headers, protocol, method, url }: FastifyRequest,
-    requestBody: RequestBody | undefined,
-    signal: AbortSignal,
-    client: string,
-  ): Promise<{ answer: Dispatcher.ResponseData; body: StoredBody }> {
-    const forwarded = requestHeaders(raw, { id, ip, host: headers.host, protocol });
-    if (requestBody) forwarded.push('content-length', String(requestBody.size));
-    try {
-      const answer = await this.agent.request({
-        origin: address,
-        path: url,
-        method: method as Dispatcher.HttpMethod,
-        headers: forwarded,
-        body: requestBody?.content(),
-        signal,
-        ...(requestBody instanceof TooLargeBody && { headersTimeout: REJECTION_MS }),
+  /** The body when it is complete or more than may be held: a buffer if it is small, otherwise a stream. */
+  private bodyOf(request: IncomingMessage, closed: AbortSignal): Promise<Buffer | PassThrough> {
+    expectBody(request);
+    // A stream of its own: the HTTP client destroys it if the service answers early, and `request` must stay for that.
+    const body = new PassThrough({ highWaterMark: 1 + this.hold(request, closed) });
+    return new Promise((resolve, reject) => {
+      finished(request, { writable: false }, (error) => {
+        if (!error) return resolve(body.readableLength > SMALL_BODY_BYTES ? body : (body.read() ?? Buffer.alloc(0)));
+        body.on('error', reject).destroy(error instanceof DocumentError ? error : incomplete());
       });
-      const length = method === 'HEAD' ? 0 : lengthOf(answer.headers['content-length']);
-      return { answer, body: await this.options.bodies.store(answer.body, length, client, {}) };
-    } catch (error) {
-      throw noAnswer(error, method);
-    }
+      // It pauses when `body` is full, and also at its end.
+      request.once('pause', () => request.readableEnded || resolve(body));
+      request.pipe(body).once('close', () => request.resume());
+    });
+  }
+
+  /** How many bytes of a body may be held in memory. They count until the request is `closed`. */
+  private hold({ headers }: IncomingMessage, closed: AbortSignal): number {
+    const length = Number(headers['content-length'] ?? 0);
+    if (length > this.bodyLimit || this.held + length > HELD_BODIES * this.bodyLimit) return SMALL_BODY_BYTES;
+    this.held += length;
+    closed.addEventListener('abort', () => (this.held -= length));
+    return Math.max(length, SMALL_BODY_BYTES);
   }
 }
 
-/** Calls `then` when the client has its answer or has disconnected, even if that was before this call. */
-function onClose(response: ServerResponse, then: () => void): void {
-  if (response.destroyed) then();
-  else response.once('close', then);
-}
+const incomplete = () => DocumentError.of('request_malformed', 'The body could not be read to its end.');
 
-const tooManyBodies = (cause: NoDiskSpace) =>
-  DocumentError.of('too_busy', 'Too many large bodies are in flight. Nothing was changed; try again.', { cause });
-
-const lengthOf = (header: string | string[] | undefined): number | undefined =>
-  header === undefined ? undefined : Number(header);
-
-type RequestBody = Pick<StoredBody, 'size' | 'content' | 'discard'>;
-
-/**
- * A body that exceeds the limit. The service gets its length and rejects it after its other checks: an invalid token or
- * an unknown media type comes first (C1). One space is forwarded in place of the body, because the HTTP client sends
- * the head of a request together with the first byte of the body.
- */
-class TooLargeBody implements RequestBody {
-  private readonly start = new Readable({ read: () => undefined });
-
-  constructor(readonly size: number) {
-    this.start.push(' ');
-  }
-
-  content = () => this.start;
-  discard = () => void this.start.destroy();
+/** Ends the connection of a client that does not read. The service may pause for longer. */
+function endDeafReader(response: ServerResponse): void {
+  response.setTimeout(READER_PAUSE_MS).on('timeout', (socket: Socket) => {
+    if (response.writableLength > 0) socket.destroy();
+  });
 }

@@ -11,6 +11,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /** The error for a request that its service did not answer. It claims no more about the outcome than is known (C7). */
 export function noAnswer(cause: unknown, method: string): DocumentError {
+  if (cause instanceof DocumentError) return cause;
   const code = codeOf(cause);
   if (NOT_SENDABLE.has(code)) return DocumentError.of('request_malformed', 'The request is not valid HTTP.');
   if (NEVER_SENT.has(code)) return serviceNotRunning(cause);

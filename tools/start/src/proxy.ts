@@ -10,17 +10,16 @@ import {
   serverOptions,
   startLine,
 } from '@earshot/service-kit';
+import { printable } from '@earshot/validation-kit';
 import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { Registry } from 'prom-client';
-import { BodyStore } from './body-store.js';
 import { limitConnections } from './connection-limit.js';
 import { ConnectionQueue } from './connection-queue.js';
 import type { StartEnvironment } from './environment.js';
 import { Forwarder } from './forwarder.js';
-import { serviceNotRunning } from './no-answer.js';
+import { noAnswer, serviceNotRunning } from './no-answer.js';
 import { PlatformDescription } from './platform-description.js';
 import { PlatformHealth } from './platform-health.js';
 import { openProxyLog, type ProxyLog } from './proxy-log.js';
@@ -28,9 +27,6 @@ import { ReferencePage } from './reference-page.js';
 import { notFound, reject, toRejection } from './rejection.js';
 import { isAmbiguous, originForm, pathOf } from './request-target.js';
 import { serviceOf, type ServiceName } from './services.js';
-
-/** There is disk space for this many bodies of the largest size. */
-const LARGEST_BODIES = 32;
 
 /** When the proxy closes, clients have this long to send and read. The other steps of A6 need the remaining time. */
 const DRAIN_MS = 6_500;
@@ -43,7 +39,6 @@ const SWEEP_MS = 100;
 export class Proxy {
   readonly page: ReferencePage;
   private readonly server: FastifyInstance;
-  private readonly bodies: BodyStore;
   private readonly forwarder: Forwarder;
   private readonly queue = new ConnectionQueue();
   private readonly proxyLog: ProxyLog;
@@ -51,12 +46,11 @@ export class Proxy {
   private readonly addresses = new Map<ServiceName, string>();
 
   constructor(private readonly environment: StartEnvironment) {
-    const { BODY_LIMIT, CONNECTIONS_PER_ADDRESS, DATA_DIR, NODE_ENV } = environment;
+    const { BODY_LIMIT, CONNECTIONS_PER_ADDRESS, NODE_ENV } = environment;
+    this.forwarder = new Forwarder(BODY_LIMIT);
     this.page = new ReferencePage(NODE_ENV === 'production');
     this.proxyLog = openProxyLog(environment);
     const { log } = this.proxyLog;
-    this.bodies = new BodyStore(join(DATA_DIR, 'tmp'), LARGEST_BODIES * BODY_LIMIT);
-    this.forwarder = new Forwarder({ bodyLimit: BODY_LIMIT, bodies: this.bodies });
     this.server = fastify({
       ...serverOptions(environment, log),
       // Clients connect directly, so their X-Forwarded headers are not trusted.
@@ -82,7 +76,15 @@ export class Proxy {
     this.server.setNotFoundHandler((request, reply) => reject(reply, notFound(request), log));
     this.server.register(async (own) => this.addOwnRoutes(own, metrics));
     // Before Fastify reads the body: the service decides whether to accept it.
-    this.server.all('/*', { onRequest: (request, reply) => this.route(request, reply) }, (_request, reply) => reply);
+    this.server.all(
+      '/*',
+      {
+        onRequest: (request, reply) => this.route(request, reply),
+        // An answer may also fail after `route`, before its head was sent.
+        errorHandler: (error, request, reply) => reject(reply, noAnswer(error, request.method), log),
+      },
+      (_request, reply) => reply,
+    );
   }
 
   /** Listens on HOST and PORT, and returns a URL to reach the proxy at. */
@@ -94,7 +96,6 @@ export class Proxy {
       if ((error as { code?: string }).code !== 'EADDRINUSE') throw listenFailure(error, HOST);
       throw new Error(`port ${PORT} of ${HOST} is in use; set PORT to another, such as ${PORT + 1}`);
     }
-    await this.bodies.open();
     const { port } = this.httpServer.address() as AddressInfo;
     const anywhere = HOST === '0.0.0.0' || HOST === '::';
     const host = HOST.includes(':') ? `[${HOST}]` : HOST;
@@ -161,7 +162,10 @@ function rejectAmbiguous({ raw: { rawHeaders, headers } }: FastifyRequest, path:
   }
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
-    throw DocumentError.of('request_malformed', `Transfer-Encoding "${coding}" is not supported; allowed: chunked.`);
+    throw DocumentError.of(
+      'request_malformed',
+      `Transfer-Encoding "${printable(coding)}" is not supported; allowed: chunked.`,
+    );
   }
 }
 

@@ -1,21 +1,20 @@
 import {
   DocumentError,
-  type ErrorObject,
-  errorObjects,
+  type ErrorLog,
+  logError,
   type OAuthErrorCode,
   rejectedByFramework,
   toDocumentError,
 } from '@earshot/error-kit';
+import { printablePath } from '@earshot/validation-kit';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import { pathOf } from './request-target.js';
 
 const OAUTH_ENDPOINT = /^\/security\/v[12]\/oauth\/(?:token|_revoke|_introspect)\/?$/;
 
 /** Answers a request that the proxy rejects: an error document, or an OAuth error at the OAuth endpoints (B3). */
-export function reject(reply: FastifyReply, error: DocumentError, log: Logger): FastifyReply {
-  const errors = errorObjects(error);
-  report(reply.request, error, errors, log);
+export function reject(reply: FastifyReply, error: DocumentError, log: ErrorLog): FastifyReply {
+  const errors = logError(log, error, reply.request);
   void reply.code(error.status).headers(error.headers).header('content-type', 'application/json');
   if (!isOAuthEndpoint(reply.request.url)) return send(reply, { errors });
   const oauthError: OAuthErrorCode = error.status === 503 ? 'temporarily_unavailable' : 'invalid_request';
@@ -26,21 +25,6 @@ export function reject(reply: FastifyReply, error: DocumentError, log: Logger): 
   });
 }
 
-/** Logs the rejection under the `id` that the client gets (E2). */
-function report(
-  { id, method, url, ip }: FastifyRequest,
-  error: DocumentError,
-  errors: ErrorObject[],
-  log: Logger,
-): void {
-  const error_id = errors.map((object) => object.id).join(' ');
-  const { status, cause } = error;
-  log[error.logLevel](
-    { request_id: id, error_id, status, method, path: pathOf(url), address: ip, err: cause },
-    error.message,
-  );
-}
-
 /** A request that Fastify rejects keeps its 4xx status; any other error is 500. */
 export const toRejection = (error: FastifyError): DocumentError =>
   error.statusCode !== undefined && error.statusCode < 500
@@ -48,7 +32,7 @@ export const toRejection = (error: FastifyError): DocumentError =>
     : toDocumentError(error);
 
 export const notFound = ({ method, url }: FastifyRequest): DocumentError =>
-  DocumentError.of('route_not_found', `There is no ${method} ${pathOf(url)}.`);
+  DocumentError.of('route_not_found', `There is no ${method} ${printablePath(pathOf(url))}.`);
 
 /** Sends bytes, because Fastify would add a charset to a string (E1). */
 const send = (reply: FastifyReply, body: object): FastifyReply => reply.send(Buffer.from(JSON.stringify(body)));
