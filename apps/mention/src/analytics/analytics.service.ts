@@ -10,7 +10,7 @@ import { checkChannels, readAnalyticsRequest } from './analytics-request.js';
 import { SqlEngine } from './sql/sql-engine.js';
 
 /** A request that may have more buckets and other results than this counts as a large request, because of its answer. */
-const LARGE_ANSWER = 10_000;
+const LARGE_ANSWER = 2_000;
 /** The buckets that a histogram is assumed to have: those of a year. */
 const USUAL_INTERVALS: Record<Interval, number> = { hour: 8_784, day: 366, week: 53, month: 12, quarter: 4, year: 1 };
 
