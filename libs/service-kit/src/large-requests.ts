@@ -2,6 +2,7 @@ import { SMALL_BODY_BYTES } from '@earshot/document-kit';
 import { DocumentError } from '@earshot/error-kit';
 import type { FastifyReply } from 'fastify';
 import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { FairShare } from './fair-share.js';
 import { NOT_AWAITED } from './not-awaited.js';
 
@@ -10,6 +11,13 @@ const tooBusy = () =>
 
 /** Limits the large requests of each client account in this process. Waiting and work take less than 5 s (C11). */
 const shares = new FairShare({ running: 2, waiting: 1_000, waitMs: 2_500, busy: tooBusy });
+
+/**
+ * How long a turn lasts after its client left. Reading a request takes as long as when its client waits, so clients that
+ * leave immediately could otherwise have many more requests read.
+ */
+const LEFT_MS = 200;
+
 const waited = new WeakMap<ServerResponse, number>();
 
 /** Whether the request that `reply` answers has a large body, or one of unknown length. */
@@ -20,7 +28,7 @@ export function hasLargeBody({ request }: FastifyReply): boolean {
 
 /**
  * Resolves when it is the turn of a large request of the client account `clientId`. The turn lasts until the request is
- * answered, so that many large requests of one account do not delay other accounts. Rejects with a 503 if the request
+ * answered, and a little longer if its client leaves, so that many large requests of one account do not delay other accounts. Rejects with a 503 if the request
  * waits for too long. A request has only one turn, even if this is called again.
  */
 export async function takeTurn({ raw: response }: FastifyReply, clientId: string): Promise<void> {
@@ -33,9 +41,10 @@ export async function takeTurn({ raw: response }: FastifyReply, clientId: string
   await new Promise<void>((begin, reject) => {
     const gone = new AbortController();
     void answered.then(() => gone.abort(NOT_AWAITED));
-    const work = () => {
+    const work = async () => {
       begin();
-      return answered;
+      await answered;
+      if (!response.writableFinished) await sleep(LEFT_MS);
     };
     shares.run(clientId, work, gone.signal).catch(reject);
   });

@@ -1,0 +1,54 @@
+import type { FastifyReply } from 'fastify';
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { takeTurn } from './large-requests.js';
+
+/** A large request of a client account, which takes its turn. */
+function requestOf(account: string) {
+  const response = Object.assign(new EventEmitter(), { destroyed: false, writableFinished: false });
+  const request = { hasTurn: false, answer: () => end(true), leave: () => end(false) };
+  const end = (writableFinished: boolean) => {
+    Object.assign(response, { destroyed: true, writableFinished });
+    response.emit('close');
+  };
+  takeTurn({ raw: response } as unknown as FastifyReply, account).then(
+    () => (request.hasTurn = true),
+    () => undefined,
+  );
+  return request;
+}
+
+describe('the turns of large requests of a client account', () => {
+  it('are two at a time; an answer gives its turn to the next request at once', async () => {
+    const [first, second, third, other] = ['a', 'a', 'a', 'b'].map(requestOf);
+    await sleep(0);
+    expect([first, second, third, other].map(({ hasTurn }) => hasTurn)).toEqual([true, true, false, true]);
+    first.answer();
+    await sleep(0);
+    expect(third.hasTurn).toBe(true);
+    for (const each of [second, third, other]) each.answer();
+  });
+
+  it('last a little longer if their clients leave, which is no way to have more requests read', async () => {
+    const [first, second, third] = ['c', 'c', 'c'].map(requestOf);
+    await sleep(0);
+    first.leave();
+    second.leave();
+    await sleep(100);
+    expect(third.hasTurn).toBe(false);
+    await sleep(200);
+    expect(third.hasTurn).toBe(true);
+    third.answer();
+  });
+
+  it('leave out a request whose client left before', async () => {
+    const [first, second, third, fourth] = ['d', 'd', 'd', 'd'].map(requestOf);
+    await sleep(0);
+    third.leave();
+    first.answer();
+    await sleep(0);
+    expect([third.hasTurn, fourth.hasTurn]).toEqual([false, true]);
+    for (const each of [second, fourth]) each.answer();
+  });
+});
