@@ -1,15 +1,14 @@
 import { FILTER_SCHEMAS } from '@earshot/filter-kit';
 import { CLOSED_LIST_SCHEMAS } from '@earshot/reference-kit';
 import type { ServiceApi } from '@earshot/service-kit';
-import {
-  bulkDocumentSchema,
-  bulkItemErrorSchema,
-  bulkResultSchema,
-} from './coding/description/apply-bulk.operation.js';
+import { bulkItemErrorSchema, bulkResultSchema } from './coding/description/apply-bulk.operation.js';
 import { changeSchema, mentionChangeSchema } from './coding/description/changes.operations.js';
-import { undoErrorSchema, undoResultSchema, undoSchema } from './coding/description/undo.operation.js';
+import { undoErrorSchema, undoResultSchema } from './coding/description/undo.operation.js';
+import { bulkBody } from './coding/bulk.request.js';
+import { undoBody } from './coding/undo/undo.request.js';
+import { updateBody } from './coding/update/update.request.js';
 import { BULK_ITEM_SCHEMAS } from './coding/description/bulk-item.schema.js';
-import { updateResultSchema, updateSchema } from './coding/description/update-mentions.operation.js';
+import { updateResultSchema } from './coding/description/update-mentions.operation.js';
 
 /** The API of the coding area. */
 export const codingApi: ServiceApi = {
@@ -18,16 +17,16 @@ export const codingApi: ServiceApi = {
   tags: [{ name: 'coding', description: 'Changes of mentions, their history, and undo.' }],
   limitsAccounts: true,
   schemas: {
-    BulkDocument: bulkDocumentSchema,
+    BulkDocument: bulkBody.schema,
     ...BULK_ITEM_SCHEMAS,
     BulkResult: bulkResultSchema,
     BulkItemError: bulkItemErrorSchema,
-    Update: updateSchema,
+    Update: updateBody.schema,
     UpdateResult: updateResultSchema,
     ...FILTER_SCHEMAS,
     Change: changeSchema,
     MentionChange: mentionChangeSchema,
-    Undo: undoSchema,
+    Undo: undoBody.schema,
     UndoResult: undoResultSchema,
     UndoError: undoErrorSchema,
     ...CLOSED_LIST_SCHEMAS,

@@ -1,6 +1,6 @@
 import { CODED_MEMBERS, type CodedColumn, type CodedValues, type Mention } from '@earshot/coding/entities';
 import { CODABLE_SENTIMENTS } from '@earshot/reference-kit';
-import { isObject } from '@earshot/validation-kit';
+import { isObject } from '@earshot/request-kit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PayloadDto } from '../src/coding/dto/payload.dto.js';

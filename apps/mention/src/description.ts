@@ -1,15 +1,13 @@
 import { AGGREGATION_SCHEMAS, FILTER_SCHEMAS } from '@earshot/filter-kit';
 import { CLOSED_LIST_SCHEMAS } from '@earshot/reference-kit';
 import type { ServiceApi } from '@earshot/service-kit';
-import {
-  aggregationResultSchema,
-  analyticsResultSchema,
-  analyticsSchema,
-} from './analytics/description/analytics.operation.js';
+import { aggregationResultSchema, analyticsResultSchema } from './analytics/description/analytics.operation.js';
+import { analyticsBody } from './analytics/analytics.request.js';
 import { mentionSchema } from './mention/description/mention.schema.js';
 import { referenceSchema } from './mention/description/reference.operations.js';
 import { reportSchema } from './mention/description/report.schema.js';
-import { searchResultSchema, searchSchema } from './mention/description/search.operation.js';
+import { searchResultSchema } from './mention/description/search.operation.js';
+import { searchRequest } from './mention/search.request.js';
 import { dashboardSchema } from './workspace/dashboards.operation.js';
 
 /** The API of the areas mention and workspace. */
@@ -27,9 +25,9 @@ export const mentionApi: ServiceApi = {
     Report: reportSchema,
     Dashboard: dashboardSchema,
     Reference: referenceSchema,
-    Search: searchSchema,
+    Search: searchRequest.schema,
     SearchResult: searchResultSchema,
-    Analytics: analyticsSchema,
+    Analytics: analyticsBody.schema,
     AnalyticsResult: analyticsResultSchema,
     AggregationResult: aggregationResultSchema,
     ...FILTER_SCHEMAS,

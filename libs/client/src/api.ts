@@ -768,7 +768,10 @@ export interface components {
       data: components['schemas']['BulkItem'][];
       /** @description Other members are ignored. */
       meta?: {
-        /** @description With `true` nothing is changed. The answer is what the same request would get (rule C12). */
+        /**
+         * @description With `true` nothing is changed. The answer is what the same request would get (rule C12).
+         * @default false
+         */
         dry_run?: boolean;
       };
     };
@@ -873,7 +876,10 @@ export interface components {
       payload: components['schemas']['Payload'];
       /** @description Other members are ignored. */
       meta?: {
-        /** @description Whether to count only, and to change nothing (rule C12). */
+        /**
+         * @description With `true` nothing is changed. The answer is what the same request would get (rule C12).
+         * @default false
+         */
         dry_run?: boolean;
         /** @description The number of mentions that the filters must select. With another number nothing changes. */
         if_count?: number;
@@ -936,7 +942,10 @@ export interface components {
          * @example 2026-01-31T12:00:00+01:00
          */
         end?: string;
-        /** @description Whether `begin` and `end` belong to the range; they do unless it is false. */
+        /**
+         * @description Whether `begin` and `end` belong to the range; they do unless it is false.
+         * @default true
+         */
         include_bounds?: boolean;
       };
       /** @description Mentions with one of these review statuses. */
@@ -999,7 +1008,10 @@ export interface components {
          * @example 2026-01-31T12:00:00+01:00
          */
         end?: string;
-        /** @description Whether `begin` and `end` belong to the range; they do unless it is false. */
+        /**
+         * @description Whether `begin` and `end` belong to the range; they do unless it is false.
+         * @default true
+         */
         include_bounds?: boolean;
       };
       /** @description Mentions whose words match: words (all must occur), `"exact phrase"`, `OR`, `AND`, `NOT` or `-`, parentheses, `word*`, `title:`, `content:` or `author:` in front of a term, and `a NEAR/3 b`. */
@@ -1025,7 +1037,10 @@ export interface components {
          * @example 2026-01-31T12:00:00+01:00
          */
         end?: string;
-        /** @description Whether `begin` and `end` belong to the range; they do unless it is false. */
+        /**
+         * @description Whether `begin` and `end` belong to the range; they do unless it is false.
+         * @default true
+         */
         include_bounds?: boolean;
       };
       /** @description Mentions with one of these sentiments. `undefined` selects `unassigned`. */
@@ -1059,7 +1074,10 @@ export interface components {
          * @example 2026-01-31T12:00:00+01:00
          */
         end?: string;
-        /** @description Whether `begin` and `end` belong to the range; they do unless it is false. */
+        /**
+         * @description Whether `begin` and `end` belong to the range; they do unless it is false.
+         * @default true
+         */
         include_bounds?: boolean;
       };
       /** @description Mentions of authors from one of these states. */
@@ -1167,7 +1185,7 @@ export interface components {
       /** @description Other members are ignored. */
       meta?: {
         /**
-         * @description Whether to only say what would happen (rule C12).
+         * @description With `true` nothing is changed. The answer is what the same request would get (rule C12).
          * @default false
          */
         dry_run?: boolean;
@@ -1744,13 +1762,19 @@ export interface components {
          */
         service_rank?: 'asc' | 'desc';
       };
-      /** @description Mentions in the answer; 20 without it. */
+      /**
+       * @description Mentions in the answer.
+       * @default 20
+       */
       size?: number;
       /** @description Mentions to skip. With `size` at most 50000; `after` has no limit. */
       from?: number;
       /** @description The cursor `meta.next` of an answer with the same `sort`. Not together with `from`. */
       after?: string;
-      /** @description Whether to count all mentions that match; they are unless it is false. */
+      /**
+       * @description Whether to count all mentions that match.
+       * @default true
+       */
       total?: boolean;
     };
     /** @description The mentions of one page. */
@@ -1867,6 +1891,7 @@ export interface components {
               size?: number;
               /**
                * @description By count, descending, or by key, ascending.
+               * @default count
                * @enum {string}
                */
               order?: 'count' | 'key';
@@ -1972,6 +1997,7 @@ export interface components {
               size?: number;
               /**
                * @description By count, descending, or by key, ascending.
+               * @default count
                * @enum {string}
                */
               order?: 'count' | 'key';

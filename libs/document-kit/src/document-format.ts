@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import { DocumentError } from '@earshot/error-kit';
-import { printablePath } from '@earshot/validation-kit';
+import { printablePath } from '@earshot/error-kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Document } from './document.js';
 import { collectRoutes } from './complete-routes.js';

@@ -8,6 +8,5 @@ export { isOfType, JSON_MEDIA_TYPE } from './media-type.js';
 export { documentProblems } from './document-problems.js';
 export { ON_EVERY_ANSWER } from './every-answer.js';
 export { inTurns, nextTurn } from './next-turn.js';
-export { isPlainText, PLAIN_TEXT_PATTERN } from './plain-text.js';
 export { OptionalRequestDocument, RequestDocument } from './request-document.js';
 export { expectBody } from './silent-sender.js';

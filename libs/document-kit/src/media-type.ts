@@ -1,5 +1,5 @@
 import { DocumentError } from '@earshot/error-kit';
-import { printable } from '@earshot/validation-kit';
+import { printable } from '@earshot/error-kit';
 
 export const JSON_MEDIA_TYPE = 'application/json';
 

@@ -5,8 +5,9 @@ export { ERROR_CODES, type ErrorCode, type ErrorKind, type Remedy } from './erro
 export { type ErrorObject, errorObjects } from './error-object.js';
 export { discardRejectedBody } from './discard-rejected-body.js';
 export { HttpError } from './http-error.js';
+export { didYouMean, notKnown } from './known-names.js';
 export { type ErrorLog, logError } from './log-error.js';
 export { OAUTH_ERRORS, type OAuthErrorCode } from './oauth-errors.js';
+export { cut, printable, printablePath } from './printable.js';
 export type { InputCode, InputProblem, ItemCode, Problem } from './problem.js';
 export { rejectedByFramework, toDocumentError } from './to-document-error.js';
-export { unknownMembers } from './unknown-members.js';

@@ -1,4 +1,4 @@
-import { printablePath } from '@earshot/validation-kit';
+import { printablePath } from './printable.js';
 import type { FastifyRequest } from 'fastify';
 import { DocumentError } from './document-error.js';
 import { type ErrorObject, errorObjects } from './error-object.js';

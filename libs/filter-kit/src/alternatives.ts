@@ -1,12 +1,11 @@
+import { object, optional, type Reader, refine } from '@earshot/request-kit';
 import type { AnyOfFilter, ValuesFilter } from './filters.js';
-import { membersSchema, readMembers, type Shape } from './members.js';
-import { type Reader, reader } from './reader.js';
 
 /** A filter with several lists of values: one value of one list suffices (rule D6). */
-export const alternatives = (lists: Shape<Record<string, ValuesFilter>>): Reader<AnyOfFilter> =>
-  reader(membersSchema(lists, Object.keys(lists)), (value, at) => {
-    const members = readMembers(value, at, lists, Object.keys(lists));
-    if (!members) return undefined;
+export const alternatives = (lists: Readonly<Record<string, Reader<ValuesFilter>>>): Reader<AnyOfFilter> => {
+  const shape = Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, optional(list)]));
+  return refine(object(shape, { atLeastOne: Object.keys(lists) }), (members, at) => {
     const filters = Object.values(members).filter((filter) => filter !== undefined);
     return { type: 'any_of', filters, path: at.path };
   });
+};

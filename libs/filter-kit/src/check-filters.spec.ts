@@ -86,7 +86,7 @@ describe('checkFilters', () => {
   });
 
   it('names the filter that is nearest to an unknown one, also in a boolean (D13)', () => {
-    const [outer, inner, member] = rejected({
+    const [outer, member, inner] = rejected({
       country: ['FRA'],
       boolean: { must: { langages: ['fra'] }, mustnot: {} },
     });

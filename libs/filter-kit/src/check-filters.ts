@@ -1,8 +1,7 @@
+import { check } from '@earshot/request-kit';
 import type { InputProblem } from '@earshot/error-kit';
-import { readFilterSet } from './filter-set.js';
+import { filterSet } from './filter-set.js';
 import type { FilterSet } from './filters.js';
-import { Path } from './path.js';
-import { Validation } from './validation.js';
 
 /** The filter tree of a request, or the problems of its filters. */
 export type CheckedFilters =
@@ -14,8 +13,6 @@ export type CheckedFilters =
  * become at most 20 problems (rule D13). Reading stops as soon as a limit is exceeded.
  */
 export function checkFilters(value: unknown, path = 'filters'): CheckedFilters {
-  const validation = new Validation();
-  const filters = validation.run(() => readFilterSet(value, new Path(validation, path)));
-  const [first, ...others] = validation.problems;
-  return filters && !first ? { filters, problems: [] } : { problems: [first, ...others] };
+  const { value: filters, problems } = check((at) => filterSet(value, at), path);
+  return filters ? { filters, problems: [] } : { problems };
 }

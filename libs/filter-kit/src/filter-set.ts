@@ -1,19 +1,25 @@
 import { CLOSED_LISTS } from '@earshot/reference-kit';
-import { isObject, notKnown } from '@earshot/validation-kit';
+import { notKnown } from '@earshot/error-kit';
+import { isKey, isObject, type Path, type Reader, reader, type Schema } from '@earshot/request-kit';
 import { alternatives } from './alternatives.js';
 import { booleans } from './booleans.js';
 import type { Filter, FilterSet } from './filters.js';
-import { isKey } from './members.js';
+import { BUDGETS } from './limits.js';
 import { anyInteger, anyNumber, numberBetween, numbers } from './numbers.js';
-import type { Path } from './path.js';
-import { type Reader, reader, type Schema } from './reader.js';
 import { keywords, query } from './queries.js';
 import { times, timesWithBounds } from './times.js';
 import { integer, oneOf, sentiment, text, values } from './values.js';
 
+/** The `filters` of a request (interface 2.6); an unknown filter key is invalid (rule D13). */
+export const filterSet: Reader<FilterSet> = reader(
+  { $ref: '#/components/schemas/Filters' },
+  'an object of filters',
+  readFilterSet,
+);
+
 /** Every filter key with the reader of its value: those of interface 2.6 in its order. */
 const FILTERS = {
-  boolean: booleans(reader({ $ref: '#/components/schemas/Filters' }, readFilterSet)),
+  boolean: booleans(filterSet),
   channels: values('channel', oneOf(CLOSED_LISTS.channel)),
   classifiers: values('classifier', text),
   collaboration_users: values('collaboration_user', integer),
@@ -61,9 +67,8 @@ export const ALIASES = { media: 'medias' } as const satisfies Record<string, Fil
 /** The JSON Schema of the value of a filter key. */
 export const filterSchema = (key: FilterKey): Schema => FILTERS[key].schema;
 
-/** Reads a filter set; an unknown filter key is invalid (rule D13). */
-export function readFilterSet(value: unknown, at: Path): FilterSet | undefined {
-  if (!isObject(value)) return at.reject('value_invalid', 'must be an object of filters');
+function readFilterSet(value: unknown, at: Path): FilterSet | undefined {
+  if (!isObject(value)) return at.reject('value_invalid', `must be ${filterSet.expected}`);
   const filters: Filter[] = [];
   for (const name of Object.keys(value)) {
     const filter = readNamed(name, value, at.member(name));
@@ -83,6 +88,6 @@ function readFilter(key: string, value: unknown, at: Path): Filter | undefined {
   if (!isKey(FILTERS, key)) {
     return at.reject('filter_unknown', notKnown('filter', key, FILTER_KEYS));
   }
-  at.spend(key === 'boolean' ? 'booleans' : 'filters');
+  at.spend(key === 'boolean' ? BUDGETS.booleans : BUDGETS.filters);
   return FILTERS[key](value, at);
 }

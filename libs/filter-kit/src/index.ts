@@ -11,9 +11,10 @@ export {
 } from './aggregations/aggregation.js';
 export { AGGREGATION_SCHEMAS } from './aggregations/aggregation-schemas.js';
 export { checkAggregations } from './aggregations/check-aggregations.js';
+export { aggregations } from './aggregations/read-aggregations.js';
 export { checkFilters, type CheckedFilters } from './check-filters.js';
 export { FILTER_SCHEMAS } from './filter-schemas.js';
-export { FILTER_KEYS, type FilterKey } from './filter-set.js';
+export { FILTER_KEYS, type FilterKey, filterSet } from './filter-set.js';
 export type {
   AnyOfFilter,
   BooleanFilter,
@@ -28,8 +29,8 @@ export type {
   ValueField,
   ValuesFilter,
 } from './filters.js';
-export { formatCount } from './limits.js';
-export { isAfter, isInstant, readSpan, SPAN_PATTERN } from './timestamps.js';
+export { span } from './times.js';
+export { isAfter, isInstant } from './timestamps.js';
 export { parseQuery } from './query/parse-query.js';
 export type { NearNode, PhraseNode, QueryField, QueryNode, TermNode } from './query/query.js';
 export { QuerySyntaxError } from './query/query-syntax-error.js';

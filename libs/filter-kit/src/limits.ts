@@ -1,3 +1,4 @@
+import type { Budget } from '@earshot/request-kit';
 import { NEAR_COUNTS, PHRASE_COUNTS } from './query/query-cost.js';
 
 /** Levels of booleans (rule D7). */
@@ -9,28 +10,17 @@ export const MAX_VALUES = 10_000;
 /** Characters of a value or a query (rule E5). */
 export const MAX_TEXT_LENGTH = 10_000;
 
-/** Problems that are reported of one request. */
-export const MAX_PROBLEMS = 20;
-
 /** Limits of all filters and aggregations of one request together. */
-export const BUDGET = {
+export const BUDGETS = {
   /** Without booleans (rule D7). */
-  filters: 1_000,
+  filters: { limit: 1_000, of: 'filters' },
   /** Each filter is in at most 16 booleans, so only booleans without filters can exceed this. */
-  booleans: MAX_BOOLEAN_LEVELS * 1_000,
+  booleans: { limit: MAX_BOOLEAN_LEVELS * 1_000, of: 'booleans' },
   /** Values of all lists (rule D7). */
-  values: 50_000,
-  'query characters': 100_000,
+  values: { limit: 50_000, of: 'values' },
+  queryCharacters: { limit: 100_000, of: 'query characters' },
   /** Words, of which a phrase counts as several; one query may have 1 000 words and phrases. */
-  'query words': 10_000,
+  queryWords: { limit: 10_000, of: 'query words', note: `${PHRASE_COUNTS}, ${NEAR_COUNTS}` },
   /** Nested ones included (rule D16). */
-  aggregations: 10,
-};
-
-/** How the message of a limit ends where it is not clear what counts. */
-export const COUNTED: Partial<Record<keyof typeof BUDGET, string>> = {
-  'query words': `${PHRASE_COUNTS}, ${NEAR_COUNTS}`,
-};
-
-/** A count with a space for thousands: 10 000. */
-export const formatCount = (count: number): string => count.toLocaleString('en').replaceAll(',', ' ');
+  aggregations: { limit: 10, of: 'aggregations' },
+} as const satisfies Record<string, Budget>;

@@ -1,6 +1,5 @@
-import { formatCount, MAX_VALUES } from './limits.js';
-import type { Path } from './path.js';
-import type { Schema } from './reader.js';
+import { formatCount, type Path, type Schema } from '@earshot/request-kit';
+import { BUDGETS, MAX_VALUES } from './limits.js';
 
 /**
  * Reads a list of at least one value with `read`, which reports invalid ones (rules D7, D13). A message describes a value
@@ -13,12 +12,15 @@ export function readList<T>(
   read: (value: unknown, at: Path) => T | undefined,
 ): T[] | undefined {
   if (!Array.isArray(list) || list.length === 0) {
-    return at.reject('value_invalid', `must be a list of at least one value, each ${expected}`);
+    return at.reject('value_invalid', `must be ${listText(expected)}`);
   }
   if (list.length > MAX_VALUES) at.end(`must not have more than ${formatCount(MAX_VALUES)} values`);
-  at.spend('values', list.length);
+  at.spend(BUDGETS.values, list.length);
   return list.map((value, index) => read(value, at.element(index))).filter((value) => value !== undefined);
 }
+
+/** The lists that `readList` accepts, as text after "must be" in a message. */
+export const listText = (expected: string): string => `a list of at least one value, each ${expected}`;
 
 /** The JSON Schema of the lists that `readList` accepts. */
 export const listSchema = (items: Schema): Schema => ({

@@ -1,28 +1,23 @@
-import { jsonType } from '@earshot/validation-kit';
+import { jsonType, object, optional, type Reader, reader, refine, type Schema } from '@earshot/request-kit';
 import type { NumberField, NumberFilter } from './filters.js';
-import { membersSchema, readMembers } from './members.js';
-import { type Reader, reader, type Schema } from './reader.js';
 import { SAFE_INTEGER } from './values.js';
 
 /** A filter by a range of numbers. It needs `begin` or `end`; both belong to the range (interface 2.6). */
-export const numbers = (field: NumberField, bound: Reader<number>): Reader<NumberFilter> => {
-  const shape = { begin: bound, end: bound };
-  return reader(membersSchema(shape, BOUNDS), (value, at) => {
-    const bounds = readMembers(value, at, shape, BOUNDS);
-    if (!bounds) return undefined;
-    const { begin, end } = bounds;
-    if (begin !== undefined && end !== undefined && begin > end) {
-      return at.reject('range_invalid', 'must not have begin after end');
-    }
-    return { type: 'number', field, ...bounds, path: at.path };
-  });
-};
+export const numbers = (field: NumberField, bound: Reader<number>): Reader<NumberFilter> =>
+  refine(
+    object({ begin: optional(bound), end: optional(bound) }, { atLeastOne: ['begin', 'end'] }),
+    ({ begin, end }, at) => {
+      if (begin !== undefined && end !== undefined && begin > end) {
+        return at.reject('range_invalid', 'must not have begin after end');
+      }
+      return { type: 'number', field, begin, end, path: at.path };
+    },
+  );
 
-const BOUNDS = ['begin', 'end'] as const;
 const A_BOUND = { description: 'A bound of the range, which belongs to it.' };
 
 const bound = (expected: string, schema: Schema, isAllowed: (value: number) => boolean): Reader<number> =>
-  reader(schema, (value, at) => {
+  reader(schema, expected, (value, at) => {
     if (typeof value !== 'number') return at.reject('value_invalid', `must be ${expected}, not ${jsonType(value)}`);
     return isAllowed(value) ? value : at.reject('value_invalid', `must be ${expected}`);
   });

@@ -1,35 +1,35 @@
 import type { QueryFilter } from './filters.js';
-import { listSchema, readList } from './lists.js';
-import type { Path } from './path.js';
-import { type Reader, reader } from './reader.js';
+import { type Path, type Reader, reader } from '@earshot/request-kit';
+import { BUDGETS } from './limits.js';
+import { listSchema, listText, readList } from './lists.js';
 import { parseQuery } from './query/parse-query.js';
 import type { QueryNode } from './query/query.js';
 import { countTerms } from './query/query-cost.js';
 import { QuerySyntaxError } from './query/query-syntax-error.js';
 import { isText, text } from './values.js';
 
+const EXPECTED = `a query, ${text.expected}`;
+
 /** A filter by words in the query syntax (rule D12). */
-export const query: Reader<QueryFilter> = reader(text.schema, (value, at) => {
+export const query: Reader<QueryFilter> = reader(text.schema, EXPECTED, (value, at) => {
   const node = readQuery(value, at);
   return node && { type: 'query', query: node, path: at.path };
 });
 
 /** A filter by queries, which are alternatives (rule D15). */
-export const keywords: Reader<QueryFilter> = reader(listSchema(text.schema), (list, at) => {
+export const keywords: Reader<QueryFilter> = reader(listSchema(text.schema), listText(EXPECTED), (list, at) => {
   const nodes = readList(list, at, EXPECTED, readQuery);
   if (!nodes || nodes.length === 0) return undefined;
   return { type: 'query', query: nodes.length > 1 ? { type: 'or', nodes } : nodes[0], path: at.path };
 });
 
-const EXPECTED = `a query, ${text.expected}`;
-
 /** Reads a query. A syntax error is reported with its position (rule D12). */
 function readQuery(value: unknown, at: Path): QueryNode | undefined {
   if (!isText(value)) return at.reject('value_invalid', `must be ${EXPECTED}`);
-  at.spend('query characters', value.length);
+  at.spend(BUDGETS.queryCharacters, value.length);
   try {
     const node = parseQuery(value);
-    at.spend('query words', countTerms(node));
+    at.spend(BUDGETS.queryWords, countTerms(node));
     return node;
   } catch (error) {
     if (!(error instanceof QuerySyntaxError)) throw error;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { jsonType } from '@earshot/request-kit';
 import { accepted, rejected } from '../test/checked.js';
 import type { TimeField, TimeFilter } from './filters.js';
 
@@ -73,7 +74,11 @@ describe('include_bounds', () => {
 
   it.each([null, 'true', 1, 0])('cannot be %j (D13)', (include_bounds) => {
     expect(rejected({ period: { begin: '2026-01-31', include_bounds } })).toEqual([
-      { code: 'value_invalid', path: 'filters.period.include_bounds', detail: 'must be true or false' },
+      {
+        code: 'value_invalid',
+        path: 'filters.period.include_bounds',
+        detail: `must be true or false, not ${jsonType(include_bounds)}`,
+      },
     ]);
   });
 

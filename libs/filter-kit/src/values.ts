@@ -1,10 +1,16 @@
-import { isPlainText, PLAIN_TEXT_PATTERN } from '@earshot/document-kit';
 import { CLOSED_LISTS, type ClosedList, schemaOfList } from '@earshot/reference-kit';
-import { jsonType } from '@earshot/validation-kit';
+import {
+  formatCount,
+  isPlainText,
+  jsonType,
+  PLAIN_TEXT_PATTERN,
+  type Reader,
+  reader,
+  type Schema,
+} from '@earshot/request-kit';
 import type { ValueField, ValuesFilter } from './filters.js';
-import { formatCount, MAX_TEXT_LENGTH } from './limits.js';
-import { listSchema, readList } from './lists.js';
-import { type Reader, reader, type Schema } from './reader.js';
+import { MAX_TEXT_LENGTH } from './limits.js';
+import { listSchema, listText, readList } from './lists.js';
 
 /** An integer that JSON numbers represent exactly. */
 export const SAFE_INTEGER = {
@@ -26,7 +32,7 @@ interface ValueKind {
 
 /** A filter with a list of values: `field` has one of them (interface 2.6). */
 export const values = (field: ValueField, kind: ValueKind): Reader<ValuesFilter> =>
-  reader(listSchema(kind.schema), (list, at) => {
+  reader(listSchema(kind.schema), listText(kind.expected), (list, at) => {
     const read = readList(list, at, kind.expected, (value, where) => {
       const { type = typeof value } = kind;
       if (typeof value !== type) return where.reject('value_invalid', `must be a ${type}, not ${jsonType(value)}`);

@@ -10,6 +10,7 @@ export type {
 export { type Api, describeApi } from './describe-api.js';
 export { CHALLENGE, RETRY_AFTER } from './error-responses.js';
 export { mergeDescriptions } from './merge-descriptions.js';
+export { queryParameters } from './query-parameters.js';
 export { Describe, type Operation } from './operation.js';
 export { headerParameter, jsonAnswer, jsonBody, pathParameter, PRETTY, queryParameter } from './parts.js';
 export { controllersOf, routesOfController } from './routes.js';

@@ -24,7 +24,6 @@ export { databaseDependency } from './database-dependency.js';
 export { DatabaseModule } from './database.module.js';
 export { FairShare } from './fair-share.js';
 export { SharedConnections, type ShareRequest } from './shared-connections.js';
-export { readText, readWholeNumber } from './query-parameters.js';
 export { MAY_INTROSPECT } from './introspection-client.js';
 export { type Dependency } from './health.controller.js';
 export { takeTurn, timeWaited } from './large-requests.js';

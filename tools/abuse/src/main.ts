@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { parseWholeNumber, wholeNumberText } from '@earshot/validation-kit';
+import { parseWholeNumber, wholeNumberText } from '@earshot/request-kit';
 import { Command, InvalidArgumentError } from 'commander';
 import { runAttacks } from './denial/run-attacks.js';
 import { fuzz } from './fuzz/fuzz.js';

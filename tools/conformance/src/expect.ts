@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { STATUS_CODES } from 'node:http';
 import { inspect, isDeepStrictEqual } from 'node:util';
-import { isObject } from '@earshot/validation-kit';
+import { isObject } from '@earshot/request-kit';
 import type { Answer } from './answer.js';
 import { JSON_TYPE } from './platform.js';
 

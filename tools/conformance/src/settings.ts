@@ -1,4 +1,4 @@
-import { parseWholeNumber, wholeNumberText } from '@earshot/validation-kit';
+import { parseWholeNumber, wholeNumberText } from '@earshot/request-kit';
 import { CannotRun } from './cannot-run.js';
 
 /** The settings of the deployment that change its answers, under the names of rule A3. */

@@ -1,4 +1,4 @@
-import { parseWholeNumber, wholeNumberText } from '@earshot/validation-kit';
+import { parseWholeNumber, wholeNumberText } from '@earshot/request-kit';
 import { InvalidArgumentError } from 'commander';
 import { isTooLongForId, MAX_ID_BYTES } from './fixtures/constraints.js';
 import type { Share } from './generate/accounts.js';

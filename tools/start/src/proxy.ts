@@ -10,7 +10,7 @@ import {
   serverOptions,
   startLine,
 } from '@earshot/service-kit';
-import { printable } from '@earshot/validation-kit';
+import { printable } from '@earshot/error-kit';
 import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

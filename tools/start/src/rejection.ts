@@ -6,7 +6,7 @@ import {
   rejectedByFramework,
   toDocumentError,
 } from '@earshot/error-kit';
-import { printablePath } from '@earshot/validation-kit';
+import { printablePath } from '@earshot/error-kit';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from './request-target.js';
 

@@ -1,5 +1,5 @@
 import type { TokenOwner } from '@earshot/service-kit';
-import { cut } from '@earshot/validation-kit';
+import { cut, DocumentError } from '@earshot/error-kit';
 import { Injectable } from '@nestjs/common';
 import { CodingEnvironment } from '../environment.js';
 import { BulkMetrics } from './bulk-metrics.js';
@@ -13,7 +13,7 @@ import { itemInvalid, type ItemProblems, MENTION_NOT_FOUND, REPORT_NOT_FOUND } f
 import { type ValidItem, validItem } from './plan/valid-item.js';
 import { forEachInSlices } from './slices.js';
 import { itemProblem } from './validation/check-item.js';
-import { bulkRequest } from './validation/bulk-request.js';
+import { bulkBody } from './bulk.request.js';
 import type { Applied, Missing } from './write/apply-writes.js';
 
 /** Applies a bulk request: checks each item, writes the valid ones together, and reports each failed one (rules C). */
@@ -27,18 +27,24 @@ export class BulkService {
 
   /** The answer to the bulk document, which is stored together with its changes if the request has a key (C13). */
   async answer(document: unknown, caller: TokenOwner, deadline: Deadline, keyed?: KeyedRequest): Promise<Answer> {
-    const { items, isDryRun } = bulkRequest(document, this.environment.BULK_MAX_ITEMS);
+    const { data: items, meta } = bulkBody.read(document);
+    checkCount(items, this.environment.BULK_MAX_ITEMS);
     const { valid, problems } = await checkItems(items);
     const { write, unknown } = await this.mentions.plan(valid, caller, deadline);
     for (const { index } of unknown) problems.set(index, REPORT_NOT_FOUND);
     const resultOf = ({ missing }: Applied) => toResult(items, withMissing(problems, valid, missing));
-    if (isDryRun) return previewOf(await resultOf(await this.mentions.preview(write, deadline)));
+    if (meta.dry_run) return previewOf(await resultOf(await this.mentions.preview(write, deadline)));
     const answer = async (applied: Applied) => answerOf(await resultOf(applied), applied.changeIds.get(write));
     const applied = await this.mentions.apply(write, deadline, keyed && { request: keyed, answer });
     const result = await resultOf(applied);
     this.metrics.count(result);
     return answerOf(result, applied.changeIds.get(write));
   }
+}
+
+function checkCount({ length }: readonly unknown[], most: number): void {
+  if (length <= most) return;
+  throw DocumentError.of('items_too_many', `The request has ${length} items; at most ${most} are allowed.`);
 }
 
 const answerOf = (result: BulkResultDto, changeIds?: readonly string[]): Answer =>

@@ -6,7 +6,7 @@ import { ReportReader } from '../mention/report-reader.js';
 import { SearchMetrics } from '../mention/search-metrics.js';
 import type { RequestContext } from '../mention/statements.js';
 import { analyticsDocument } from './analytics-document.js';
-import { checkChannels, readAnalyticsRequest } from './analytics-request.js';
+import { analyticsBody, checkChannels } from './analytics.request.js';
 import { SqlEngine } from './sql/sql-engine.js';
 
 /** A request that may have more buckets and other results than this counts as a large request, because of its answer. */
@@ -26,7 +26,7 @@ export class AnalyticsService {
 
   /** The document with the results as JSON, indented by `indent` spaces (rules D1, D16). */
   async aggregate(reportId: string, body: unknown, context: RequestContext, indent?: number): Promise<Buffer> {
-    const request = readAnalyticsRequest(body);
+    const request = analyticsBody.read(body);
     if (likelyResults(request.aggregations) > LARGE_ANSWER) await context.takeTurn();
     const report = await this.reports.read(reportId, context);
     checkChannels(report, request.aggregations);

@@ -1,5 +1,6 @@
 import { DocumentError } from '@earshot/error-kit';
-import { type Aggregation, type BucketAggregation, formatCount } from '@earshot/filter-kit';
+import type { Aggregation, BucketAggregation } from '@earshot/filter-kit';
+import { formatCount } from '@earshot/request-kit';
 
 /** The most buckets of an answer (rule D16). */
 export const MAX_BUCKETS = 100_000;

@@ -1,4 +1,4 @@
-import { isPlainText } from '@earshot/document-kit';
+import { isPlainText } from '@earshot/request-kit';
 import { isInstant } from '@earshot/filter-kit';
 import type { DrivingTable, StatementParameters } from '@earshot/mention-query';
 import { type Sort, sortColumn, SORT_KEYS } from './sort.js';

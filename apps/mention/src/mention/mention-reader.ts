@@ -1,10 +1,10 @@
 import type { MentionRow } from '@earshot/coding/entities';
-import { isPlainText } from '@earshot/document-kit';
+import { isPlainText } from '@earshot/request-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { COLUMNS, DOCUMENTS, type MentionSelection } from '@earshot/mention-query';
 import { Injectable } from '@nestjs/common';
 import { isAfterCursor } from './cursor.js';
-import type { SearchRequest } from './search-request.js';
+import type { SearchRequest } from './search.request.js';
 import { orderBy, sortColumn, sortValue } from './sort.js';
 import { type RequestContext, Statements } from './statements.js';
 

@@ -1,6 +1,6 @@
 import type { Report } from '@earshot/coding/entities';
 import { preparedStatement } from '@earshot/database-kit';
-import { isPlainText } from '@earshot/document-kit';
+import { isPlainText } from '@earshot/request-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { Injectable } from '@nestjs/common';
 import { type RequestContext, Statements } from './statements.js';

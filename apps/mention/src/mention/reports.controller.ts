@@ -1,4 +1,3 @@
-import { DocumentError } from '@earshot/error-kit';
 import { Describe } from '@earshot/openapi-kit';
 import { Caller, type TokenOwner } from '@earshot/service-kit';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
@@ -7,7 +6,7 @@ import { getMention, getReport, listReports } from './description/reports.operat
 import { mentionResource } from './dto/mention.dto.js';
 import { reportResource } from './dto/report.dto.js';
 import { MentionReader } from './mention-reader.js';
-import { readPage } from './read-page.js';
+import { listQuery, mentionQuery } from './page.request.js';
 import { ReportReader } from './report-reader.js';
 import { requestContext } from './statements.js';
 
@@ -26,7 +25,7 @@ export class ReportsController {
     @Caller() caller: TokenOwner,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const page = readPage(query);
+    const page = listQuery.read(query);
     const context = requestContext(caller, reply);
     const [reports, total] = await Promise.all([this.reports.list(page, context), this.reports.count(context)]);
     return { data: reports.map(reportResource), meta: { total } };
@@ -47,13 +46,11 @@ export class ReportsController {
   async mention(
     @Param('report_id') reportId: string,
     @Param('mention_id') mentionId: string,
-    @Query('include') include: unknown,
+    @Query() query: Record<string, unknown>,
     @Caller() caller: TokenOwner,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    if (include !== undefined && include !== 'report') {
-      throw DocumentError.invalidInput({ code: 'value_invalid', path: 'include', detail: 'must be report' });
-    }
+    const { include } = mentionQuery.read(query);
     const context = requestContext(caller, reply);
     const report = await this.reports.read(reportId, context);
     const data = mentionResource(await this.mentions.read(report.id, mentionId, context), caller.mentionMembers);

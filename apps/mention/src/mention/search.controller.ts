@@ -4,7 +4,7 @@ import { Caller, type TokenOwner } from '@earshot/service-kit';
 import { Controller, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { searchMentions } from './description/search.operation.js';
-import { readSearchRequest } from './search-request.js';
+import { searchRequest } from './search.request.js';
 import { SearchService } from './search.service.js';
 import { requestContext } from './statements.js';
 
@@ -23,7 +23,7 @@ export class SearchController {
     @Caller() caller: TokenOwner,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const request = readSearchRequest(document, query);
+    const request = searchRequest.read(document, query);
     return this.searches.search(reportId, request, caller, requestContext(caller, reply));
   }
 }

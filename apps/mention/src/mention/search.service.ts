@@ -8,7 +8,7 @@ import { mentionResource } from './dto/mention.dto.js';
 import { type FoundMention, MentionReader, SHOWN_TAGS } from './mention-reader.js';
 import { ReportReader } from './report-reader.js';
 import { SearchMetrics } from './search-metrics.js';
-import type { SearchRequest } from './search-request.js';
+import type { SearchRequest } from './search.request.js';
 import type { RequestContext } from './statements.js';
 
 /** A search for a larger page counts as a large request, because of its answer. */

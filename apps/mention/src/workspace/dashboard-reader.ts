@@ -1,7 +1,7 @@
 import { preparedStatement } from '@earshot/database-kit';
 import { Injectable } from '@nestjs/common';
 import { type RequestContext, Statements } from '../mention/statements.js';
-import type { DashboardsRequest } from './dashboards-request.js';
+import type { DashboardsRequest } from './dashboards.request.js';
 import type { DashboardMembers } from './dto/dashboard.dto.js';
 
 /** A dashboard of the page with the total. A page without dashboards is one row, whose `id` is null. */

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { requestContext } from '../mention/statements.js';
 import { DashboardReader } from './dashboard-reader.js';
 import { listDashboards } from './dashboards.operation.js';
-import { readDashboardsRequest } from './dashboards-request.js';
+import { dashboardsQuery } from './dashboards.request.js';
 import { dashboardResource } from './dto/dashboard.dto.js';
 
 /** The dashboards of the caller's client account (rule G1). */
@@ -20,7 +20,7 @@ export class DashboardsController {
     @Caller() caller: TokenOwner,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { dashboards, total } = await this.reader.list(readDashboardsRequest(query), requestContext(caller, reply));
+    const { dashboards, total } = await this.reader.list(dashboardsQuery.read(query), requestContext(caller, reply));
     return { data: dashboards.map(dashboardResource), meta: { total } };
   }
 }

@@ -1,6 +1,6 @@
-import { jsonAnswer, listOf, objectOf, type Operation, queryParameter, schemaNamed, text } from '@earshot/openapi-kit';
-import { CACHE_CONTROL, fromParameter, sizeParameter } from '../mention/description/parameters.js';
-import { FILTER, MAX_SIZE } from './dashboards-request.js';
+import { jsonAnswer, listOf, objectOf, type Operation, queryParameters, schemaNamed, text } from '@earshot/openapi-kit';
+import { CACHE_CONTROL } from '../mention/description/parameters.js';
+import { dashboardsQuery } from './dashboards.request.js';
 
 /** A dashboard (interface 2.13). */
 export const dashboardSchema = objectOf('A named group of reports of one client account.', {
@@ -16,15 +16,7 @@ export const listDashboards: Operation = {
   description:
     'The dashboards of the caller, ordered by `id`. A report on no dashboard has one of its own, with its id and name ' +
     '(rule G1).',
-  parameters: [
-    sizeParameter(MAX_SIZE),
-    fromParameter(),
-    queryParameter(FILTER, 'Identifiers, separated by commas: only these dashboards.', {
-      type: 'string',
-      minLength: 1,
-    }),
-    CACHE_CONTROL,
-  ],
+  parameters: [...queryParameters(dashboardsQuery.schemas), CACHE_CONTROL],
   answers: {
     200: jsonAnswer(
       'One page of dashboards.',

@@ -1,5 +1,5 @@
 import { preparedStatement, Sql } from '@earshot/database-kit';
-import { isPlainText } from '@earshot/document-kit';
+import { isPlainText } from '@earshot/request-kit';
 import { hashLogin, type User } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import type { PasswordRequest } from './dto/token-request.dto.js';

@@ -1,7 +1,7 @@
 import { hasBody, isOfType } from '@earshot/document-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { type BearerCaller, identifyCaller } from '@earshot/service-kit';
-import { printable } from '@earshot/validation-kit';
+import { printable } from '@earshot/error-kit';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { parse } from 'fast-querystring';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

@@ -1,21 +1,13 @@
-import { BUDGET } from '../limits.js';
-import type { Schema } from '../reader.js';
+import type { Schema } from '@earshot/request-kit';
+import { BUDGETS } from '../limits.js';
 import { NAME_PATTERN } from './aggregation-name.js';
-import { BUCKET_KINDS, kindSchema, KINDS } from './read-aggregations.js';
-
-/** What each kind of aggregation answers (rule D16). */
-const MEANINGS = {
-  terms: 'A bucket for each value of a field.',
-  date_histogram: 'A bucket for each interval from the first to the last time.',
-  stats: 'Count, minimum, maximum, sum and average of a number.',
-  cardinality: 'How many different values a field has.',
-};
+import { BUCKET_KINDS, KINDS } from './read-aggregations.js';
 
 const byName = (description: string, item: Schema): Schema => ({
   type: 'object',
   description,
   minProperties: 1,
-  maxProperties: BUDGET.aggregations,
+  maxProperties: BUDGETS.aggregations.limit,
   propertyNames: { type: 'string', pattern: NAME_PATTERN },
   additionalProperties: item,
 });
@@ -24,13 +16,13 @@ const byName = (description: string, item: Schema): Schema => ({
 const anyKind = (nested?: Schema): Schema => ({
   type: 'object',
   description: 'One aggregation.',
-  oneOf: KINDS.map((kind) => ({
+  oneOf: Object.entries(KINDS).map(([kind, { schema }]) => ({
     type: 'object',
-    description: MEANINGS[kind],
+    description: schema.description,
     additionalProperties: false,
     required: [kind],
     properties: {
-      [kind]: kindSchema(kind),
+      [kind]: { ...schema, description: 'What is aggregated.' },
       ...(nested && BUCKET_KINDS.includes(kind) && { aggregations: nested }),
     },
   })),

@@ -1,8 +1,7 @@
+import { check } from '@earshot/request-kit';
 import type { InputProblem } from '@earshot/error-kit';
-import { Path } from '../path.js';
-import { Validation } from '../validation.js';
 import type { Aggregation } from './aggregation.js';
-import { readAggregations } from './read-aggregations.js';
+import { aggregations as reader } from './read-aggregations.js';
 
 /** The aggregations of a request, or their problems. */
 export type CheckedAggregations =
@@ -14,8 +13,6 @@ export type CheckedAggregations =
  * most 20 problems.
  */
 export function checkAggregations(value: unknown): CheckedAggregations {
-  const validation = new Validation();
-  const aggregations = validation.run(() => readAggregations(value, new Path(validation, 'aggregations')));
-  const [first, ...others] = validation.problems;
-  return aggregations && !first ? { aggregations, problems: [] } : { problems: [first, ...others] };
+  const { value: aggregations, problems } = check((at) => reader(value, at), 'aggregations');
+  return aggregations ? { aggregations, problems: [] } : { problems };
 }

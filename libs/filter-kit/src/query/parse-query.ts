@@ -1,5 +1,6 @@
-import { printable } from '@earshot/validation-kit';
-import { formatCount, MAX_TEXT_LENGTH } from '../limits.js';
+import { printable } from '@earshot/error-kit';
+import { formatCount } from '@earshot/request-kit';
+import { MAX_TEXT_LENGTH } from '../limits.js';
 import type { NearNode, PhraseNode, QueryField, QueryNode, TermNode } from './query.js';
 import { countTermsOfLeaf, NEAR_COUNTS } from './query-cost.js';
 import { QuerySyntaxError } from './query-syntax-error.js';

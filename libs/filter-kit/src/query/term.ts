@@ -1,4 +1,4 @@
-import { printable } from '@earshot/validation-kit';
+import { printable } from '@earshot/error-kit';
 import type { PhraseNode, QueryField, TermNode } from './query.js';
 import { QuerySyntaxError } from './query-syntax-error.js';
 import type { Token } from './tokens.js';

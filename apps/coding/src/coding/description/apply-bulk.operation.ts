@@ -11,27 +11,6 @@ import {
 import { CHANGE_ID_HEADER } from './change-id-header.js';
 import { IDEMPOTENCY_KEY_PARAMETER, KEY_PROBLEMS, REPLAYED } from './idempotency-key.js';
 
-/** The body of a bulk request (interface 4.3). */
-export const bulkDocumentSchema: SchemaObject = {
-  type: 'object',
-  description: 'Changes of mentions.',
-  required: ['data'],
-  additionalProperties: false,
-  properties: {
-    data: listOf('The items, at most 50 000 unless the deployment has another limit.', schemaNamed('BulkItem')),
-    meta: {
-      type: 'object',
-      description: 'Other members are ignored.',
-      properties: {
-        dry_run: {
-          type: 'boolean',
-          description: 'With `true` nothing is changed. The answer is what the same request would get (rule C12).',
-        },
-      },
-    },
-  },
-};
-
 const dryRunSchema = objectOf('Present only in the answer to a dry run.', {
   dry_run: { type: 'boolean', enum: [true], description: 'Always `true`: nothing was changed.' },
 });

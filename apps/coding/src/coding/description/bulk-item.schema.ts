@@ -1,4 +1,4 @@
-import { PLAIN_TEXT_PATTERN } from '@earshot/document-kit';
+import { PLAIN_TEXT_PATTERN } from '@earshot/request-kit';
 import { type MemberSchema, schemaNamed } from '@earshot/openapi-kit';
 import { CLOSED_LISTS, schemaOfList } from '@earshot/reference-kit';
 import type { ClassConstructor } from 'class-transformer';

@@ -5,14 +5,13 @@ import {
   objectOf,
   type Operation,
   pathParameter,
-  queryParameter,
+  queryParameters,
   type SchemaObject,
   schemaNamed,
   text,
   textOrNull,
 } from '@earshot/openapi-kit';
-import { SPAN_PATTERN } from '@earshot/filter-kit';
-import { DEFAULT_MENTIONS, DEFAULT_SIZE, MAX_SIZE } from '../history/changes-request.js';
+import { changesQuery, mentionsQuery } from '../history/changes.request.js';
 
 const CHANGE_ID = '1-d1482116';
 
@@ -67,23 +66,6 @@ const CHANGE = {
   undone_id: null,
 };
 
-const size = (byDefault: number) =>
-  queryParameter('size', 'The number of entries in the answer.', {
-    type: 'integer',
-    minimum: 0,
-    maximum: MAX_SIZE,
-    default: byDefault,
-  });
-
-const after = queryParameter('after', 'The `meta.next` of the previous page.', { type: 'string' });
-
-const time = (name: string, description: string) =>
-  queryParameter(name, description, {
-    type: 'string',
-    pattern: SPAN_PATTERN,
-    examples: ['2026-01-31', '2026-01-31T12:00:00+01:00'],
-  });
-
 const next = objectOf('The place of the page in the list.', {
   next: textOrNull('The `after` of the next page; null on the last page.'),
 });
@@ -101,15 +83,7 @@ export const listChanges: Operation = {
   description:
     'The changes in the reports of the client account, newest first (rule C15). Of two changes of one mention, the later ' +
     'comes first. Parameters that name nothing of the client account select nothing.',
-  parameters: [
-    queryParameter('report_id', 'Only changes in this report.', { type: 'string' }),
-    queryParameter('mention_id', 'Only changes of this mention.', { type: 'string' }),
-    queryParameter('user_id', 'Only changes by this user.', { type: 'string' }),
-    time('begin', 'Only changes from this time on; a date is that whole day in UTC.'),
-    time('end', 'Only changes up to this time, which is included.'),
-    size(DEFAULT_SIZE),
-    after,
-  ],
+  parameters: queryParameters(changesQuery.schemas),
   answers: {
     200: jsonAnswer(
       'One page of changes.',
@@ -128,7 +102,7 @@ export const getChange: Operation = {
   description:
     'A change with its mentions, in the order of their ids: the values of the members that it set, before and after ' +
     '(rule C15). `size` and `after` page the mentions.',
-  parameters: [changeIdParameter, size(DEFAULT_MENTIONS), after],
+  parameters: [changeIdParameter, ...queryParameters(mentionsQuery.schemas)],
   answers: {
     200: jsonAnswer(
       'The change.',

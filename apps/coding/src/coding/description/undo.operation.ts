@@ -4,23 +4,6 @@ import { CHANGE_ID_HEADER } from './change-id-header.js';
 import { changeIdParameter } from './changes.operations.js';
 import { IDEMPOTENCY_KEY_PARAMETER, KEY_PROBLEMS, REPLAYED } from './idempotency-key.js';
 
-/** The body of an undo (rule C16). */
-export const undoSchema: SchemaObject = {
-  type: 'object',
-  description: 'What to undo. Without `mention_ids` all mentions of the change are restored.',
-  additionalProperties: false,
-  properties: {
-    mention_ids: listOf('The mentions to restore, all of the change.', text('A mention of the change.')),
-    meta: {
-      type: 'object',
-      description: 'Other members are ignored.',
-      properties: {
-        dry_run: { type: 'boolean', default: false, description: 'Whether to only say what would happen (rule C12).' },
-      },
-    },
-  },
-};
-
 /** The answer to an undo of which a mention was not restored completely (rule C16). */
 export const undoResultSchema: SchemaObject = {
   type: 'object',

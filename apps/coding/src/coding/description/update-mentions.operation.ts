@@ -1,38 +1,5 @@
-import {
-  jsonAnswer,
-  jsonBody,
-  objectOf,
-  type Operation,
-  pathParameter,
-  schemaNamed,
-  type SchemaObject,
-} from '@earshot/openapi-kit';
+import { jsonAnswer, jsonBody, objectOf, type Operation, pathParameter, type SchemaObject } from '@earshot/openapi-kit';
 import { IDEMPOTENCY_KEY_PARAMETER, KEY_PROBLEMS, REPLAYED } from './idempotency-key.js';
-
-/** The body of an update by filter (rule C14). */
-export const updateSchema: SchemaObject = {
-  type: 'object',
-  description: 'A change of all mentions that filters select.',
-  required: ['filters', 'payload'],
-  additionalProperties: false,
-  properties: {
-    filters: schemaNamed('Filters'),
-    payload: schemaNamed('Payload'),
-    meta: {
-      type: 'object',
-      description: 'Other members are ignored.',
-      properties: {
-        dry_run: { type: 'boolean', description: 'Whether to count only, and to change nothing (rule C12).' },
-        if_count: {
-          type: 'integer',
-          minimum: 0,
-          maximum: Number.MAX_SAFE_INTEGER,
-          description: 'The number of mentions that the filters must select. With another number nothing changes.',
-        },
-      },
-    },
-  },
-};
 
 /** The answer to an update by filter (rule C14). */
 export const updateResultSchema: SchemaObject = {

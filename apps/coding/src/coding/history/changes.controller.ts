@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 import { getChange, listChanges } from '../description/changes.operations.js';
 import { AnyScope } from '../guards/any-scope.js';
 import { changeMembers, changeResource } from './change-rows.js';
-import { changesRequest, mentionsRequest } from './changes-request.js';
+import { changesQuery, mentionsQuery } from './changes.request.js';
 import { HistoryReader } from './history-reader.js';
 import { MentionChanges } from './mention-changes.js';
 
@@ -26,7 +26,7 @@ export class ChangesController {
     @Caller() caller: TokenOwner,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const request = changesRequest(query);
+    const request = changesQuery.read(query);
     const changes = await this.history.list(request, readContext(caller, reply));
     const [page, next] = pageOf(changes, request.size, ({ id }) => id);
     return { data: page.map(changeResource), meta: { next } };
@@ -41,7 +41,7 @@ export class ChangesController {
     @Caller() caller: TokenOwner,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const request = mentionsRequest(query);
+    const request = mentionsQuery.read(query);
     const context = readContext(caller, reply);
     const change = await this.history.find(id, context);
     const mentions = await this.mentions.list(change, request, context);

@@ -1,12 +1,12 @@
 import { preparedStatement, Sql, type Statement } from '@earshot/database-kit';
-import { isPlainText } from '@earshot/document-kit';
+import { isPlainText } from '@earshot/request-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { SharedConnections, type ShareRequest } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { HASH_LENGTH, parseChangeId } from './change-id.js';
 import type { ChangeRow } from './change-rows.js';
 import { changeOfReport, changesOfReports } from './change-statements.js';
-import type { ChangesRequest } from './changes-request.js';
+import type { ChangesRequest } from './changes.request.js';
 
 /** The part of the connections that reads of one client account may use. The others are for its writes. */
 const SHARE = 1 / 4;

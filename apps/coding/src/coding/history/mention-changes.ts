@@ -3,7 +3,7 @@ import { preparedStatement } from '@earshot/database-kit';
 import type { ShareRequest } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { changedState, payloadState, sameMembers } from '../plan/coded-state.js';
-import type { MentionsRequest } from './changes-request.js';
+import type { MentionsRequest } from './changes.request.js';
 import { type FoundChange, HistoryReader } from './history-reader.js';
 
 /** What a change did to one mention (rule C15). `before` is null if the previous values are not known. */
@@ -55,7 +55,11 @@ export class MentionChanges {
   constructor(private readonly history: HistoryReader) {}
 
   /** Returns at most one mention more than the size of the page. */
-  async list(change: FoundChange, { size, after }: MentionsRequest, context: ShareRequest): Promise<MentionChange[]> {
+  async list(
+    change: FoundChange,
+    { size, after = '' }: MentionsRequest,
+    context: ShareRequest,
+  ): Promise<MentionChange[]> {
     const key = { report: change.report_id, id: change.id };
     const mentions = await this.history.rows(mentionsOfChange({ ...key, after, most: size + 1 }), context);
     const numbers = (of: (mention: Numbers) => (number | null)[]) => [

@@ -19,7 +19,7 @@ import { Transactor } from '../write/transactor.js';
 import { currentStates, lockedStates } from './current-states.js';
 import { columnsOf, planUndo, type UndoPlan } from './plan-undo.js';
 import { undoAnswer, undoPreview } from './undo-answer.js';
-import { undoRequest } from './undo-request.js';
+import { undoBody } from './undo.request.js';
 import { contentOfChange, positionsOf, type UndoneChange, undoneChange } from './undone-change.js';
 
 /** The request of an undo. */
@@ -52,11 +52,11 @@ export class UndoService {
 
   /** Restores the previous values of a change, or of a part of it. */
   async undo(id: string, document: unknown, { caller, deadline, context, keyed }: UndoCall): Promise<Answer> {
-    const { mentionIds, isDryRun } = await undoRequest(document);
+    const { mention_ids, meta } = undoBody.read(document);
     const change = await this.history.find(id, context);
     const undone = await this.read(change, context);
-    const undo = { change, undone, positions: await positionsOf(undone, mentionIds), caller };
-    if (isDryRun) return undoPreview(undo, await this.preview(undo, context));
+    const undo = { change, undone, positions: await positionsOf(undone, mention_ids), caller };
+    if (meta.dry_run) return undoPreview(undo, await this.preview(undo, context));
     const work = this.answers.storing(this.workOf(undo), keyed, (answer) => answer);
     return this.transactor.run(caller.clientId, work, deadline);
   }

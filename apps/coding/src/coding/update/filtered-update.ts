@@ -3,7 +3,7 @@ import { type Statement, textArray } from '@earshot/database-kit';
 import { type FilteredReport, type MentionSelection, selectMentions } from '@earshot/mention-query';
 import { stamped } from '../plan/coded-state.js';
 import { ARRAYS_AS_TEXT, type PreviousMentions } from './previous-mentions.js';
-import type { UpdateRequest } from './update-request.js';
+import type { UpdateRequest } from './update.request.js';
 
 /** How many mentions the filters select, and how many of them the payload changes. PostgreSQL sends counts as text. */
 export interface Counts {

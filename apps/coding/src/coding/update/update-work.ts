@@ -11,7 +11,7 @@ import type { Work } from '../write/transaction.js';
 import { checkMatches } from './check-matches.js';
 import { type Counts, FilteredUpdate, type MatchLimits, type UpdatedRow } from './filtered-update.js';
 import { mentionColumns, type PreviousMentions } from './previous-mentions.js';
-import type { UpdateRequest } from './update-request.js';
+import type { UpdateRequest } from './update.request.js';
 
 /** A valid update of a report, and who asks for it. */
 export interface RequestedUpdate {

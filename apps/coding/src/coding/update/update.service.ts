@@ -11,7 +11,7 @@ import { ReportLookup } from '../report-lookup.js';
 import { Transactor } from '../write/transactor.js';
 import { checkMatches } from './check-matches.js';
 import { FilteredUpdate, type MatchLimits } from './filtered-update.js';
-import { readUpdateRequest, type UpdateRequest } from './update-request.js';
+import { updateBody, type UpdateRequest } from './update.request.js';
 import { type RequestedUpdate, updateWork } from './update-work.js';
 
 /** Who asks for an update, how long the client waits for the answer, and the idempotency key of the request. */
@@ -34,10 +34,10 @@ export class UpdateService {
 
   /** The answer to an update, which is stored together with its changes if the request has a key (C13). */
   async answer(reportId: string, document: unknown, { caller, deadline, keyed }: UpdateContext): Promise<Answer> {
-    const request = readUpdateRequest(document);
+    const request = updateBody.read(document);
     const report = await deadline.race(this.reports.read(caller.clientId, reportId));
     const update = { report, request, caller, limits: this.limitsOf(request) };
-    if (request.isDryRun) return answerOf(await this.preview(update, deadline));
+    if (request.meta.dry_run) return answerOf(await this.preview(update, deadline));
     const work = this.answers.storing(updateWork(update), keyed, answerOf);
     return answerOf(await this.transactor.run(caller.clientId, work, deadline));
   }
@@ -55,8 +55,8 @@ export class UpdateService {
     return { data: { counter, change_id: null }, meta: { dry_run: true } };
   }
 
-  private limitsOf({ ifCount }: UpdateRequest): MatchLimits {
-    return { max: this.environment.UPDATE_MAX_MENTIONS, exactly: ifCount };
+  private limitsOf({ meta }: UpdateRequest): MatchLimits {
+    return { max: this.environment.UPDATE_MAX_MENTIONS, exactly: meta.if_count };
   }
 }
 

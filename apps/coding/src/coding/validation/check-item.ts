@@ -1,4 +1,4 @@
-import { isObject } from '@earshot/validation-kit';
+import { isObject } from '@earshot/request-kit';
 import { BulkItemDto } from '../dto/bulk-item.dto.js';
 import { compileDto } from './compile-dto.js';
 import { onlyKnownMembers } from './known-members.js';

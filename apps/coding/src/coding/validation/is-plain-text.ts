@@ -1,4 +1,4 @@
-import { isPlainText } from '@earshot/document-kit';
+import { isPlainText } from '@earshot/request-kit';
 import { ValidateBy } from 'class-validator';
 
 /** A string that PostgreSQL can store (rule E5). */

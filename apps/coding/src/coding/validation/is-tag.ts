@@ -1,4 +1,4 @@
-import { isPlainText } from '@earshot/document-kit';
+import { isPlainText } from '@earshot/request-kit';
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 
 export const MAX_TAG_CHARACTERS = 255;

@@ -1,4 +1,4 @@
-import { isObject } from '@earshot/validation-kit';
+import { isObject } from '@earshot/request-kit';
 import type { CompiledDto } from './compile-dto.js';
 import type { UnknownMembers } from './unknown-members.js';
 

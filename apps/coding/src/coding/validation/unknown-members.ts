@@ -1,5 +1,4 @@
-import type { InputProblem } from '@earshot/error-kit';
-import { didYouMean, notKnown } from '@earshot/validation-kit';
+import { didYouMean, type InputProblem, notKnown } from '@earshot/error-kit';
 
 const MAX_NAMED = 20;
 const MAX_CHARACTERS = 60;
@@ -15,6 +14,10 @@ export class UnknownMembers {
   add(path: string, name: string, allowed: Iterable<string>): void {
     if (++this.count <= MAX_NAMED) this.named.push({ owner: path, name, path: path + printableName(name) });
     if (!this.allowed.has(path)) this.allowed.set(path, [...allowed]);
+  }
+
+  get isFound(): boolean {
+    return this.count > 0;
   }
 
   /** In the detail of one item (rule D13). */

@@ -14,15 +14,6 @@ const count = (description: string): SchemaObject => ({ type: 'integer', minimum
 
 const numberOrNull = (description: string): SchemaObject => ({ type: ['number', 'null'], description });
 
-/** The body of a request for aggregations (rule D16). */
-export const analyticsSchema: SchemaObject = {
-  type: 'object',
-  description: 'Aggregations of the mentions that the filters select.',
-  additionalProperties: false,
-  required: ['aggregations'],
-  properties: { filters: schemaNamed('Filters'), aggregations: schemaNamed('Aggregations') },
-};
-
 const bucket: SchemaObject = {
   type: 'object',
   description: 'A bucket, with the results of its own aggregations by their names.',

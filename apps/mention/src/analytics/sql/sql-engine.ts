@@ -2,7 +2,7 @@ import type { Report } from '@earshot/coding/entities';
 import type { Aggregated, Steps } from '@earshot/live-columns';
 import { Injectable } from '@nestjs/common';
 import { type RequestContext, Statements } from '../../mention/statements.js';
-import type { AnalyticsRequest } from '../analytics-request.js';
+import type { AnalyticsRequest } from '../analytics.request.js';
 import { AnswerSize } from '../answer-size.js';
 import { aggregatedRows } from './aggregated-rows.js';
 import { aggregationStatement } from './aggregation-sql.js';

@@ -1,5 +1,4 @@
-import { headerParameter, pathParameter, queryParameter } from '@earshot/openapi-kit';
-import { DEFAULT_SIZE, MAX_SIZE } from '../read-page.js';
+import { headerParameter, pathParameter } from '@earshot/openapi-kit';
 
 export const REPORT_ID = pathParameter('report_id', 'A report of the client account of the caller.', 'acme-brand');
 
@@ -11,16 +10,3 @@ export const CACHE_CONTROL = headerParameter(
   '`no-cache` asks for the answer of the primary database. It matters only if its standby may be stale.',
   { type: 'string', examples: ['no-cache'] },
 );
-
-/** `size` of a page. */
-export const sizeParameter = (maximum = MAX_SIZE) =>
-  queryParameter('size', 'The number of entries in the answer.', {
-    type: 'integer',
-    minimum: 0,
-    maximum,
-    default: DEFAULT_SIZE,
-  });
-
-/** `from` of a page. */
-export const fromParameter = (maximum = Number.MAX_SAFE_INTEGER) =>
-  queryParameter('from', 'The number of entries to skip.', { type: 'integer', minimum: 0, maximum, default: 0 });

@@ -1,6 +1,7 @@
-import { jsonAnswer, listOf, objectOf, type Operation, queryParameter, schemaNamed } from '@earshot/openapi-kit';
+import { jsonAnswer, listOf, objectOf, type Operation, queryParameters, schemaNamed } from '@earshot/openapi-kit';
 import { MENTION, REPORT } from './examples.js';
-import { CACHE_CONTROL, fromParameter, MENTION_ID, REPORT_ID, sizeParameter } from './parameters.js';
+import { listQuery, mentionQuery } from '../page.request.js';
+import { CACHE_CONTROL, MENTION_ID, REPORT_ID } from './parameters.js';
 
 const NO_REPORT = { code: 'report_not_found', detail: 'There is no such report.' } as const;
 
@@ -9,7 +10,7 @@ export const listReports: Operation = {
   tag: 'mention',
   summary: 'List the reports of the client account',
   description: 'The reports of the caller, ordered by `id` (rule D2).',
-  parameters: [sizeParameter(), fromParameter(), CACHE_CONTROL],
+  parameters: [...queryParameters(listQuery.schemas), CACHE_CONTROL],
   answers: {
     200: jsonAnswer(
       'One page of reports.',
@@ -49,12 +50,7 @@ export const getMention: Operation = {
   tag: 'mention',
   summary: 'Read a mention',
   description: 'With `include=report` the answer has the report, too (interface 2.1.11).',
-  parameters: [
-    REPORT_ID,
-    MENTION_ID,
-    queryParameter('include', 'Includes the report of the mention.', { type: 'string', enum: ['report'] }),
-    CACHE_CONTROL,
-  ],
+  parameters: [REPORT_ID, MENTION_ID, ...queryParameters(mentionQuery.schemas), CACHE_CONTROL],
   answers: {
     200: jsonAnswer(
       'The mention.',

@@ -4,53 +4,13 @@ import {
   objectOf,
   type Operation,
   PRETTY,
-  queryParameter,
+  queryParameters,
   schemaNamed,
   type SchemaObject,
 } from '@earshot/openapi-kit';
-import { MAX_SIZE, DEFAULT_SIZE } from '../read-page.js';
-import { MAX_WINDOW } from '../search-request.js';
-import { DIRECTIONS, SORT_KEYS } from '../sort.js';
+import { searchRequest } from '../search.request.js';
 import { MENTION } from './examples.js';
-import { CACHE_CONTROL, fromParameter, REPORT_ID, sizeParameter } from './parameters.js';
-
-const direction: SchemaObject = { type: 'string', description: 'The direction.', enum: [...DIRECTIONS] };
-
-/** The body of a search (rule D1). */
-export const searchSchema: SchemaObject = {
-  type: 'object',
-  description: 'A search. Every member is optional.',
-  additionalProperties: false,
-  properties: {
-    filters: schemaNamed('Filters'),
-    sort: {
-      type: 'object',
-      description:
-        'The order; without it `{"date": "desc"}`. Unknown values come last, and ties break by `id`, ascending.',
-      additionalProperties: false,
-      minProperties: 1,
-      maxProperties: 1,
-      properties: Object.fromEntries(Object.keys(SORT_KEYS).map((key) => [key, direction])),
-    },
-    size: {
-      type: 'integer',
-      description: `Mentions in the answer; ${DEFAULT_SIZE} without it.`,
-      minimum: 0,
-      maximum: MAX_SIZE,
-    },
-    from: {
-      type: 'integer',
-      description: `Mentions to skip. With \`size\` at most ${MAX_WINDOW}; \`after\` has no limit.`,
-      minimum: 0,
-      maximum: MAX_WINDOW,
-    },
-    after: {
-      type: 'string',
-      description: 'The cursor `meta.next` of an answer with the same `sort`. Not together with `from`.',
-    },
-    total: { type: 'boolean', description: 'Whether to count all mentions that match; they are unless it is false.' },
-  },
-};
+import { CACHE_CONTROL, REPORT_ID } from './parameters.js';
 
 /** The answer to a search (rule D1). */
 export const searchResultSchema: SchemaObject = objectOf('The mentions of one page.', {
@@ -78,14 +38,7 @@ export const searchMentions: Operation = {
   description:
     'All filters must hold. For a filter with several values, one suffices. To read everything, follow `meta.next` with ' +
     '`after`: each mention comes once, also while mentions are coded (rule D1).',
-  parameters: [
-    REPORT_ID,
-    { ...sizeParameter(), description: 'As `size` in the body. Only one of them may be given.' },
-    { ...fromParameter(MAX_WINDOW), description: 'As `from` in the body. Only one of them may be given.' },
-    queryParameter('sort', 'The direction of a sort by `date`. Not together with `sort` in the body.', direction),
-    PRETTY,
-    CACHE_CONTROL,
-  ],
+  parameters: [REPORT_ID, ...queryParameters(searchRequest.parameters), PRETTY, CACHE_CONTROL],
   requestBody: jsonBody(
     'The search. Without a body all mentions are found.',
     'Search',

@@ -1,0 +1,11 @@
+export { body, type Body, bodyObject } from './body.js';
+export { isObject } from './is-object.js';
+export { jsonType } from './json-type.js';
+export { isKey, object, optional, optionalObject, type Shape, type Values } from './object.js';
+export { Path } from './path.js';
+export { isPlainText, PLAIN_TEXT_PATTERN } from './plain-text.js';
+export { type Parameters, query, type Query, repeatable } from './query.js';
+export { described, type Read, type Reader, reader, refine, type Schema, withExpected } from './reader.js';
+export { type Budget, check, type Checked, checked, formatCount } from './validation.js';
+export { oneOf, text, trueOrFalse, wholeNumber } from './values.js';
+export { isWholeNumber, parseWholeNumber, wholeNumberText, type WholeNumberRange } from './whole-number.js';

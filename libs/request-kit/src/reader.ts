@@ -1,0 +1,39 @@
+import type { Path } from './path.js';
+
+/** A JSON Schema (2020-12). */
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** Reads an untrusted value, or rejects it at its path and returns undefined. */
+export type Read<T> = (value: unknown, at: Path) => T | undefined;
+
+/** Reads an untrusted value, and has the JSON Schema of the values that it accepts. */
+export interface Reader<T> {
+  (value: unknown, at: Path): T | undefined;
+  /** It may accept more than the reader: some rules are beyond JSON Schema, such as that begin is before end. */
+  readonly schema: Schema;
+  /** The allowed values, as text after "must be" in a message. */
+  readonly expected: string;
+}
+
+/** A reader of the values that `schema` describes, and `expected` names in messages. */
+export const reader = <T>(schema: Schema, expected: string, read: Read<T>): Reader<T> =>
+  Object.assign((value: unknown, at: Path) => read(value, at), { schema, expected });
+
+/** The values of `source`, which `read` checks further and turns into others. */
+export const refine = <S, T>(source: Reader<S>, read: (value: S, at: Path) => T | undefined): Reader<T> =>
+  reader(source.schema, source.expected, (value, at) => {
+    const from = source(value, at);
+    return from === undefined ? undefined : read(from, at);
+  });
+
+/** The same reader with more properties. */
+export const withProperties = <R extends Reader<unknown>, P extends object>(source: R, properties: P): R & P =>
+  Object.assign((value: unknown, at: Path) => source(value, at), source, properties);
+
+/** The same reader with other words in the message that its value is missing. */
+export const withExpected = <R extends Reader<unknown>>(expected: string, source: R): R =>
+  withProperties(source, { expected });
+
+/** The same reader with another description of its values. */
+export const described = <R extends Reader<unknown>>(description: string, source: R): R =>
+  withProperties(source, { schema: { ...source.schema, description } });
