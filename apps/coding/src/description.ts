@@ -1,14 +1,14 @@
 import { FILTER_SCHEMAS } from '@earshot/filter-kit';
 import { CLOSED_LIST_SCHEMAS } from '@earshot/reference-kit';
 import type { ServiceApi } from '@earshot/service-kit';
-import { bulkItemErrorSchema, bulkResultSchema } from './coding/description/apply-bulk.operation.js';
-import { changeSchema, mentionChangeSchema } from './coding/description/changes.operations.js';
-import { undoErrorSchema, undoResultSchema } from './coding/description/undo.operation.js';
-import { bulkBody } from './coding/bulk.request.js';
+import { bulkItemErrorSchema, bulkResultSchema } from './coding/bulk/apply-bulk.operation.js';
+import { changeSchema, mentionChangeSchema } from './coding/history/changes.operations.js';
+import { undoErrorSchema, undoResultSchema } from './coding/undo/undo.operation.js';
+import { bulkBody } from './coding/bulk/bulk.request.js';
 import { undoBody } from './coding/undo/undo.request.js';
 import { updateBody } from './coding/update/update.request.js';
-import { BULK_ITEM_SCHEMAS } from './coding/description/bulk-item.schema.js';
-import { updateResultSchema } from './coding/description/update-mentions.operation.js';
+import { BULK_ITEM_SCHEMAS } from './coding/bulk/bulk-item.schema.js';
+import { updateResultSchema } from './coding/update/update-mentions.operation.js';
 
 /** The API of the coding area. */
 export const codingApi: ServiceApi = {

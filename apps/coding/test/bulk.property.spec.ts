@@ -3,7 +3,7 @@ import { CODABLE_SENTIMENTS } from '@earshot/reference-kit';
 import { isObject } from '@earshot/request-kit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PayloadDto } from '../src/coding/dto/payload.dto.js';
+import type { PayloadDto } from '../src/coding/payload/payload.dto.js';
 import { type Account, CodingUnderTest, newMention } from './support.js';
 
 let coding: CodingUnderTest;

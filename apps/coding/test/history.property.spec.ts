@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PayloadDto } from '../src/coding/dto/payload.dto.js';
+import type { PayloadDto } from '../src/coding/payload/payload.dto.js';
 import { fromAnswer, fromRow, type Json, MENTIONS, Model, somePayload } from './model.js';
 import { type Account, CodingUnderTest, update } from './support.js';
 

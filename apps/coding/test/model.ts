@@ -1,6 +1,6 @@
 import { CODED_MEMBERS, type CodedColumn, type CodedState, type Mention } from '@earshot/coding/entities';
 import fc from 'fast-check';
-import type { PayloadDto } from '../src/coding/dto/payload.dto.js';
+import type { PayloadDto } from '../src/coding/payload/payload.dto.js';
 
 /** The mentions of each report of the model. */
 export const MENTIONS = ['m0', 'm1', 'm2'];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { PayloadDto } from '../src/coding/dto/payload.dto.js';
+import type { PayloadDto } from '../src/coding/payload/payload.dto.js';
 import { type Change, MENTIONS, somePayload } from './model.js';
 import { update } from './support.js';
 

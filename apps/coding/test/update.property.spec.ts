@@ -10,7 +10,7 @@ import { checkFilters } from '@earshot/filter-kit';
 import { createTestDatabaseOn, Oracle } from '@earshot/test-kit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { PayloadDto } from '../src/coding/dto/payload.dto.js';
+import type { PayloadDto } from '../src/coding/payload/payload.dto.js';
 import { hasOlderPostgresql, OLDER_VERSION, startOlderPostgresql } from './older-postgresql.js';
 import { type Account, CodingUnderTest, type NewMention } from './support.js';
 

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { BulkController } from './bulk.controller.js';
-import { Answering } from './answering.js';
-import { BulkMetrics } from './bulk-metrics.js';
-import { BulkService } from './bulk.service.js';
+import { BulkController } from './bulk/bulk.controller.js';
+import { Answering } from './idempotency/answering.js';
+import { BulkMetrics } from './bulk/bulk-metrics.js';
+import { BulkService } from './bulk/bulk.service.js';
 import { changePruner } from './change-pruning.js';
 import { ChangesController } from './history/changes.controller.js';
 import { HistoryReader } from './history/history-reader.js';
@@ -10,15 +10,15 @@ import { MentionChanges } from './history/mention-changes.js';
 import { Idempotency } from './idempotency/idempotency.js';
 import { IdempotencyMetrics } from './idempotency/idempotency-metrics.js';
 import { StoredAnswers } from './idempotency/stored-answers.js';
-import { MentionLookup } from './mention-lookup.js';
-import { MentionStore } from './mention-store.js';
-import { ReportLookup } from './report-lookup.js';
+import { MentionLookup } from './bulk/mention-lookup.js';
+import { MentionStore } from './bulk/mention-store.js';
+import { ReportLookup } from './reports/report-lookup.js';
 import { UndoController } from './undo/undo.controller.js';
 import { UndoService } from './undo/undo.service.js';
 import { Transactor } from './write/transactor.js';
 import { UpdateController } from './update/update.controller.js';
 import { UpdateService } from './update/update.service.js';
-import { WriteQueue } from './write/write-queue.js';
+import { WriteQueue } from './bulk/write-queue.js';
 
 /** The coding area: coding of mentions in bulk and by filter, its history and its undo (interface 4.3, 4.11 to 4.13). */
 @Module({

@@ -1,6 +1,6 @@
 import type { ChangeRecord } from '@earshot/coding/entities';
 import { resource } from '@earshot/document-kit';
-import { changeId } from './change-id.js';
+import { changeId } from '../write/change-id.js';
 
 /** A change record without its mentions and values. */
 export type ChangeRow = Pick<

@@ -3,7 +3,7 @@ import { Describe } from '@earshot/openapi-kit';
 import { Caller, type ShareRequest, type TokenOwner, whileAwaited } from '@earshot/service-kit';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { getChange, listChanges } from '../description/changes.operations.js';
+import { getChange, listChanges } from './changes.operations.js';
 import { AnyScope } from '../guards/any-scope.js';
 import { changeMembers, changeResource } from './change-rows.js';
 import { changesQuery, mentionsQuery } from './changes.request.js';

@@ -3,7 +3,7 @@ import { isPlainText } from '@earshot/request-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { SharedConnections, type ShareRequest } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
-import { HASH_LENGTH, parseChangeId } from './change-id.js';
+import { HASH_LENGTH, parseChangeId } from '../write/change-id.js';
 import type { ChangeRow } from './change-rows.js';
 import { changeOfReport, changesOfReports } from './change-statements.js';
 import type { ChangesRequest } from './changes.request.js';

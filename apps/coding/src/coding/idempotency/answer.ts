@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { setChangeIds } from '../history/change-id-header.js';
+import { setChangeIds } from '../write/change-id-header.js';
 
 /** The answer to a request that succeeded, also in part. */
 export interface Answer {

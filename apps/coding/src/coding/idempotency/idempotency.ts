@@ -1,6 +1,6 @@
 import { databaseUnavailable, DocumentError, isDatabaseUnavailable } from '@earshot/error-kit';
 import { Injectable } from '@nestjs/common';
-import type { Deadline } from '../deadline.js';
+import type { Deadline } from '../write/deadline.js';
 import type { Answer } from './answer.js';
 import { IdempotencyMetrics } from './idempotency-metrics.js';
 import { KeyInUseError, keyReused } from './key-errors.js';

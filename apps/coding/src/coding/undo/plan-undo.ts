@@ -1,7 +1,7 @@
 import type { CodedState } from '@earshot/coding/entities';
-import { keyOfState } from '../plan/coded-state.js';
-import { Distinct } from '../plan/distinct.js';
-import type { ReportUpdate } from '../plan/fold.js';
+import { keyOfState } from '../payload/coded-state.js';
+import { Distinct } from '../write/distinct.js';
+import type { ReportUpdate } from '../write/update-batches.js';
 import { placesOf, type PreviousRow, stateOf } from '../write/previous-values.js';
 import { type SetColumns, setColumnsOf } from '../write/set-columns.js';
 import { type Reversal, reversalOf } from './reversal.js';

@@ -1,5 +1,5 @@
 import { body, object, optional, reader } from '@earshot/request-kit';
-import { metaWith } from '../dry-run.request.js';
+import { metaWith } from '../write/dry-run.request.js';
 
 const mentionIds = reader<readonly string[]>(
   {

@@ -1,8 +1,8 @@
 import type { FilteredReport } from '@earshot/mention-query';
 import type { TokenOwner } from '@earshot/service-kit';
 import type { ClientBase } from 'pg';
-import type { UpdateResultDto } from '../dto/update-result.dto.js';
-import { changeId } from '../history/change-id.js';
+import type { UpdateResultDto } from './update-result.dto.js';
+import { changeId } from '../write/change-id.js';
 import { allSettled } from '../write/all-settled.js';
 import { insertRecord, type NewRecord, nextChangeIds } from '../write/change-records.js';
 import { lockReport } from '../write/lock-reports.js';

@@ -1,8 +1,8 @@
 import { codedValues } from '@earshot/coding/entities';
 import { filterSet } from '@earshot/filter-kit';
 import { body, object, optional, refine, wholeNumber, withExpected } from '@earshot/request-kit';
-import { metaWith } from '../dry-run.request.js';
-import { payload } from '../validation/payload.js';
+import { metaWith } from '../write/dry-run.request.js';
+import { payload } from '../payload/payload.js';
 
 const ifCount = wholeNumber(
   'The number of mentions that the filters must select. With another number nothing changes.',

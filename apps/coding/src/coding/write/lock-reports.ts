@@ -1,5 +1,5 @@
 import { lockNumber, preparedStatement, type Statement } from '@earshot/database-kit';
-import type { ReportUpdate } from '../plan/fold.js';
+import type { ReportUpdate } from './update-batches.js';
 import { RUN, type TransactionId } from './transaction-state.js';
 
 /**

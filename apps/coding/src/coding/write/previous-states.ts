@@ -1,12 +1,11 @@
 import type { CodedState } from '@earshot/coding/entities';
 import type { ClientBase } from 'pg';
-import { keyOfState } from '../plan/coded-state.js';
-import { Distinct } from '../plan/distinct.js';
-import type { ReportUpdate } from '../plan/fold.js';
+import { keyOfState } from '../payload/coded-state.js';
+import { Distinct } from './distinct.js';
 import { allSettled } from './all-settled.js';
 import { placesOf, type PreviousRow, stateOf } from './previous-values.js';
 import { setColumnsOf } from './set-columns.js';
-import { batchesOf, type UpdateBatch } from './update-batches.js';
+import { batchesOf, type ReportUpdate, type UpdateBatch } from './update-batches.js';
 import { updateMentions } from './update-mentions.js';
 
 /** The states that the mentions of an update had before it. */

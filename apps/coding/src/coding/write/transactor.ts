@@ -2,11 +2,11 @@ import { Sql } from '@earshot/database-kit';
 import { isDatabaseUnavailable } from '@earshot/error-kit';
 import { FairShare } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { Deadline } from '../deadline.js';
+import type { Deadline } from './deadline.js';
 import { UnconfirmedCommitError } from './commit.js';
 import { CutShortError } from './in-time.js';
 import type { Outcome } from './outcome.js';
-import { Queued } from './queued-write.js';
+import { Queued } from './queued.js';
 import { transact, type Work } from './transaction.js';
 import { nothingChanged, outcomeUnknown } from './write-errors.js';
 

@@ -1,5 +1,16 @@
 import type { CodedState } from '@earshot/coding/entities';
-import type { ReportUpdate } from '../plan/fold.js';
+
+/**
+ * The update of one report: each mention with the number of its coded values. Thousands of items share a few values,
+ * which are sent once.
+ */
+export interface ReportUpdate {
+  reportId: string;
+  mentionIds: string[];
+  /** For each mention, the index of its values in `values`. */
+  valueNumbers: number[];
+  values: CodedState[];
+}
 
 /** Mentions of a report, each with the position (from 1) of its coded values in `values`. */
 export interface UpdateBatch {

@@ -1,0 +1,128 @@
+import { codedJson, type CodedState } from '@earshot/coding/entities';
+import { integerArray } from '@earshot/database-kit';
+import type { PayloadDto } from '../payload/payload.dto.js';
+import { changedState, keyOfState, stamped } from '../payload/coded-state.js';
+import { Distinct } from '../write/distinct.js';
+import type { FoldedReport } from './fold.js';
+import type { Write } from './group.js';
+import type { ValidItem } from './valid-item.js';
+import { forEachInSlices, Slice } from '../write/slices.js';
+import type { NewRecord } from '../write/change-records.js';
+import type { PreviousStates } from '../write/previous-states.js';
+
+/** What is known of a change record before the database returns the previous values. */
+interface Draft {
+  write: Write;
+  reportId: string;
+  now: Date;
+  items: readonly ValidItem[];
+  /** For each item, the index of its mention in the update of the report. */
+  mentions: number[];
+  payloadNumbers: number[];
+  payloads: Distinct<PayloadDto>;
+}
+
+/** Drafts one change record per write and report, in the order of the writes (rule C9). */
+export async function draftRecords(
+  writes: readonly Write[],
+  reports: readonly FoldedReport[],
+  now: Date,
+): Promise<Draft[]> {
+  const indexesOf = new Map(reports.map(({ reportId, indexes }) => [reportId, indexes]));
+  const drafts: Draft[] = [];
+  const slice = new Slice();
+  for (const write of writes) {
+    for (const [reportId, items] of write.byReport) {
+      const draft: Draft = {
+        ...{ write, reportId, now, items, mentions: [], payloadNumbers: [] },
+        payloads: new Distinct<PayloadDto>(),
+      };
+      const indexes = indexesOf.get(reportId)!;
+      const add = ({ item, key }: ValidItem) => {
+        draft.mentions.push(indexes.get(item.mention_id)!);
+        draft.payloadNumbers.push(draft.payloads.number(key, item.payload));
+      };
+      await forEachInSlices(items, add, slice);
+      drafts.push(draft);
+    }
+  }
+  return drafts;
+}
+
+/** A change record with the write that it records. */
+export interface WriteRecord {
+  write: Write;
+  record: NewRecord;
+}
+
+/**
+ * Completes the drafts with the previous values of their mentions. If several writes change a mention, the values after
+ * a write are the previous values of the next. A write of which no mention exists has no record.
+ */
+export function finishRecords(
+  drafts: readonly Draft[],
+  previous: ReadonlyMap<string, PreviousStates>,
+  ids: readonly string[],
+): WriteRecord[] {
+  const records: WriteRecord[] = [];
+  const areShared = new Set(drafts.map(({ write }) => write)).size > 1;
+  for (const draft of drafts) {
+    const before = previous.get(draft.reportId)!;
+    const existing = draft.mentions.some((mention) => before.numbers[mention] === undefined)
+      ? withoutMissing(draft, before)
+      : draft;
+    if (existing.items.length === 0) continue;
+    records.push({ write: draft.write, record: recordOf(existing, before, ids[records.length]) });
+    if (areShared) advance(existing, before);
+  }
+  return records;
+}
+
+function withoutMissing(draft: Draft, { numbers }: PreviousStates): Draft {
+  const exists = (_: unknown, index: number) => numbers[draft.mentions[index]] !== undefined;
+  const payloads = new Distinct<PayloadDto>();
+  const items = draft.items.filter(exists);
+  return {
+    ...draft,
+    items,
+    mentions: draft.mentions.filter(exists),
+    payloadNumbers: items.map(({ key, item }) => payloads.number(key, item.payload)),
+    payloads,
+  };
+}
+
+function recordOf(draft: Draft, { numbers, states }: PreviousStates, id: string): NewRecord {
+  const { userId, applicationId } = draft.write.caller;
+  const used = new Map<number, number>();
+  const numberOf = (mention: number) => {
+    const number = numbers[mention]!;
+    const known = used.get(number);
+    if (known === undefined) used.set(number, used.size);
+    return known ?? used.size - 1;
+  };
+  const previousNumbers = draft.mentions.map(numberOf);
+  return {
+    id,
+    report_id: draft.reportId,
+    changed_at: draft.now,
+    user_id: userId,
+    application_id: applicationId,
+    action: 'bulk',
+    undone_id: null,
+    mention_count: new Set(draft.mentions).size,
+    mention_ids: draft.items.map(({ item }) => item.mention_id),
+    payload_numbers: integerArray(draft.payloadNumbers),
+    payloads: draft.payloads.values,
+    previous_numbers: integerArray(previousNumbers),
+    previous: [...used.keys()].map((number) => codedJson(states.values[number])),
+  };
+}
+
+/** Applies the items of a write to the states. */
+function advance({ items, mentions, now }: Draft, { numbers, states }: PreviousStates): void {
+  items.forEach(({ values }, index) => {
+    const mention = mentions[index];
+    const state: CodedState = changedState(states.values[numbers[mention]!], stamped(values, now));
+    numbers[mention] = states.number(keyOfState(state), state);
+  });
+}

@@ -1,0 +1,53 @@
+import { timeWaited } from '@earshot/service-kit';
+import type { ServerResponse } from 'node:http';
+import { nothingChanged } from './write-errors.js';
+
+/** If the database is unavailable or too busy, the client gets a 503 within 5 s (rule C11). */
+const ANSWER_WITHIN_MS = 4_500;
+
+/** With less time left, no transaction begins: PostgreSQL would probably end it before its COMMIT. */
+const MIN_TRANSACTION_MS = 1_000;
+
+/** The time by which a request must be answered. It ends early if the client closes the connection. */
+export class Deadline {
+  /** By `performance.now()`, which a step of the clock does not change. */
+  readonly at: number;
+  /** Aborts when the client no longer waits, with the rejection of `race`. */
+  readonly signal: AbortSignal;
+  private readonly over: Promise<never>;
+  private isOver = false;
+
+  constructor(response: ServerResponse) {
+    const timeLeft = ANSWER_WITHIN_MS - timeWaited(response);
+    this.at = performance.now() + timeLeft;
+    const controller = new AbortController();
+    this.signal = controller.signal;
+    this.over = new Promise((_, reject) => {
+      const end = () => {
+        this.isOver = true;
+        const error = nothingChanged(new Error('The client no longer waits.'));
+        controller.abort(error);
+        reject(error);
+      };
+      const timer = setTimeout(end, timeLeft);
+      response.once('close', () => {
+        clearTimeout(timer);
+        end();
+      });
+    });
+    this.over.catch(() => undefined);
+  }
+
+  /** Whether it is too late to begin a transaction for this client. */
+  get isTooLate(): boolean {
+    return this.isOver || this.at - performance.now() < MIN_TRANSACTION_MS;
+  }
+
+  /**
+   * Settles like `work`, or rejects when the client no longer waits. The rejection is a 503 that says that nothing was
+   * changed, so `work` must change nothing.
+   */
+  race<T>(work: Promise<T>): Promise<T> {
+    return Promise.race([work, this.over]);
+  }
+}
