@@ -30,6 +30,6 @@ export class BulkController {
     @Keyed() keyed: KeyedRequest | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.answering.send(reply, keyed, (deadline) => this.bulk.answer(document, caller, deadline, keyed));
+    return this.answering.send(reply, { caller, keyed }, (call) => this.bulk.answer(document, call));
   }
 }

@@ -1,13 +1,11 @@
-import type { TokenOwner } from '@earshot/service-kit';
 import { cut, DocumentError } from '@earshot/error-kit';
 import { Injectable } from '@nestjs/common';
 import { CodingEnvironment } from '../../environment.js';
 import { BulkMetrics } from './bulk-metrics.js';
 import type { BulkItemDto } from './bulk-item.dto.js';
 import type { BulkErrorMeta, BulkResultDto } from './bulk-result.dto.js';
-import type { Deadline } from '../write/deadline.js';
 import type { Answer } from '../idempotency/answer.js';
-import type { KeyedRequest } from '../idempotency/keyed-request.js';
+import type { WriteCall } from '../idempotency/write-call.js';
 import { MentionStore } from './mention-store.js';
 import { itemInvalid, type ItemProblems, MENTION_NOT_FOUND, REPORT_NOT_FOUND } from './item-problem.js';
 import { type ValidItem, validItem } from './valid-item.js';
@@ -26,13 +24,13 @@ export class BulkService {
   ) {}
 
   /** The answer to the bulk document, which is stored together with its changes if the request has a key (C13). */
-  async answer(document: unknown, caller: TokenOwner, deadline: Deadline, keyed?: KeyedRequest): Promise<Answer> {
+  async answer(document: unknown, { caller, deadline, keyed }: WriteCall): Promise<Answer> {
     const { data: items, meta } = bulkBody.read(document);
     checkCount(items, this.environment.BULK_MAX_ITEMS);
     const { valid, problems } = await checkItems(items);
     const { write, unknown } = await this.mentions.plan(valid, caller, deadline);
     for (const { index } of unknown) problems.set(index, REPORT_NOT_FOUND);
-    const resultOf = ({ missing }: Applied) => toResult(items, withMissing(problems, valid, missing));
+    const resultOf = lastOf(({ missing }: Applied) => toResult(items, withMissing(problems, valid, missing)));
     if (meta.dry_run) return previewOf(await resultOf(await this.mentions.preview(write, deadline)));
     const answer = async (applied: Applied) => answerOf(await resultOf(applied), applied.changeIds.get(write));
     const applied = await this.mentions.apply(write, deadline, keyed && { request: keyed, answer });
@@ -40,6 +38,18 @@ export class BulkService {
     this.metrics.count(result);
     return answerOf(result, applied.changeIds.get(write));
   }
+}
+
+/**
+ * Computes a result once. A request with a key needs it in its transaction, and after it; a transaction that is repeated
+ * has another result.
+ */
+function lastOf<From, Result>(compute: (from: From) => Result): (from: From) => Result {
+  let last: { from: From; result: Result } | undefined;
+  return (from) => {
+    if (last?.from !== from) last = { from, result: compute(from) };
+    return last.result;
+  };
 }
 
 function checkCount({ length }: readonly unknown[], most: number): void {

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { Deadline } from '../write/deadline.js';
 import { type Answer, send } from './answer.js';
 import { Idempotency } from './idempotency.js';
-import type { KeyedRequest } from './keyed-request.js';
+import type { WriteCall } from './write-call.js';
 import { nothingChanged } from '../write/write-errors.js';
 
 /** Answers the requests that change mentions: in time (rule C11), and once for each idempotency key (rule C13). */
@@ -18,11 +18,11 @@ export class Answering {
    */
   async send(
     reply: FastifyReply,
-    keyed: KeyedRequest | undefined,
-    work: (deadline: Deadline) => Promise<Answer>,
+    { caller, keyed }: Pick<WriteCall, 'caller' | 'keyed'>,
+    work: (call: WriteCall) => Promise<Answer>,
   ): Promise<object | undefined> {
-    const deadline = new Deadline(reply.raw);
-    return send(await this.idempotency.answer(keyed, deadline, () => unlessUnavailable(work(deadline))), reply);
+    const call = { caller, keyed, deadline: new Deadline(reply.raw) };
+    return send(await this.idempotency.answer(call, () => unlessUnavailable(work(call))), reply);
   }
 }
 

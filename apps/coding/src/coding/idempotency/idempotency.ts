@@ -6,6 +6,7 @@ import { IdempotencyMetrics } from './idempotency-metrics.js';
 import { KeyInUseError, keyReused } from './key-errors.js';
 import type { KeyedRequest } from './keyed-request.js';
 import { StoredAnswers } from './stored-answers.js';
+import type { WriteCall } from './write-call.js';
 
 /** Answers each request with an idempotency key once (rule C13). */
 @Injectable()
@@ -22,7 +23,7 @@ export class Idempotency {
    * The stored answer of the request, or else that of `work`, which must store it in its own transaction (see
    * StoredAnswers). Without a key, just the answer of `work`.
    */
-  async answer(request: KeyedRequest | undefined, deadline: Deadline, work: () => Promise<Answer>): Promise<Answer> {
+  async answer({ keyed: request, deadline }: WriteCall, work: () => Promise<Answer>): Promise<Answer> {
     if (!request) return work();
     if (this.inUse.has(request.id)) throw this.conflict(new KeyInUseError());
     this.inUse.add(request.id);

@@ -54,9 +54,9 @@ export class StoredAnswers {
     return this.loader.load(request);
   }
 
-  /** The same work. If its request has a key, it also stores the answer in its transaction. */
-  storing<T>(work: Work<T>, request: KeyedRequest | undefined, answer: Keyed<T>['answer']): Work<T> {
-    return this.storingAll(work, request ? [{ request, answer }] : []);
+  /** The same work, which results in an answer. If its request has a key, it also stores the answer in its transaction. */
+  storing(work: Work<Answer>, request: KeyedRequest | undefined): Work<Answer> {
+    return this.storingAll(work, request ? [{ request, answer: (answer) => answer }] : []);
   }
 
   /** The same work, which also stores the answers to its requests with a key in its transaction. */

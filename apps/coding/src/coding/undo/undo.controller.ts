@@ -1,6 +1,6 @@
 import { OptionalRequestDocument } from '@earshot/document-kit';
 import { Describe } from '@earshot/openapi-kit';
-import { Caller, type TokenOwner, whileAwaited } from '@earshot/service-kit';
+import { Caller, type TokenOwner } from '@earshot/service-kit';
 import { Controller, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Answering } from '../idempotency/answering.js';
@@ -27,9 +27,6 @@ export class UndoController {
     @Keyed() keyed: KeyedRequest | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const context = { clientId: caller.clientId, signal: whileAwaited(reply) };
-    return this.answering.send(reply, keyed, (deadline) =>
-      this.undos.undo(id, document, { caller, deadline, context, keyed }),
-    );
+    return this.answering.send(reply, { caller, keyed }, (call) => this.undos.answer(id, document, call));
   }
 }

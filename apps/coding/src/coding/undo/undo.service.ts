@@ -4,12 +4,11 @@ import { DocumentError } from '@earshot/error-kit';
 import type { ShareRequest, TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { ClientBase } from 'pg';
-import type { Deadline } from '../write/deadline.js';
 import { changeId } from '../write/change-id.js';
 import { type FoundChange, HistoryReader } from '../history/history-reader.js';
 import type { Answer } from '../idempotency/answer.js';
-import type { KeyedRequest } from '../idempotency/keyed-request.js';
 import { StoredAnswers } from '../idempotency/stored-answers.js';
+import type { WriteCall } from '../idempotency/write-call.js';
 import { insertRecord, type NewRecord, nextChangeIds } from '../write/change-records.js';
 import { lockReport } from '../write/lock-reports.js';
 import { changeMentions, type PreviousStates } from '../write/previous-states.js';
@@ -21,15 +20,6 @@ import { columnsOf, planUndo, type UndoPlan } from './plan-undo.js';
 import { undoAnswer, undoPreview } from './undo-answer.js';
 import { undoBody } from './undo.request.js';
 import { contentOfChange, positionsOf, type UndoneChange, undoneChange } from './undone-change.js';
-
-/** The request of an undo. */
-interface UndoCall {
-  caller: TokenOwner;
-  deadline: Deadline;
-  context: ShareRequest;
-  /** Present if the request has an idempotency key (rule C13). */
-  keyed: KeyedRequest | undefined;
-}
 
 /** An undo that may begin. */
 interface Undo {
@@ -51,13 +41,14 @@ export class UndoService {
   ) {}
 
   /** Restores the previous values of a change, or of a part of it. */
-  async undo(id: string, document: unknown, { caller, deadline, context, keyed }: UndoCall): Promise<Answer> {
+  async answer(id: string, document: unknown, { caller, deadline, keyed }: WriteCall): Promise<Answer> {
     const { mention_ids, meta } = undoBody.read(document);
+    const context = { clientId: caller.clientId, signal: deadline.signal };
     const change = await this.history.find(id, context);
     const undone = await this.read(change, context);
     const undo = { change, undone, positions: await positionsOf(undone, mention_ids), caller };
     if (meta.dry_run) return undoPreview(undo, await this.preview(undo, context));
-    const work = this.answers.storing(this.workOf(undo), keyed, (answer) => answer);
+    const work = this.answers.storing(this.workOf(undo), keyed);
     return this.transactor.run(caller.clientId, work, deadline);
   }
 

@@ -1,6 +1,7 @@
 import type { FilteredReport } from '@earshot/mention-query';
 import type { TokenOwner } from '@earshot/service-kit';
 import type { ClientBase } from 'pg';
+import type { Answer } from '../idempotency/answer.js';
 import type { UpdateResultDto } from './update-result.dto.js';
 import { changeId } from '../write/change-id.js';
 import { allSettled } from '../write/all-settled.js';
@@ -22,7 +23,7 @@ export interface RequestedUpdate {
 }
 
 /** Updates the mentions that the filters select, under the lock of the report, and records the change (rule C14). */
-export function updateWork(requested: RequestedUpdate): Work<UpdateResultDto> {
+export function updateWork(requested: RequestedUpdate): Work<Answer> {
   const { report, request, limits } = requested;
   const now = new Date();
   const update = new FilteredUpdate(report, request, now);
@@ -39,11 +40,16 @@ export function updateWork(requested: RequestedUpdate): Work<UpdateResultDto> {
       if (counter.matched > limits.max) counter.matched = await countAll(client, update);
       checkMatches(counter.matched, limits);
       if (counts.updated !== counts.differing) throw new ChangedMeanwhileError();
-      if (counter.updated === 0) return { result: { data: { counter, change_id: null } }, last: [] };
+      if (counter.updated === 0) return { result: answerOf(counter, null), last: [] };
       const record = recordOf(requested, rows as PreviousMentions[], { id, now });
-      return { result: { data: { counter, change_id: changeId(record) } }, last: [insertRecord(record)] };
+      return { result: answerOf(counter, changeId(record)), last: [insertRecord(record)] };
     },
   };
+}
+
+function answerOf(counter: UpdateResultDto['data']['counter'], change_id: string | null): Answer {
+  const body: UpdateResultDto = { data: { counter, change_id } };
+  return { status: 200, body, changeIds: change_id === null ? [] : [change_id] };
 }
 
 async function countAll(client: ClientBase, update: FilteredUpdate): Promise<number> {

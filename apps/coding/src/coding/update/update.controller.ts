@@ -27,8 +27,6 @@ export class UpdateController {
     @Keyed() keyed: KeyedRequest | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.answering.send(reply, keyed, (deadline) =>
-      this.updates.answer(reportId, document, { caller, deadline, keyed }),
-    );
+    return this.answering.send(reply, { caller, keyed }, (call) => this.updates.answer(reportId, document, call));
   }
 }

@@ -1,25 +1,17 @@
 import { Sql, unlessAborted } from '@earshot/database-kit';
-import type { TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CodingEnvironment } from '../../environment.js';
 import type { Deadline } from '../write/deadline.js';
 import type { UpdateResultDto } from './update-result.dto.js';
 import type { Answer } from '../idempotency/answer.js';
-import type { KeyedRequest } from '../idempotency/keyed-request.js';
 import { StoredAnswers } from '../idempotency/stored-answers.js';
+import type { WriteCall } from '../idempotency/write-call.js';
 import { ReportLookup } from '../reports/report-lookup.js';
 import { Transactor } from '../write/transactor.js';
 import { checkMatches } from './check-matches.js';
 import { FilteredUpdate, type MatchLimits } from './filtered-update.js';
 import { updateBody, type UpdateRequest } from './update.request.js';
 import { type RequestedUpdate, updateWork } from './update-work.js';
-
-/** Who asks for an update, how long the client waits for the answer, and the idempotency key of the request. */
-export interface UpdateContext {
-  caller: TokenOwner;
-  deadline: Deadline;
-  keyed: KeyedRequest | undefined;
-}
 
 /** Changes the mentions that filters select (rule C14). */
 @Injectable()
@@ -33,13 +25,12 @@ export class UpdateService {
   ) {}
 
   /** The answer to an update, which is stored together with its changes if the request has a key (C13). */
-  async answer(reportId: string, document: unknown, { caller, deadline, keyed }: UpdateContext): Promise<Answer> {
+  async answer(reportId: string, document: unknown, { caller, deadline, keyed }: WriteCall): Promise<Answer> {
     const request = updateBody.read(document);
     const report = await deadline.race(this.reports.read(caller.clientId, reportId));
     const update = { report, request, caller, limits: this.limitsOf(request) };
-    if (request.meta.dry_run) return answerOf(await this.preview(update, deadline));
-    const work = this.answers.storing(updateWork(update), keyed, answerOf);
-    return answerOf(await this.transactor.run(caller.clientId, work, deadline));
+    if (request.meta.dry_run) return { status: 200, body: await this.preview(update, deadline) };
+    return this.transactor.run(caller.clientId, this.answers.storing(updateWork(update), keyed), deadline);
   }
 
   /** Counts what the same request would change, without the lock of the report (rule C12). */
@@ -59,8 +50,3 @@ export class UpdateService {
     return { max: this.environment.UPDATE_MAX_MENTIONS, exactly: meta.if_count };
   }
 }
-
-const answerOf = (result: UpdateResultDto): Answer => {
-  const { change_id } = result.data;
-  return { status: 200, body: result, changeIds: change_id === null ? [] : [change_id] };
-};

@@ -1,0 +1,12 @@
+import type { TokenOwner } from '@earshot/service-kit';
+import type { Deadline } from '../write/deadline.js';
+import type { KeyedRequest } from './keyed-request.js';
+
+/** A request that changes mentions. */
+export interface WriteCall {
+  caller: TokenOwner;
+  /** The time by which it must be answered (rule C11). */
+  deadline: Deadline;
+  /** Present if the request has an idempotency key (rule C13). */
+  keyed: KeyedRequest | undefined;
+}
