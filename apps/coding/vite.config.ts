@@ -6,7 +6,7 @@ const entries = {
   migrate: 'src/migrate.ts',
   doctor: 'src/doctor.ts',
   distribute: 'src/distribute.ts',
-  'check-item': 'src/coding/validation/check-item.ts',
+  'check-item': 'src/coding/bulk/check-item.ts',
 };
 
 export default nodeProgram(import.meta.dirname, entries, [productionPackage]);

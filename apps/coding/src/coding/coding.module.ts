@@ -7,10 +7,8 @@ import { changePruner } from './change-pruning.js';
 import { ChangesController } from './history/changes.controller.js';
 import { HistoryReader } from './history/history-reader.js';
 import { MentionChanges } from './history/mention-changes.js';
-import { Idempotency } from './idempotency/idempotency.js';
 import { IdempotencyMetrics } from './idempotency/idempotency-metrics.js';
 import { StoredAnswers } from './idempotency/stored-answers.js';
-import { MentionLookup } from './bulk/mention-lookup.js';
 import { MentionStore } from './bulk/mention-store.js';
 import { ReportLookup } from './reports/report-lookup.js';
 import { UndoController } from './undo/undo.controller.js';
@@ -29,10 +27,8 @@ import { WriteQueue } from './bulk/write-queue.js';
     BulkService,
     changePruner,
     HistoryReader,
-    Idempotency,
     IdempotencyMetrics,
     MentionChanges,
-    MentionLookup,
     MentionStore,
     ReportLookup,
     StoredAnswers,

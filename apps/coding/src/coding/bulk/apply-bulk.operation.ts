@@ -8,7 +8,7 @@ import {
   schemaNamed,
   type SchemaObject,
 } from '@earshot/openapi-kit';
-import { CHANGE_ID_HEADER } from '../write/change-id-header.js';
+import { CHANGE_ID_HEADER } from '../write/change-id.js';
 import { IDEMPOTENCY_KEY_PARAMETER, KEY_PROBLEMS, REPLAYED } from '../idempotency/idempotency-key.js';
 
 const dryRunSchema = objectOf('Present only in the answer to a dry run.', {

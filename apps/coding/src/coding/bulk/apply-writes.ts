@@ -1,12 +1,11 @@
 import type { ClientBase } from 'pg';
 import { changeId } from '../write/change-id.js';
 import { type FoldedReport, foldWrites } from './fold.js';
-import type { Write } from './group.js';
-import type { ValidItem } from './valid-item.js';
-import { allSettled } from '../write/all-settled.js';
+import type { ValidItem, Write } from './valid-item.js';
+import { allSettled } from '../write/connection.js';
 import { insertRecord, nextChangeIds } from '../write/change-records.js';
 import { lockFor } from '../write/lock-reports.js';
-import { changeMentions, type PreviousStates } from '../write/previous-states.js';
+import { changeMentions, type PreviousStates } from '../write/update-mentions.js';
 import { draftRecords, finishRecords } from './record-drafts.js';
 import type { Work } from '../write/transaction.js';
 

@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
 import { IsIn, IsNotEmptyObject, IsObject, IsString, ValidateNested } from 'class-validator';
-import { IsPlainText } from '../payload/is-plain-text.js';
+import { IsPlainText } from '../payload/constraints.js';
 import { PayloadDto } from '../payload/payload.dto.js';
 
 const A_STRING = { message: 'must be a string' };

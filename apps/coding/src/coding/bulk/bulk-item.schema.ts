@@ -8,7 +8,7 @@ import type { IOptions } from 'class-validator-jsonschema/build/options.js';
 import type { SchemaObject } from 'openapi3-ts/oas31';
 import { BulkItemDto } from './bulk-item.dto.js';
 import { LocationDto, PayloadDto, ReviewDto } from '../payload/payload.dto.js';
-import { MAX_TAG_CHARACTERS } from '../payload/is-tag.js';
+import { MAX_TAG_CHARACTERS } from '../payload/constraints.js';
 
 /** What a decorator means in JSON Schema, for those that the library does not know or describes less exactly. */
 const CONVERTERS: IOptions['additionalConverters'] = {

@@ -1,8 +1,7 @@
 import { isObject } from '@earshot/request-kit';
 import { BulkItemDto } from './bulk-item.dto.js';
 import { compileDto } from '../payload/compile-dto.js';
-import { onlyKnownMembers } from '../payload/known-members.js';
-import { UnknownMembers } from '../payload/unknown-members.js';
+import { onlyKnownMembers, UnknownMembers } from '../payload/known-members.js';
 
 const bulkItem = compileDto(BulkItemDto);
 

@@ -1,11 +1,8 @@
 import type { CodedState } from '@earshot/coding/entities';
 import { forEachInSlices, Slice } from '../write/slices.js';
-import { Distinct } from '../write/distinct.js';
-import type { Write } from './group.js';
-import type { ReportUpdate } from '../write/update-batches.js';
-import { stamped } from '../payload/coded-state.js';
-import { foldValues, keyOf } from '../payload/coded-values.js';
-import type { ValidItem } from './valid-item.js';
+import { Distinct, type ReportUpdate } from '../write/report-update.js';
+import type { ValidItem, Write } from './valid-item.js';
+import { foldValues, keyOf, stamped } from '../payload/coded-values.js';
 
 /** The folded items of one report. */
 export interface FoldedReport extends ReportUpdate {

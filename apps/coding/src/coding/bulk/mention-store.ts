@@ -2,18 +2,23 @@ import type { TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Deadline } from '../write/deadline.js';
 import type { Keyed } from '../idempotency/storing-answers.js';
-import { MentionLookup } from './mention-lookup.js';
-import { groupByReport, type Write } from './group.js';
-import type { ValidItem } from './valid-item.js';
+import { groupByReport, type ValidItem, type Write } from './valid-item.js';
 import { ReportLookup } from '../reports/report-lookup.js';
-import type { Applied } from './apply-writes.js';
+import type { Applied, Missing } from './apply-writes.js';
 import { WriteQueue } from './write-queue.js';
+import { preparedStatement, Sql } from '@earshot/database-kit';
+import { Transactor } from '../write/transactor.js';
 
 /** Valid items of one request: those of the caller's reports, and those of unknown reports (rule C5). */
 export interface Planned {
   write: Write;
   unknown: readonly ValidItem[];
 }
+
+const existingMentions = preparedStatement<{ id: string }, { report: string; mentions: string[] }>(
+  'existing mentions',
+  ($) => `select id from coding.mention where report_id = ${$('report')} and id = any(${$('mentions')})`,
+);
 
 const NOTHING: Applied = { missing: new Set(), changeIds: new Map() };
 
@@ -22,8 +27,9 @@ const NOTHING: Applied = { missing: new Set(), changeIds: new Map() };
 export class MentionStore {
   constructor(
     private readonly reports: ReportLookup,
-    private readonly mentions: MentionLookup,
     private readonly queue: WriteQueue,
+    private readonly sql: Sql,
+    private readonly transactor: Transactor,
   ) {}
 
   /** Separates the items whose report does not exist from those that can be written. */
@@ -47,6 +53,17 @@ export class MentionStore {
 
   /** Returns what `apply` would return. Stores nothing (rule C12). */
   async preview(write: Write, deadline: Deadline): Promise<Applied> {
-    return { ...NOTHING, missing: await this.mentions.missing(write, deadline) };
+    return { ...NOTHING, missing: await this.missing(write, deadline) };
+  }
+
+  private async missing({ byReport, caller }: Write, { signal }: Deadline): Promise<Missing> {
+    const missing = new Set<ValidItem>();
+    for (const [report, items] of byReport) {
+      const mentions = [...new Set(items.map(({ item }) => item.mention_id))];
+      const read = () => this.sql.cancellableRows(existingMentions({ report, mentions }), signal);
+      const existing = new Set((await this.transactor.inTurn(caller.clientId, read, signal)).map(({ id }) => id));
+      for (const item of items) if (!existing.has(item.item.mention_id)) missing.add(item);
+    }
+    return missing;
   }
 }

@@ -1,14 +1,13 @@
 import { codedJson, type CodedState } from '@earshot/coding/entities';
 import { integerArray } from '@earshot/database-kit';
 import type { PayloadDto } from '../payload/payload.dto.js';
-import { changedState, keyOfState, stamped } from '../payload/coded-state.js';
-import { Distinct } from '../write/distinct.js';
+import { changedState, keyOfState, stamped } from '../payload/coded-values.js';
+import { Distinct } from '../write/report-update.js';
 import type { FoldedReport } from './fold.js';
-import type { Write } from './group.js';
-import type { ValidItem } from './valid-item.js';
+import type { ValidItem, Write } from './valid-item.js';
 import { forEachInSlices, Slice } from '../write/slices.js';
 import type { NewRecord } from '../write/change-records.js';
-import type { PreviousStates } from '../write/previous-states.js';
+import type { PreviousStates } from '../write/update-mentions.js';
 
 /** What is known of a change record before the database returns the previous values. */
 interface Draft {

@@ -4,9 +4,9 @@ import type { Sql } from '@earshot/database-kit';
 import { describe, expect, it } from 'vitest';
 import { Deadline } from '../write/deadline.js';
 import type { StoredAnswers } from '../idempotency/stored-answers.js';
-import type { Write } from './group.js';
+import type { Write } from './valid-item.js';
 import type { Applied } from './apply-writes.js';
-import type { Outcome } from '../write/outcome.js';
+import type { Outcome } from '../write/transaction.js';
 import type { Transactor } from '../write/transactor.js';
 import { WriteQueue } from './write-queue.js';
 

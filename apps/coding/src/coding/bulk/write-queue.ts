@@ -3,11 +3,10 @@ import { Injectable } from '@nestjs/common';
 import type { Deadline } from '../write/deadline.js';
 import { StoredAnswers } from '../idempotency/stored-answers.js';
 import type { Keyed } from '../idempotency/storing-answers.js';
-import type { Write } from './group.js';
+import type { Write } from './valid-item.js';
 import { type Applied, applyWrites } from './apply-writes.js';
-import type { Outcome } from '../write/outcome.js';
-import { Queued } from '../write/queued.js';
-import { Transactor, unavailableError } from '../write/transactor.js';
+import type { Outcome } from '../write/transaction.js';
+import { Queued, Transactor, unavailableError } from '../write/transactor.js';
 import { nothingChanged } from '../write/write-errors.js';
 
 /** A request with more items is written alone: together with others it would gain nothing, and delay them. */

@@ -2,7 +2,7 @@ import { codedJson, type CodedState, codedState } from '@earshot/coding/entities
 import { preparedStatement } from '@earshot/database-kit';
 import type { ShareRequest } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
-import { changedState, payloadState, sameMembers } from '../payload/coded-state.js';
+import { changedState, payloadState, sameMembers } from '../payload/coded-values.js';
 import type { MentionsRequest } from './changes.request.js';
 import { type FoundChange, HistoryReader } from './history-reader.js';
 

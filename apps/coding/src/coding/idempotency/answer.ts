@@ -1,6 +1,3 @@
-import type { FastifyReply } from 'fastify';
-import { setChangeIds } from '../write/change-id-header.js';
-
 /** The answer to a request that succeeded, also in part. */
 export interface Answer {
   status: number;
@@ -10,12 +7,4 @@ export interface Answer {
   changeIds?: readonly string[];
   /** Whether an earlier request with the same idempotency key got this answer (rule C13). */
   isReplay?: true;
-}
-
-/** Sets status and headers of `reply`. Returns the body. */
-export function send({ status, body, changeIds = [], isReplay }: Answer, reply: FastifyReply): object | undefined {
-  void reply.code(status);
-  setChangeIds(reply, changeIds);
-  if (isReplay) void reply.header('idempotency-replayed', 'true');
-  return body;
 }

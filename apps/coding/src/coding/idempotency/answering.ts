@@ -1,20 +1,31 @@
-import { isDatabaseUnavailable } from '@earshot/error-kit';
+import { databaseUnavailable, DocumentError, isDatabaseUnavailable } from '@earshot/error-kit';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { setChangeIds } from '../write/change-id.js';
 import { Deadline } from '../write/deadline.js';
-import { type Answer, send } from './answer.js';
-import { Idempotency } from './idempotency.js';
-import type { WriteCall } from './write-call.js';
 import { nothingChanged } from '../write/write-errors.js';
+import type { Answer } from './answer.js';
+import { IdempotencyMetrics } from './idempotency-metrics.js';
+import { KeyInUseError, keyReused } from './key-errors.js';
+import type { KeyedRequest } from './keyed-request.js';
+import { StoredAnswers } from './stored-answers.js';
+import type { WriteCall } from './write-call.js';
 
 /** Answers the requests that change mentions: in time (rule C11), and once for each idempotency key (rule C13). */
 @Injectable()
 export class Answering {
-  constructor(private readonly idempotency: Idempotency) {}
+  /** The keys of the requests in flight in this process. */
+  private readonly inUse = new Set<string>();
+
+  constructor(
+    private readonly answers: StoredAnswers,
+    private readonly metrics: IdempotencyMetrics,
+  ) {}
 
   /**
    * Sends the answer of `work`, or the stored answer of an earlier request with the same key. Returns the body. If the
-   * database is unavailable, `work` has changed nothing.
+   * database is unavailable, `work` has changed nothing. The answer to a request with a key must be stored by `work`, in
+   * its transaction (see StoredAnswers).
    */
   async send(
     reply: FastifyReply,
@@ -22,7 +33,53 @@ export class Answering {
     work: (call: WriteCall) => Promise<Answer>,
   ): Promise<object | undefined> {
     const call = { caller, keyed, deadline: new Deadline(reply.raw) };
-    return send(await this.idempotency.answer(call, () => unlessUnavailable(work(call))), reply);
+    const answer = () => unlessUnavailable(work(call));
+    return sendAnswer(keyed ? await this.once(keyed, call.deadline, answer) : await answer(), reply);
+  }
+
+  private async once(request: KeyedRequest, deadline: Deadline, work: () => Promise<Answer>): Promise<Answer> {
+    if (this.inUse.has(request.id)) throw this.conflict(new KeyInUseError());
+    this.inUse.add(request.id);
+    try {
+      return (await this.replay(request, deadline)) ?? (await this.firstAnswer(request, deadline, work));
+    } finally {
+      this.inUse.delete(request.id);
+    }
+  }
+
+  private async firstAnswer(request: KeyedRequest, deadline: Deadline, work: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof KeyInUseError)) throw error;
+      // Another replica was faster. Usually it has stored its answer by now.
+      const replay = await this.replay(request, deadline);
+      if (replay) return replay;
+      throw this.conflict(error);
+    }
+  }
+
+  private async replay(request: KeyedRequest, deadline: Deadline): Promise<Answer | undefined> {
+    const stored = await this.find(request, deadline);
+    if (!stored) return undefined;
+    const { fingerprint, ...answer } = stored;
+    if (!fingerprint.equals(request.fingerprint)) throw this.conflict(keyReused());
+    this.metrics.count('replayed');
+    return { ...answer, isReplay: true };
+  }
+
+  /** An earlier request with the key may have changed something, so an error must not deny it. */
+  private async find(request: KeyedRequest, deadline: Deadline) {
+    try {
+      return await deadline.race(this.answers.find(request));
+    } catch (error) {
+      throw error instanceof DocumentError || isDatabaseUnavailable(error) ? databaseUnavailable(error) : error;
+    }
+  }
+
+  private conflict(error: DocumentError): DocumentError {
+    this.metrics.count(error instanceof KeyInUseError ? 'in_use' : 'reused');
+    return error;
   }
 }
 
@@ -32,4 +89,12 @@ async function unlessUnavailable<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     throw isDatabaseUnavailable(error) ? nothingChanged(error) : error;
   }
+}
+
+/** Sets status and headers of `reply`. Returns the body. */
+function sendAnswer({ status, body, changeIds = [], isReplay }: Answer, reply: FastifyReply): object | undefined {
+  void reply.code(status);
+  setChangeIds(reply, changeIds);
+  if (isReplay) void reply.header('idempotency-replayed', 'true');
+  return body;
 }

@@ -7,7 +7,7 @@ import { CodingEnvironment } from '../../environment.js';
 import type { Work } from '../write/transaction.js';
 import type { Answer } from './answer.js';
 import { AnswerQuota } from './answer-quota.js';
-import { keyId, type KeyedRequest } from './keyed-request.js';
+import { type KeyedRequest, keyId } from './keyed-request.js';
 import { type Keyed, storingAnswers } from './storing-answers.js';
 
 /** The answer that was stored with a key, and the fingerprint of its request. */

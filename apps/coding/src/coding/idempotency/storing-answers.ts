@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { promisify } from 'node:util';
 import { gzip, type ZlibOptions } from 'node:zlib';
 import { inTurns, jsonInSteps } from '@earshot/document-kit';
-import { allSettled } from '../write/all-settled.js';
+import { allSettled } from '../write/connection.js';
 import type { Work } from '../write/transaction.js';
 import type { Answer } from './answer.js';
 import type { AnswerQuota, Usage } from './answer-quota.js';

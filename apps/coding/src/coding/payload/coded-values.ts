@@ -1,4 +1,5 @@
-import { CODED_MEMBERS, type CodedValues } from '@earshot/coding/entities';
+import { CODED_MEMBERS, type CodedState, codedState, type CodedValues } from '@earshot/coding/entities';
+import type { PayloadDto } from './payload.dto.js';
 
 /** Folds the values of two items for the same mention: the later value of each member counts (rule C6). */
 export function foldValues(first: CodedValues, second: CodedValues): CodedValues {
@@ -18,4 +19,39 @@ function keyOfValue(value: CodedValues[keyof CodedValues]): string {
   if (value === undefined) return '\0';
   if (value === null) return '-\0';
   return typeof value === 'string' ? `=${value}\0` : `${value.length}\0${value.join('\0')}\0`;
+}
+
+/** Adds the review time that coded values set: the time of the request, or none for `unreviewed` (rule C8). */
+export function stamped(values: CodedValues, now: Date): CodedState {
+  const { review_status } = values;
+  if (review_status === undefined) return values;
+  return { ...values, reviewed_at: review_status === 'unreviewed' ? null : now.toISOString() };
+}
+
+/** The state of a mention in `state` after a change sets `values`. */
+export function changedState(state: CodedState, values: CodedState): CodedState {
+  const set = Object.entries(values).filter(([, value]) => value !== undefined);
+  return { ...state, ...(Object.fromEntries(set) as CodedState) };
+}
+
+/** A key that is equal only for equal states. */
+export const keyOfState = (state: CodedState): string => `${keyOf(state)}${state.reviewed_at ?? ''}`;
+
+/** What a payload of a change record set at `changedAt`. The payloads of an undo have the review time themselves. */
+export function payloadState(payload: object, changedAt: Date): CodedState {
+  const state = codedState(payload);
+  return state.reviewed_at === undefined ? stamped(state, changedAt) : state;
+}
+
+/** The values of the members that `set` has. */
+export function sameMembers(state: CodedState, set: CodedState): CodedState {
+  const names = Object.keys(set) as (keyof CodedState)[];
+  return Object.fromEntries(
+    names.filter((name) => set[name] !== undefined).map((name) => [name, state[name]]),
+  ) as CodedState;
+}
+
+/** Keeps a repeated tag once, at its first position (rule C4). */
+export function dropRepeatedTags(payload: PayloadDto): void {
+  if (payload.tags && payload.tags.length > 1) payload.tags = [...new Set(payload.tags)];
 }

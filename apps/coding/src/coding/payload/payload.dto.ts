@@ -9,8 +9,7 @@ import {
 } from '@earshot/reference-kit';
 import { Type } from 'class-transformer';
 import { IsArray, IsObject, ValidateNested } from 'class-validator';
-import { AreFewTags, IsTag } from './is-tag.js';
-import { Omittable } from './omittable.js';
+import { AreFewTags, IsTag, Omittable } from './constraints.js';
 
 const AN_OBJECT = { message: 'must be an object' };
 const TAGS = 'must be an array of strings of 1 to 255 characters, without NUL or lone surrogates';

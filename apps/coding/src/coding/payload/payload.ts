@@ -1,9 +1,8 @@
 import { isObject, reader } from '@earshot/request-kit';
 import { PayloadDto } from './payload.dto.js';
-import { dropRepeatedTags } from './repeated-tags.js';
+import { dropRepeatedTags } from './coded-values.js';
 import { compileDto } from './compile-dto.js';
-import { onlyKnownMembers } from './known-members.js';
-import { UnknownMembers } from './unknown-members.js';
+import { onlyKnownMembers, UnknownMembers } from './known-members.js';
 
 const payloadDto = compileDto(PayloadDto);
 

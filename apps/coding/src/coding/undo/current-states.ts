@@ -1,6 +1,12 @@
 import { preparedStatement, type Statement } from '@earshot/database-kit';
-import { groupedByPrevious, previousColumns, type PreviousRow, PLACES_AS_TEXT } from '../write/previous-values.js';
-import { bySetColumns, type SetColumns } from '../write/set-columns.js';
+import {
+  bySetColumns,
+  groupedByPrevious,
+  PLACES_AS_TEXT,
+  previousColumns,
+  type PreviousRow,
+  type SetColumns,
+} from '../write/coded-columns.js';
 
 interface Parameters {
   report: string;

@@ -1,9 +1,7 @@
 import type { CodedState } from '@earshot/coding/entities';
-import { keyOfState } from '../payload/coded-state.js';
-import { Distinct } from '../write/distinct.js';
-import type { ReportUpdate } from '../write/update-batches.js';
-import { placesOf, type PreviousRow, stateOf } from '../write/previous-values.js';
-import { type SetColumns, setColumnsOf } from '../write/set-columns.js';
+import { keyOfState } from '../payload/coded-values.js';
+import { Distinct, type ReportUpdate } from '../write/report-update.js';
+import { placesOf, type PreviousRow, type SetColumns, setColumnsOf, stateOf } from '../write/coded-columns.js';
 import { type Reversal, reversalOf } from './reversal.js';
 import type { UndoneChange } from './undone-change.js';
 

@@ -1,6 +1,14 @@
-import { jsonAnswer, jsonBody, listOf, objectOf, type Operation, schemaNamed, text } from '@earshot/openapi-kit';
-import type { SchemaObject } from '@earshot/openapi-kit';
-import { CHANGE_ID_HEADER } from '../write/change-id-header.js';
+import {
+  jsonAnswer,
+  jsonBody,
+  listOf,
+  objectOf,
+  type Operation,
+  schemaNamed,
+  type SchemaObject,
+  text,
+} from '@earshot/openapi-kit';
+import { CHANGE_ID_HEADER } from '../write/change-id.js';
 import { changeIdParameter } from '../history/changes.operations.js';
 import { IDEMPOTENCY_KEY_PARAMETER, KEY_PROBLEMS, REPLAYED } from '../idempotency/idempotency-key.js';
 

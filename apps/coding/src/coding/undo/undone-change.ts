@@ -2,7 +2,7 @@ import { codedState } from '@earshot/coding/entities';
 import { preparedStatement } from '@earshot/database-kit';
 import { DocumentError, type InputProblem } from '@earshot/error-kit';
 import type { FoundChange } from '../history/history-reader.js';
-import { changedState, payloadState, sameMembers } from '../payload/coded-state.js';
+import { changedState, payloadState, sameMembers } from '../payload/coded-values.js';
 import { forEachInSlices, Slice } from '../write/slices.js';
 import { sortedByCodePoint } from './sorted-by-code-point.js';
 import type { Transition } from './reversal.js';

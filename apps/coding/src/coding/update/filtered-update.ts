@@ -1,7 +1,7 @@
 import { CODED_MEMBERS, type CodedColumn, type CodedValues } from '@earshot/coding/entities';
 import { type Statement, textArray } from '@earshot/database-kit';
 import { type FilteredReport, type MentionSelection, selectMentions } from '@earshot/mention-query';
-import { stamped } from '../payload/coded-state.js';
+import { stamped } from '../payload/coded-values.js';
 import { ARRAYS_AS_TEXT, type PreviousMentions } from './previous-mentions.js';
 import type { UpdateRequest } from './update.request.js';
 

@@ -1,8 +1,7 @@
 import { codedJson } from '@earshot/coding/entities';
 import { types } from 'pg';
 import type { NewRecord } from '../write/change-records.js';
-import { asText, type PreviousRow, stateOf } from '../write/previous-values.js';
-import type { SetColumns } from '../write/set-columns.js';
+import { asText, type PreviousRow, type SetColumns, stateOf } from '../write/coded-columns.js';
 
 /** Mentions that had the same values before an update. The arrays are in the text form of PostgreSQL. */
 export interface PreviousMentions extends Omit<PreviousRow, 'places' | 'tags'> {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { ResponseObject } from '@earshot/openapi-kit';
+import type { FastifyReply } from 'fastify';
 
 /** The columns that identify a change record. */
 interface RecordKey {
@@ -27,4 +29,20 @@ export interface ChangeIdParts {
 export function parseChangeId(text: string): ChangeIdParts | undefined {
   const [, number, hash] = /^([1-9]\d{0,17})-([0-9a-f]{8})$/.exec(text) ?? [];
   return number === undefined ? undefined : { number, hash };
+}
+
+/** A header of more ids could exceed what gateways accept. The list of changes has the others. */
+const MOST_IDS = 200;
+
+/** The header of an answer to a request that made changes (rule C15). */
+export const CHANGE_ID_HEADER: NonNullable<ResponseObject['headers']> = {
+  'Change-Id': {
+    description: `The ids of the changes that the request made, one per report, separated by commas; at most ${MOST_IDS}.`,
+    schema: { type: 'string' },
+  },
+};
+
+/** Sets the header `Change-Id` of the answer to a request that made changes (rule C15). */
+export function setChangeIds(reply: FastifyReply, ids: readonly string[]): void {
+  if (ids.length > 0) void reply.header('change-id', ids.slice(0, MOST_IDS).join(', '));
 }

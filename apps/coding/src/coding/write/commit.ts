@@ -1,7 +1,6 @@
 import type { Statement } from '@earshot/database-kit';
 import type { ClientBase } from 'pg';
-import { CutShortError, inTime } from './in-time.js';
-import { limitStatements, timeLimit } from './time-limits.js';
+import { CutShortError, inTime, limitStatements, timeLimit } from './deadline.js';
 
 /** COMMIT was sent, but PostgreSQL did not confirm it: the transaction may be committed. */
 export class UnconfirmedCommitError extends Error {

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { Sql } from '@earshot/database-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { DatabaseError, type PoolClient } from 'pg';
-import { inTime } from './in-time.js';
+import { inTime } from './deadline.js';
 
 /** Ignores errors of a connection, because its queries report them too. */
 const ignore = (): void => undefined;
@@ -41,4 +41,17 @@ function cut(client: PoolClient): void {
   // `end()` would wait for every statement that was sent.
   (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
   client.release(true);
+}
+
+/**
+ * Waits for all queries of a connection, so that none still runs on it. Throws the first error, which causes the others.
+ */
+export async function allSettled<T extends readonly unknown[]>(
+  queries: readonly [...{ [K in keyof T]: Promise<T[K]> }],
+) {
+  const results = await Promise.allSettled(queries);
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  }) as unknown as T;
 }

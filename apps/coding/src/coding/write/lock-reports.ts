@@ -1,5 +1,5 @@
 import { lockNumber, preparedStatement, type Statement } from '@earshot/database-kit';
-import type { ReportUpdate } from './update-batches.js';
+import type { ReportUpdate } from './report-update.js';
 import { RUN, type TransactionId } from './transaction-state.js';
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql, Statement } from '@earshot/database-kit';
-import { inTime } from './in-time.js';
-import type { Outcome } from './outcome.js';
+import { inTime } from './deadline.js';
+import type { Outcome } from './transaction.js';
 
 const ASK_EVERY_MS = 200;
 

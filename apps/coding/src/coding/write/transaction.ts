@@ -1,12 +1,13 @@
 import type { Sql, Statement } from '@earshot/database-kit';
 import type { ClientBase, PoolClient } from 'pg';
-import { allSettled } from './all-settled.js';
+import { allSettled, giveBack, giveBackAfter, takeConnection } from './connection.js';
 import { commit, UnconfirmedCommitError } from './commit.js';
-import { giveBack, giveBackAfter, takeConnection } from './connection.js';
-import { inTime } from './in-time.js';
-import type { Outcome } from './outcome.js';
-import { beginWithin, timeLimit } from './time-limits.js';
+import { beginWithin, inTime, timeLimit } from './deadline.js';
 import { stateOf, stopWaiting, type TransactionId } from './transaction-state.js';
+
+/** The outcome of a transaction (rule C7). Committed stores all of its changes, rolled back none. */
+export type Outcome<T> =
+  { state: 'committed'; result: T } | { state: 'rolled back'; error: unknown } | { state: 'unknown'; error: unknown };
 
 /** The work of one transaction. A failed transaction may be repeated, so the work may run several times. */
 export interface Work<T> {

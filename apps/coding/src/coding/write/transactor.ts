@@ -1,14 +1,40 @@
+import { CutShortError, type Deadline } from './deadline.js';
 import { Sql } from '@earshot/database-kit';
 import { isDatabaseUnavailable } from '@earshot/error-kit';
 import { FairShare } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { Deadline } from './deadline.js';
 import { UnconfirmedCommitError } from './commit.js';
-import { CutShortError } from './in-time.js';
-import type { Outcome } from './outcome.js';
-import { Queued } from './queued.js';
-import { transact, type Work } from './transaction.js';
+import { type Outcome, transact, type Work } from './transaction.js';
 import { nothingChanged, outcomeUnknown } from './write-errors.js';
+
+/**
+ * A request that waits for its transaction. It has one promise, which its caller awaits from the first moment: an error
+ * that comes when the client is gone must not end the process as an unhandled rejection.
+ */
+export class Queued<T> {
+  /** The result, or the error that the deadline rejects with if the transaction does not begin in time. */
+  readonly settled: Promise<T>;
+  resolve: (result: T) => void;
+  reject: (error: unknown) => void;
+
+  constructor(readonly deadline: Deadline) {
+    this.settled = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+    this.deadline.signal.addEventListener('abort', this.giveUp);
+    if (this.deadline.signal.aborted) this.giveUp();
+  }
+
+  /** Returns false if it is too late: the client has its answer, or is about to get it. */
+  begin(): boolean {
+    if (this.deadline.isTooLate) return false;
+    this.deadline.signal.removeEventListener('abort', this.giveUp);
+    return true;
+  }
+
+  private readonly giveUp = () => this.reject(this.deadline.signal.reason);
+}
 
 const ATTEMPTS = 3;
 

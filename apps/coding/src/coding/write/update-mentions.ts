@@ -1,8 +1,20 @@
 import { CODED_MEMBERS, type CodedColumn, type CodedState } from '@earshot/coding/entities';
 import { integerArray, preparedStatement, type Statement } from '@earshot/database-kit';
-import { type PreviousRow, previousColumns, groupedByPrevious, PLACES_AS_TEXT } from './previous-values.js';
-import { bySetColumns, type SetColumns, setColumnsOf } from './set-columns.js';
-import type { UpdateBatch } from './update-batches.js';
+import {
+  bySetColumns,
+  groupedByPrevious,
+  PLACES_AS_TEXT,
+  placesOf,
+  previousColumns,
+  type PreviousRow,
+  type SetColumns,
+  setColumnsOf,
+  stateOf,
+} from './coded-columns.js';
+import { batchesOf, Distinct, type ReportUpdate, type UpdateBatch } from './report-update.js';
+import type { ClientBase } from 'pg';
+import { keyOfState } from '../payload/coded-values.js';
+import { allSettled } from './connection.js';
 
 type CodedMember = (typeof CODED_MEMBERS)[number];
 type ListColumn = Extract<CodedMember, { type: 'text[]' }>['column'];
@@ -123,4 +135,34 @@ function listParameters(column: ListColumn, values: readonly CodedState[]): List
     to.push(list ? elements.length : null);
   }
   return { [column]: elements, [`${column} from`]: from, [`${column} to`]: to } as ListParameters;
+}
+
+/** The states that the mentions of an update had before it. */
+export interface PreviousStates {
+  /** For each mention of the update, the number of its state in `states`. undefined if the mention does not exist. */
+  numbers: (number | undefined)[];
+  states: Distinct<CodedState>;
+}
+
+/** Updates mentions of a report. `serverVersion` is the major version of PostgreSQL. */
+export async function changeMentions(
+  client: ClientBase,
+  update: ReportUpdate,
+  serverVersion: number,
+): Promise<PreviousStates> {
+  const batches = batchesOf(update);
+  const statements = batches.map((batch) => updateMentions(update.reportId, batch, serverVersion));
+  const results = await allSettled(statements.map((statement) => client.query<PreviousRow>(statement)));
+  const previous = { numbers: update.mentionIds.map(() => undefined), states: new Distinct<CodedState>() };
+  results.forEach(({ rows }, number) => addPrevious(previous, batches[number], rows));
+  return previous;
+}
+
+function addPrevious({ numbers, states }: PreviousStates, batch: UpdateBatch, rows: readonly PreviousRow[]): void {
+  const columns = setColumnsOf(batch.values);
+  for (const row of rows) {
+    const state = stateOf(row, columns);
+    const number = states.number(keyOfState(state), state);
+    for (const place of placesOf(row)) numbers[batch.indexes[place]] = number;
+  }
 }

@@ -1,6 +1,6 @@
 import type { CodedValues } from '@earshot/coding/entities';
 import { describe, expect, it } from 'vitest';
-import { batchesOf } from './update-batches.js';
+import { batchesOf } from './report-update.js';
 
 /** An update of `mentions` mentions, whose values take turns. */
 const updateOf = (mentions: number, values: CodedValues[]) => ({

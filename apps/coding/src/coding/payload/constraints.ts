@@ -1,5 +1,12 @@
 import { isPlainText } from '@earshot/request-kit';
-import { ValidateBy, type ValidationOptions } from 'class-validator';
+import { ValidateBy, ValidateIf, type ValidationOptions } from 'class-validator';
+
+/** A string that PostgreSQL can store (rule E5). */
+export const IsPlainText = (): PropertyDecorator =>
+  ValidateBy(
+    { name: 'isPlainText', validator: { validate: (value) => typeof value === 'string' && isPlainText(value) } },
+    { message: 'must not contain a NUL character or a lone surrogate' },
+  );
 
 export const MAX_TAG_CHARACTERS = 255;
 const MAX_TAGS = 100;
@@ -28,3 +35,9 @@ function areFewTags(tags: unknown): boolean {
 /** Put it above `@IsArray()`, which must be checked first. */
 export const AreFewTags = (options: ValidationOptions): PropertyDecorator =>
   ValidateBy({ name: 'areFewTags', validator: { validate: areFewTags } }, options);
+
+/** Whether a member is present. Unlike in IsOptional, null counts as present. */
+const isGiven = (_: object, value: unknown): boolean => value !== undefined;
+
+/** The member may be omitted, but not null (rule C3). */
+export const Omittable = (): PropertyDecorator => ValidateIf(isGiven);

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Deadline } from './deadline.js';
-import { Queued } from './queued.js';
+import { Queued } from './transactor.js';
 
 /** A queued request, and its client, which leaves by the event `close`. */
 function queued() {

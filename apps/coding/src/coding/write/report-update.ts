@@ -1,5 +1,19 @@
 import type { CodedState } from '@earshot/coding/entities';
 
+/** Distinct values, numbered in order of appearance. */
+export class Distinct<T> {
+  readonly values: T[] = [];
+  private readonly numbers = new Map<string, number>();
+
+  /** The number of `value`; equal values have equal keys. */
+  number(key: string, value: T): number {
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
+    this.numbers.set(key, this.values.length);
+    return this.values.push(value) - 1;
+  }
+}
+
 /**
  * The update of one report: each mention with the number of its coded values. Thousands of items share a few values,
  * which are sent once.
