@@ -57,7 +57,7 @@ describe('the commands of the pages', () => {
   it.each([
     ['in the order of the pages', ['README.md', ...GUIDES]],
     ['in another order, once more', [...GUIDES.toReversed(), 'README.md']],
-  ])('print what the pages show, %s', async (_order, pages) => {
+  ])('print what the pages show, %s', { timeout: 120_000 }, async (_order, pages) => {
     const examples = [login, ...pages.flatMap(examplesOf)];
     const outputs = await outputsOf(examples);
     expect(outputs).toHaveLength(examples.length);
