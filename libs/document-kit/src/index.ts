@@ -8,5 +8,6 @@ export { isOfType, JSON_MEDIA_TYPE } from './media-type.js';
 export { documentProblems } from './document-problems.js';
 export { ON_EVERY_ANSWER } from './every-answer.js';
 export { inTurns, nextTurn } from './next-turn.js';
+export { parseJson } from './parse-json.js';
 export { OptionalRequestDocument, RequestDocument } from './request-document.js';
 export { expectBody } from './silent-sender.js';

@@ -21,7 +21,7 @@ function openLog(folder: string, name: string): RotatingFileStream {
  */
 export async function writeLog(output: Readable, folder: string, name: string): Promise<void> {
   for (;;) {
-    const problem = await copy(output, openLog(folder, name));
+    const problem = await copy(output, folder, name).catch((error: Error) => error);
     if (!problem) return;
     console.error(`The log of ${name} cannot be written, trying again in ${RETRY_MS / 1000} s: ${problem.message}`);
     output.resume();
@@ -29,12 +29,15 @@ export async function writeLog(output: Readable, folder: string, name: string): 
   }
 }
 
-const copy = (output: Readable, log: RotatingFileStream): Promise<Error | undefined> =>
-  new Promise((resolve) => {
+/** Resolves with what ended the copy early. */
+async function copy(output: Readable, folder: string, name: string): Promise<Error | undefined> {
+  const log = openLog(folder, name);
+  return new Promise((resolve) => {
     log.on('error', resolve);
     log.once('finish', () => resolve(undefined));
     output.pipe(log);
   });
+}
 
 const endsWithin = (output: Readable, ms: number): Promise<boolean> =>
   new Promise((resolve) => {

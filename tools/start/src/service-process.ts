@@ -8,15 +8,21 @@ import { serviceProgram } from './workspace.js';
 /** A service ended before it listened. It has reported the reason on standard error. */
 export class ServiceNotStarted extends Error {}
 
-/** The pause after a restart that failed. It doubles with each failure, up to the longest one. */
+/** The pause before another attempt after one that failed. It doubles with each failure, up to the longest one. */
 const FIRST_PAUSE_S = 0.5;
 const LONGEST_PAUSE_S = 30;
+
+/** A service that ends sooner after it listened counts as one that did not start. */
+const STABLE_MS = 10_000;
 
 /** A service in a separate process. If it ends unexpectedly, it is started again on the same port until that works. */
 export class ServiceProcess {
   private child: ChildProcess;
   private port = '0';
   private readonly stopping = new AbortController();
+  private listeningSince = 0;
+  /** In seconds. 0 as long as no start failed. */
+  private pause = 0;
   /** Resolves when all output of the process is in its log. */
   private logged: Promise<void> = Promise.resolve();
 
@@ -39,6 +45,7 @@ export class ServiceProcess {
     this.logged = writeLog(this.child.stdout!, this.logs, this.name);
     const address = await this.listening();
     this.port = new URL(address).port;
+    this.listeningSince = performance.now();
     this.child.once('exit', (code, signal) => void this.restart(signal ?? `exit code ${code}`));
     return address;
   }
@@ -65,15 +72,20 @@ export class ServiceProcess {
   private async restart(cause: string): Promise<void> {
     const { signal } = this.stopping;
     if (signal.aborted) return;
-    console.error(`The ${this.name} service ended unexpectedly (${cause}); starting it again.`);
-    for (let pause = FIRST_PAUSE_S; !signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_S)) {
+    if (performance.now() - this.listeningSince >= STABLE_MS) this.pause = 0;
+    let problem = `ended unexpectedly (${cause})`;
+    while (!signal.aborted) {
+      const when = this.pause === 0 ? 'starting it again' : `trying again in ${this.pause} s`;
+      console.error(`The ${this.name} service ${problem}; ${when}.`);
+      await sleep(this.pause * 1000, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      this.pause = Math.min(2 * this.pause || FIRST_PAUSE_S, LONGEST_PAUSE_S);
       const isRunning = await this.start().then(
         () => true,
         () => false,
       );
-      if (isRunning || signal.aborted) return;
-      console.error(`The ${this.name} service did not start; trying again in ${pause} s.`);
-      await sleep(pause * 1000, undefined, { signal }).catch(() => undefined);
+      if (isRunning) return;
+      problem = 'did not start';
     }
   }
 }

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { preparedStatement, Sql } from '@earshot/database-kit';
+import { parseJson } from '@earshot/document-kit';
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { CodingEnvironment } from '../../environment.js';
@@ -88,6 +89,7 @@ export const expiredBy = (now: Date, { IDEMPOTENCY_TTL }: CodingEnvironment): Da
 const decompress = promisify<Buffer, Buffer>(gunzip);
 
 async function toAnswer({ fingerprint, status, bodyGzip, body, changeIds }: StoredRow): Promise<StoredAnswer> {
-  const text = bodyGzip === null ? body : (await decompress(bodyGzip)).toString();
-  return { fingerprint, status, body: text === null ? undefined : (JSON.parse(text) as object), changeIds };
+  const bytes = bodyGzip === null ? body && Buffer.from(body) : await decompress(bodyGzip);
+  // In turns: an answer about many failed items takes long to parse.
+  return { fingerprint, status, body: bytes ? ((await parseJson(bytes)) as object) : undefined, changeIds };
 }
