@@ -23,7 +23,7 @@ export class CodingEnvironment extends ResourceServiceEnvironment {
   @WholeNumber({ min: 30, max: 36_500, orZero: true })
   CHANGE_RETENTION_DAYS = 0;
 
-  /** The scope that a token needs for coding. If unset, any token may code (rule C10). */
+  /** The scope that a token needs to change mentions. If unset, any token may, whatever its scope (rule C10). */
   @IsOptional()
   @Matches(/^[\x21\x23-\x5b\x5d-\x7e]+$/, { message: 'must be one scope, without spaces' })
   CODING_SCOPE?: string;

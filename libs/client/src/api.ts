@@ -471,7 +471,7 @@ export interface paths {
     };
     /**
      * List the dashboards of the client account
-     * @description The dashboards of the caller, ordered by `id`. A report on no dashboard has one of its own, with its id and name (rule G1).
+     * @description The dashboards of the caller, ordered by `id`. A report that is not on any dashboard appears as a dashboard of its own, with its id and name (rule G1).
      */
     get: operations['listDashboards'];
     put?: never;

@@ -18,10 +18,10 @@ it('the README of the package lists every method', async () => {
   expect(listed.toSorted()).toEqual([...methodsOf(client), ...ofAreas].toSorted());
 });
 
-it('the README of the platform has a line for each example', async () => {
-  const readme = await readFile(join(CLIENT, '../../README.md'), 'utf8');
+it('the README of the package has a line for each example', async () => {
+  const readme = await readFile(join(CLIENT, 'README.md'), 'utf8');
   for (const example of await readdir(join(CLIENT, 'examples'))) {
-    expect(readme).toContain(`\n- [${example}](libs/client/examples/${example}): `);
+    expect(readme).toContain(`\n- [${example}](examples/${example}): `);
     expect(readme).toContain(`\nnode dist/libs/client/examples/${example} `);
   }
 });

@@ -14,8 +14,8 @@ export const listDashboards: Operation = {
   tag: 'workspace',
   summary: 'List the dashboards of the client account',
   description:
-    'The dashboards of the caller, ordered by `id`. A report on no dashboard has one of its own, with its id and name ' +
-    '(rule G1).',
+    'The dashboards of the caller, ordered by `id`. A report that is not on any dashboard appears as a dashboard of its ' +
+    'own, with its id and name (rule G1).',
   parameters: [...queryParameters(dashboardsQuery.schemas), CACHE_CONTROL],
   answers: {
     200: jsonAnswer(

@@ -1,4 +1,4 @@
-/** The variables of the README, without NODE_ENV, which Vitest sets. */
+/** The variables of docs/configuration.md, without NODE_ENV, which Vitest sets. */
 export const SETTINGS: readonly string[] = [
   'ACCOUNT_RATE_LIMIT',
   'APPLICATION_RATE_LIMIT',

@@ -7,7 +7,7 @@ import type { Cluster } from './cluster.js';
 import { codeOf } from './page.js';
 import { runCode } from './shell.js';
 
-/** Roles, a database and fixtures as the README installs them, and a workspace for the commands of an operator. */
+/** Roles, a database and fixtures as docs/deploying.md installs them, and a workspace for the commands of an operator. */
 export class Installation {
   readonly workspace = mkdtempSync(join(tmpdir(), 'earshot-workspace-'));
 

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SETTINGS } from '@earshot/test-kit';
+import { expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+/** The files with the classes of environment variables. */
+const ENVIRONMENTS = [
+  'libs/service-kit/src/environment.ts',
+  'libs/service-kit/src/resource-service.ts',
+  'apps/security/src/environment.ts',
+  'apps/coding/src/environment.ts',
+  'apps/mention/src/environment.ts',
+  'tools/start/src/environment.ts',
+  'tools/seed/src/environment.ts',
+];
+
+const read = (path: string) => readFile(join(ROOT, path), 'utf8');
+
+it('docs/configuration.md lists every environment variable that a program reads, and no other (A3)', async () => {
+  const sources = await Promise.all(ENVIRONMENTS.map(read));
+  const variables = sources.flatMap((source) =>
+    [...source.matchAll(/^ {2}(?:override )?([A-Z_]{3,})\b/gm)].map(([, name]) => name),
+  );
+  const rows = (await read('docs/configuration.md')).split('\n').filter((line) => line.startsWith('| `'));
+  const listed = rows.flatMap((row) => [...row.split('|')[1].matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
+  expect(new Set(listed)).toEqual(new Set(variables));
+  expect(new Set([...SETTINGS, 'NODE_ENV']), 'ignored by tests').toEqual(new Set(listed));
+});

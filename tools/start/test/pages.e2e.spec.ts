@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PlatformUnderTest } from './support.js';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const GUIDES = readdirSync(join(ROOT, 'docs/guide')).map((name) => `docs/guide/${name}`);
+
+/** What starts the platform; and the client, which needs this project and has its own test of the examples. */
+const RUN_ELSEWHERE = /^npm start$|^node dist\/libs\/client\//;
+
+/** Commands as a page prints them, and what it shows as their output, if it shows it. */
+interface Example {
+  readonly commands: string;
+  readonly output?: string;
+}
+
+function examplesOf(page: string): Example[] {
+  const text = readFileSync(join(ROOT, page), 'utf8');
+  const blocks = text.matchAll(/^```sh\n(.*?)^```\n(?:\n```(?:json|text)\n(.*?)^```\n)?/gms);
+  return [...blocks]
+    .map(([, commands, output]) => ({ commands, output }))
+    .filter(({ commands }) => !RUN_ELSEWHERE.test(commands.trim()));
+}
+
+const withoutSpace = (text: string) => text.replaceAll(/\s+/g, '');
+const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** `...` in a page is a part that differs each time. */
+const patternOf = (output: string) => new RegExp(`^${withoutSpace(output).split('...').map(escaped).join('.*')}$`);
+
+const [login] = examplesOf('README.md');
+let platform: PlatformUnderTest;
+beforeAll(async () => {
+  platform = await PlatformUnderTest.start();
+});
+afterAll(async () => {
+  await platform.end();
+  await platform.remove();
+});
+
+/** Runs the examples in one shell, as a reader pastes them, and returns the output of each. */
+async function outputsOf(examples: readonly Example[]): Promise<string[]> {
+  const script = ['set -e', ...examples.map(({ commands }) => commands)]
+    .join("\nprintf '\\f'\n")
+    .replaceAll('http://127.0.0.1:3000', platform.address)
+    .replaceAll('npm run seed --', 'node dist/tools/seed/main.js')
+    .replaceAll('.data/', `${platform.folder}/`);
+  const env = { ...process.env, DATA_DIR: platform.folder };
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: ROOT, env });
+  return stdout.split('\f').slice(1);
+}
+
+describe('the commands of the pages', () => {
+  it.each([
+    ['in the order of the pages', ['README.md', ...GUIDES]],
+    ['in another order, once more', [...GUIDES.toReversed(), 'README.md']],
+  ])('print what the pages show, %s', { timeout: 120_000 }, async (_order, pages) => {
+    const examples = [login, ...pages.flatMap(examplesOf)];
+    const outputs = await outputsOf(examples);
+    expect(outputs).toHaveLength(examples.length);
+    examples.forEach(({ commands, output }, index) => {
+      if (output !== undefined) expect(withoutSpace(outputs[index]), commands).toMatch(patternOf(output));
+    });
+  });
+
+  it('are all followed by their output, unless they only prepare others or administer the data', () => {
+    const silent = ['README.md', ...GUIDES].flatMap(examplesOf).filter(({ output }) => output === undefined);
+    expect(silent.filter(({ commands }) => !/^(TOKEN=|CHANGE=|\w+\(\) \{|npm run seed )/.test(commands))).toEqual([]);
+  });
+});
