@@ -37,7 +37,7 @@ function seriesIn(query: string): string[] {
 }
 
 describe('the dashboard', () => {
-  it('is deploy/dashboards/earshot.json; `npx vitest run -u` in tools/observability writes it', async () => {
+  it('is deploy/dashboards/earshot.json; `npx vitest run -u dashboard` in this folder writes it', async () => {
     const options = await prettier.resolveConfig(FILE);
     const text = await prettier.format(JSON.stringify(makeDashboard()), { ...options, parser: 'json' });
     await expect(text).toMatchFileSnapshot(FILE);

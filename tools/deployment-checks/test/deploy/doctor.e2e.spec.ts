@@ -134,7 +134,7 @@ describe('the doctor of a service on a distributed database (A4)', () => {
 
 describe('npm run doctor (A4)', () => {
   it.each([[[]], [['coding', 'mention']], [['other']]])('needs the name of one service: %j', async (names) => {
-    const { exitCode, errors } = await runProgram(join(ROOT, 'tools', 'doctor.mjs'), {}, names);
+    const { exitCode, errors } = await runProgram(join(ROOT, 'tools', 'scripts', 'doctor.mjs'), {}, names);
     expect(errors).toBe(
       'Name one service: npm run doctor -- security, npm run doctor -- coding, npm run doctor -- mention.\n',
     );

@@ -18,10 +18,10 @@ beforeEach(() => {
   for (const path of ['package.json', 'package-lock.json', 'tsconfig.base.json', 'vite.node.ts']) write(path, '{}');
   write('tools/seed/vite.config.ts');
   write('tools/seed/src/main.ts');
-  for (const name of ['ensure-built.mjs', 'run-built.mjs']) {
-    copyFileSync(join(ROOT, 'tools', name), join(folder, 'tools', name));
-  }
   write('tools/scripts/ensure-deps.mjs', 'process.exitCode = Number(process.env.INSTALLED ?? 0);');
+  for (const name of ['ensure-built.mjs', 'run-built.mjs']) {
+    copyFileSync(join(ROOT, 'tools', 'scripts', name), join(folder, 'tools', 'scripts', name));
+  }
   write(
     'node_modules/nx/dist/bin/nx.js',
     `const { mkdirSync, writeFileSync } = require('node:fs');
@@ -34,7 +34,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const ensureBuilt = (environment = {}) => runProgram(join(folder, 'tools', 'ensure-built.mjs'), environment, ['seed']);
+const ensureBuilt = (environment = {}) =>
+  runProgram(join(folder, 'tools', 'scripts', 'ensure-built.mjs'), environment, ['seed']);
 const BUILT = { exitCode: 0, output: '', errors: 'build seed\n' };
 const NOTHING = { exitCode: 0, output: '', errors: '' };
 
@@ -61,7 +62,7 @@ describe('tools/scripts/ensure-built.mjs', () => {
 
 describe('tools/scripts/run-built.mjs', () => {
   const run = (environment = {}) =>
-    runProgram(join(folder, 'tools', 'run-built.mjs'), environment, ['seed', 'list', 'users', '--json']);
+    runProgram(join(folder, 'tools', 'scripts', 'run-built.mjs'), environment, ['seed', 'list', 'users', '--json']);
 
   it('runs a tool with its arguments in the same process, and builds it first if it must', async () => {
     const output = 'main.js list users --json\n';

@@ -26,9 +26,9 @@ function without(packages: Packages, ...folders: string[]): Packages {
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'earshot-deps-'));
-  mkdirSync(join(folder, 'tools'));
+  mkdirSync(join(folder, 'tools', 'scripts'), { recursive: true });
   mkdirSync(join(folder, 'node_modules'));
-  copyFileSync(join(ROOT, 'tools', 'ensure-deps.mjs'), join(folder, 'tools', 'ensure-deps.mjs'));
+  copyFileSync(join(ROOT, 'tools', 'scripts', 'ensure-deps.mjs'), join(folder, 'tools', 'scripts', 'ensure-deps.mjs'));
   writeFileSync(join(folder, 'npm.cjs'), `console.log('npm ' + process.argv.slice(2).join(' ')); process.exit(7)`);
   lock('package-lock.json', LOCKED);
 });
@@ -36,7 +36,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const lock = (path: string, packages: Packages) => writeFileSync(join(folder, path), JSON.stringify({ packages }));
 const ensureDeps = (environment = { npm_execpath: join(folder, 'npm.cjs') }) =>
-  runProgram(join(folder, 'tools', 'ensure-deps.mjs'), environment);
+  runProgram(join(folder, 'tools', 'scripts', 'ensure-deps.mjs'), environment);
 
 describe('npm run, before its program', () => {
   it('installs nothing if the packages of the lock file are installed, also by hand', async () => {
