@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { ignoreSettings } from './libs/test-kit/src/ignore-settings.ts';
+import { ignoreSettings } from './libs/test-kit/src/http/ignore-settings.ts';
 
 ignoreSettings(process.env);
 

@@ -6,7 +6,7 @@ export default mergeConfig(
   defineConfig({
     root: import.meta.dirname,
     test: {
-      globalSetup: ['../../libs/test-kit/src/global-database.ts'],
+      globalSetup: ['../../libs/test-kit/src/database/global-database.ts'],
       setupFiles: ['../../libs/test-kit/src/distribution/watch-services.ts'],
     },
   }),

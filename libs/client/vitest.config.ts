@@ -5,6 +5,6 @@ export default mergeConfig(
   shared,
   defineConfig({
     root: import.meta.dirname,
-    test: { globalSetup: '../../libs/test-kit/src/global-platform.ts', fileParallelism: false },
+    test: { globalSetup: '../../libs/test-kit/src/http/global-platform.ts', fileParallelism: false },
   }),
 );

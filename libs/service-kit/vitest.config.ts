@@ -5,6 +5,6 @@ export default mergeConfig(
   shared,
   defineConfig({
     root: import.meta.dirname,
-    test: { globalSetup: ['../../libs/test-kit/src/global-database.ts'] },
+    test: { globalSetup: ['../../libs/test-kit/src/database/global-database.ts'] },
   }),
 );

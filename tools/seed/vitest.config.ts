@@ -6,6 +6,6 @@ export default mergeConfig(
   defineConfig({
     root: import.meta.dirname,
     // Most tests wait for several processes, one after the other.
-    test: { testTimeout: 120_000, globalSetup: ['../../libs/test-kit/src/global-database.ts'] },
+    test: { testTimeout: 120_000, globalSetup: ['../../libs/test-kit/src/database/global-database.ts'] },
   }),
 );

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '@earshot/coding/entities';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '@earshot/embedded-database';
 import type { createService, ResourceServiceEnvironment, ServiceDefinition } from '@earshot/service-kit';
-import { StandbyServer } from '@earshot/deployment-kit';
+import { StandbyServer } from '@earshot/test-kit';
 import { builtProgram, DatabaseLink, DescribedApi, documentAgent, metricValue } from '@earshot/test-kit';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { expect, vi } from 'vitest';

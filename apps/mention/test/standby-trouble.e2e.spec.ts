@@ -1,6 +1,6 @@
 import type { Report } from '@earshot/coding/entities';
 import { withClient } from '@earshot/database-kit';
-import { StandbyServer } from '@earshot/deployment-kit';
+import { StandbyServer } from '@earshot/test-kit';
 import { DatabaseLink } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DatabaseWithStandby, isUsed, outcomes, outcomesOf, SLOW, standbyMetric, tagsOf } from './standby-support.js';

@@ -1,4 +1,4 @@
-import type { User } from '@earshot/deployment-kit';
+import type { User } from '@earshot/test-kit';
 
 /** A user of the demo fixtures. */
 export const ADA: User = {

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePorts, HttpService, nginxProgram } from '@earshot/deployment-kit';
+import { freePorts, HttpService, nginxProgram } from '@earshot/test-kit';
 import { ask } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { nginxProgram } from '@earshot/deployment-kit';
+import { nginxProgram } from '@earshot/test-kit';
 import { describe } from 'vitest';
 
 const isInstalled = nginxProgram() !== undefined;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Deployment, login, type ServiceName, SERVICES } from '@earshot/deployment-kit';
+import { Deployment, login, type ServiceName, SERVICES } from '@earshot/test-kit';
 import { ask } from '@earshot/test-kit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ADA } from './accounts.js';

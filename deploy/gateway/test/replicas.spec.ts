@@ -1,5 +1,5 @@
 import { ask } from '@earshot/test-kit';
-import { freePorts, Gateway, type HttpService } from '@earshot/deployment-kit';
+import { freePorts, Gateway, type HttpService } from '@earshot/test-kit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeWithNginx } from './nginx.js';
 import { GatewayBeforeStandIns, requestsOf } from './stand-ins.js';

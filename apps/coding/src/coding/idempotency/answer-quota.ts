@@ -1,17 +1,11 @@
 import { preparedStatement, type Statement } from '@earshot/database-kit';
-import { answerTooLarge, quotaExceeded } from './key-errors.js';
+import { answerTooLarge, type QuotaLimits, quotaExceeded } from './key-errors.js';
 
 /** The most bytes of one answer that are kept. Those of 50 000 failed items with usual identifiers take 1.3 MB. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /** A smaller answer is not counted: it takes about as much as the change record of a request that succeeds. */
 const COUNTED_FROM = 1024;
-
-/** How many bytes a client account may store in how many seconds. */
-export interface QuotaLimits {
-  most: number;
-  ttlSeconds: number;
-}
 
 /** The bytes that a client account has stored in a period that ends at `expire`, in milliseconds. */
 export interface Usage {

@@ -1,5 +1,4 @@
 import { DocumentError } from '@earshot/error-kit';
-import type { QuotaLimits } from './answer-quota.js';
 
 /** The 409 for a request whose key belongs to a request in flight (rule C13). */
 export class KeyInUseError extends DocumentError {
@@ -17,6 +16,12 @@ export const answerTooLarge = (bytes: number, most: number): DocumentError =>
     `The answer takes ${bytes} bytes, compressed; at most ${most} are kept for an Idempotency-Key. ` +
       'Nothing was changed. Send fewer items in a request.',
   );
+
+/** How many bytes a client account may store in how many seconds. */
+export interface QuotaLimits {
+  most: number;
+  ttlSeconds: number;
+}
 
 /** The 429 for an answer that the quota of the client account has no room for (rule C13). */
 export function quotaExceeded({ most, ttlSeconds }: QuotaLimits, msLeft: number): DocumentError {

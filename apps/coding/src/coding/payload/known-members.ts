@@ -1,5 +1,5 @@
 import { isObject } from '@earshot/request-kit';
-import type { CompiledDto } from './compile-dto.js';
+import type { CompiledDto } from './member-source.js';
 import { didYouMean, type InputProblem, notKnown } from '@earshot/error-kit';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,5 +1,20 @@
 import { getMetadataStorage } from 'class-validator';
-import type { CompiledDto, MemberProblem } from './compile-dto.js';
+
+/** What is wrong with a member: a predicate, which is shown after the path of the member. */
+export interface MemberProblem {
+  path: string;
+  detail: string;
+}
+
+/** A DTO compiled for checking. */
+export interface CompiledDto {
+  /** Its members, with the compiled DTO of nested objects. */
+  members: ReadonlyMap<string, CompiledDto | undefined>;
+  /** Whether `value` is valid and has no unknown member. */
+  accepts(value: unknown): boolean;
+  /** The problems of an object without unknown members. Reports only the first failed decorator of each member. */
+  problems(value: object): MemberProblem[];
+}
 
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 

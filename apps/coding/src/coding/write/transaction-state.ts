@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql, Statement } from '@earshot/database-kit';
 import { inTime } from './deadline.js';
-import type { Outcome } from './transaction.js';
 
 const ASK_EVERY_MS = 200;
 
-type State = Outcome<unknown>['state'];
+/** What became of a transaction: committed stores all of its changes, rolled back none (rule C7). */
+type State = 'committed' | 'rolled back' | 'unknown';
 
 /**
  * Identifies a transaction. A crash of PostgreSQL loses transactions that were not confirmed, and other transactions get

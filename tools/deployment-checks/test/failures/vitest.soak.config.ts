@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+import { shared } from '../../../../vitest.shared.ts';
+
+export default defineConfig({
+  ...shared,
+  root: import.meta.dirname,
+  // A soak ends by itself.
+  test: {
+    ...shared.test,
+    include: ['soak/soak.spec.ts'],
+    testTimeout: 0,
+    hookTimeout: 60_000,
+    globalSetup: './require-nginx.ts',
+  },
+});
