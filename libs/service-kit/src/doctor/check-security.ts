@@ -1,7 +1,7 @@
-import { reasonOf } from '../describe-error.js';
-import { NotReady } from '../health.controller.js';
-import { IntrospectionClient, MissingScope } from '../introspection-client.js';
-import type { ResourceServiceEnvironment } from '../resource-service.js';
+import { reasonOf } from '../telemetry/describe-error.js';
+import { NotReady } from '../health/health.controller.js';
+import { IntrospectionClient, MissingScope } from '../auth/introspection-client.js';
+import type { ResourceServiceEnvironment } from '../auth/resource-service.js';
 import { type Finding, ok, wrong } from './finding.js';
 
 /** Whether security answers introspection requests with these credentials (A4, B7). */
