@@ -36,7 +36,7 @@ export class ReportCopies {
     const held = this.held.get(id);
     if (!held) return this.load(question.report);
     this.held.delete(id);
-    this.held.set(id, { ...held, usedAt: Date.now() });
+    this.held.set(id, { ...held, usedAt: performance.now() });
     try {
       return await held.copy.answer(question);
     } catch (error) {
@@ -73,7 +73,7 @@ export class ReportCopies {
       const copy = new ReportCopy(this.sql, this.turns, report, loaded, onChanged);
       const refusal = makeRoom(copy.reserved);
       if (refusal) return { event: 'not loaded', reportId, reason: refusal, needed };
-      this.held.set(reportId, { copy, usedAt: Date.now() });
+      this.held.set(reportId, { copy, usedAt: performance.now() });
       return { event: 'loaded', reportId, mentions: copy.mentions, seconds: (performance.now() - began) / 1_000 };
     } catch (error) {
       return { event: 'not loaded', reportId, reason: 'failed', error: messageOf(error) };
@@ -86,7 +86,7 @@ export class ReportCopies {
     if (bytes > memory) return 'too large';
     for (const [reportId, { usedAt }] of this.held) {
       if (this.reserved + bytes <= memory) break;
-      if (Date.now() - usedAt < IN_USE_MS) return 'no room';
+      if (performance.now() - usedAt < IN_USE_MS) return 'no room';
       this.held.delete(reportId);
       this.report({ event: 'dropped', reportId, reason: 'room' });
     }

@@ -41,7 +41,7 @@ export class ReportCopy {
   private readonly columns: LiveColumns;
   private readonly texts: TextRows;
   private state: ReportState;
-  private freshAt = Date.now();
+  private freshAt = performance.now();
   private asked: Asked[] = [];
   private isAnswering = false;
 
@@ -107,13 +107,13 @@ export class ReportCopy {
       throw new Dropped('failed', error);
     }
     this.state = since;
-    this.freshAt = Date.now();
+    this.freshAt = performance.now();
   }
 
   private reasonToDrop({ server, loaded, records }: ChangesSince): DropReason | undefined {
     if (server !== this.state.server) return 'another server';
     if (loaded !== this.state.loaded) return 'loaded';
-    if (Date.now() - this.freshAt > STALE_MS) return 'stale';
+    if (performance.now() - this.freshAt > STALE_MS) return 'stale';
     return records ? undefined : 'many changes';
   }
 
