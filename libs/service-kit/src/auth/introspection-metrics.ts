@@ -37,14 +37,14 @@ export class IntrospectionMetrics {
 
   /** Measures an introspection request. */
   async measure<T>(request: Promise<T>): Promise<T> {
-    const began = performance.now();
+    const stop = this.seconds.startTimer();
     let outcome = 'failed';
     try {
       const answer = await request;
       outcome = 'answered';
       return answer;
     } finally {
-      this.seconds.observe({ outcome }, (performance.now() - began) / 1000);
+      stop({ outcome });
     }
   }
 }

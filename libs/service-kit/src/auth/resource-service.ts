@@ -7,6 +7,7 @@ import { ServiceEnvironment, WholeNumber } from '../settings/environment.js';
 import { databaseDependency } from '../database/database-dependency.js';
 import type { Dependency } from '../health/health.controller.js';
 import { METRICS } from '../telemetry/metrics.js';
+import type { IntrospectionOptions } from './introspection-client.js';
 import { TokenVerifier } from './token-verifier.js';
 
 /** The environment of a service that asks security about tokens (A4). */
@@ -29,19 +30,18 @@ export class ResourceServiceEnvironment extends ServiceEnvironment {
   ACCOUNT_RATE_LIMIT = 0;
 }
 
+/** The address of security, and the credentials with which the service introspects tokens. */
+export const introspectionOptions = (environment: ResourceServiceEnvironment): IntrospectionOptions => ({
+  securityUrl: environment.SECURITY_URL,
+  clientId: environment.INTROSPECTION_CLIENT_ID,
+  clientSecret: environment.INTROSPECTION_CLIENT_SECRET,
+});
+
 /** The provider of a verifier that introspects tokens at security. */
 export const tokenVerifier = (environment: ResourceServiceEnvironment): FactoryProvider<TokenVerifier> => ({
   provide: TokenVerifier,
   inject: [METRICS],
-  useFactory: (metrics: Registry) =>
-    new TokenVerifier(
-      {
-        securityUrl: environment.SECURITY_URL,
-        clientId: environment.INTROSPECTION_CLIENT_ID,
-        clientSecret: environment.INTROSPECTION_CLIENT_SECRET,
-      },
-      metrics,
-    ),
+  useFactory: (metrics: Registry) => new TokenVerifier(introspectionOptions(environment), metrics),
 });
 
 /**

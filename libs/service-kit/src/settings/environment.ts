@@ -124,8 +124,8 @@ function fromFiles(Type: ClassConstructor<object>, variables: NodeJS.ProcessEnv)
   }
 }
 
-/** The names of the variables that `Type` has. */
-const variablesOf = (Type: ClassConstructor<object>): Set<string> =>
+/** The names of the variables that `Type` has. Only settings have constraints. */
+export const variablesOf = (Type: ClassConstructor<object>): Set<string> =>
   new Set(
     getMetadataStorage()
       .getTargetValidationMetadatas(Type, '', false, false)

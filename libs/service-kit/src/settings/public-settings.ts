@@ -1,5 +1,6 @@
-import { getMetadataStorage } from 'class-validator';
+import type { ClassConstructor } from 'class-transformer';
 import { addressOf, parseDatabaseUrl } from './database-url.js';
+import { variablesOf } from './environment.js';
 
 /** Names of settings whose values are secrets. */
 const SECRET = /SECRET|PASSWORD/;
@@ -8,14 +9,10 @@ const HIDDEN = '[redacted]';
 /** The settings of a program without its secrets, for the line at its start (rule A8). */
 export function publicSettings(environment: object): Record<string, unknown> {
   return Object.fromEntries(
-    namesOf(environment).map((name) => [name, shown(name, environment[name as keyof typeof environment])]),
+    [...variablesOf(environment.constructor as ClassConstructor<object>)]
+      .toSorted()
+      .map((name) => [name, shown(name, environment[name as keyof typeof environment])]),
   );
-}
-
-/** Only settings have constraints. The environment has all other variables of the process, too. */
-function namesOf({ constructor }: object): string[] {
-  const constraints = getMetadataStorage().getTargetValidationMetadatas(constructor, '', false, false);
-  return [...new Set(constraints.map(({ propertyName }) => propertyName))].toSorted();
 }
 
 function shown(name: string, value: unknown): unknown {

@@ -15,7 +15,8 @@ export const serverMetadataSchema: SchemaObject = objectOf('Where the OAuth endp
   response_types_supported: listOf('None: there is no authorization endpoint.', { type: 'string' }),
 });
 
-const AUTH_METHODS = ['client_secret_post', 'client_secret_basic'];
+/** How an application may authenticate (B2). */
+export const AUTH_METHODS = ['client_secret_post', 'client_secret_basic'];
 
 export const getServerMetadata: Operation = {
   id: 'getServerMetadata',

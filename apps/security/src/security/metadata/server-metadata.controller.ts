@@ -5,10 +5,8 @@ import { Public } from '@earshot/service-kit';
 import { Controller, Get, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { SecurityEnvironment } from '../../environment.js';
-import { getServerMetadata } from './get-server-metadata.operation.js';
+import { AUTH_METHODS, getServerMetadata } from './get-server-metadata.operation.js';
 import { INTROSPECTION_PATH, REVOCATION_PATH, TOKEN_PATH } from '../oauth/oauth-paths.js';
-
-const AUTH_METHODS = ['client_secret_post', 'client_secret_basic'];
 
 /** Authorization server metadata (RFC 8414): the addresses of the OAuth endpoints, and how to use them. */
 @Public()
