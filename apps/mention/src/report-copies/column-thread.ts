@@ -26,7 +26,7 @@ export class ColumnThread {
 
   private start(): Piscina {
     const pool = new Piscina({
-      filename: new URL('./thread/columns-thread.js', import.meta.url).href,
+      filename: new URL('./columns-thread.js', import.meta.url).href,
       workerData: this.options,
       minThreads: 1,
       maxThreads: 1,

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { SqlPool } from '@earshot/database-kit';
-import type { AskedQuestion, ColumnAnswer, ThreadEvent, ColumnOptions } from '../messages.js';
-import { ReportCopies } from './report-copies.js';
+import type { AskedQuestion, ColumnAnswer, ThreadEvent, ColumnOptions } from './messages.js';
+import { ReportCopies } from './thread/report-copies.js';
 
 /** Copies of several reports are brought up to date at the same time. */
 const CONNECTIONS = 2;
