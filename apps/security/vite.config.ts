@@ -7,7 +7,7 @@ import { nodeProgram, productionPackage } from '../../vite.node.ts';
 const threads: Plugin = {
   name: 'threads',
   generateBundle() {
-    const path = join(import.meta.dirname, 'src', 'security', 'verify-password.cjs');
+    const path = join(import.meta.dirname, 'src', 'security', 'login', 'verify-password.cjs');
     this.emitFile({ type: 'asset', fileName: 'verify-password.cjs', source: readFileSync(path) });
   },
 };

@@ -3,7 +3,7 @@ import { BearerAuthModule, DatabaseModule, tokenVerifier } from '@earshot/servic
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AnalyticsModule } from './analytics/analytics.module.js';
 import type { MentionEnvironment } from './environment.js';
-import { LiveColumnsModule } from './live-columns/live-columns.module.js';
+import { ReportCopiesModule } from './report-copies/report-copies.module.js';
 import { MentionModule } from './mention/mention.module.js';
 import { StandbyModule } from './standby/standby.module.js';
 import { WorkspaceModule } from './workspace/workspace.module.js';
@@ -17,7 +17,7 @@ export class AppModule {
       imports: [
         DatabaseModule.forRoot(environment.DATABASE_URL, codingData, 'mention'),
         StandbyModule.forRoot(environment),
-        LiveColumnsModule.forRoot(environment),
+        ReportCopiesModule.forRoot(environment),
         BearerAuthModule.forRoot({
           verifier: tokenVerifier(environment),
           accountRateLimit: environment.ACCOUNT_RATE_LIMIT,

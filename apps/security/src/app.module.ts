@@ -2,8 +2,8 @@ import { securityData } from '@earshot/security/entities';
 import { BearerAuthModule, DatabaseModule } from '@earshot/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { SecurityEnvironment } from './environment.js';
-import { AccessTokenVerifier } from './security/guards/access-token-verifier.js';
-import { SecurityGuard } from './security/guards/security.guard.js';
+import { AccessTokenVerifier } from './security/me/access-token-verifier.js';
+import { SecurityGuard } from './security/me/security.guard.js';
 import { SecurityModule } from './security/security.module.js';
 
 /** Connects the security area to its database and its environment. */

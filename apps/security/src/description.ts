@@ -1,14 +1,14 @@
 import type { ServiceApi } from '@earshot/service-kit';
-import { userSchema } from './security/description/get-me.operation.js';
+import { serverMetadataSchema } from './security/metadata/get-server-metadata.operation.js';
+import { userSchema } from './security/me/get-me.operation.js';
 import {
   introspectionSchema,
   oauthErrorSchema,
   passwordGrantSchema,
   refreshTokenGrantSchema,
-  serverMetadataSchema,
   tokenFormSchema,
   tokenSchema,
-} from './security/description/oauth.schemas.js';
+} from './security/oauth/oauth.schemas.js';
 
 /** The API of the security area. */
 export const securityApi: ServiceApi = {

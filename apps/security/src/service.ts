@@ -3,8 +3,8 @@ import { databaseDependency, type ServiceDefinition } from '@earshot/service-kit
 import { DataSource } from 'typeorm';
 import { AppModule } from './app.module.js';
 import type { SecurityEnvironment } from './environment.js';
-import { OAuthErrorFilter } from './security/oauth-error.filter.js';
-import { acceptForms } from './security/oauth-request.js';
+import { OAuthErrorFilter } from './security/oauth/oauth-error.filter.js';
+import { acceptForms } from './security/oauth/oauth-request.js';
 
 // For tests that run the built service.
 export { createService, Pruner } from '@earshot/service-kit';

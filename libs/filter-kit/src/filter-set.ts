@@ -4,7 +4,7 @@ import { isKey, isObject, type Path, type Reader, reader, type Schema } from '@e
 import { alternatives } from './alternatives.js';
 import { booleans } from './booleans.js';
 import type { Filter, FilterSet } from './filters.js';
-import { BUDGETS } from './limits.js';
+import { BUDGETS } from './budgets.js';
 import { anyInteger, anyNumber, numberBetween, numbers } from './numbers.js';
 import { keywords, query } from './queries.js';
 import { times, timesWithBounds } from './times.js';

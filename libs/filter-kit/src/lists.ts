@@ -1,5 +1,6 @@
 import { formatCount, type Path, type Schema } from '@earshot/request-kit';
-import { BUDGETS, MAX_VALUES } from './limits.js';
+import { BUDGETS } from './budgets.js';
+import { MAX_VALUES } from './limits.js';
 
 /**
  * Reads a list of at least one value with `read`, which reports invalid ones (rules D7, D13). A message describes a value

@@ -1,6 +1,6 @@
 import type { QueryFilter } from './filters.js';
 import { type Path, type Reader, reader } from '@earshot/request-kit';
-import { BUDGETS } from './limits.js';
+import { BUDGETS } from './budgets.js';
 import { listSchema, listText, readList } from './lists.js';
 import { parseQuery } from './query/parse-query.js';
 import type { QueryNode } from './query/query.js';

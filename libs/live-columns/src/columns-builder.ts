@@ -4,7 +4,7 @@ import { type ColumnBatch, FACETS, LISTS, type MentionColumns, NUMBERS, TIMES } 
 import { NumberBuffer } from './columns/number-column.js';
 import { TimeBuffer } from './columns/time-buffer.js';
 import { LiveColumns, type LiveColumnsOptions } from './live-columns.js';
-import { IdBuffer } from './ids.js';
+import { IdBuffer } from './columns/ids.js';
 
 /** Builds the columns of a report from its mentions, which arrive in any order. */
 export class ColumnsBuilder {

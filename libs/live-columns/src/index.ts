@@ -1,7 +1,8 @@
 export type { Aggregated, AggregationRules, Bucket, BucketsOf, Cardinality, Stats } from './aggregations/aggregated.js';
 export type { Bitmap } from './bitmap.js';
 export type { Change } from './change.js';
-export type { BatchTexts, BatchTimes, ColumnBatch, ColumnRow, PlacedValues } from './columns/mention-columns.js';
+export type { BatchTexts, BatchTimes, PlacedValues } from './columns/batch-values.js';
+export type { ColumnBatch, ColumnRow } from './columns/mention-columns.js';
 export type { Microseconds } from './columns/time-scale.js';
 export { RowBatches } from './row-batches.js';
 export { ColumnsBuilder } from './columns-builder.js';

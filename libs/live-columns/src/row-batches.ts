@@ -1,14 +1,6 @@
 import { timesOf } from './columns/batch-times.js';
-import {
-  type BatchTexts,
-  type ColumnBatch,
-  type ColumnRow,
-  FACETS,
-  LISTS,
-  NUMBERS,
-  type PlacedValues,
-  TIMES,
-} from './columns/mention-columns.js';
+import type { BatchTexts, PlacedValues } from './columns/batch-values.js';
+import { type ColumnBatch, type ColumnRow, FACETS, LISTS, NUMBERS, TIMES } from './columns/mention-columns.js';
 
 const encoder = new TextEncoder();
 

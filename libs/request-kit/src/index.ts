@@ -6,6 +6,7 @@ export { Path } from './path.js';
 export { isPlainText, PLAIN_TEXT_PATTERN } from './plain-text.js';
 export { type Parameters, query, type Query, repeatable } from './query.js';
 export { described, type Read, type Reader, reader, refine, type Schema, withExpected } from './reader.js';
-export { type Budget, check, type Checked, checked, formatCount } from './validation.js';
+export { type Budget, formatCount } from './validation.js';
+export { check, type Checked, checked } from './check.js';
 export { oneOf, text, trueOrFalse, wholeNumber } from './values.js';
 export { isWholeNumber, parseWholeNumber, wholeNumberText, type WholeNumberRange } from './whole-number.js';

@@ -1,5 +1,4 @@
-import { DocumentError, type InputProblem } from '@earshot/error-kit';
-import { Path } from './path.js';
+import type { InputProblem } from '@earshot/error-kit';
 
 /** A limit of everything in one request together. */
 export interface Budget {
@@ -14,7 +13,7 @@ export interface Budget {
 const MAX_PROBLEMS = 20;
 
 /** Ends a validation early: a limit is exceeded, or enough problems are reported. */
-class ValidationEnded extends Error {}
+export class ValidationEnded extends Error {}
 
 /** One pass over an untrusted document: the problems found so far, and what was spent of its budgets. */
 export class Validation {
@@ -38,35 +37,6 @@ export class Validation {
     if (spent <= limit) return;
     const detail = `exceeds the limit of ${formatCount(limit)} ${of} per request`;
     this.end({ code: 'limit_exceeded', path, detail: note ? `${detail}; ${note}` : detail });
-  }
-}
-
-/** What was read, or the problems that were found, at most 20. */
-export type Checked<T> =
-  | { readonly value: T; readonly problems: readonly [] }
-  | { readonly value?: undefined; readonly problems: readonly [InputProblem, ...InputProblem[]] };
-
-/** Reads an untrusted value, or finds out what is wrong with it. Reading stops as soon as a limit is exceeded. */
-export function check<T>(read: (at: Path) => T | undefined, path = ''): Checked<T> {
-  const validation = new Validation();
-  const value = untilEnded(() => read(new Path(validation, path)));
-  const [first, ...others] = validation.problems;
-  return first ? { problems: [first, ...others] } : { value: value!, problems: [] };
-}
-
-/** What `read` returns. Throws a 400 with all problems that it reports, each with its path (rule D13). */
-export function checked<T>(read: (at: Path) => T | undefined): T {
-  const { value, problems } = check(read);
-  if (problems.length > 0) throw DocumentError.invalidInput(...problems);
-  return value!;
-}
-
-function untilEnded<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof ValidationEnded) return undefined;
-    throw error;
   }
 }
 

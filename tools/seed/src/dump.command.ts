@@ -69,4 +69,4 @@ export const dumpCommand = (command: Command): Command =>
     });
 
 /** Imported when it is needed, because the names of all languages take a tenth of a second. */
-const anonymiserFor = async (seed: number) => (await import('./fixtures/anonymiser.js')).Anonymiser.create(seed);
+const anonymiserFor = async (seed: number) => (await import('./generate/anonymiser.js')).Anonymiser.create(seed);

@@ -7,8 +7,8 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** The files with the classes of environment variables. */
 const ENVIRONMENTS = [
-  'libs/service-kit/src/environment.ts',
-  'libs/service-kit/src/resource-service.ts',
+  'libs/service-kit/src/settings/environment.ts',
+  'libs/service-kit/src/auth/resource-service.ts',
   'apps/security/src/environment.ts',
   'apps/coding/src/environment.ts',
   'apps/mention/src/environment.ts',

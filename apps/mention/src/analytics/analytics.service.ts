@@ -1,11 +1,11 @@
 import { inTurns } from '@earshot/document-kit';
 import { Injectable } from '@nestjs/common';
 import type { Aggregation, Interval } from '@earshot/filter-kit';
-import { ColumnAnswers } from '../live-columns/column-answers.js';
+import { ColumnAnswers } from '../report-copies/column-answers.js';
 import { ReportReader } from '../mention/report-reader.js';
 import { SearchMetrics } from '../mention/search-metrics.js';
 import type { RequestContext } from '../mention/statements.js';
-import { analyticsDocument } from './analytics-document.js';
+import { analyticsDocument } from '../analytics-results/analytics-document.js';
 import { analyticsBody, checkChannels } from './analytics.request.js';
 import { SqlEngine } from './sql/sql-engine.js';
 

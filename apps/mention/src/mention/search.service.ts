@@ -2,7 +2,7 @@ import type { Report } from '@earshot/coding/entities';
 import { selectMentions, withIds } from '@earshot/mention-query';
 import type { TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
-import { ColumnAnswers } from '../live-columns/column-answers.js';
+import { ColumnAnswers } from '../report-copies/column-answers.js';
 import { writeCursor } from './cursor.js';
 import { mentionResource } from './dto/mention.dto.js';
 import { type FoundMention, MentionReader, SHOWN_TAGS } from './mention-reader.js';

@@ -1,5 +1,5 @@
 import type { Schema } from '@earshot/request-kit';
-import { BUDGETS } from '../limits.js';
+import { BUDGETS } from '../budgets.js';
 import { NAME_PATTERN } from './aggregation-name.js';
 import { BUCKET_KINDS, KINDS } from './read-aggregations.js';
 

@@ -12,7 +12,7 @@ import {
   text,
   wholeNumber,
 } from '@earshot/request-kit';
-import { BUDGETS } from '../limits.js';
+import { BUDGETS } from '../budgets.js';
 import { type Aggregation, INTERVALS, NUMBER_FIELDS, ORDERS, TERM_FIELDS, TIME_FIELDS } from './aggregation.js';
 import { EXPECTED_NAME, isAggregationName } from './aggregation-name.js';
 import { isTimeZone } from './time-zone.js';

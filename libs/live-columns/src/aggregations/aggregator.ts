@@ -15,7 +15,7 @@ import type { Aggregated, AggregationRules, Bucket, BucketsOf, Stats } from './a
 import { Counter, type Counts } from './counter.js';
 import { Groups } from './groups.js';
 import { type Intervals, intervalsOf } from './intervals.js';
-import { type Keyed, NO_KEYS, singleKeys } from './keyed.js';
+import { type Keyed, NO_KEYS, singleKeys } from '../columns/keyed.js';
 
 /** Aggregates selected rows (rule D16). */
 export class Aggregator {

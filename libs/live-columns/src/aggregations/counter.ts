@@ -1,4 +1,4 @@
-import type { Keyed } from './keyed.js';
+import type { Keyed } from '../columns/keyed.js';
 
 /** How many rows have each key. */
 export interface Counts {

@@ -1,4 +1,4 @@
-import type { Keyed } from './keyed.js';
+import type { Keyed } from '../columns/keyed.js';
 
 /** The rows of each key, given how many rows it has. A row is in the group of each of its keys. */
 export function groupRows(

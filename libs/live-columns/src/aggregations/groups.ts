@@ -1,6 +1,6 @@
 import { type Counter, type Counts, countsOf } from './counter.js';
 import { groupRows } from './group-rows.js';
-import type { Keyed } from './keyed.js';
+import type { Keyed } from '../columns/keyed.js';
 
 /** More cells do not fit into the cache of the processor. */
 const MOST_CELLS = 2 ** 20;

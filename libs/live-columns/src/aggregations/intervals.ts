@@ -1,7 +1,7 @@
 import type { TimeColumn } from '../columns/time-column.js';
 import { END_TICKS, floorDivide } from '../columns/time-scale.js';
 import { type Codes, codesType } from '../shared-memory.js';
-import { type Keyed, NO_KEYS, singleKeys } from './keyed.js';
+import { type Keyed, NO_KEYS, singleKeys } from '../columns/keyed.js';
 
 /** Rows by interval: code 1 is the first interval. */
 export interface Intervals {

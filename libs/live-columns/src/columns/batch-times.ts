@@ -1,4 +1,4 @@
-import type { BatchTimes } from './mention-columns.js';
+import type { BatchTimes } from './batch-values.js';
 import type { Microseconds } from './time-scale.js';
 
 /** Times of neighbouring mentions. */

@@ -1,8 +1,8 @@
-import type { Keyed } from '../aggregations/keyed.js';
+import type { Keyed } from './keyed.js';
 import type { Codes } from '../shared-memory.js';
 import { Texts } from '../texts.js';
 import { CodeBuffer, type CodeColumn } from './code-column.js';
-import type { PlacedValues } from './mention-columns.js';
+import type { PlacedValues } from './batch-values.js';
 
 /** A member with one text or null, such as a sentiment: codes of a dictionary. */
 export class FacetColumn implements Keyed {

@@ -1,9 +1,9 @@
 import { ByteTable } from '../byte-table.js';
-import type { Keyed } from '../aggregations/keyed.js';
+import type { Keyed } from './keyed.js';
 import type { Codes } from '../shared-memory.js';
 import { Texts } from '../texts.js';
 import { CodeBuffer, type CodeColumn } from './code-column.js';
-import type { PlacedValues } from './mention-columns.js';
+import type { PlacedValues } from './batch-values.js';
 
 /**
  * A member with a list of texts, such as tags. Mentions share few distinct lists, so each mention has the code of its

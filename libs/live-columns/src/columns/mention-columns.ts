@@ -1,5 +1,6 @@
 import type { CodedColumn, Mention } from '@earshot/coding/entities';
-import type { Ids } from '../ids.js';
+import type { BatchTexts, BatchTimes, PlacedValues } from './batch-values.js';
+import type { Ids } from './ids.js';
 import type { FacetColumn } from './facet-column.js';
 import type { ListColumn } from './list-column.js';
 import type { NumberColumn } from './number-column.js';
@@ -14,28 +15,6 @@ export type ColumnRow = {
       ? Microseconds | Exclude<Mention[Name], Date>
       : Mention[Name];
 };
-
-/** Values of neighbouring mentions, which share most of them: for each mention the place of its value in `values`. */
-export interface PlacedValues<Value> {
-  /** The same list in all batches of a column. It may grow from one batch to the next. */
-  readonly values: readonly Value[];
-  readonly places: Uint32Array;
-}
-
-/** Times of neighbouring mentions in microseconds since 1970. */
-export interface BatchTimes {
-  /** `NaN` is null. */
-  readonly microseconds: Float64Array;
-  /** By mention the times that a number does not represent exactly. */
-  readonly exact: ReadonlyMap<number, bigint>;
-}
-
-/** Texts of neighbouring mentions in UTF-8. */
-export interface BatchTexts {
-  readonly bytes: Uint8Array;
-  readonly starts: Int32Array;
-  readonly lengths: Int32Array;
-}
 
 /** Neighbouring mentions by column. Columns read a batch at once, so its arrays may be used again. */
 export type ColumnBatch = {

@@ -1,6 +1,6 @@
 import { shared } from '../shared-memory.js';
 import { CodeBuffer, type CodeColumn } from './code-column.js';
-import type { PlacedValues } from './mention-columns.js';
+import type { PlacedValues } from './batch-values.js';
 
 /** A number or null: codes of the distinct numbers in ascending order. Most columns have few of them. */
 export class NumberColumn {

@@ -1,6 +1,6 @@
 import { identity } from '../permutation.js';
 import { timesOf } from './batch-times.js';
-import type { BatchTimes } from './mention-columns.js';
+import type { BatchTimes } from './batch-values.js';
 import { storeTicks, TimeColumn } from './time-column.js';
 import { END_TICKS, LinearScale, ListedScale, type Microseconds, type TimeScale } from './time-scale.js';
 

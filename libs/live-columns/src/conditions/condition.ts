@@ -22,3 +22,9 @@ export type Condition =
 
 export const NONE: Condition = { type: 'none' };
 export const EVERY: Condition = { type: 'and', parts: [] };
+
+/**
+ * Leaves in `open`, the rows of neighbouring words from `first`, those that match. So a condition with several parts
+ * asks each part only about the rows that the parts before it left open.
+ */
+export type Matcher = (first: number, open: Bitmap) => void;

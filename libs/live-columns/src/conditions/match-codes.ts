@@ -1,6 +1,6 @@
 import { lowestBit, popcount } from '../bitmap.js';
 import type { Codes } from '../shared-memory.js';
-import type { Matcher } from './matcher.js';
+import type { Matcher } from './condition.js';
 
 /** With fewer open rows in a word, each is tested by itself. */
 const FEW = 8;

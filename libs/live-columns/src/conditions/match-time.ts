@@ -1,7 +1,6 @@
 import type { Bitmap } from '../bitmap.js';
 import { BLOCK_BITS, type Ticks } from '../columns/time-column.js';
-import type { Condition } from './condition.js';
-import type { Matcher } from './matcher.js';
+import type { Condition, Matcher } from './condition.js';
 
 /** Words of a block of ticks. */
 const TICKS_WORD_BITS = BLOCK_BITS - 5;

@@ -1,14 +1,8 @@
 import { type Bitmap, popcount, rowBits } from '../bitmap.js';
 import type { Steps } from '../steps.js';
-import type { Condition } from './condition.js';
+import type { Condition, Matcher } from './condition.js';
 import { matchCodes } from './match-codes.js';
 import { matchTime } from './match-time.js';
-
-/**
- * Leaves in `open`, the rows of neighbouring words from `first`, those that match. So a condition with several parts
- * asks each part only about the rows that the parts before it left open.
- */
-export type Matcher = (first: number, open: Bitmap) => void;
 
 /** Words that are evaluated together, so that their bits stay in the cache of the processor. */
 export const BLOCK_WORDS = 128;

@@ -1,6 +1,6 @@
 import { type AreaData, migrationState, withClient } from '@earshot/database-kit';
 import type { ClientBase } from 'pg';
-import { reasonOf } from '../describe-error.js';
+import { reasonOf } from '../telemetry/describe-error.js';
 import { type Finding, ok, risky, wrong } from './finding.js';
 
 /** The oldest version of PostgreSQL that works (A3). */

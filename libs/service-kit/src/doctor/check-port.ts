@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, isIPv6 } from 'node:net';
-import { reasonOf } from '../describe-error.js';
-import { listenFailure } from '../listen-failure.js';
+import { reasonOf } from '../telemetry/describe-error.js';
+import { listenFailure } from '../settings/listen-failure.js';
 import { type Finding, ok, wrong } from './finding.js';
 
 const ANSWER_MS = 3_000;

@@ -1,16 +1,12 @@
-import { reasonOf } from '../describe-error.js';
-import { NotReady } from '../health.controller.js';
-import { IntrospectionClient, MissingScope } from '../introspection-client.js';
-import type { ResourceServiceEnvironment } from '../resource-service.js';
+import { reasonOf } from '../telemetry/describe-error.js';
+import { NotReady } from '../health/health.controller.js';
+import { IntrospectionClient, MissingScope } from '../auth/introspection-client.js';
+import { introspectionOptions, type ResourceServiceEnvironment } from '../auth/resource-service.js';
 import { type Finding, ok, wrong } from './finding.js';
 
 /** Whether security answers introspection requests with these credentials (A4, B7). */
 export async function checkSecurity(environment: ResourceServiceEnvironment): Promise<Finding> {
-  const client = new IntrospectionClient({
-    securityUrl: environment.SECURITY_URL,
-    clientId: environment.INTROSPECTION_CLIENT_ID,
-    clientSecret: environment.INTROSPECTION_CLIENT_SECRET,
-  });
+  const client = new IntrospectionClient(introspectionOptions(environment));
   try {
     await client.check();
     return ok('security', 'it accepts the credentials, and the application may introspect tokens.');

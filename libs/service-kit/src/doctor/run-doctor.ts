@@ -1,7 +1,7 @@
 import type { AreaData } from '@earshot/database-kit';
 import type { ClassConstructor } from 'class-transformer';
-import { EnvironmentError, readEnvironment, type ServiceEnvironment } from '../environment.js';
-import { ResourceServiceEnvironment } from '../resource-service.js';
+import { EnvironmentError, readEnvironment, type ServiceEnvironment } from '../settings/environment.js';
+import { ResourceServiceEnvironment } from '../auth/resource-service.js';
 import { checkDatabase, type DatabaseCheck } from './check-database.js';
 import { checkPort } from './check-port.js';
 import { checkSecurity } from './check-security.js';

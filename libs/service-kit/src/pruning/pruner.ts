@@ -3,7 +3,7 @@ import { LOCK_CLASSES, Sql } from '@earshot/database-kit';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import type { Log } from '../log.js';
+import type { Log } from '../telemetry/log.js';
 import { PruningMetrics } from './pruning-metrics.js';
 import type { PruneBatch, Pruning } from './pruning.js';
 

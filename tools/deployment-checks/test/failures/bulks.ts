@@ -5,7 +5,9 @@ import type { Deployment } from '@earshot/test-kit';
 import type { ClientBase } from 'pg';
 import { expect } from 'vitest';
 import { mentionIds, MENTIONS_PER_REPORT, reportsOf, SENDERS } from './fixtures.js';
-import type { Outcome } from './load.js';
+
+/** A status, a connection that ended before the answer, or no answer in time. */
+export type Outcome = number | 'closed' | 'late';
 
 /** What is known about a bulk request. While it is in flight, that is nothing. */
 type Known = 'applied' | 'not applied' | 'unknown';

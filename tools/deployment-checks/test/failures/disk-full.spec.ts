@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withClient } from '@earshot/database-kit';
 import { canMount, type Deployment, SmallDisk } from '@earshot/test-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Load, type Outcome } from './load.js';
+import type { Outcome } from './bulks.js';
+import { Load } from './load.js';
 import { startDeployment } from './start-deployment.js';
 
 const MEGABYTES = 200;

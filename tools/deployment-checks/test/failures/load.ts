@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Deployment, login, requestToken } from '@earshot/test-kit';
-import { Bulks } from './bulks.js';
+import { Bulks, type Outcome } from './bulks.js';
 import { LOAD_USER, reportsOf, SENDERS } from './fixtures.js';
-
-/** A status, a connection that ended before the answer, or no answer within LATE_MS. */
-export type Outcome = number | 'closed' | 'late';
 
 /** The kinds of requests of a load. */
 export const KINDS = ['bulk', 'search', 'login', 'me'] as const;

@@ -1,15 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FixtureType } from '../fixtures/fixture-files.js';
-import { storeSteps } from './store-steps.js';
-
-/** The fixtures of one step, and their name in the result. */
-export interface Step {
-  as: string;
-  type: FixtureType;
-  fixtures: object[];
-  /** Whether the result has a list, although it may have one fixture. */
-  isList: boolean;
-}
+import { type Step, storeSteps } from './store-steps.js';
 
 type Given = Record<string, unknown>;
 type Rows = Record<string, unknown>;

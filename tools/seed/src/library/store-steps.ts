@@ -5,7 +5,15 @@ import { loadInto } from '../fixtures/load-file.js';
 import { LOADERS } from '../fixtures/loaders.js';
 import { isProduction } from '../guard-production.js';
 import { connected, migrateAreas } from '../with-database.js';
-import type { Step } from './steps.js';
+
+/** The fixtures of one step, and their name in the result. */
+export interface Step {
+  as: string;
+  type: FixtureType;
+  fixtures: object[];
+  /** Whether the result has a list, although it may have one fixture. */
+  isList: boolean;
+}
 
 /** The databases that this process has migrated. */
 const migrated = new Map<string, Promise<void>>();

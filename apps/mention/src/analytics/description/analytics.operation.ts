@@ -8,7 +8,7 @@ import {
   type SchemaObject,
 } from '@earshot/openapi-kit';
 import { CACHE_CONTROL, REPORT_ID } from '../../mention/description/parameters.js';
-import { MAX_BUCKETS, MAX_VALUES } from '../answer-size.js';
+import { MAX_BUCKETS, MAX_VALUES } from '../../analytics-results/answer-size.js';
 
 const count = (description: string): SchemaObject => ({ type: 'integer', minimum: 0, description });
 

@@ -1,6 +1,6 @@
 import type { Aggregation } from '@earshot/filter-kit';
 import type { Aggregated, Bucket, Steps } from '@earshot/live-columns';
-import { Calendar } from '../calendar/calendar.js';
+import { Calendar } from '../../analytics-results/calendar/calendar.js';
 import { type Numbered, numbered, type ResultPart } from './result-parts.js';
 
 /** Rows that are read in one step. */

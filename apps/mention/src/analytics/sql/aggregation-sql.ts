@@ -3,7 +3,7 @@ import type { Statement } from '@earshot/database-kit';
 import type { Aggregation, TermsAggregation } from '@earshot/filter-kit';
 import { selectMentions } from '@earshot/mention-query';
 import type { AnalyticsRequest } from '../analytics.request.js';
-import { MAX_BUCKETS, MAX_VALUES, valuesOfBucket } from '../answer-size.js';
+import { MAX_BUCKETS, MAX_VALUES, valuesOfBucket } from '../../analytics-results/answer-size.js';
 import { type ColumnContext, columnOf, isByList } from './columns.js';
 import { type Numbered, numbered, type ResultPart } from './result-parts.js';
 

@@ -8,7 +8,7 @@ import {
   TEXT_COLUMNS,
   TIME_COLUMNS,
 } from '@earshot/mention-query';
-import { Calendar } from '../calendar/calendar.js';
+import { Calendar } from '../../analytics-results/calendar/calendar.js';
 
 /** What the columns of a statement depend on. */
 export interface ColumnContext {

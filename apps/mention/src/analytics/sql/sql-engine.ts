@@ -3,7 +3,7 @@ import type { Aggregated, Steps } from '@earshot/live-columns';
 import { Injectable } from '@nestjs/common';
 import { type RequestContext, Statements } from '../../mention/statements.js';
 import type { AnalyticsRequest } from '../analytics.request.js';
-import { AnswerSize } from '../answer-size.js';
+import { AnswerSize } from '../../analytics-results/answer-size.js';
 import { aggregatedRows } from './aggregated-rows.js';
 import { aggregationStatement } from './aggregation-sql.js';
 import type { ResultPart } from './result-parts.js';

@@ -1,0 +1,177 @@
+import 'reflect-metadata';
+import { unknownMention } from '@earshot/coding/entities';
+import type { SqlRunner } from '@earshot/database-kit';
+import { type ColumnRow, ColumnsBuilder, RowBatches } from '@earshot/live-columns';
+import { statementProblems } from '@earshot/test-kit';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ThreadEvent } from '../messages.js';
+import { type ChangesSince, changesSince } from './changes-since.js';
+import type { loadColumns } from './load-columns.js';
+import { ReportCopies } from './report-copies.js';
+
+const MINUTE = 60_000;
+const STATE = { snapshot: '10:10:', server: 'run 1', loaded: '1' };
+
+let isConnected = true;
+let since: ChangesSince;
+let statements: unknown[][];
+let events: ThreadEvent[];
+let note: (event: ThreadEvent) => void;
+let copies: ReportCopies;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  since = { ...STATE, records: [] };
+  statements = [];
+  events = [];
+  note = (event) => events.push(event);
+  const sql: SqlRunner = {
+    rows: async <Row>({ values }: { values?: unknown[] }) => {
+      if (!isConnected) throw new Error('connection lost');
+      statements.push(values!);
+      return [since as Row];
+    },
+  };
+  const read: typeof loadColumns = async (_url, _report, admit) =>
+    admit(10) ?? { columns: tenMentions(), state: STATE };
+  copies = new ReportCopies(
+    { databaseUrl: '', memory: 2 * tenMentions().bytes, minMentions: 0 },
+    sql,
+    (event) => note(event),
+    read,
+  );
+});
+afterEach(() => vi.useRealTimers());
+
+function tenMentions() {
+  const { report_id: _, ...mention } = unknownMention();
+  const rows = Array.from({ length: 10 }, (_, n) => ({ ...mention, id: `m${n}`, date: 1_000_000 * n, ...NO_TIMES }));
+  const builder = new ColumnsBuilder();
+  builder.add(new RowBatches().of(rows as ColumnRow[]));
+  return builder.finish({ keptBytes: 0 });
+}
+const NO_TIMES = { crawled_at: null, infused_at: null, reviewed_at: null };
+
+const ASKED = { clientId: 'client', abandoned: new Int32Array(1) };
+const ask = (id = 'a') =>
+  copies.answer({
+    ...ASKED,
+    report: { id, channels_enabled: true, collaboration_enabled: true },
+    filters: [{ type: 'values', field: 'language', values: ['deu'], path: '' }],
+  });
+/** Asks until the report has been read, or cannot be. */
+async function read(id = 'a') {
+  await ask(id);
+  await vi.waitUntil(() =>
+    events.some((event) => event.event.endsWith('loaded') && 'reportId' in event && event.reportId === id),
+  );
+}
+const happened = () => events.map((event) => ('reason' in event ? `${event.event}: ${event.reason}` : event.event));
+
+describe('copies of reports', () => {
+  it('answer the next question after a fault in one', async () => {
+    await read();
+    const broken = {
+      ...ASKED,
+      report: { id: 'a', channels_enabled: true, collaboration_enabled: true },
+      filters: null as never,
+    };
+    await expect(copies.answer(broken)).rejects.toThrow(TypeError);
+    expect(await ask()).toMatchObject({ total: 0 });
+  });
+
+  it('are read after a fault in reading another', async () => {
+    note = () => {
+      throw new Error('cannot be posted');
+    };
+    await ask();
+    await vi.waitUntil(() => copies['loading'].size === 0);
+    note = (event) => events.push(event);
+    await read('b');
+    expect(await ask('b')).toMatchObject({ total: 0 });
+  });
+
+  it('apply the change records in their order, with the review time that a payload sets (C8)', async () => {
+    await read();
+    since = {
+      ...STATE,
+      snapshot: '20:20:',
+      records: [
+        [
+          5_000,
+          ['m1', 'm2', 'm1'],
+          [0, 0, 1],
+          [{ language: 'fra' }, { language: 'deu', review: { status: 'reviewed' } }],
+        ],
+        [6_000, ['m2'], [0], [{ language: 'deu', review: { status: 'reviewed', reviewed_at: null }, channel: null }]],
+      ],
+    };
+    expect(await ask()).toMatchObject({ total: 2 });
+    expect(events.at(-1)).toMatchObject({ event: 'changed', mentions: 4 });
+    since = { ...STATE, snapshot: '30:30:', records: [] };
+    expect(await ask()).toMatchObject({ total: 2 });
+    expect(statements).toEqual([
+      ['a', '10:10:', 2],
+      ['a', '20:20:', 2],
+    ]);
+  });
+
+  it('share a statement among questions that are asked at the same time, but none that began before', async () => {
+    await read();
+    const first = ask();
+    await Promise.all([first, ask(), ask()]);
+    expect(statements).toHaveLength(2);
+  });
+
+  it.each([
+    ['another server', { server: 'run 2' }],
+    ['loaded', { loaded: '11' }],
+    ['many changes', { records: null }],
+    ['failed', { records: [[1, ['unknown'], [0], [{ language: 'deu' }]]] as never }],
+  ])('are read again: %s', async (reason, change) => {
+    await read();
+    since = { ...since, ...change };
+    expect(await ask()).toBeUndefined();
+    expect(happened()).toEqual(['loaded', `dropped: ${reason}`]);
+    expect(events.at(-1)).toMatchObject({ reports: 0, bytes: 0 });
+    since = { ...STATE, records: [] };
+    await ask();
+    await vi.waitUntil(() => events.length === 3);
+    expect(await ask()).toMatchObject({ total: 0 });
+  });
+
+  it('are read again after an hour without a question, because change records may have been pruned', async () => {
+    await read();
+    vi.advanceTimersByTime(59 * MINUTE);
+    expect(await ask()).toMatchObject({ total: 0 });
+    vi.advanceTimersByTime(61 * MINUTE);
+    expect(await ask()).toBeUndefined();
+    expect(happened()).toEqual(['loaded', 'dropped: stale']);
+  });
+
+  it('stay after a failed statement', async () => {
+    await read();
+    isConnected = false;
+    await expect(ask()).rejects.toThrow('connection lost');
+    isConnected = true;
+    expect(await ask()).toMatchObject({ total: 0 });
+    expect(happened()).toEqual(['loaded']);
+  });
+
+  it('leave for a report that is used, if they were not used for a minute', async () => {
+    await read('a');
+    await read('b');
+    expect(happened()).toEqual(['loaded', 'not loaded: no room']);
+    expect(events.at(-1)).toMatchObject({ needed: expect.any(Number) });
+    vi.advanceTimersByTime(2 * MINUTE);
+    events = [];
+    await read('b');
+    expect(happened()).toEqual(['dropped: room', 'loaded']);
+    expect(await ask('b')).toMatchObject({ total: 0 });
+  });
+
+  it('bring themselves up to date with a statement that names the report on every table (decision 0031)', () => {
+    const problems = statementProblems(changesSince({ reportId: 'a', snapshot: '', most: 1 }).text);
+    // Distributed tables have no copies, so the functions do not matter.
+    expect(problems.filter((problem) => !problem.startsWith('calls '))).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+import type { ActiveToken } from '../token/token-lookup.js';
+
+/** The answer to an introspection request (RFC 7662 §2.2). It says nothing else about a token that is not active. */
+export type IntrospectionDto = { active: false } | ReturnType<typeof refreshToken> | ReturnType<typeof accessToken>;
+
+/** An active refresh token. It has no `token_type`, so that no client uses it as a bearer token. */
+export const refreshToken = ({ user, application, ...token }: ActiveToken) => ({
+  active: true as const,
+  scope: token.scope,
+  client_id: application.oauth_client_id,
+  username: user.login,
+  sub: user.id,
+  iat: Math.floor(token.issued_at / 1000),
+  exp: Math.floor(token.expires_at / 1000),
+  app_id: application.id,
+  client_account_id: user.client_id,
+});
+
+/** An active access token. */
+export const accessToken = (token: ActiveToken) => ({
+  ...refreshToken(token),
+  token_type: 'Bearer',
+  mention_members: token.application.mention_members === 'published' ? 'published' : undefined,
+});

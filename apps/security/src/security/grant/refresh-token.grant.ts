@@ -1,0 +1,88 @@
+import { Sql } from '@earshot/database-kit';
+import {
+  type Application,
+  hashToken,
+  lockUserRow,
+  recordAudit,
+  RefreshToken,
+  revokeFamily,
+  type User,
+} from '@earshot/security/entities';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { SecurityEnvironment } from '../../environment.js';
+import type { RefreshTokenRequest } from './token-request.dto.js';
+import type { TokenResponseDto } from '../token/token-response.dto.js';
+import { OAuthError } from '../oauth/oauth.error.js';
+import { isExpired, isUsedUp } from './refresh-token-use.js';
+import { commonScope, grantScope } from '../oauth/scope.js';
+import { SecurityLog } from '../audit/security-log.js';
+import { storeTokens, TokenIssuer } from '../token/token-issuer.js';
+import { rejectDeactivatedOrLocked } from '../login/user-rejections.js';
+
+const storeRenewed = storeTokens('store renewed tokens', ($) => `owner as (select ${$('userId')}::text as id)`);
+
+const notValid = () => OAuthError.invalidGrant('Refresh token is not valid');
+
+/**
+ * Renews tokens (RFC 6749 §6). The refresh token rotates. A second use means that it was stolen, and revokes its whole
+ * token family (B6, RFC 9700 §4.14).
+ */
+@Injectable()
+export class RefreshTokenGrant {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly environment: SecurityEnvironment,
+    private readonly tokens: TokenIssuer,
+    private readonly log: SecurityLog,
+  ) {}
+
+  async issue(request: RefreshTokenRequest, application: Application): Promise<TokenResponseDto> {
+    const hash = hashToken(request.refreshToken);
+    const renewed = await this.dataSource.transaction(async (manager) => {
+      const [token, user] = await this.findAndLock(manager, hash, application);
+      request.origin.identify({ userId: user.id });
+      if (token.revoked_at === null && isUsedUp(token, this.environment.REFRESH_TOKEN_GRACE)) {
+        await revokeFamily(manager, token.family_id);
+        await recordAudit(manager, this.log.refreshTokenReused(user.id, application, request.origin));
+        return undefined;
+      }
+      rejectDeactivatedOrLocked(user);
+      if (token.revoked_at !== null) throw notValid();
+      return this.renew(manager, application, token, request.scope);
+    });
+    // Thrown after the commit: in the transaction it would roll the revocation back.
+    if (!renewed) throw notValid();
+    return renewed;
+  }
+
+  /** Finds a refresh token and its user. Until this transaction ends, no other renews or revokes tokens of the user. */
+  private async findAndLock(
+    manager: EntityManager,
+    hash: Buffer,
+    application: Application,
+  ): Promise<[RefreshToken, User]> {
+    const mine = { hash, application_id: application.id };
+    const found = await manager.findOneBy(RefreshToken, mine);
+    if (!found) throw notValid();
+    const user = await lockUserRow(manager, found.user_id);
+    const token = await manager.findOneBy(RefreshToken, mine);
+    if (!token || isExpired(token) || user.client_id !== application.client_id) throw notValid();
+    return [token, user];
+  }
+
+  private async renew(
+    manager: EntityManager,
+    application: Application,
+    token: RefreshToken,
+    requested: string | undefined,
+  ): Promise<TokenResponseDto> {
+    const allowed = commonScope(token.scope, application.scope);
+    const scope = grantScope(requested ?? allowed, allowed);
+    const use = token.used_at === null ? { used_at: new Date() } : { reused_at: new Date() };
+    await manager.update(RefreshToken, { hash: token.hash }, use);
+    const family = { id: token.family_id, scope: token.scope, expiresAt: token.expires_at };
+    const grant = { application, scope, family };
+    return (await this.tokens.issue(Sql.within(manager), storeRenewed, token.user_id, grant, {}))!;
+  }
+}

@@ -1,0 +1,59 @@
+import { type Application, GRANT_TYPES, type GrantType } from '@earshot/security/entities';
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { ApplicationAuthenticator } from '../application/application-authenticator.js';
+import { ApplicationRateLimit } from '../limits/application-rate-limit.js';
+import { readTokenRequest, type TokenRequest } from './token-request.dto.js';
+import type { TokenResponseDto } from '../token/token-response.dto.js';
+import { PasswordGrant } from './password.grant.js';
+import { RefreshTokenGrant } from './refresh-token.grant.js';
+import { GrantMetrics } from './grant-metrics.js';
+import { LoginQueue } from '../login/login-queue.js';
+import { OAuthError } from '../oauth/oauth.error.js';
+import type { OAuthRequest } from '../oauth/oauth-request.js';
+
+/** The HTTP status of success: for a login as in the interface, for a renewal as in RFC 6749 §5.1 (B6). */
+const STATUSES: Record<GrantType, number> = { password: 201, refresh_token: 200 };
+
+/** The token endpoint (interface 4.1, RFC 6749 §3.2). It rejects malformed requests before unknown applications. */
+@Injectable()
+export class TokenEndpointService {
+  constructor(
+    private readonly logins: LoginQueue,
+    private readonly applications: ApplicationAuthenticator,
+    private readonly applicationLimit: ApplicationRateLimit,
+    private readonly password: PasswordGrant,
+    private readonly refreshToken: RefreshTokenGrant,
+    private readonly metrics: GrantMetrics,
+  ) {}
+
+  answer(request: OAuthRequest, reply: FastifyReply): Promise<TokenResponseDto> {
+    const grantType = GRANT_TYPES.find((supported) => supported === request.form.grant_type);
+    return this.metrics.count(grantType, () => this.grant(request, reply));
+  }
+
+  private async grant(oauthRequest: OAuthRequest, reply: FastifyReply): Promise<TokenResponseDto> {
+    const request = readTokenRequest(oauthRequest);
+    // Before any look-up, so that a flood of logins does not reach the database.
+    if (request.grantType === 'password') await this.logins.rejectWhenFull();
+    const application = await this.applications.authenticate(request.credentials, request.origin);
+    await this.applicationLimit.count(application, reply);
+    rejectGrantType(application, request.grantType);
+    const tokens = await this.issue(request, application);
+    void reply.status(STATUSES[request.grantType]);
+    return tokens;
+  }
+
+  private issue(request: TokenRequest, application: Application): Promise<TokenResponseDto> {
+    switch (request.grantType) {
+      case 'password':
+        return this.password.issue(request, application);
+      case 'refresh_token':
+        return this.refreshToken.issue(request, application);
+    }
+  }
+}
+
+function rejectGrantType({ grant_types }: Application, grantType: GrantType): void {
+  if (!grant_types.includes(grantType)) throw OAuthError.unauthorizedClient(grantType);
+}

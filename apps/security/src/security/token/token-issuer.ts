@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { preparedStatement, type SqlRunner, type Statement } from '@earshot/database-kit';
+import { type Application, hashToken } from '@earshot/security/entities';
+import { Injectable } from '@nestjs/common';
+import { SecurityEnvironment } from '../../environment.js';
+import type { TokenResponseDto } from './token-response.dto.js';
+
+/** The application, scope and token family that tokens are issued for. */
+export interface Grant {
+  application: Application;
+  /** The scope of the access token. */
+  scope: string;
+  /** The token family. Every renewal keeps all of it. */
+  family: { id: string; scope: string; expiresAt: Date };
+}
+
+/** The values of a statement that stores tokens. An application that may not renew gets no refresh token. */
+interface TokenValues {
+  userId: string;
+  now: Date;
+  familyId: string;
+  applicationId: string;
+  accessHash: Buffer;
+  accessScope: string;
+  accessExpiresAt: Date;
+  refreshHash: Buffer | undefined;
+  refreshScope: string;
+  refreshExpiresAt: Date;
+}
+
+type Parameter<Values> = ($: keyof Values & string) => string;
+
+/** Makes a statement that stores tokens for the user that it selects. */
+export type StoreTokens<OwnerValues> = (values: TokenValues & OwnerValues) => Statement<{ id: string }>;
+
+/**
+ * Stores both tokens for the user that `owner` selects, or neither if it selects none. `owner` may use the token values
+ * and additional ones. The casts are necessary because PostgreSQL does not derive the types of selected parameters from
+ * the columns, unlike in `values (...)`.
+ */
+export const storeTokens = <OwnerValues extends object = object>(
+  name: string,
+  owner: ($: Parameter<TokenValues & OwnerValues>) => string,
+): StoreTokens<OwnerValues> =>
+  preparedStatement<{ id: string }, TokenValues & OwnerValues>(
+    name,
+    ($) => `
+    with ${owner($)},
+    access_token as (
+      insert into security.access_token (user_id, issued_at, hash, family_id, application_id, scope, expires_at)
+      select id, ${$('now')}::timestamptz, ${$('accessHash')}::bytea, ${$('familyId')}::uuid,
+             ${$('applicationId')}::text, ${$('accessScope')}::text, ${$('accessExpiresAt')}::timestamptz
+        from owner),
+    refresh_token as (
+      insert into security.refresh_token (user_id, issued_at, hash, family_id, application_id, scope, expires_at)
+      select id, ${$('now')}, ${$('refreshHash')}::bytea, ${$('familyId')},
+             ${$('applicationId')}, ${$('refreshScope')}::text, ${$('refreshExpiresAt')}::timestamptz
+        from owner where ${$('refreshHash')} is not null)
+    select id from owner`,
+  );
+
+/** 256 random bits, which cannot be guessed (RFC 6749 §10.10). */
+const newToken = () => randomBytes(32).toString('base64url');
+
+/** Issues tokens. Only the response contains them; the database stores their hashes (B8). */
+@Injectable()
+export class TokenIssuer {
+  constructor(private readonly environment: SecurityEnvironment) {}
+
+  /** Issues the tokens of a grant. Returns undefined if `store` selects no user, and thus stores nothing. */
+  async issue<OwnerValues extends object>(
+    sql: SqlRunner,
+    store: StoreTokens<OwnerValues>,
+    userId: string,
+    { application, scope, family }: Grant,
+    ownerValues: OwnerValues,
+  ): Promise<TokenResponseDto | undefined> {
+    const now = new Date();
+    const accessToken = newToken();
+    const refreshToken = application.grant_types.includes('refresh_token') ? newToken() : undefined;
+    const statement = store({
+      userId,
+      now,
+      familyId: family.id,
+      applicationId: application.id,
+      accessHash: hashToken(accessToken),
+      accessScope: scope,
+      accessExpiresAt: new Date(now.valueOf() + this.environment.TOKEN_TTL * 1000),
+      refreshHash: refreshToken === undefined ? undefined : hashToken(refreshToken),
+      refreshScope: family.scope,
+      refreshExpiresAt: family.expiresAt,
+      ...ownerValues,
+    });
+    const [owner] = await sql.rows(statement);
+    if (!owner) return undefined;
+    return {
+      app_id: application.id,
+      access_token: accessToken,
+      token_type: 'Bearer',
+      refresh_token: refreshToken,
+      expires_in: this.environment.TOKEN_TTL,
+      scope,
+    };
+  }
+}

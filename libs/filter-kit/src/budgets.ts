@@ -1,0 +1,18 @@
+import type { Budget } from '@earshot/request-kit';
+import { MAX_BOOLEAN_LEVELS } from './limits.js';
+import { NEAR_COUNTS, PHRASE_COUNTS } from './query/query-cost.js';
+
+/** Limits of all filters and aggregations of one request together. */
+export const BUDGETS = {
+  /** Without booleans (rule D7). */
+  filters: { limit: 1_000, of: 'filters' },
+  /** Each filter is in at most 16 booleans, so only booleans without filters can exceed this. */
+  booleans: { limit: MAX_BOOLEAN_LEVELS * 1_000, of: 'booleans' },
+  /** Values of all lists (rule D7). */
+  values: { limit: 50_000, of: 'values' },
+  queryCharacters: { limit: 100_000, of: 'query characters' },
+  /** Words, of which a phrase counts as several; one query may have 1 000 words and phrases. */
+  queryWords: { limit: 10_000, of: 'query words', note: `${PHRASE_COUNTS}, ${NEAR_COUNTS}` },
+  /** Nested ones included (rule D16). */
+  aggregations: { limit: 10, of: 'aggregations' },
+} as const satisfies Record<string, Budget>;

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { IdBuffer } from './ids.js';
+import { textsOf } from '../row-batches.js';
+
+const byCodePoints = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+function build(ids: readonly string[]) {
+  const buffer = new IdBuffer();
+  buffer.push(textsOf(ids));
+  return buffer.inOrder(Uint32Array.from(ids.keys()).reverse());
+}
+
+describe('ids', () => {
+  it('are found by row and by id, and have the order of code points', () => {
+    const characters = fc.string({ unit: fc.constantFrom('a', 'é', '\u{1F389}', '\u{1F38A}', '\uFFFD'), maxLength: 4 });
+    fc.assert(
+      fc.property(fc.uniqueArray(characters), characters, characters, (endings, beginning, other) => {
+        const expected = endings.map((ending) => beginning + ending);
+        const ids = build(expected.toReversed());
+        expect(expected.map((_, row) => ids.get(row))).toEqual(expected);
+        expect(expected.map((id) => ids.find(id))).toEqual([...expected.keys()]);
+        expect(ids.find(other)).toBe(expected.indexOf(other));
+        const sorted = [...expected.keys()].sort((a, b) => ids.compare(a, b));
+        expect(sorted.map((row) => expected[row])).toEqual(expected.toSorted(byCodePoints));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('do not store the beginning that all share', () => {
+    const ids = Array.from({ length: 1_000 }, (_, n) => `${1_000 + n}`);
+    expect(build(ids.map((id) => `s1-report-1-${id}`)).bytes).toBe(build(ids).bytes);
+  });
+});

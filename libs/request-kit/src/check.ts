@@ -1,0 +1,32 @@
+import { DocumentError, type InputProblem } from '@earshot/error-kit';
+import { Path } from './path.js';
+import { Validation, ValidationEnded } from './validation.js';
+
+/** What was read, or the problems that were found, at most 20. */
+export type Checked<T> =
+  | { readonly value: T; readonly problems: readonly [] }
+  | { readonly value?: undefined; readonly problems: readonly [InputProblem, ...InputProblem[]] };
+
+/** Reads an untrusted value, or finds out what is wrong with it. Reading stops as soon as a limit is exceeded. */
+export function check<T>(read: (at: Path) => T | undefined, path = ''): Checked<T> {
+  const validation = new Validation();
+  const value = untilEnded(() => read(new Path(validation, path)));
+  const [first, ...others] = validation.problems;
+  return first ? { problems: [first, ...others] } : { value: value!, problems: [] };
+}
+
+/** What `read` returns. Throws a 400 with all problems that it reports, each with its path (rule D13). */
+export function checked<T>(read: (at: Path) => T | undefined): T {
+  const { value, problems } = check(read);
+  if (problems.length > 0) throw DocumentError.invalidInput(...problems);
+  return value!;
+}
+
+function untilEnded<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ValidationEnded) return undefined;
+    throw error;
+  }
+}

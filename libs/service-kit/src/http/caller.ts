@@ -1,0 +1,56 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+
+/** The caller that a bearer token was issued for. Each verifier adds members. */
+export interface BearerCaller {
+  /** The client account of the user. */
+  readonly clientId: string;
+  readonly userId: string;
+  /** The application that the token was issued to. */
+  readonly applicationId: string;
+}
+
+/** The owner of a valid access token (RFC 7662 §2.2, with the client account and application of Earshot). */
+export interface TokenOwner extends BearerCaller {
+  scope: readonly string[];
+  /** Seconds since 1970. */
+  expiresAt: number;
+  /** Which members the mentions in answers to the application have (D28). */
+  mentionMembers: 'all' | 'published';
+}
+
+const CALLER = Symbol('caller');
+
+type Called = FastifyRequest & { [CALLER]?: Partial<BearerCaller> };
+
+/** What is known of the caller of a request, for its log line. */
+export const knownCaller = (request: FastifyRequest): Partial<BearerCaller> => (request as Called)[CALLER] ?? {};
+
+/** Adds what a handler has found out about the caller of a request that has no bearer token. */
+export function identifyCaller(request: FastifyRequest, known: Partial<BearerCaller>): void {
+  (request as Called)[CALLER] = { ...knownCaller(request), ...known };
+}
+
+/** Stores the caller in the request of `context`, for the handler. */
+export function setCaller(context: ExecutionContext, caller: BearerCaller): void {
+  context.switchToHttp().getRequest()[CALLER] = caller;
+}
+
+/** The caller of a request that the guard accepted. */
+export const callerOf = (context: ExecutionContext): BearerCaller => context.switchToHttp().getRequest()[CALLER];
+
+/** A decorator that the compiler accepts only on parameters to which a `C` can be assigned. */
+type DecoratorOf<C> = <
+  Target extends Record<Method, (...parameters: never[]) => unknown>,
+  Method extends string,
+  Index extends number,
+>(
+  target: Target,
+  method: Method,
+  index: C extends Parameters<Target[Method]>[Index] ? Index : never,
+) => void;
+
+const callerParameter = createParamDecorator((_: unknown, context: ExecutionContext) => callerOf(context));
+
+/** A parameter decorator that injects the caller. `C` is the type that the verifier of the area returns. */
+export const Caller = <C extends BearerCaller = TokenOwner>(): DecoratorOf<C> => callerParameter() as DecoratorOf<C>;

@@ -1,4 +1,0 @@
-import packageJson from '../../../package.json' with { type: 'json' };
-
-/** The version of the platform that runs. */
-export const VERSION = packageJson.version;
