@@ -7,7 +7,7 @@ export default mergeConfig(
     root: import.meta.dirname,
     test: {
       globalSetup: ['../../libs/test-kit/src/database/global-database.ts'],
-      setupFiles: ['../../libs/test-kit/src/distribution/watch-services.ts'],
+      setupFiles: ['../../libs/test-kit/src/database/distribution/watch-services.ts'],
     },
   }),
 );

@@ -3,5 +3,5 @@ import { shared } from '../../vitest.shared.ts';
 
 export default mergeConfig(
   shared,
-  defineConfig({ root: import.meta.dirname, test: { globalSetup: ['./src/global-database.ts'] } }),
+  defineConfig({ root: import.meta.dirname, test: { globalSetup: ['./src/database/global-database.ts'] } }),
 );
