@@ -45,7 +45,7 @@ const program = new Command('conformance')
   .option('--only <rules>', 'check only these rules, such as C2,D13, or letters, such as B')
   .option('--list', 'list the checks, and make none')
   .addOption(new Option('--json', 'print the results as JSON').conflicts('markdown'))
-  .option('--markdown', 'print the results as tables in Markdown')
+  .option('--markdown', 'print the results as lists in Markdown')
   .addHelpText('after', HELP)
   .exitOverride()
   .action(async (options: Options & { list?: boolean }) => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markdown } from '../src/output/markdown.js';
 import type { Result } from '../src/run.js';
 import { answersOf } from './faults/changes.js';
-import { fault, ME } from './faults/fault.js';
+import { ME } from './faults/fault.js';
 import { conformance, type Finished } from './conformance-process.js';
 import { FaultyProxy } from './faulty-proxy.js';
 
@@ -20,18 +20,6 @@ beforeAll(async () => {
 afterAll(() => platform?.stop());
 
 const ada = () => ['--base-url', platform.address, '--client-id', 'acme-analytics', '--login', 'ada'];
-
-/** The lines of a Markdown table as cells, whatever the width of the columns. */
-const rowsOf = (text: string): string[][] =>
-  text
-    .split('\n')
-    .filter((line) => line.startsWith('| ['))
-    .map((line) =>
-      line
-        .slice(1, -1)
-        .split(' | ')
-        .map((cell) => cell.trim()),
-    );
 
 describe('without fixtures', () => {
   it('checks what can be checked with a login, and fails nothing', async () => {
@@ -81,11 +69,8 @@ describe('without fixtures', () => {
 
   it('ends with 1 and says what is wrong if a check fails, without tokens', async () => {
     const proxy = await FaultyProxy.start(platform.address);
-    proxy.fault = fault(
-      'B9',
-      'answers 201 at /me',
-      answersOf(ME, (answer) => (answer.status += 1)),
-    );
+    const change = answersOf(ME, (answer) => (answer.status += 1));
+    proxy.fault = { rule: 'B9', name: 'answers 201 at /me', ...change };
     const args = ['--base-url', proxy.address, ...ada().slice(2), '--only', 'B9'];
     const { code, output } = await conformance(args, SECRETS);
     await proxy.stop();
@@ -179,7 +164,8 @@ describe('with fixtures and --rate-limit', () => {
   });
 
   it('has the results that docs/conformance.md shows', async () => {
-    expect(rowsOf(await readFile(PAGE, 'utf8'))).toEqual(rowsOf(markdown(results)));
+    const page = await readFile(PAGE, 'utf8');
+    expect(page.slice(page.indexOf('\n### A ') + 1)).toBe(`${markdown(results)}\n`);
   });
 });
 

@@ -26,22 +26,22 @@ it('prints a table for each letter in the order of the rules, and failures witho
   `);
 });
 
-it('prints the same as tables in Markdown', () => {
+it('prints the checks of each rule below it in Markdown, and the result unless it is passed', () => {
   expect(markdown(results)).toMatchInlineSnapshot(`
     "### B The security area
 
-    | Rule | Check | Result |
-    | --- | --- | --- |
-    | [B8](rules.md#b8) | hashes | not applicable: HTTP cannot show a\\|b |
+    - [B8](rules.md#b8)
+      - hashes: not applicable: HTTP cannot show a|b
 
     ### C The coding area
 
-    | Rule | Check | Result |
-    | --- | --- | --- |
-    | [C1](rules.md#c1) | applies | passed |
-    | [C2](rules.md#c2) | counts | failed: counter: 1
-    instead[31m of 2 |
-    | [C10](rules.md#c10) | lets every scope code | passed |
+    - [C1](rules.md#c1)
+      - applies
+    - [C2](rules.md#c2)
+      - counts: failed: counter: 1
+    instead[31m of 2
+    - [C10](rules.md#c10)
+      - lets every scope code
 
     4 checks: 2 passed, 1 failed, 1 not applicable (n/a)."
   `);

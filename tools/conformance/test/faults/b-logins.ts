@@ -1,63 +1,39 @@
 import { formsOf, requestsOf } from './changes.js';
-import { fault, TOKEN } from './fault.js';
+import { faults, TOKEN } from './fault.js';
 import { failuresOf, formOf, invalidGrant } from './oauth.js';
 
 /** The check uses random logins that no user has. */
 const isUnknown = (login: string | null): boolean => /[0-9a-f]{12}$/.test(login ?? '');
 
 export const loginFaults = [
-  fault(
-    'B4',
-    'reveals a deactivated user to callers with a wrong password',
-    failuresOf((failure, form) => {
+  ...faults('B4', {
+    'reveals a deactivated user to callers with a wrong password': failuresOf((failure, form) => {
       if (form.get('username') === 'conformance-deactivated') failure.details = 'User has been deactivated';
     }),
-  ),
-  fault(
-    'B4',
-    'reports an expired password first',
-    failuresOf((failure, form) => {
+    'reports an expired password first': failuresOf((failure, form) => {
       const isExpired = form.get('username') === 'conformance-in-every-state';
       if (isExpired && failure.details !== 'Login is not valid') failure.details = 'Password is no longer valid';
     }),
-  ),
-  fault(
-    'B4',
-    'does not distinguish upper and lower case in logins',
-    formsOf(TOKEN, (form) => {
+    'does not distinguish upper and lower case in logins': formsOf(TOKEN, (form) => {
       if (form.has('username')) form.set('username', form.get('username')!.toLowerCase());
     }),
-  ),
-  fault(
-    'B4',
-    'reveals that a login is unknown',
-    failuresOf((failure, form) => {
+    'reveals that a login is unknown': failuresOf((failure, form) => {
       if (isUnknown(form.get('username'))) failure.details = 'User does not exist';
     }),
-  ),
-  fault(
-    'B4',
-    'answers an unknown login at once',
-    requestsOf(TOKEN, (request) => {
+    'answers an unknown login at once': requestsOf(TOKEN, (request) => {
       return isUnknown(formOf(request).get('username')) ? invalidGrant('Login is not valid') : undefined;
     }),
-  ),
-  fault(
-    'B5',
-    'locks out only logins that exist',
-    failuresOf((failure, form) => {
+  }),
+  ...faults('B5', {
+    'locks out only logins that exist': failuresOf((failure, form) => {
       if (isUnknown(form.get('username'))) failure.details = 'Login is not valid';
     }),
-  ),
-  fault('B5', 'counts a failure twice', countingFailures(2)),
-  fault('B5', 'counts failures since the last lockout, not since the last success', withoutReset()),
-  fault(
-    'B5',
-    'checks the password during a lockout',
-    failuresOf((failure, form) => {
+    'counts a failure twice': countingFailures(2),
+    'counts failures since the last lockout, not since the last success': withoutReset(),
+    'checks the password during a lockout': failuresOf((failure, form) => {
       if (form.get('username') === 'conformance-locked-out') failure.details = 'Login is not valid';
     }),
-  ),
+  }),
 ];
 
 /** As if each failure counted `times` times towards the lockout after 10. */

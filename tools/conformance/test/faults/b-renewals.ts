@@ -1,103 +1,56 @@
 import { answersOf, documentsOf, formsOf, requestsOf } from './changes.js';
-import { answerOf, fault, INTROSPECT, REVOKE, TOKEN } from './fault.js';
+import { answerOf, faults, INTROSPECT, REVOKE, TOKEN } from './fault.js';
 import { failuresOf, formOf, grantOf, invalidGrant } from './oauth.js';
 
 const used = new Set<string>();
 
 export const renewalFaults = [
-  fault(
-    'B6',
-    'says 201 for a renewal',
-    answersOf(TOKEN, (answer, request) => {
+  ...faults('B6', {
+    'says 201 for a renewal': answersOf(TOKEN, (answer, request) => {
       if (answer.status === 200 && grantOf(request) === 'refresh_token') answer.status = 201;
     }),
-  ),
-  fault(
-    'B6',
-    'does not rotate the refresh token',
-    answersOf(TOKEN, (answer, request) => {
+    'does not rotate the refresh token': answersOf(TOKEN, (answer, request) => {
       if (answer.status !== 200) return;
       const tokens = JSON.parse(answer.body.toString());
       answer.body = Buffer.from(JSON.stringify({ ...tokens, refresh_token: formOf(request).get('refresh_token') }));
     }),
-  ),
-  fault(
-    'B6',
-    'grants less than it is asked for instead of rejecting a scope',
-    formsOf(TOKEN, (form) => {
+    'grants less than it is asked for instead of rejecting a scope': formsOf(TOKEN, (form) => {
       if (form.get('grant_type') === 'refresh_token') form.delete('scope');
     }),
-  ),
-  fault(
-    'B6',
-    'rejects a used refresh token without revoking its family',
-    requestsOf(TOKEN, (request) => {
+    'rejects a used refresh token without revoking its family': requestsOf(TOKEN, (request) => {
       const token = formOf(request).get('refresh_token');
       if (token === null) return undefined;
       if (used.has(token)) return invalidGrant('Refresh token is not valid');
       used.add(token);
       return undefined;
     }),
-  ),
-  fault(
-    'B6',
-    'says in other words that a refresh token is not valid',
-    failuresOf((failure) => {
+    'says in other words that a refresh token is not valid': failuresOf((failure) => {
       failure.details = failure.details.replace('Refresh token is not valid', 'Token is not valid');
     }),
-  ),
-  fault(
-    'B6',
-    'does not say that a user has been deactivated',
-    failuresOf((failure) => {
+    'does not say that a user has been deactivated': failuresOf((failure) => {
       failure.details = failure.details.replace('User has been deactivated', 'Refresh token is not valid');
     }),
-  ),
+  }),
 ];
 
 export const tokenAdministrationFaults = [
-  fault(
-    'B7',
-    'answers a revocation without a body',
-    answersOf(REVOKE, (answer) => (answer.body = Buffer.alloc(0))),
-  ),
-  fault(
-    'B7',
-    'does not revoke',
-    requestsOf(REVOKE, () => answerOf(200, {})),
-  ),
-  fault(
-    'B7',
-    'gives active as a string',
-    documentsOf(INTROSPECT, (token) => ({ ...token, active: String(token.active) })),
-  ),
-  fault(
-    'B7',
-    'gives exp in milliseconds',
-    documentsOf(INTROSPECT, (token) => ({ ...token, exp: token.exp * 1_000 })),
-  ),
-  fault(
-    'B7',
-    'does not introspect refresh tokens',
-    documentsOf(INTROSPECT, (token) => ('token_type' in token ? token : { active: false })),
-  ),
-  fault(
-    'B7',
-    'answers 404 for a token that is not active',
-    answersOf(INTROSPECT, (answer) => {
+  ...faults('B7', {
+    'answers a revocation without a body': answersOf(REVOKE, (answer) => (answer.body = Buffer.alloc(0))),
+    'does not revoke': requestsOf(REVOKE, () => answerOf(200, {})),
+    'gives active as a string': documentsOf(INTROSPECT, (token) => ({ ...token, active: String(token.active) })),
+    'gives exp in milliseconds': documentsOf(INTROSPECT, (token) => ({ ...token, exp: token.exp * 1_000 })),
+    'does not introspect refresh tokens': documentsOf(INTROSPECT, (token) =>
+      'token_type' in token ? token : { active: false },
+    ),
+    'answers 404 for a token that is not active': answersOf(INTROSPECT, (answer) => {
       if (answer.body.includes('{"active":false}')) answer.status = 404;
     }),
-  ),
-  fault(
-    'B7',
-    'has no introspection_endpoint in the metadata',
-    documentsOf(/^\/\.well-known/, ({ introspection_endpoint: _, ...others }) => others),
-  ),
-  fault(
-    'B7',
-    'uses the header Host in the metadata',
-    answersOf(/^\/\.well-known/, (answer, { headers }) => {
+    'has no introspection_endpoint in the metadata': documentsOf(
+      /^\/\.well-known/,
+      ({ introspection_endpoint: _, ...others }) => others,
+    ),
+    'uses the header Host in the metadata': answersOf(/^\/\.well-known/, (answer, { headers }) => {
       answer.body = Buffer.from(answer.body.toString().replaceAll(/http:\/\/[\d.:]+/g, `http://${headers.host}`));
     }),
-  ),
+  }),
 ];

@@ -1,80 +1,50 @@
 import { answersOf, dataOf, errorsOf, requestsOf } from './changes.js';
-import { fault, type FaultyRequest, ME } from './fault.js';
+import { faults, type FaultyRequest, ME } from './fault.js';
 
 const bearerOf = ({ headers }: FaultyRequest): string => headers.authorization ?? '';
 
 const profiles = new Map<string, Buffer>();
 
 export const meFaults = [
-  fault(
-    'B9',
-    'answers 401 instead of 403 at /me',
-    answersOf(ME, (answer) => {
+  ...faults('B9', {
+    'answers 401 instead of 403 at /me': answersOf(ME, (answer) => {
       if (answer.status === 403) answer.status = 401;
     }),
-  ),
-  fault(
-    'B9',
-    'reports the status 403 in the error object',
-    errorsOf(ME, (error) => (error.status = '403')),
-  ),
-  fault(
-    'B9',
-    'gives expires_in with fractions',
-    dataOf(ME, ({ token }) => void (token.expires_in -= 0.5)),
-  ),
-  fault(
-    'B9',
-    'does not return the token',
-    dataOf(ME, ({ token }) => void delete token.access_token),
-  ),
-  fault(
-    'B9',
-    'confuses app_id and app_client_id',
-    dataOf(ME, ({ token }) => void ([token.app_id, token.app_client_id] = [token.app_client_id, token.app_id])),
-  ),
-  fault(
-    'B10',
-    'accepts the token from the query',
-    requestsOf(/access_token=/, (request) => {
+    'reports the status 403 in the error object': errorsOf(ME, (error) => (error.status = '403')),
+    'gives expires_in with fractions': dataOf(ME, ({ token }) => void (token.expires_in -= 0.5)),
+    'does not return the token': dataOf(ME, ({ token }) => void delete token.access_token),
+    'confuses app_id and app_client_id': dataOf(
+      ME,
+      ({ token }) => void ([token.app_id, token.app_client_id] = [token.app_client_id, token.app_id]),
+    ),
+  }),
+  ...faults('B10', {
+    'accepts the token from the query': requestsOf(/access_token=/, (request) => {
       request.headers.authorization = `Bearer ${/access_token=([\w-]+)/.exec(request.path)![1]}`;
     }),
-  ),
-  fault(
-    'B10',
-    'distinguishes upper and lower case in the scheme',
-    requestsOf(/./, (request) => {
+    'distinguishes upper and lower case in the scheme': requestsOf(/./, (request) => {
       if (!/^(Bearer|Basic) /.test(bearerOf(request))) delete request.headers.authorization;
     }),
-  ),
-  fault(
-    'B10',
-    'does not name the reason in WWW-Authenticate',
-    answersOf(/./, ({ headers }) => {
+    'does not name the reason in WWW-Authenticate': answersOf(/./, ({ headers }) => {
       if (headers['www-authenticate']) headers['www-authenticate'] = 'Bearer';
     }),
-  ),
-  fault(
-    'B11',
-    'gives times with an offset instead of Z',
-    dataOf(ME, (user) => void (user.logged_at = user.logged_at.replace('Z', '+00:00'))),
-  ),
-  fault(
-    'B11',
-    'gives the id of the user as client_id',
-    dataOf(ME, (user) => void (user.client_id = user.id)),
-  ),
-  fault(
-    'B12',
-    'lets /me be stored',
-    answersOf(ME, ({ headers }) => void (headers['cache-control'] = 'private')),
-  ),
-  fault('B12', 'still knows tokens that were revoked', {
-    answer(answer, request) {
-      if (!ME.test(request.path)) return;
-      const known = profiles.get(bearerOf(request));
-      if (answer.status === 200) profiles.set(bearerOf(request), answer.body);
-      else if (known) Object.assign(answer, { status: 200, body: known });
+  }),
+  ...faults('B11', {
+    'gives times with an offset instead of Z': dataOf(
+      ME,
+      (user) => void (user.logged_at = user.logged_at.replace('Z', '+00:00')),
+    ),
+    'gives the id of the user as client_id': dataOf(ME, (user) => void (user.client_id = user.id)),
+  }),
+  ...faults('B12', {
+    'lets /me be stored': answersOf(ME, ({ headers }) => void (headers['cache-control'] = 'private')),
+    'still knows tokens that were revoked': {
+      answer(answer, request) {
+        if (!ME.test(request.path)) return;
+        const known = profiles.get(bearerOf(request));
+        if (answer.status === 200) profiles.set(bearerOf(request), answer.body);
+        else if (known) Object.assign(answer, { status: 200, body: known });
+      },
     },
   }),
 ];

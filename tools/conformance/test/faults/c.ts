@@ -1,5 +1,5 @@
 import { answersOf, bodiesOf, dataOf, documentsOf, errorsOf, type Json, requestsOf } from './changes.js';
-import { answerOf, BULK, errorOf, fault, type FaultyAnswer, MENTION } from './fault.js';
+import { answerOf, BULK, errorOf, faults, type FaultyAnswer, MENTION } from './fault.js';
 
 /** Changes the items of bulk requests. */
 const itemsOf = (change: (items: Json[]) => Json[]) =>
@@ -26,132 +26,60 @@ const detailsOf = (change: (detail: string) => string) =>
   errorsOf(BULK, (error) => (error.detail = change(error.detail)));
 
 export const requestFaults = [
-  fault(
-    'C1',
-    'answers 200 {} instead of 204',
-    answersOf(BULK, (answer) => {
+  ...faults('C1', {
+    'answers 200 {} instead of 204': answersOf(BULK, (answer) => {
       if (answer.status === 204) Object.assign(answer, answerOf(200, {}));
     }),
-  ),
-  fault(
-    'C1',
-    'ignores other members of the root',
-    bodiesOf(BULK, (body) => (body.data ? { data: body.data } : body)),
-  ),
-  fault(
-    'C1',
-    'takes one item as a list of items',
-    bodiesOf(BULK, (body) => ({ ...body, data: body.data && [body.data].flat() })),
-  ),
-  fault(
-    'C1',
-    'checks the body before the token',
-    requestsOf(BULK, ({ headers, body }) => {
+    'ignores other members of the root': bodiesOf(BULK, (body) => (body.data ? { data: body.data } : body)),
+    'takes one item as a list of items': bodiesOf(BULK, (body) => ({ ...body, data: body.data && [body.data].flat() })),
+    'checks the body before the token': requestsOf(BULK, ({ headers, body }) => {
       const isAllowed = headers.authorization && !headers.authorization.includes('conformance-unknown');
       return isAllowed || body.toString().endsWith('}') ? undefined : errorOf(400, 'Bad Request');
     }),
-  ),
-  fault(
-    'C1',
-    'accepts text/json',
-    requestsOf(BULK, ({ headers }) => {
+    'accepts text/json': requestsOf(BULK, ({ headers }) => {
       if (headers['content-type'] === 'text/json') headers['content-type'] = 'application/json';
     }),
-  ),
-  fault(
-    'C1',
-    'ignores items that exceed a limit',
-    itemsOf((items) => items.slice(0, 1_000)),
-  ),
-  fault(
-    'C1',
-    'does not code the language',
-    payloadsOf((payload) => delete payload.language),
-  ),
-  fault(
-    'C10',
-    'requires the scope write for coding',
-    requestsOf(BULK, () => errorOf(403, 'Forbidden')),
-  ),
+    'ignores items that exceed a limit': itemsOf((items) => items.slice(0, 1_000)),
+    'does not code the language': payloadsOf((payload) => delete payload.language),
+  }),
+  ...faults('C10', {
+    'requires the scope write for coding': requestsOf(BULK, () => errorOf(403, 'Forbidden')),
+  }),
 ];
 
 export const resultFaults = [
-  fault(
-    'C2',
-    'reports a failed item twice',
-    failedOf(({ errors }) => errors.push(errors[0])),
-  ),
-  fault(
-    'C2',
-    'orders the errors backwards',
-    failedOf(({ errors }) => errors.reverse()),
-  ),
-  fault(
-    'C2',
-    'counts all items as applied',
-    failedOf(({ data: { counter } }) => (counter.success = counter.provided)),
-  ),
-  fault(
-    'C2',
-    'counts from 1 in bulk_index',
-    metaOf((meta) => (meta.bulk_index += 1)),
-  ),
-  fault(
-    'C2',
-    'names only the first problem',
-    detailsOf((detail) => detail.split('; ')[0]),
-  ),
-  fault(
-    'C2',
-    'does not say how many unknown members there are',
-    detailsOf((detail) => detail.replace('; 5 more members are not known', '')),
-  ),
-  fault(
-    'C3',
-    'ignores a member that is null',
-    payloadsOf((payload) => {
+  ...faults('C2', {
+    'reports a failed item twice': failedOf(({ errors }) => errors.push(errors[0])),
+    'orders the errors backwards': failedOf(({ errors }) => errors.reverse()),
+    'counts all items as applied': failedOf(({ data: { counter } }) => (counter.success = counter.provided)),
+    'counts from 1 in bulk_index': metaOf((meta) => (meta.bulk_index += 1)),
+    'names only the first problem': detailsOf((detail) => detail.split('; ')[0]),
+    'does not say how many unknown members there are': detailsOf((detail) =>
+      detail.replace('; 5 more members are not known', ''),
+    ),
+  }),
+  ...faults('C3', {
+    'ignores a member that is null': payloadsOf((payload) => {
       for (const [name, value] of Object.entries(payload)) if (value === null) delete payload[name];
     }),
-  ),
-  fault(
-    'C3',
-    'fails the whole request for an invalid item',
-    answersOf(BULK, (answer) => {
+    'fails the whole request for an invalid item': answersOf(BULK, (answer) => {
       if (answer.body.includes('must be')) Object.assign(answer, errorOf(400, 'Bad Request'));
     }),
-  ),
-  fault(
-    'C3',
-    'does not repeat mention_id in meta',
-    metaOf((meta) => delete meta.mention_id),
-  ),
-  fault(
-    'C3',
-    'repeats in meta what is not a string',
-    metaOf((meta) => (meta.report_id ??= null)),
-  ),
-  fault(
-    'C3',
-    'does not distinguish upper and lower case in values',
-    payloadsOf((payload) => (payload.sentiment &&= String(payload.sentiment).toLowerCase())),
-  ),
-  fault(
-    'C3',
-    'does not name the member',
-    detailsOf((detail) => detail.replace(/^\S+ /, '')),
-  ),
-  fault(
-    'C5',
-    'reveals that a report belongs to another client account',
-    errorsOf(BULK, (error) => {
+    'does not repeat mention_id in meta': metaOf((meta) => delete meta.mention_id),
+    'repeats in meta what is not a string': metaOf((meta) => (meta.report_id ??= null)),
+    'does not distinguish upper and lower case in values': payloadsOf(
+      (payload) => (payload.sentiment &&= String(payload.sentiment).toLowerCase()),
+    ),
+    'does not name the member': detailsOf((detail) => detail.replace(/^\S+ /, '')),
+  }),
+  ...faults('C5', {
+    'reveals that a report belongs to another client account': errorsOf(BULK, (error) => {
       if (error.meta?.report_id === 'conformance-foreign') error.detail = 'report belongs to another client account';
     }),
-  ),
-  fault(
-    'C5',
-    'does not distinguish a missing mention from a missing report',
-    detailsOf((detail) => detail.replace('mention not found in the report', 'report not found')),
-  ),
+    'does not distinguish a missing mention from a missing report': detailsOf((detail) =>
+      detail.replace('mention not found in the report', 'report not found'),
+    ),
+  }),
 ];
 
 const KEY = 'idempotency-key';
@@ -163,97 +91,50 @@ const isDryRun = (body: Buffer): boolean => body.includes('"dry_run":true');
 const firstErrors = new Map<string, FaultyAnswer>();
 
 export const repetitionFaults = [
-  fault(
-    'C12',
-    'applies a dry run',
-    bodiesOf(BULK, ({ meta }) => void delete meta?.dry_run),
-  ),
-  fault(
-    'C12',
-    'answers a dry run without errors with 204',
-    answersOf(BULK, (answer, { body }) => {
+  ...faults('C12', {
+    'applies a dry run': bodiesOf(BULK, ({ meta }) => void delete meta?.dry_run),
+    'answers a dry run without errors with 204': answersOf(BULK, (answer, { body }) => {
       if (isDryRun(body) && answer.body.includes('"errors":[]')) Object.assign(answer, { status: 204, body: '' });
     }),
-  ),
-  fault(
-    'C12',
-    'does not say that it was a dry run',
-    documentsOf(BULK, (document) => void delete document.meta),
-  ),
-  fault(
-    'C12',
-    'does not look for mentions in a dry run',
-    documentsOf(BULK, ({ errors, data }, _answer, { body }) => {
+    'does not say that it was a dry run': documentsOf(BULK, (document) => void delete document.meta),
+    'does not look for mentions in a dry run': documentsOf(BULK, ({ errors, data }, _answer, { body }) => {
       const missing = isDryRun(body) ? errors?.findIndex(({ code }: Json) => code === 'mention_not_found') : -1;
       if (missing === undefined || missing < 0) return;
       errors.splice(missing, 1);
       data.counter.success++;
       data.counter.errors--;
     }),
-  ),
-  fault(
-    'C12',
-    'reads dry_run from a string',
-    bodiesOf(BULK, ({ meta }) => {
+    'reads dry_run from a string': bodiesOf(BULK, ({ meta }) => {
       if (meta?.dry_run === 'true') meta.dry_run = true;
     }),
-  ),
-  fault(
-    'C13',
-    'ignores the key',
-    requestsOf(BULK, ({ headers }) => void delete headers[KEY]),
-  ),
-  fault(
-    'C13',
-    'does not say that the answer is repeated',
-    answersOf(BULK, ({ headers }) => delete headers[REPLAYED]),
-  ),
-  fault(
-    'C13',
-    'always says that the answer is repeated',
-    answersOf(BULK, ({ headers }) => (headers[REPLAYED] = 'true')),
-  ),
-  fault(
-    'C13',
-    'repeats an answer without its errors',
-    documentsOf(BULK, (document, { headers }) => {
+  }),
+  ...faults('C13', {
+    'ignores the key': requestsOf(BULK, ({ headers }) => void delete headers[KEY]),
+    'does not say that the answer is repeated': answersOf(BULK, ({ headers }) => delete headers[REPLAYED]),
+    'always says that the answer is repeated': answersOf(BULK, ({ headers }) => (headers[REPLAYED] = 'true')),
+    'repeats an answer without its errors': documentsOf(BULK, (document, { headers }) => {
       if (headers[REPLAYED]) document.errors = [];
     }),
-  ),
-  fault(
-    'C13',
-    'repeats the answer to any request with the key',
-    answersOf(BULK, (answer) => {
+    'repeats the answer to any request with the key': answersOf(BULK, (answer) => {
       if (answer.status === 422) Object.assign(answer, answerOf(200, {}));
     }),
-  ),
-  fault(
-    'C13',
-    'cuts off long keys',
-    requestsOf(BULK, ({ headers }) => void (headers[KEY] &&= headers[KEY].slice(0, 255))),
-  ),
-  fault(
-    'C13',
-    'accepts an empty key',
-    requestsOf(BULK, ({ headers }) => {
+    'cuts off long keys': requestsOf(BULK, ({ headers }) => void (headers[KEY] &&= headers[KEY].slice(0, 255))),
+    'accepts an empty key': requestsOf(BULK, ({ headers }) => {
       if (headers[KEY] === '') delete headers[KEY];
     }),
-  ),
-  fault(
-    'C13',
-    'accepts spaces in a key, and two keys',
-    requestsOf(BULK, ({ headers }) => void (headers[KEY] = headers[KEY]?.replace(' ', '_'))),
-  ),
-  fault(
-    'C13',
-    'checks the key before the token',
-    requestsOf(BULK, ({ headers }) => (headers[KEY]?.includes(' ') ? errorOf(400, 'Bad Request') : undefined)),
-  ),
-  fault('C13', 'stores errors, too', {
-    ...requestsOf(BULK, ({ headers }) => firstErrors.get(headers[KEY] ?? '')),
-    ...answersOf(BULK, (answer, { headers }) => {
-      if (answer.status === 400 && headers[KEY]) firstErrors.set(headers[KEY], answer);
-    }),
+    'accepts spaces in a key, and two keys': requestsOf(
+      BULK,
+      ({ headers }) => void (headers[KEY] = headers[KEY]?.replace(' ', '_')),
+    ),
+    'checks the key before the token': requestsOf(BULK, ({ headers }) =>
+      headers[KEY]?.includes(' ') ? errorOf(400, 'Bad Request') : undefined,
+    ),
+    'stores errors, too': {
+      ...requestsOf(BULK, ({ headers }) => firstErrors.get(headers[KEY] ?? '')),
+      ...answersOf(BULK, (answer, { headers }) => {
+        if (answer.status === 400 && headers[KEY]) firstErrors.set(headers[KEY], answer);
+      }),
+    },
   }),
 ];
 
@@ -261,53 +142,36 @@ export const repetitionFaults = [
 const firstTimes: Record<string, string> = {};
 
 export const valueFaults = [
-  fault(
-    'C4',
-    'leaves the tags for an empty array',
-    itemsOf((items) => items.filter((item) => item?.payload?.tags?.length !== 0)),
-  ),
-  fault(
-    'C4',
-    'cuts off long tags',
-    payloadsOf((payload) => {
+  ...faults('C4', {
+    'leaves the tags for an empty array': itemsOf((items) => items.filter((item) => item?.payload?.tags?.length !== 0)),
+    'cuts off long tags': payloadsOf((payload) => {
       const shorten = (tag: unknown) => [...String(tag)].slice(0, 255).join('');
       if (Array.isArray(payload.tags)) payload.tags = payload.tags.map(shorten);
     }),
-  ),
-  fault(
-    'C4',
-    'sorts the tags',
-    dataOf(MENTION, ({ tags }) => tags?.sort() && undefined),
-  ),
-  fault('C6', 'applies items in reverse order', {
-    ...itemsOf((items) => items.toReversed()),
-    ...failedOf(({ data, errors }) => {
-      for (const { meta } of errors) meta.bulk_index = data.counter.provided - 1 - meta.bulk_index;
-    }),
+    'sorts the tags': dataOf(MENTION, ({ tags }) => tags?.sort() && undefined),
   }),
-  fault(
-    'C6',
-    'applies only the last item of a mention',
-    itemsOf((items) => {
+  ...faults('C6', {
+    'applies items in reverse order': {
+      ...itemsOf((items) => items.toReversed()),
+      ...failedOf(({ data, errors }) => {
+        for (const { meta } of errors) meta.bulk_index = data.counter.provided - 1 - meta.bulk_index;
+      }),
+    },
+    'applies only the last item of a mention': itemsOf((items) => {
       const last = new Map(items.map((item) => [item?.mention_id, item]));
       return items.map((item) => last.get(item?.mention_id));
     }),
-  ),
-  fault(
-    'C7',
-    'loses the last item of a request',
-    itemsOf((items) => (items.length > 1 ? items.slice(0, -1) : items)),
-  ),
-  fault(
-    'C8',
-    'sets the review time with unreviewed, too',
-    dataOf(MENTION, ({ review }) => void (review.reviewed_at ??= new Date().toISOString())),
-  ),
-  fault(
-    'C8',
-    'sets the review time only the first time',
-    dataOf(MENTION, ({ review }) => {
+  }),
+  ...faults('C7', {
+    'loses the last item of a request': itemsOf((items) => (items.length > 1 ? items.slice(0, -1) : items)),
+  }),
+  ...faults('C8', {
+    'sets the review time with unreviewed, too': dataOf(
+      MENTION,
+      ({ review }) => void (review.reviewed_at ??= new Date().toISOString()),
+    ),
+    'sets the review time only the first time': dataOf(MENTION, ({ review }) => {
       if (review.reviewed_at) review.reviewed_at = firstTimes[review.status] ??= review.reviewed_at;
     }),
-  ),
+  }),
 ];

@@ -1,5 +1,5 @@
 import { bodiesOf, dataOf, documentsOf, errorsOf, type Json, requestsOf } from './changes.js';
-import { ANALYTICS, answerOf, errorOf, fault } from './fault.js';
+import { ANALYTICS, answerOf, errorOf, faults } from './fault.js';
 
 /** Changes each result that has buckets, those of buckets included. */
 const resultsOf = (change: (result: Json) => unknown) => dataOf(ANALYTICS, (data) => visit(data, change));
@@ -19,99 +19,49 @@ const aggregationsOf = (change: (aggregation: Json) => unknown) =>
 const isTerms = (result: Json): boolean => 'other' in result;
 
 export const analyticsFaults = [
-  fault(
-    'D16',
-    'drops the counts that are not shown',
-    resultsOf((result) => {
+  ...faults('D16', {
+    'drops the counts that are not shown': resultsOf((result) => {
       if (isTerms(result)) result.other = 0;
     }),
-  ),
-  fault(
-    'D16',
-    'does not count mentions without a value',
-    resultsOf((result) => (result.missing = 0)),
-  ),
-  fault(
-    'D16',
-    'breaks ties by key descending',
-    resultsOf((result) => {
+    'does not count mentions without a value': resultsOf((result) => (result.missing = 0)),
+    'breaks ties by key descending': resultsOf((result) => {
       if (isTerms(result)) result.buckets.sort((a: Json, b: Json) => b.count - a.count || (a.key < b.key ? 1 : -1));
     }),
-  ),
-  fault(
-    'D16',
-    'has 9 buckets by default',
-    aggregationsOf(({ terms }) => {
+    'has 9 buckets by default': aggregationsOf(({ terms }) => {
       if (terms && !('size' in terms)) terms.size = 9;
     }),
-  ),
-  fault(
-    'D16',
-    'estimates counts',
-    resultsOf((result) => result.buckets.forEach((bucket: Json) => (bucket.count = Math.ceil(bucket.count / 10) * 10))),
-  ),
-  fault(
-    'D16',
-    'leaves out empty buckets',
-    resultsOf((result) => {
+    'estimates counts': resultsOf((result) =>
+      result.buckets.forEach((bucket: Json) => (bucket.count = Math.ceil(bucket.count / 10) * 10)),
+    ),
+    'leaves out empty buckets': resultsOf((result) => {
       if (!isTerms(result)) result.buckets = result.buckets.filter(({ count }: Json) => count > 0);
     }),
-  ),
-  fault(
-    'D16',
-    'ignores the time zone',
-    aggregationsOf(({ date_histogram }) => delete date_histogram?.time_zone),
-  ),
-  fault(
-    'D16',
-    'begins weeks on Sunday',
-    documentsOf(ANALYTICS, ({ data }, _answer, { body }) => {
+    'ignores the time zone': aggregationsOf(({ date_histogram }) => delete date_histogram?.time_zone),
+    'begins weeks on Sunday': documentsOf(ANALYTICS, ({ data }, _answer, { body }) => {
       if (!body.includes('"week"')) return;
       visit(data ?? {}, ({ buckets }) =>
         buckets.forEach((bucket: Json) => (bucket.key = new Date(Date.parse(bucket.key) - 86_400_000).toISOString())),
       );
     }),
-  ),
-  fault(
-    'D16',
-    'has the results of the whole report in each bucket',
-    resultsOf(({ buckets }) =>
+    'has the results of the whole report in each bucket': resultsOf(({ buckets }) =>
       buckets.forEach((bucket: Json) => {
         if (bucket.sentiments) bucket.sentiments = buckets[0].sentiments;
       }),
     ),
-  ),
-  fault(
-    'D16',
-    'has 0 as the average of nothing',
-    dataOf(ANALYTICS, ({ influence }) => {
+    'has 0 as the average of nothing': dataOf(ANALYTICS, ({ influence }) => {
       if (influence?.count === 0) influence.avg = 0;
     }),
-  ),
-  fault(
-    'D16',
-    'ignores collaboration_enabled',
-    documentsOf(ANALYTICS, ({ data }, _answer, { body, path }) => {
+    'ignores collaboration_enabled': documentsOf(ANALYTICS, ({ data }, _answer, { body, path }) => {
       if (path.includes('plain') && body.includes('collaboration_user')) data.x.missing -= 1;
     }),
-  ),
-  fault(
-    'D16',
-    'counts channels in a report without channels',
-    requestsOf(ANALYTICS, ({ body, path }) =>
+    'counts channels in a report without channels': requestsOf(ANALYTICS, ({ body, path }) =>
       path.includes('plain') && body.includes('"channel"')
         ? answerOf(200, { data: { x: { buckets: [], other: 0, missing: 1 } }, meta: { total: 1 } })
         : undefined,
     ),
-  ),
-  fault(
-    'D16',
-    'does not say where a request is invalid',
-    errorsOf(ANALYTICS, (error) => delete error.meta),
-  ),
-  fault(
-    'D16',
-    'answers 403 without a token',
-    requestsOf(ANALYTICS, ({ headers }) => (headers.authorization ? undefined : errorOf(403, 'Forbidden'))),
-  ),
+    'does not say where a request is invalid': errorsOf(ANALYTICS, (error) => delete error.meta),
+    'answers 403 without a token': requestsOf(ANALYTICS, ({ headers }) =>
+      headers.authorization ? undefined : errorOf(403, 'Forbidden'),
+    ),
+  }),
 ];

@@ -1,5 +1,5 @@
 import { filterSetsOf, type Json } from './changes.js';
-import { fault } from './fault.js';
+import { faults } from './fault.js';
 
 const TIME_KEYS = ['crawled_at', 'infused_at', 'period', 'review_date', 'reviewed_at'];
 
@@ -12,138 +12,86 @@ export const timesOf = (change: (range: Json) => unknown) =>
 const isDay = (time: unknown): boolean => typeof time === 'string' && /^\d{4}-\d\d-\d\d$/.test(time);
 
 export const filterFaults = [
-  fault(
-    'D1',
-    'loses the last value of a filter',
-    filterSetsOf((set) => {
+  ...faults('D1', {
+    'loses the last value of a filter': filterSetsOf((set) => {
       for (const [key, values] of Object.entries<Json>(set)) {
         if (Array.isArray(values) && key !== 'ids' && values.length > 1) values.pop();
       }
     }),
-  ),
-  fault(
-    'D1',
-    'ignores the filter communities',
-    filterSetsOf((set) => delete set.communities),
-  ),
-  fault(
-    'D18',
-    'compares tags in lower case',
-    filterSetsOf((set) => {
+    'ignores the filter communities': filterSetsOf((set) => delete set.communities),
+  }),
+  ...faults('D18', {
+    'compares tags in lower case': filterSetsOf((set) => {
       if (Array.isArray(set.tags)) set.tags = set.tags.map((tag: string) => tag.toLowerCase());
     }),
-  ),
-  fault(
-    'D1',
-    'leaves out the begin of influence',
-    filterSetsOf(({ influence }) => influence?.begin !== undefined && influence.begin++),
-  ),
-  fault(
-    'D1',
-    'ignores include_bounds',
-    timesOf((range) => delete range.include_bounds),
-  ),
-  fault(
-    'D5',
-    'takes a bare date as the first instant of the day',
-    timesOf((range) => {
+  }),
+  ...faults('D1', {
+    'leaves out the begin of influence': filterSetsOf(
+      ({ influence }) => influence?.begin !== undefined && influence.begin++,
+    ),
+    'ignores include_bounds': timesOf((range) => delete range.include_bounds),
+  }),
+  ...faults('D5', {
+    'takes a bare date as the first instant of the day': timesOf((range) => {
       if (isDay(range.end)) range.end += 'T00:00:00Z';
     }),
-  ),
-  fault(
-    'D5',
-    'leaves out only the first instant of a day with include_bounds false',
-    timesOf((range) => {
+    'leaves out only the first instant of a day with include_bounds false': timesOf((range) => {
       if (range.include_bounds === false && isDay(range.begin)) range.begin += 'T00:00:00Z';
     }),
-  ),
-  fault(
-    'D5',
-    'ignores include_bounds where it does not exist',
-    filterSetsOf(({ infused_at }) => delete infused_at?.include_bounds),
-  ),
-  fault(
-    'D6',
-    'combines the lists of medias with AND',
-    filterSetsOf((set) => {
+    'ignores include_bounds where it does not exist': filterSetsOf(
+      ({ infused_at }) => delete infused_at?.include_bounds,
+    ),
+  }),
+  ...faults('D6', {
+    'combines the lists of medias with AND': filterSetsOf((set) => {
       if (!set.medias?.sites || !set.medias.site_types) return;
       const { sites, site_types } = set.medias;
       Object.assign(set, { medias: { site_types }, boolean: { must: { medias: { sites } } } });
     }),
-  ),
-  fault(
-    'D7',
-    'treats must_not as must',
-    filterSetsOf(({ boolean }) => {
+  }),
+  ...faults('D7', {
+    'treats must_not as must': filterSetsOf(({ boolean }) => {
       if (boolean?.must_not) Object.assign(boolean, { must: boolean.must_not, must_not: {} });
     }),
-  ),
-  fault(
-    'D7',
-    'treats should as must',
-    filterSetsOf(({ boolean }) => {
+    'treats should as must': filterSetsOf(({ boolean }) => {
       if (boolean?.should) Object.assign(boolean, { must: { ...boolean.must, ...boolean.should }, should: {} });
     }),
-  ),
-  fault(
-    'D7',
-    'matches nothing for an empty should',
-    filterSetsOf(({ boolean }) => {
+    'matches nothing for an empty should': filterSetsOf(({ boolean }) => {
       if (boolean?.should && Object.keys(boolean.should).length === 0) boolean.should = { ids: ['none'] };
     }),
-  ),
-  fault(
-    'D7',
-    'ignores values that exceed the limit',
-    filterSetsOf((set) => {
+    'ignores values that exceed the limit': filterSetsOf((set) => {
       if (Array.isArray(set.ids)) set.ids = set.ids.slice(0, 10_000);
     }),
-  ),
-  fault(
-    'D8',
-    'does not know reviewed_at',
-    filterSetsOf((set) => {
+  }),
+  ...faults('D8', {
+    'does not know reviewed_at': filterSetsOf((set) => {
       if (set.reviewed_at) set.mood = set.reviewed_at;
       delete set.reviewed_at;
     }),
-  ),
-  fault(
-    'D8',
-    'ignores author_jobs',
-    filterSetsOf((set) => delete set.author_jobs),
-  ),
-  fault(
-    'D9',
-    'has unassigned as a value of the filter',
-    filterSetsOf((set) => {
+    'ignores author_jobs': filterSetsOf((set) => delete set.author_jobs),
+  }),
+  ...faults('D9', {
+    'has unassigned as a value of the filter': filterSetsOf((set) => {
       set.sentiments = set.sentiments?.map((value: string) => (value === 'unassigned' ? 'undefined' : value));
     }),
-  ),
-  fault(
-    'D9',
-    'finds ambivalent mentions by undefined',
-    filterSetsOf((set) => {
+    'finds ambivalent mentions by undefined': filterSetsOf((set) => {
       if (!set.sentiments?.includes('undefined')) return;
       const others = ['positive', 'negative', 'neutral'].filter((value) => !set.sentiments.includes(value));
       delete set.sentiments;
       if (others.length > 0) set.boolean = { must_not: { sentiments: others } };
     }),
-  ),
-  fault(
-    'D10',
-    'ignores channels for a report without channels',
-    filterSetsOf((set, report) => report === 'conformance-plain' && delete set.channels),
-  ),
-  fault(
-    'D10',
-    'ignores collaboration filters in a report without collaboration',
-    filterSetsOf((set, report) => report === 'conformance-plain' && delete set.collaboration_users),
-  ),
-  fault(
-    'D11',
-    'finds all Chinese mentions by zho',
-    filterSetsOf(({ languages }) => {
+  }),
+  ...faults('D10', {
+    'ignores channels for a report without channels': filterSetsOf(
+      (set, report) => report === 'conformance-plain' && delete set.channels,
+    ),
+    'ignores collaboration filters in a report without collaboration': filterSetsOf(
+      (set, report) => report === 'conformance-plain' && delete set.collaboration_users,
+    ),
+  }),
+  ...faults('D11', {
+    'finds all Chinese mentions by zho': filterSetsOf(({ languages }) => {
       if (languages?.includes('zho')) languages.push('zho-Hans', 'zho-Hant');
     }),
-  ),
+  }),
 ];

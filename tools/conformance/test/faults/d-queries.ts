@@ -1,6 +1,6 @@
 import { answersOf, errorsOf, filterSetsOf } from './changes.js';
 import { timesOf } from './d-filters.js';
-import { fault, SEARCH } from './fault.js';
+import { faults, SEARCH } from './fault.js';
 
 /** Changes the expressions of queries. */
 const queriesOf = (change: (query: string) => string) =>
@@ -12,104 +12,47 @@ const detailsOf = (change: (detail: string) => string) =>
   errorsOf(SEARCH, (error) => (error.detail = change(error.detail)));
 
 export const queryFaults = [
-  fault(
-    'D12',
-    'combines words with OR',
-    queriesOf((query) => query.replace(/^(\w+) (\w+)$/, '$1 OR $2')),
-  ),
-  fault(
-    'D12',
-    'has operators in lower case',
-    queriesOf((query) => query.replaceAll(' or ', ' OR ')),
-  ),
-  fault(
-    'D12',
-    'ignores title:',
-    queriesOf((query) => query.replaceAll('title:', '')),
-  ),
-  fault(
-    'D12',
-    'ignores the distance of NEAR',
-    queriesOf((query) => query.replaceAll(/NEAR\/\d+/g, 'AND')),
-  ),
-  fault(
-    'D12',
-    'has a distance that is too small by one',
-    queriesOf((query) => query.replaceAll('NEAR/6', 'NEAR/5')),
-  ),
-  fault(
-    'D12',
-    'closes parentheses itself',
-    queriesOf((query) => (query === '(fizzy' ? '(fizzy)' : query)),
-  ),
-  fault(
-    'D12',
-    'does not say where a syntax error is',
-    detailsOf((detail) => detail.replace(/ at character \d+/, '')),
-  ),
-  fault(
-    'D12',
-    'ignores accents',
-    queriesOf((query) => (query === 'cafe' ? 'cafe OR café' : query)),
-  ),
-  fault(
-    'D15',
-    'combines keywords with AND',
-    filterSetsOf((set) => {
+  ...faults('D12', {
+    'combines words with OR': queriesOf((query) => query.replace(/^(\w+) (\w+)$/, '$1 OR $2')),
+    'has operators in lower case': queriesOf((query) => query.replaceAll(' or ', ' OR ')),
+    'ignores title:': queriesOf((query) => query.replaceAll('title:', '')),
+    'ignores the distance of NEAR': queriesOf((query) => query.replaceAll(/NEAR\/\d+/g, 'AND')),
+    'has a distance that is too small by one': queriesOf((query) => query.replaceAll('NEAR/6', 'NEAR/5')),
+    'closes parentheses itself': queriesOf((query) => (query === '(fizzy' ? '(fizzy)' : query)),
+    'does not say where a syntax error is': detailsOf((detail) => detail.replace(/ at character \d+/, '')),
+    'ignores accents': queriesOf((query) => (query === 'cafe' ? 'cafe OR café' : query)),
+  }),
+  ...faults('D15', {
+    'combines keywords with AND': filterSetsOf((set) => {
       if (set.keywords?.length > 1) set.keywords = [set.keywords.map((each: string) => `(${each})`).join(' AND ')];
     }),
-  ),
-  fault(
-    'D15',
-    'does not name the keyword',
-    errorsOf(SEARCH, ({ meta }) => meta && (meta.path = meta.path?.replace(/(keywords)\[\d+\]/, '$1'))),
-  ),
+    'does not name the keyword': errorsOf(
+      SEARCH,
+      ({ meta }) => meta && (meta.path = meta.path?.replace(/(keywords)\[\d+\]/, '$1')),
+    ),
+  }),
 ];
 
 export const invalidFilterFaults = [
-  fault(
-    'D13',
-    'does not say where an invalid filter is',
-    errorsOf(SEARCH, ({ meta }) => delete meta?.path),
-  ),
-  fault(
-    'D13',
-    'ignores unknown filters',
-    filterSetsOf((set) => delete set.mood),
-  ),
-  fault(
-    'D13',
-    'ignores an empty list',
-    filterSetsOf((set) => set.ids?.length === 0 && delete set.ids),
-  ),
-  fault(
-    'D13',
-    'rejects identifiers that do not exist',
-    answersOf(SEARCH, (answer, { body }) => {
+  ...faults('D13', {
+    'does not say where an invalid filter is': errorsOf(SEARCH, ({ meta }) => delete meta?.path),
+    'ignores unknown filters': filterSetsOf((set) => delete set.mood),
+    'ignores an empty list': filterSetsOf((set) => set.ids?.length === 0 && delete set.ids),
+    'rejects identifiers that do not exist': answersOf(SEARCH, (answer, { body }) => {
       if (body.includes('conformance-unknown')) answer.status = 404;
     }),
-  ),
-  fault(
-    'D13',
-    'reports only the first problem',
-    answersOf(SEARCH, (answer) => {
+    'reports only the first problem': answersOf(SEARCH, (answer) => {
       if (answer.status !== 400) return;
       const { errors } = JSON.parse(answer.body.toString());
       answer.body = Buffer.from(JSON.stringify({ errors: errors.slice(0, 1) }));
     }),
-  ),
-  fault(
-    'D14',
-    'takes a time without an offset as UTC',
-    timesOf((range) => {
+  }),
+  ...faults('D14', {
+    'takes a time without an offset as UTC': timesOf((range) => {
       if (/T\d\d:\d\d:\d\d$/.test(range.begin)) range.begin += 'Z';
     }),
-  ),
-  fault(
-    'D14',
-    'exchanges a begin after its end',
-    timesOf((range) => {
+    'exchanges a begin after its end': timesOf((range) => {
       if (range.begin > range.end) [range.begin, range.end] = [range.end, range.begin];
     }),
-  ),
+  }),
 ];

@@ -1,5 +1,5 @@
 import { answersOf, dataOf, documentsOf, type Json, pathsOf, requestsOf } from './changes.js';
-import { answerOf, COUNTRIES, errorOf, fault, MENTION, REPORTS, SEARCH } from './fault.js';
+import { answerOf, COUNTRIES, errorOf, faults, MENTION, REPORTS, SEARCH } from './fault.js';
 
 /** Changes each mention of a search. */
 const mentionsOf = (change: (mention: Json) => unknown) =>
@@ -10,138 +10,70 @@ const mentionsOf = (change: (mention: Json) => unknown) =>
 const byId = (a: Json, b: Json): number => (a.id < b.id ? -1 : 1);
 
 export const reportFaults = [
-  fault(
-    'D2',
-    'reveals a report of another client account with 403',
-    requestsOf(/conformance-foreign/, () => errorOf(403, 'Forbidden')),
-  ),
-  fault(
-    'D2',
-    'ignores include=report',
-    pathsOf(MENTION, (path) => path.replace('?include=report', '')),
-  ),
-  fault(
-    'D2',
-    'lists reports backwards',
-    dataOf(REPORTS, (data) => data.toReversed()),
-  ),
-  fault(
-    'D2',
-    'lists 10 reports by default',
-    pathsOf(REPORTS, (path) => (path.includes('size') ? path : `${path}?size=10`)),
-  ),
-  fault(
-    'D2',
-    'has no total for reports',
-    documentsOf(REPORTS, ({ meta: _, ...document }) => document),
-  ),
-  fault(
-    'D2',
-    'answers null for a report that does not exist',
-    answersOf(/\/reports\/conformance-unknown$/, (answer) => {
+  ...faults('D2', {
+    'reveals a report of another client account with 403': requestsOf(/conformance-foreign/, () =>
+      errorOf(403, 'Forbidden'),
+    ),
+    'ignores include=report': pathsOf(MENTION, (path) => path.replace('?include=report', '')),
+    'lists reports backwards': dataOf(REPORTS, (data) => data.toReversed()),
+    'lists 10 reports by default': pathsOf(REPORTS, (path) => (path.includes('size') ? path : `${path}?size=10`)),
+    'has no total for reports': documentsOf(REPORTS, ({ meta: _, ...document }) => document),
+    'answers null for a report that does not exist': answersOf(/\/reports\/conformance-unknown$/, (answer) => {
       if (answer.status === 404) Object.assign(answer, answerOf(200, { data: null }));
     }),
-  ),
-  fault(
-    'D2',
-    'gives channels_enabled as a number',
-    dataOf(REPORTS, (data) => {
+    'gives channels_enabled as a number': dataOf(REPORTS, (data) => {
       for (const report of data) report.channels_enabled = Number(report.channels_enabled);
     }),
-  ),
+  }),
 ];
 
 /** The answers to searches before the last ones. */
 const earlier = new Map<string, Buffer>();
 
 export const freshReadFaults = [
-  fault(
-    'D17',
-    'answers a search as it did the time before',
-    answersOf(SEARCH, (answer, { path, body }) => {
+  ...faults('D17', {
+    'answers a search as it did the time before': answersOf(SEARCH, (answer, { path, body }) => {
       const search = `${path} ${body.toString()}`;
       const before = earlier.get(search);
       earlier.set(search, answer.body);
       if (before) answer.body = before;
     }),
-  ),
+  }),
 ];
 
 export const listFaults = [
-  fault(
-    'D3',
-    'lacks a country',
-    dataOf(COUNTRIES, (data) => data.filter(({ id }: Json) => id !== 'ANT')),
-  ),
-  fault(
-    'D3',
-    'orders the countries by id',
-    dataOf(COUNTRIES, (data) => data.toSorted(byId)),
-  ),
-  fault(
-    'D3',
-    'has no ETag',
-    answersOf(COUNTRIES, ({ headers }) => delete headers.etag),
-  ),
-  fault(
-    'D3',
-    'answers 200 for an unchanged list',
-    requestsOf(COUNTRIES, ({ headers }) => void delete headers['if-none-match']),
-  ),
-  fault(
-    'D3',
-    'does not mark ambivalent as deprecated',
-    dataOf(/sentiments/, (data) => {
+  ...faults('D3', {
+    'lacks a country': dataOf(COUNTRIES, (data) => data.filter(({ id }: Json) => id !== 'ANT')),
+    'orders the countries by id': dataOf(COUNTRIES, (data) => data.toSorted(byId)),
+    'has no ETag': answersOf(COUNTRIES, ({ headers }) => delete headers.etag),
+    'answers 200 for an unchanged list': requestsOf(COUNTRIES, ({ headers }) => void delete headers['if-none-match']),
+    'does not mark ambivalent as deprecated': dataOf(/sentiments/, (data) => {
       for (const entry of data) delete entry.deprecated;
     }),
-  ),
-  fault(
-    'D3',
-    'requires a token for the lists',
-    requestsOf(COUNTRIES, ({ headers }) => (headers.authorization ? undefined : errorOf(401, 'Unauthorized'))),
-  ),
+    'requires a token for the lists': requestsOf(COUNTRIES, ({ headers }) =>
+      headers.authorization ? undefined : errorOf(401, 'Unauthorized'),
+    ),
+  }),
 ];
 
 export const mentionFaults = [
-  fault(
-    'D4',
-    'gives an unknown author as an object',
-    mentionsOf((mention) => (mention.author ??= { id: null, name: null, state: null, job: null })),
-  ),
-  fault(
-    'D4',
-    'gives site_id as a number',
-    mentionsOf((mention) => (mention.site_id &&= Number(mention.site_id))),
-  ),
-  fault(
-    'D4',
-    'leaves out microblog_type',
-    mentionsOf((mention) => delete mention.microblog_type),
-  ),
-  fault(
-    'D4',
-    'gives null for an unknown language',
-    mentionsOf((mention) => {
+  ...faults('D4', {
+    'gives an unknown author as an object': mentionsOf(
+      (mention) => (mention.author ??= { id: null, name: null, state: null, job: null }),
+    ),
+    'gives site_id as a number': mentionsOf((mention) => (mention.site_id &&= Number(mention.site_id))),
+    'leaves out microblog_type': mentionsOf((mention) => delete mention.microblog_type),
+    'gives null for an unknown language': mentionsOf((mention) => {
       if (mention.language === 'qaa') mention.language = null;
     }),
-  ),
-  fault(
-    'D4',
-    'gives times without Z',
-    mentionsOf((mention) => (mention.date = mention.date?.replace('Z', '+00:00'))),
-  ),
-  fault(
-    'D28',
-    'has a further member in published mentions',
-    mentionsOf((mention) => {
+    'gives times without Z': mentionsOf((mention) => (mention.date = mention.date?.replace('Z', '+00:00'))),
+  }),
+  ...faults('D28', {
+    'has a further member in published mentions': mentionsOf((mention) => {
       if ('synthesio_rank' in mention) mention.service_rank = mention.synthesio_rank;
     }),
-  ),
-  fault(
-    'D28',
-    'ignores the filter media',
-    requestsOf(SEARCH, (request) => {
+    'ignores the filter media': requestsOf(SEARCH, (request) => {
       request.body = Buffer.from(request.body.toString().replace(/"media":\{[^{}]*\},?/, ''));
     }),
-  ),
+  }),
 ];

@@ -27,7 +27,9 @@ export interface Fault extends Change {
   name: string;
 }
 
-export const fault = (rule: string, name: string, change: Change): Fault => ({ rule, name, ...change });
+/** Faults of a rule by their names. */
+export const faults = (rule: string, changes: Record<string, Change>): Fault[] =>
+  Object.entries(changes).map(([name, change]) => ({ rule, name, ...change }));
 
 /** An answer of the proxy itself. */
 export const answerOf = (status: number, json: unknown): FaultyAnswer => ({

@@ -117,6 +117,7 @@ export const itemChecks = [
     expectEqual((await readMention(seeded, 'failed')).sentiment, 'neutral', 'sentiment');
   }),
   check('C6', 'applies the items of one mention in posted order, and counts each', async ({ seeded }) => {
+    expectApplied(await bulk(seeded, [item('order', { sentiment: 'neutral', channel: 'owned' })]));
     const items = [
       item('order', { sentiment: 'negative', channel: 'owned' }),
       item('order', { sentiment: 'positive' }),
