@@ -22,6 +22,8 @@ export interface ErrorKind {
   readonly undo?: true;
   /** When it comes, and what to do, for the developer of a client. */
   readonly meaning: string;
+  /** An occurrence, for the description. */
+  readonly example?: { readonly detail: string; readonly meta?: Readonly<Record<string, unknown>> };
 }
 
 /**
@@ -39,28 +41,33 @@ export const ERROR_CODES = {
     status: 405,
     remedy: 'correct',
     meaning: 'The path does not have this method. The header `Allow` names its methods.',
+    example: { detail: 'POST is not allowed here without "_method": "GET" in the body; allowed: GET, HEAD.' },
   },
   report_not_found: {
     status: 404,
     remedy: 'correct',
     item: true,
     meaning: 'The report does not exist, or belongs to another client account.',
+    example: { detail: 'There is no such report.' },
   },
   mention_not_found: {
     status: 404,
     remedy: 'correct',
     item: true,
     meaning: 'The report has no such mention.',
+    example: { detail: 'There is no such mention in the report.' },
   },
   change_not_found: {
     status: 404,
     remedy: 'correct',
     meaning: 'The change does not exist, or is in a report of another client account.',
+    example: { detail: 'There is no such change.' },
   },
   previous_values_unknown: {
     status: 409,
     remedy: 'correct',
     meaning: 'The change cannot be undone: a version of the platform that kept no previous values made it.',
+    example: { detail: 'The change cannot be undone: the previous values of its mentions were not recorded.' },
   },
   values_changed: {
     status: 409,
@@ -78,52 +85,71 @@ export const ERROR_CODES = {
     meaning:
       'The body has a member that is not known at this place. `detail` names the allowed members. ' +
       'Unknown members of `meta` are ignored.',
+    example: { detail: 'items is not a known member; use one of data, meta.', meta: { path: 'items' } },
   },
   member_missing: {
     status: 400,
     remedy: 'correct',
     meaning: 'A required member is missing.',
+    example: { detail: 'data is missing; it must be an array of items.', meta: { path: 'data' } },
   },
   value_invalid: {
     status: 400,
     remedy: 'correct',
     meaning: 'The body, a member or a parameter has the wrong type or value. `detail` says what is allowed.',
+    example: { detail: 'data must be an array of items.', meta: { path: 'data' } },
   },
   range_invalid: {
     status: 400,
     remedy: 'correct',
     meaning: 'The `begin` of a range is after its `end`.',
+    example: { detail: 'begin must not be after end.', meta: { path: 'begin' } },
   },
   parameters_conflicting: {
     status: 400,
     remedy: 'correct',
     meaning: 'A parameter that may be given once is given twice, or together with one that excludes it.',
+    example: { detail: 'size must be given once.', meta: { path: 'size' } },
   },
   cursor_invalid: {
     status: 400,
     remedy: 'correct',
     meaning: '`after` is not the `meta.next` of an answer to a search with the same `sort`, or to the list of changes.',
+    example: { detail: 'after must be the meta.next of an earlier answer.', meta: { path: 'after' } },
   },
   limit_exceeded: {
     status: 400,
     remedy: 'correct',
     meaning: 'The request exceeds a limit of the interface. `detail` names the limit.',
+    example: { detail: 'filters exceeds the limit of 1 000 filters per request.', meta: { path: 'filters' } },
   },
   filter_unknown: {
     status: 400,
     remedy: 'correct',
     meaning: 'There is no filter with this key.',
+    example: {
+      detail: 'filters.country is not a known filter; use one of boolean, channels, classifiers.',
+      meta: { path: 'filters.country' },
+    },
   },
   filter_unavailable: {
     status: 400,
     remedy: 'correct',
     meaning:
       'The filter or aggregation cannot be used for this report: it is by channel, and the report has no channels.',
+    example: {
+      detail: 'filters.channels cannot be used: the report has no channels.',
+      meta: { path: 'filters.channels' },
+    },
   },
   query_invalid: {
     status: 400,
     remedy: 'correct',
     meaning: 'A query has a syntax error, or exceeds a limit of queries. `detail` says at which character.',
+    example: {
+      detail: 'filters.query is not a valid query at character 6: expected a word.',
+      meta: { path: 'filters.query' },
+    },
   },
   item_invalid: {
     status: 400,
@@ -135,6 +161,7 @@ export const ERROR_CODES = {
     status: 413,
     remedy: 'correct',
     meaning: 'A bulk request has too many items. Send several smaller requests.',
+    example: { detail: 'The request has 60000 items; at most 50000 are allowed.' },
   },
   answer_too_large: {
     status: 413,
@@ -142,6 +169,10 @@ export const ERROR_CODES = {
     meaning:
       'The answer to a request with an `Idempotency-Key` is too large to be kept, because very many items failed. ' +
       'Send several smaller requests.',
+    example: {
+      detail:
+        'The answer takes 9437184 bytes, compressed; at most 4194304 are kept for an Idempotency-Key. Nothing was changed. Send fewer items in a request.',
+    },
   },
   matches_unexpected: {
     status: 409,
@@ -149,6 +180,10 @@ export const ERROR_CODES = {
     meaning:
       'The filters of an update select another number of mentions than `meta.if_count`. `meta.matched` is the number. ' +
       'Look at the selection again before you repeat the update.',
+    example: {
+      detail: 'The filters select 11 mentions, not 10 as in meta.if_count. Nothing was changed.',
+      meta: { matched: 11 },
+    },
   },
   matches_too_many: {
     status: 413,
@@ -156,6 +191,10 @@ export const ERROR_CODES = {
     meaning:
       'The filters of an update select more mentions than an update may change. `meta.matched` is their number. ' +
       'Divide them with further filters.',
+    example: {
+      detail: 'The filters select 250000 mentions; at most 100000 are allowed. Nothing was changed.',
+      meta: { matched: 250000 },
+    },
   },
 
   // The idempotency key.
@@ -163,6 +202,10 @@ export const ERROR_CODES = {
     status: 422,
     remedy: 'correct',
     meaning: 'The `Idempotency-Key` belongs to another request: another path, query or body. Send a new key.',
+    example: {
+      detail:
+        'The Idempotency-Key belongs to an earlier request with another method, path, query or body. Send this request with a new key.',
+    },
   },
 
   // The body.
@@ -170,31 +213,37 @@ export const ERROR_CODES = {
     status: 400,
     remedy: 'correct',
     meaning: 'The request has no body.',
+    example: { detail: 'The body is empty; a JSON document is expected.' },
   },
   body_not_json: {
     status: 400,
     remedy: 'correct',
     meaning: 'The body is not JSON in UTF-8.',
+    example: { detail: 'The body is not valid UTF-8.' },
   },
   body_too_large: {
     status: 413,
     remedy: 'correct',
     meaning: 'The body, a string in it, or the number of its values is too large. Send several smaller requests.',
+    example: { detail: 'The body is larger than 33554432 bytes.' },
   },
   media_type_unsupported: {
     status: 415,
     remedy: 'correct',
     meaning: 'The body has no `Content-Type`, or one that is not supported.',
+    example: { detail: 'The media type "text/plain" is not supported; send application/json.' },
   },
   media_type_parameter: {
     status: 415,
     remedy: 'correct',
     meaning: '`Content-Type: application/json` has a parameter. Send it without `charset` or any other parameter.',
+    example: { detail: 'Send "Content-Type: application/json" without parameters, that is without "charset=utf-8".' },
   },
   content_coding_unsupported: {
     status: 415,
     remedy: 'correct',
     meaning: 'The body has a `Content-Encoding`. Send it without one.',
+    example: { detail: 'Content-Encoding "gzip" is not supported; send the body without content coding.' },
   },
 
   // The rules of HTTP.
@@ -202,16 +251,19 @@ export const ERROR_CODES = {
     status: 400,
     remedy: 'correct',
     meaning: 'The request is not valid HTTP, or has a method, path or header that no operation accepts.',
+    example: { detail: 'The request has no Host header.' },
   },
   head_too_large: {
     status: 431,
     remedy: 'correct',
     meaning: 'The URL and the headers together are too large.',
+    example: { detail: 'The head of a request, its URL and its headers, may have 16 KiB at most.' },
   },
   expectation_unsupported: {
     status: 417,
     remedy: 'correct',
     meaning: 'The header `Expect` has a value other than `100-continue`.',
+    example: { detail: 'The only expectation supported is 100-continue.' },
   },
 
   // The token.
@@ -219,11 +271,13 @@ export const ERROR_CODES = {
     status: 401,
     remedy: 'authenticate',
     meaning: 'The request has no bearer token, or one that is unknown, expired or revoked. Renew it, or log in again.',
+    example: { detail: 'The request needs a valid bearer token in the Authorization header.' },
   },
   scope_insufficient: {
     status: 403,
     remedy: 'authenticate',
     meaning: 'The token is valid, but lacks a scope. Log in with the scope that `WWW-Authenticate` names.',
+    example: { detail: 'The token lacks the scope "code".' },
   },
 
   // Temporary problems: nothing was changed.
@@ -231,16 +285,19 @@ export const ERROR_CODES = {
     status: 408,
     remedy: 'retry',
     meaning: 'The request did not arrive in time. The connection closes.',
+    example: { detail: 'The request did not arrive in time.' },
   },
   requests_too_many: {
     status: 429,
     remedy: 'retry',
     meaning: 'Too many requests wait for an answer on one connection.',
+    example: { detail: 'Too many requests wait on this connection.' },
   },
   rate_limit_exceeded: {
     status: 429,
     remedy: 'retry',
     meaning: 'The client account has sent too many requests in the current minute. `Retry-After` says when it ends.',
+    example: { detail: 'The client account may send 1000 requests per minute; try again in 42 s.' },
   },
   idempotency_quota_exceeded: {
     status: 429,
@@ -248,6 +305,10 @@ export const ERROR_CODES = {
     meaning:
       'The client account has too many large answers that are kept with an `Idempotency-Key`. ' +
       '`Retry-After` says when there is room; without a key the request can be sent at once.',
+    example: {
+      detail:
+        'The answers that the client account keeps with Idempotency-Keys may take 268435456 bytes in 86400 s. Nothing was changed. Try again in 3600 s, or send the request without a key.',
+    },
   },
   idempotency_key_in_use: {
     status: 409,
@@ -255,36 +316,45 @@ export const ERROR_CODES = {
     meaning:
       'A request with the same `Idempotency-Key` is in flight. ' +
       'Later that request, byte for byte, gets its answer; another one gets 422.',
+    example: {
+      detail: 'A request with this Idempotency-Key is in flight. Send the same request again later for its answer.',
+    },
   },
   connections_too_many: {
     status: 503,
     remedy: 'retry',
     meaning: 'One address has too many open connections. The connection closes.',
+    example: { detail: 'An address may have at most 500 connections.' },
   },
   too_busy: {
     status: 503,
     remedy: 'retry',
     meaning: 'Too many other requests are in flight.',
+    example: { detail: 'Too many requests of this client account are in flight; try again.' },
   },
   database_unavailable: {
     status: 503,
     remedy: 'retry',
     meaning: 'The database is unavailable, or too busy to answer in time.',
+    example: { detail: 'The database is unavailable or too busy; try again.' },
   },
   security_unavailable: {
     status: 503,
     remedy: 'retry',
     meaning: 'The token cannot be checked, because the security service is unavailable.',
+    example: { detail: 'The token cannot be checked now; try again.' },
   },
   service_unavailable: {
     status: 503,
     remedy: 'retry',
     meaning: 'The service of this area does not run, or did not answer.',
+    example: { detail: 'The service is not running. Nothing was changed; try again.' },
   },
   service_not_ready: {
     status: 503,
     remedy: 'retry',
     meaning: 'Only `/health` answers so: a service, or something that it depends on, is unavailable.',
+    example: { detail: 'Not ready: database unavailable.' },
   },
 
   // The outcome is unknown, or the platform has a fault.
@@ -294,11 +364,16 @@ export const ERROR_CODES = {
     meaning:
       'It is not known whether the request was executed: either all of its changes are stored, or none is. ' +
       'A request that codes mentions can safely be sent again, with an `Idempotency-Key` for the answer that was lost.',
+    example: {
+      detail:
+        'The database did not confirm the changes in time: either all of them are stored, or none is. Sending the request again is safe.',
+    },
   },
   internal_error: {
     status: 500,
     remedy: 'report',
     meaning: 'A fault of the platform. `detail` says nothing about it, but the log has it under the same `id`.',
+    example: { detail: 'An internal error occurred. Quote the id of this error when you report it.' },
   },
 } as const satisfies Record<string, ErrorKind>;
 

@@ -20,7 +20,7 @@ const operation = (changes: Partial<Operation> = {}): Operation => ({
 @Controller('things/v1')
 class Things {
   @Get('mine/:thing_id')
-  @Describe(operation({ problems: [{ code: 'report_not_found', detail: 'There is no such thing.' }] }))
+  @Describe(operation({ problems: ['report_not_found'] }))
   mine() {}
 
   @Get('public')
@@ -82,7 +82,7 @@ describe('the description of an API', () => {
     const answer = operationAt('/things/v1/mine/{thing_id}').responses!['404'];
     expect(answer['x-error-codes']).toEqual(['report_not_found']);
     expect(answer.content['application/json'].examples.report_not_found.value.errors).toEqual([
-      expect.objectContaining({ status: '404', code: 'report_not_found', detail: 'There is no such thing.' }),
+      expect.objectContaining({ status: '404', code: 'report_not_found', detail: 'There is no such report.' }),
     ]);
   });
 

@@ -1,9 +1,10 @@
 import type { Type } from '@nestjs/common';
 import type { OperationObject, ParameterObject, ResponsesObject } from 'openapi3-ts/oas31';
-import { type DescribedProblem, errorResponses } from './error-responses.js';
+import type { ErrorCode } from '@earshot/error-kit';
+import { errorResponses } from './error-responses.js';
 import { type Operation, operationOf } from './operation.js';
 import { PRETTY, queryParameter } from './parts.js';
-import { ACCOUNT_LIMIT, ALWAYS, ANY_BODY, ANY_TOKEN, BEFORE_ROUTING } from './problems.js';
+import { ALWAYS, ANY_BODY, ANY_TOKEN, BEFORE_ROUTING } from './problems.js';
 import type { Route } from './routes.js';
 import { ACCESS_TOKEN } from './security-schemes.js';
 import { REQUEST_ID_PARAMETER, withSharedHeaders } from './shared-headers.js';
@@ -47,19 +48,17 @@ const isAccountLimited = (route: Route, context: RouteContext): boolean =>
 function responsesOf(route: Route, operation: Operation, context: RouteContext): ResponsesObject {
   // These come as error documents, whatever the format of the operation.
   if (!operation.problems) return { ...errorResponses(BEFORE_ROUTING), ...operation.answers };
-  return { ...operation.answers, ...errorResponses(problemsOf(route, operation, context)) };
+  const problems = problemsOf(route, operation, context);
+  return { ...operation.answers, ...errorResponses(problems, { token_invalid: context.invalidTokenStatus }) };
 }
 
 /** The problems of the operation, and those that the platform finds before its handler runs. */
-function problemsOf(route: Route, operation: Operation, context: RouteContext): DescribedProblem[] {
-  const token = ANY_TOKEN.map((problem) =>
-    problem.code === 'token_invalid' ? { ...problem, httpStatus: context.invalidTokenStatus } : problem,
-  );
+function problemsOf(route: Route, operation: Operation, context: RouteContext): ErrorCode[] {
   return [
     ...(operation.problems ?? []),
     ...(operation.requestBody ? ANY_BODY : []),
-    ...(isPublic(route, context) ? [] : token),
-    ...(isAccountLimited(route, context) ? [ACCOUNT_LIMIT] : []),
+    ...(isPublic(route, context) ? [] : ANY_TOKEN),
+    ...(isAccountLimited(route, context) ? (['rate_limit_exceeded'] as const) : []),
     ...ALWAYS,
   ];
 }

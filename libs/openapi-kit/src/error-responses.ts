@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode, type Problem } from '@earshot/error-kit';
+import { ERROR_CODES, type ErrorCode, type ErrorKind } from '@earshot/error-kit';
 import { STATUS_CODES } from 'node:http';
 import type { ExampleObject, HeaderObject, HeadersObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
 
@@ -51,23 +51,23 @@ interface ErrorResponse extends ResponseObject {
   'x-error-codes': ErrorCode[];
 }
 
-/** An example of a problem of an operation. */
-export interface DescribedProblem extends Problem {
-  /** The HTTP status of the answer, if it differs from the status of the code (interface 5.3). */
-  httpStatus?: number;
-}
-
-/** The error answers for these problems, by HTTP status. Each problem is an example. */
-export function errorResponses(problems: readonly DescribedProblem[]): Record<string, ErrorResponse> {
-  const statusOf = ({ httpStatus, code }: DescribedProblem) => httpStatus ?? ERROR_CODES[code].status;
-  const statuses = [...new Set(problems.map(statusOf))].toSorted((a, b) => a - b);
+/**
+ * The error answers with these codes, by HTTP status. `statuses` has the HTTP statuses that differ from those of the codes
+ * (interface 5.3).
+ */
+export function errorResponses(
+  problems: readonly ErrorCode[],
+  statuses: Partial<Record<ErrorCode, number>> = {},
+): Record<string, ErrorResponse> {
+  const statusOf = (code: ErrorCode) => statuses[code] ?? ERROR_CODES[code].status;
+  const codes = [...new Set(problems)];
+  const sorted = [...new Set(codes.map(statusOf))].toSorted((a, b) => a - b);
   return Object.fromEntries(
-    statuses.map((status) => [status, errorResponse(problems.filter((problem) => statusOf(problem) === status))]),
+    sorted.map((status) => [status, errorResponse(codes.filter((code) => statusOf(code) === status))]),
   );
 }
 
-function errorResponse(problems: readonly DescribedProblem[]): ErrorResponse {
-  const codes = [...new Set(problems.map(({ code }) => code))];
+function errorResponse(codes: ErrorCode[]): ErrorResponse {
   return {
     description: codes.map((code) => `- \`${code}\`: ${ERROR_CODES[code].meaning}`).join('\n'),
     'x-error-codes': codes,
@@ -75,7 +75,7 @@ function errorResponse(problems: readonly DescribedProblem[]): ErrorResponse {
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/ErrorDocument' },
-        examples: Object.fromEntries(codes.map((code) => [code, example(problems.filter((p) => p.code === code))])),
+        examples: Object.fromEntries(codes.map((code) => [code, example(code)])),
       },
     },
   };
@@ -106,10 +106,9 @@ const headersOf = ([code]: readonly ErrorCode[]): { headers?: HeadersObject } =>
   return headers ? { headers } : {};
 };
 
-function example(problems: readonly DescribedProblem[]): ExampleObject {
-  const errors = problems.map(({ code, detail, meta }) => {
-    const { status } = ERROR_CODES[code];
-    return { id: EXAMPLE_ID, status: String(status), code, title: STATUS_CODES[status], detail, ...(meta && { meta }) };
-  });
-  return { value: { errors } };
+function example(code: ErrorCode): ExampleObject {
+  const { status, meaning, example = { detail: meaning } }: ErrorKind = ERROR_CODES[code];
+  return {
+    value: { errors: [{ id: EXAMPLE_ID, status: String(status), code, title: STATUS_CODES[status], ...example }] },
+  };
 }

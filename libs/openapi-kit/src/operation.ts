@@ -1,6 +1,6 @@
 import { SetMetadata } from '@nestjs/common';
 import type { ParameterObject, RequestBodyObject, ResponseObject, SecurityRequirementObject } from 'openapi3-ts/oas31';
-import type { DescribedProblem } from './error-responses.js';
+import type { ErrorCode } from '@earshot/error-kit';
 
 /** What the description says about an operation, besides what the platform knows from its route. */
 export interface Operation {
@@ -19,10 +19,9 @@ export interface Operation {
   /** The resource types of the answer, to which sparse fieldsets apply (rule E4). */
   resourceTypes?: readonly string[];
   /**
-   * Examples of the problems that this operation adds to those of every operation, at least one for each error code.
-   * Undefined if the operation does not answer with error documents: then `answers` has its errors, too.
+   * The problems that this operation adds to those of every operation. Undefined if the operation does not answer with error documents: then `answers` has its errors, too.
    */
-  problems?: readonly DescribedProblem[];
+  problems?: readonly ErrorCode[];
   /** Whether the operation itself has a rate limit. */
   isRateLimited?: boolean;
   /** Replaces the security of the route: the bearer token, or nothing for a public route. */

@@ -37,8 +37,5 @@ export const listDashboards: Operation = {
     ),
   },
   resourceTypes: ['dashboard'],
-  problems: [
-    { code: 'value_invalid', detail: 'size must be a whole number from 0 to 100.', meta: { path: 'size' } },
-    { code: 'parameters_conflicting', detail: 'size must be given once.', meta: { path: 'size' } },
-  ],
+  problems: ['value_invalid', 'parameters_conflicting'],
 };

@@ -40,7 +40,7 @@ export const readiness: Operation = {
       { ready: { value: { meta: { status: 'ready', dependencies: ['database', 'security'] } } } },
     ),
   },
-  problems: [{ code: 'service_not_ready', detail: 'Not ready: database unavailable.' }],
+  problems: ['service_not_ready'],
 };
 
 export const metrics: Operation = {

@@ -116,20 +116,11 @@ export const applyBulk: Operation = {
   },
   problems: [
     ...KEY_PROBLEMS,
-    { code: 'member_missing', detail: 'data is missing; it must be an array of items.', meta: { path: 'data' } },
-    {
-      code: 'member_unknown',
-      detail: 'items is not a known member; use one of data, meta.',
-      meta: { path: 'items' },
-    },
-    { code: 'value_invalid', detail: 'data must be an array of items.', meta: { path: 'data' } },
-    { code: 'items_too_many', detail: 'The request has 60000 items; at most 50000 are allowed.' },
-    { code: 'scope_insufficient', detail: 'The token lacks the scope "code".' },
-    {
-      code: 'outcome_unknown',
-      detail:
-        'The database did not confirm the changes in time: either all of them are stored, or none is. ' +
-        'Sending the request again is safe.',
-    },
+    'member_missing',
+    'member_unknown',
+    'value_invalid',
+    'items_too_many',
+    'scope_insufficient',
+    'outcome_unknown',
   ],
 };

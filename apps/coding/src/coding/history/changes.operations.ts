@@ -70,11 +70,7 @@ const next = objectOf('The place of the page in the list.', {
   next: textOrNull('The `after` of the next page; null on the last page.'),
 });
 
-const PROBLEMS = [
-  { code: 'value_invalid', detail: 'size must be a whole number from 0 to 1000.', meta: { path: 'size' } },
-  { code: 'parameters_conflicting', detail: 'size must be given once.', meta: { path: 'size' } },
-  { code: 'cursor_invalid', detail: 'after must be the meta.next of an earlier answer.', meta: { path: 'after' } },
-] as const;
+const PROBLEMS = ['value_invalid', 'parameters_conflicting', 'cursor_invalid'] as const;
 
 export const listChanges: Operation = {
   id: 'listChanges',
@@ -92,7 +88,7 @@ export const listChanges: Operation = {
     ),
   },
   resourceTypes: ['change'],
-  problems: [...PROBLEMS, { code: 'range_invalid', detail: 'begin must not be after end.', meta: { path: 'begin' } }],
+  problems: [...PROBLEMS, 'range_invalid'],
 };
 
 export const getChange: Operation = {
@@ -145,5 +141,5 @@ export const getChange: Operation = {
     ),
   },
   resourceTypes: ['change'],
-  problems: [...PROBLEMS, { code: 'change_not_found', detail: 'There is no such change.' }],
+  problems: [...PROBLEMS, 'change_not_found'],
 };

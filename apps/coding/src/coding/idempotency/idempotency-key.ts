@@ -18,30 +18,9 @@ export const REPLAYED = {
 
 /** What may be wrong with a key. */
 export const KEY_PROBLEMS = [
-  {
-    code: 'request_malformed',
-    detail: 'The header Idempotency-Key must have 1 to 255 visible ASCII characters.',
-  },
-  {
-    code: 'idempotency_key_in_use',
-    detail: 'A request with this Idempotency-Key is in flight. Send the same request again later for its answer.',
-  },
-  {
-    code: 'idempotency_key_reused',
-    detail:
-      'The Idempotency-Key belongs to an earlier request with another method, path, query or body. ' +
-      'Send this request with a new key.',
-  },
-  {
-    code: 'answer_too_large',
-    detail:
-      'The answer takes 9437184 bytes, compressed; at most 4194304 are kept for an Idempotency-Key. ' +
-      'Nothing was changed. Send fewer items in a request.',
-  },
-  {
-    code: 'idempotency_quota_exceeded',
-    detail:
-      'The answers that the client account keeps with Idempotency-Keys may take 268435456 bytes in 86400 s. ' +
-      'Nothing was changed. Try again in 3600 s, or send the request without a key.',
-  },
+  'request_malformed',
+  'idempotency_key_in_use',
+  'idempotency_key_reused',
+  'answer_too_large',
+  'idempotency_quota_exceeded',
 ] as const satisfies Operation['problems'];

@@ -92,27 +92,11 @@ export const undoChange: Operation = {
   },
   problems: [
     ...KEY_PROBLEMS,
-    { code: 'change_not_found', detail: 'There is no such change.' },
-    {
-      code: 'previous_values_unknown',
-      detail: 'The change cannot be undone: the previous values of its mentions were not recorded.',
-    },
-    {
-      code: 'member_unknown',
-      detail: 'items is not a known member; use one of mention_ids, meta.',
-      meta: { path: 'items' },
-    },
-    {
-      code: 'value_invalid',
-      detail: 'mention_ids[0] must be a mention of the change.',
-      meta: { path: 'mention_ids[0]' },
-    },
-    { code: 'scope_insufficient', detail: 'The token lacks the scope "code".' },
-    {
-      code: 'outcome_unknown',
-      detail:
-        'The database did not confirm the changes in time: either all of them are stored, or none is. ' +
-        'Sending the request again is safe.',
-    },
+    'change_not_found',
+    'previous_values_unknown',
+    'member_unknown',
+    'value_invalid',
+    'scope_insufficient',
+    'outcome_unknown',
   ],
 };

@@ -66,63 +66,18 @@ export const updateMentions: Operation = {
   },
   problems: [
     ...KEY_PROBLEMS,
-    {
-      code: 'member_missing',
-      detail: 'payload is missing; it must be an object.',
-      meta: { path: 'payload' },
-    },
-    {
-      code: 'member_unknown',
-      detail: 'filter is not a known member; use one of filters, payload, meta.',
-      meta: { path: 'filter' },
-    },
-    {
-      code: 'value_invalid',
-      detail: 'payload.review.status must be one of reviewed, unreviewed, deleted.',
-      meta: { path: 'payload.review.status' },
-    },
-    {
-      code: 'filter_unknown',
-      detail: 'filters.country is not a known filter; use one of boolean, channels, classifiers.',
-      meta: { path: 'filters.country' },
-    },
-    {
-      code: 'filter_unavailable',
-      detail: 'filters.channels cannot be used: the report has no channels.',
-      meta: { path: 'filters.channels' },
-    },
-    {
-      code: 'limit_exceeded',
-      detail: 'filters exceeds the limit of 1 000 filters per request.',
-      meta: { path: 'filters' },
-    },
-    {
-      code: 'query_invalid',
-      detail: 'filters.query is not a valid query at character 6: expected a word.',
-      meta: { path: 'filters.query' },
-    },
-    {
-      code: 'range_invalid',
-      detail: 'filters.period must not have begin after end.',
-      meta: { path: 'filters.period' },
-    },
-    { code: 'scope_insufficient', detail: 'The token lacks the scope "code".' },
-    { code: 'report_not_found', detail: 'There is no such report.' },
-    {
-      code: 'matches_unexpected',
-      detail: 'The filters select 11 mentions, not 10 as in meta.if_count. Nothing was changed.',
-      meta: { matched: 11 },
-    },
-    {
-      code: 'matches_too_many',
-      detail: 'The filters select 250000 mentions; at most 100000 are allowed. Nothing was changed.',
-      meta: { matched: 250_000 },
-    },
-    {
-      code: 'outcome_unknown',
-      detail:
-        'The database did not confirm the changes in time: either all of them are stored, or none is. ' +
-        'Sending the request again is safe.',
-    },
+    'member_missing',
+    'member_unknown',
+    'value_invalid',
+    'filter_unknown',
+    'filter_unavailable',
+    'limit_exceeded',
+    'query_invalid',
+    'range_invalid',
+    'scope_insufficient',
+    'report_not_found',
+    'matches_unexpected',
+    'matches_too_many',
+    'outcome_unknown',
   ],
 };

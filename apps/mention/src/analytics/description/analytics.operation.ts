@@ -102,53 +102,15 @@ export const aggregateMentions: Operation = {
     }),
   },
   problems: [
-    {
-      code: 'value_invalid',
-      detail: 'aggregations.authors.terms.size must be a whole number from 1 to 1000.',
-      meta: { path: 'aggregations.authors.terms.size' },
-    },
-    {
-      code: 'member_missing',
-      detail: 'aggregations is missing; it must be an object of aggregations by their names.',
-      meta: { path: 'aggregations' },
-    },
-    {
-      code: 'member_unknown',
-      detail:
-        'aggregations.authors.top is not a known aggregation; use one of terms, date_histogram, stats, cardinality.',
-      meta: { path: 'aggregations.authors.top' },
-    },
-    {
-      code: 'parameters_conflicting',
-      detail: 'aggregations.authors must have only one of terms, date_histogram, stats, cardinality.',
-      meta: { path: 'aggregations.authors' },
-    },
-    {
-      code: 'limit_exceeded',
-      detail:
-        'aggregations.hours exceeds the limit of 100 000 buckets per answer; select fewer mentions, a smaller size, a longer interval or fewer aggregations of a bucket.',
-      meta: { path: 'aggregations.hours' },
-    },
-    {
-      code: 'filter_unavailable',
-      detail: 'aggregations.channels.terms.field cannot be channel: the report has no channels.',
-      meta: { path: 'aggregations.channels.terms.field' },
-    },
-    {
-      code: 'filter_unknown',
-      detail: 'filters.country is not a known filter; use one of boolean, channels, classifiers.',
-      meta: { path: 'filters.country' },
-    },
-    {
-      code: 'range_invalid',
-      detail: 'filters.period must not have begin after end.',
-      meta: { path: 'filters.period' },
-    },
-    {
-      code: 'query_invalid',
-      detail: 'filters.query is not a valid query at character 6: expected a word.',
-      meta: { path: 'filters.query' },
-    },
-    { code: 'report_not_found', detail: 'There is no such report.' },
+    'value_invalid',
+    'member_missing',
+    'member_unknown',
+    'parameters_conflicting',
+    'limit_exceeded',
+    'filter_unavailable',
+    'filter_unknown',
+    'range_invalid',
+    'query_invalid',
+    'report_not_found',
   ],
 };

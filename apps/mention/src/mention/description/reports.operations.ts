@@ -3,7 +3,7 @@ import { MENTION, REPORT } from './examples.js';
 import { listQuery, mentionQuery } from '../page.request.js';
 import { CACHE_CONTROL, MENTION_ID, REPORT_ID } from './parameters.js';
 
-const NO_REPORT = { code: 'report_not_found', detail: 'There is no such report.' } as const;
+const NO_REPORT = 'report_not_found' as const;
 
 export const listReports: Operation = {
   id: 'listReports',
@@ -24,10 +24,7 @@ export const listReports: Operation = {
     ),
   },
   resourceTypes: ['report'],
-  problems: [
-    { code: 'value_invalid', detail: 'size must be a whole number from 0 to 1000.', meta: { path: 'size' } },
-    { code: 'parameters_conflicting', detail: 'size must be given once.', meta: { path: 'size' } },
-  ],
+  problems: ['value_invalid', 'parameters_conflicting'],
 };
 
 export const getReport: Operation = {
@@ -69,9 +66,5 @@ export const getMention: Operation = {
     ),
   },
   resourceTypes: ['mention', 'author', 'report'],
-  problems: [
-    { code: 'value_invalid', detail: 'include must be report.', meta: { path: 'include' } },
-    NO_REPORT,
-    { code: 'mention_not_found', detail: 'There is no such mention in the report.' },
-  ],
+  problems: ['value_invalid', NO_REPORT, 'mention_not_found'],
 };

@@ -79,56 +79,16 @@ export const searchMentions: Operation = {
   },
   resourceTypes: ['mention', 'author'],
   problems: [
-    {
-      code: 'filter_unknown',
-      detail: 'filters.country is not a known filter; use one of boolean, channels, classifiers.',
-      meta: { path: 'filters.country' },
-    },
-    {
-      code: 'filter_unavailable',
-      detail: 'filters.channels cannot be used: the report has no channels.',
-      meta: { path: 'filters.channels' },
-    },
-    {
-      code: 'value_invalid',
-      detail: 'filters.countries[1] must be a country code from GET /mention/v2/countries, such as FRA.',
-      meta: { path: 'filters.countries[1]' },
-    },
-    {
-      code: 'member_unknown',
-      detail: 'page is not a known member; use one of filters, sort, size, from, after, total.',
-      meta: { path: 'page' },
-    },
-    {
-      code: 'member_missing',
-      detail: 'filters.influence must have at least one of begin, end.',
-      meta: { path: 'filters.influence' },
-    },
-    {
-      code: 'range_invalid',
-      detail: 'filters.period must not have begin after end.',
-      meta: { path: 'filters.period' },
-    },
-    {
-      code: 'query_invalid',
-      detail: 'filters.query is not a valid query at character 6: expected a word.',
-      meta: { path: 'filters.query' },
-    },
-    {
-      code: 'limit_exceeded',
-      detail: 'filters exceeds the limit of 1 000 filters per request.',
-      meta: { path: 'filters' },
-    },
-    {
-      code: 'parameters_conflicting',
-      detail: 'after must not be combined with from.',
-      meta: { path: 'after' },
-    },
-    {
-      code: 'cursor_invalid',
-      detail: 'after must be meta.next of an answer to a search with the same sort.',
-      meta: { path: 'after' },
-    },
-    { code: 'report_not_found', detail: 'There is no such report.' },
+    'filter_unknown',
+    'filter_unavailable',
+    'value_invalid',
+    'member_unknown',
+    'member_missing',
+    'range_invalid',
+    'query_invalid',
+    'limit_exceeded',
+    'parameters_conflicting',
+    'cursor_invalid',
+    'report_not_found',
   ],
 };

@@ -49,5 +49,5 @@ export const getMe: Operation = {
     }),
   },
   resourceTypes: ['user', 'token'],
-  problems: [{ code: 'database_unavailable', detail: 'The database is unavailable or too busy; try again.' }],
+  problems: ['database_unavailable'],
 };
