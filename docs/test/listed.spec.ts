@@ -60,10 +60,4 @@ describe('the routes of an area', () => {
     const text = textOf(INTERFACE);
     expect(ofAreas.map(inDocument).filter((route) => !text.includes(route))).toEqual([]);
   });
-
-  it('get random requests from the abuse tool (E5)', () => {
-    const paths = textOf('tools/abuse/src/fuzz/known.ts');
-    const isTried = (route: string) => new RegExp(`['\`]${route.replaceAll(/:\w+/g, "[^/'\`]+")}['\`]`).test(paths);
-    expect(ofAreas.filter((route) => !isTried(route))).toEqual([]);
-  });
 });

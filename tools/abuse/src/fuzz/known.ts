@@ -1,127 +1,33 @@
-import { CODED_MEMBERS } from '@earshot/coding/entities';
-import { FILTER_KEYS } from '@earshot/filter-kit';
+/** Texts that the platform may mishandle. Random requests contain them. */
+const words = (text: string): string[] => text.split(' ');
 
-/** Names and values that the platform knows or may mishandle. Random requests contain them. */
-export const METHODS = [
-  'GET',
-  'POST',
-  'HEAD',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-  'TRACE',
-  'PROPFIND',
-  'LOCK',
-  'QUERY',
-];
+export const METHODS = words('GET POST HEAD PUT PATCH DELETE OPTIONS TRACE PROPFIND LOCK QUERY');
 
-export const FUZZED_REPORT = 'acme-brand';
+/** What takes the place of a parameter in a path, and of such a member. */
+export const PATH_VALUES: Readonly<Record<string, string>> = {
+  report_id: 'acme-brand',
+  mention_id: 'm-0001',
+  id: '1-00000000',
+};
 
-export const PATHS = [
-  '/security/v2/oauth/token',
-  '/security/v1/oauth/token',
-  '/security/v2/oauth/_revoke',
-  '/security/v2/oauth/_introspect',
-  '/security/v2/me',
-  '/.well-known/oauth-authorization-server',
-  '/coding/v1/_bulk',
-  `/coding/v1/reports/${FUZZED_REPORT}/_update`,
-  '/coding/v1/changes',
-  '/coding/v1/changes/1-00000000',
-  '/coding/v1/changes/1-00000000/_undo',
-  `/mention/v2/reports/${FUZZED_REPORT}/_search`,
-  `/mention/v2/reports/${FUZZED_REPORT}/_analytics`,
-  '/mention/v2/reports',
-  `/mention/v2/reports/${FUZZED_REPORT}`,
-  `/mention/v2/reports/${FUZZED_REPORT}/mentions/m-0001`,
-  '/mention/v2/countries',
-  '/mention/v2/languages',
-  '/mention/v2/sentiments',
-  '/mention/v2/review_statuses',
-  '/mention/v2/site_types',
-  '/health',
-  '/health/live',
-  '/health/ready',
-  '/docs',
-  '/docs/settings.json',
-  '/security/metrics',
-  '/coding',
-  '/workspace/v1/dashboards',
-  '/security/v2/openapi.json',
-  '/coding/v1/openapi.json',
-  '/mention/v2/openapi.json',
-  '/docs/openapi.json',
-];
+/** Paths that the description does not have. */
+export const OTHER_PATHS = words('/docs /docs/settings.json /docs/openapi.json /security/metrics /coding');
 
-export const SEGMENTS = [
-  '..',
-  '.',
-  '%2e%2e',
-  '%2f',
-  '%5c',
-  '\\',
-  '%00',
-  '%ff',
-  '%25',
-  '%74oken',
-  '',
-  'é',
-  '%C3%A9',
-  ':id',
-  '*',
-  '_x',
-];
+export const SEGMENTS = ['', ...words('.. . %2e%2e %2f %5c \\ %00 %ff %25 %74oken é %C3%A9 :id * _x')];
 
-export const QUERY_NAMES = [
-  'size',
-  'from',
-  'sort',
-  'pretty',
-  'include',
-  'fields[mention]',
-  'fields[user]',
-  'fields[',
-  'filter[id]',
-  '_method',
-  'a',
-  '__proto__',
-];
+export const QUERY_NAMES = words('pretty fields[mention] fields[user] fields[ _method a __proto__');
 
 export const QUERY_VALUES = [
   '',
-  '0',
-  '1',
-  '-1',
-  '1000',
-  '50000',
-  '50001',
-  '1e9',
-  'asc',
-  'desc',
-  'report',
-  'id,title',
-  'true',
-  'false',
-  '%00',
-  '%',
-  '%zz',
-  '%ff',
-  'a,b',
-  '[]',
+  ...words('0 1 -1 1000 50000 50001 1e9 asc desc report id,title true false %00 % %zz %ff a,b []'),
 ];
 
 export const MEDIA_TYPES = [
-  'application/json',
   'application/json; charset=utf-8',
-  'application/json;',
-  'application/x-www-form-urlencoded',
   'application/x-www-form-urlencoded; charset=utf-8',
   'multipart/form-data; boundary=x',
-  'text/plain',
+  ...words('application/json application/json; application/x-www-form-urlencoded text/plain */* ;'),
   'application/vnd.api+json',
-  '*/*',
-  ';',
   '',
 ];
 
@@ -145,93 +51,29 @@ export const HEADERS: readonly (readonly [string, readonly string[]])[] = [
   ['host', ['evil.example', '', 'a b']],
 ];
 
-/** Every filter key, planned filter keys, and unknown names. */
-export const FILTER_NAMES = [...FILTER_KEYS, 'tags', 'unknown', '__proto__'];
-
-/** Each member of a payload, and other names. */
-export const PAYLOAD_NAMES = [...CODED_MEMBERS.map(({ path }) => path.split('.')[0]), 'status', '__proto__'];
-
-export const MEMBERS = [
-  'begin',
-  'end',
-  'include_bounds',
-  'must',
-  'should',
-  'must_not',
-  'authors',
-  'sources',
-  'sites',
-  'site_types',
-  ...FILTER_KEYS.slice(0, 8),
-];
-
+/** Pieces of queries. */
 export const WORDS = [
-  'recall',
-  'recall*',
-  '"new taste"',
-  'OR',
-  'AND',
-  'NOT',
-  '-',
-  '(',
-  ')',
-  '"',
-  'title:',
-  'content:a',
-  'author:',
-  '*',
-  '炭酸',
-  'น้ำ',
-  'NEAR',
-  'NEAR/3',
-  'NEAR/0',
   'a NEAR/30 "b c"',
-  "it's",
-  '&',
-  '|',
-  '!',
-  '<->',
-  ':*',
-  '\\',
-  "'",
-  '\u0301',
-  '🎉',
-  '\u00ad',
+  '"new taste"',
+  ...words(
+    `recall recall* OR AND NOT - ( ) " title: content:a author: * 炭酸 น้ำ NEAR NEAR/3 NEAR/0 it's & | ! <-> :* \\ '`,
+  ),
+  ...words('\u0301 🎉 \u00ad'),
 ];
 
 export const SCALARS = [
-  null,
-  true,
-  false,
-  0,
-  -1,
-  1,
-  13,
-  1.5,
-  1e308,
-  2 ** 53,
-  '',
-  'a',
-  'FRA',
-  'eng',
-  'zho-Hans',
-  'positive',
-  'undefined',
-  'owned',
-  'reviewed',
-  'retweet',
-  'post',
-  'social',
-  '2026-07-16',
-  '2026-02-30',
-  '2026-07-16T10:00:00Z',
-  '2026-07-16T10:00:00+25:00',
+  ...[null, true, false, 0, -1, 1, 13, 1.5, 1e308, 2 ** 53],
+  ...['', '\0', '\ud800', 'x'.repeat(300), '1e+999', '1e-400', '9'.repeat(400)],
+  ...words('a FRA eng zho-Hans positive undefined owned reviewed retweet post social infinity NaN __proto__ up x'),
+  ...words(
+    '2026-07-16 2026-02-30 2026-07-16T10:00:00Z 2026-07-16T10:00:00+25:00 2026-07-16T10:00:00.000000Z 0000-01-01',
+  ),
   '9999-12-31T23:59:59.999999999Z',
-  '0000-01-01',
-  '\0',
-  '\ud800',
+];
+
+/** Values of forms: the credentials of the demo, and others. */
+export const FORM_VALUES = [
+  ...words('password refresh_token acme-analytics acme-analytics-demo-secret read %00 %ff a+b'),
+  '',
   'x'.repeat(300),
-  '__proto__',
-  'infinity',
-  'NaN',
 ];
