@@ -7,17 +7,17 @@ import {
   type MentionRow,
   Report,
   searchVector,
-  unknownMention,
-  withoutTexts,
 } from '@earshot/coding/entities';
 import { migrate } from '@earshot/database-kit';
 import {
   builtProgram,
+  createTestDatabase,
   DescribedApi,
   documentAgent,
-  createTestDatabase,
   IntrospectionServer,
   type TestDatabase,
+  unknownMention,
+  withoutTexts,
 } from '@earshot/test-kit';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';

@@ -1,13 +1,6 @@
-import {
-  type ChangeRecord,
-  CODED_MEMBERS,
-  codedValues,
-  codingData,
-  type MentionRow,
-  unknownMention,
-} from '@earshot/coding/entities';
+import { type ChangeRecord, CODED_MEMBERS, codedValues, codingData, type MentionRow } from '@earshot/coding/entities';
 import { checkFilters } from '@earshot/filter-kit';
-import { createTestDatabaseOn, Oracle } from '@earshot/test-kit';
+import { createTestDatabaseOn, Oracle, unknownMention } from '@earshot/test-kit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { PayloadDto } from '../src/coding/payload/payload.dto.js';

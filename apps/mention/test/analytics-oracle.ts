@@ -1,7 +1,6 @@
-import { unknownMention } from '@earshot/coding/entities';
 import type { Aggregation, TermField } from '@earshot/filter-kit';
 import { intervalsBetween } from './local-time.js';
-import { VALUES_OF } from '@earshot/test-kit';
+import { unknownMention, VALUES_OF } from '@earshot/test-kit';
 
 type Row = ReturnType<typeof unknownMention>;
 

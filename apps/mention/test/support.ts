@@ -7,16 +7,16 @@ import {
   type MentionRow,
   Report,
   searchVector,
-  unknownMention,
-  withoutTexts,
 } from '@earshot/coding/entities';
 import {
   builtProgram,
+  createTestDatabaseOn,
   DescribedApi,
   documentAgent,
-  createTestDatabaseOn,
   IntrospectionServer,
   type TestDatabase,
+  unknownMention,
+  withoutTexts,
 } from '@earshot/test-kit';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Test } from 'supertest';

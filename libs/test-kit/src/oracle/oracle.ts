@@ -1,4 +1,5 @@
-import { type MentionRow, unknownMention } from '@earshot/coding/entities';
+import { unknownMention } from '../database/unknown-mention.js';
+import { type MentionRow } from '@earshot/coding/entities';
 import type { Filter, FilterSet, NearNode, PhraseNode, QueryNode, TermNode, ValueField } from '@earshot/filter-kit';
 
 type Row = ReturnType<typeof unknownMention>;

@@ -35,7 +35,6 @@ export {
 } from './coded-members.js';
 export { markLoaded } from './mark-loaded.js';
 export { mentionMembers, type MentionRow } from './mention-members.js';
-export { unknownMention, withoutTexts } from './unknown-mention.js';
 export {
   AUTHOR_PREFIX,
   CONTENT_WEIGHT,

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
-import { unknownMention } from '@earshot/coding/entities';
+
 import type { SqlRunner } from '@earshot/database-kit';
 import { type ColumnRow, ColumnsBuilder, RowBatches } from '@earshot/live-columns';
-import { statementProblems } from '@earshot/test-kit';
+import { statementProblems, unknownMention } from '@earshot/test-kit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ThreadEvent } from '../messages.js';
 import { type ChangesSince, changesSince } from './changes-since.js';

@@ -1,6 +1,6 @@
-import type { MentionRow } from './mention-members.js';
+import type { MentionRow } from '@earshot/coding/entities';
 
-/** For tests: a mention with the values of `known`. Every other member has the value that means "unknown". */
+/** A mention with the values of `known`. Every other member has the value that means "unknown". */
 export const unknownMention = (known: Partial<MentionRow> = {}): MentionRow => ({
   report_id: '',
   id: '',
