@@ -90,6 +90,11 @@ describe('one invalid item of a request (C3)', () => {
       `hasOwnProperty is not a known member; ${ITEM_MEMBERS}.`,
     ],
     [
+      'a member of the payload named hasOwnProperty',
+      (r) => update(r, 'm0', { hasOwnProperty: 1 }),
+      `payload must have at least one known member; payload.hasOwnProperty is not a known member; ${PAYLOAD_MEMBERS}.`,
+    ],
+    [
       'a member named toString',
       (r) => update(r, 'm0', { review: { status: 'reviewed', toString: 'x' } }),
       'payload.review.toString is not a known member; payload.review may have status.',

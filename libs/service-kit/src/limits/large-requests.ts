@@ -28,8 +28,9 @@ export function hasLargeBody({ request }: FastifyReply): boolean {
 
 /**
  * Resolves when it is the turn of a large request of the client account `clientId`. The turn lasts until the request is
- * answered, and a little longer if its client leaves, so that many large requests of one account do not delay other accounts. Rejects with a 503 if the request
- * waits for too long. A request has only one turn, even if this is called again.
+ * answered, and a little longer if its client leaves, so that many large requests of one account do not delay other
+ * accounts. Rejects with a 503 if the request waits for too long. A request has only one turn, even if this is called
+ * again.
  */
 export async function takeTurn({ raw: response }: FastifyReply, clientId: string): Promise<void> {
   if (waited.has(response)) return;

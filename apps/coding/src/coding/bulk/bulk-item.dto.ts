@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
-import { IsIn, IsNotEmptyObject, IsObject, IsString, ValidateNested } from 'class-validator';
-import { IsPlainText } from '../payload/constraints.js';
+import { IsIn, IsObject, IsString, ValidateNested } from 'class-validator';
+import { HasMember, IsPlainText } from '../payload/constraints.js';
 import { PayloadDto } from '../payload/payload.dto.js';
 
 const A_STRING = { message: 'must be a string' };
@@ -23,7 +23,7 @@ export class BulkItemDto {
 
   @ValidateNested()
   @Type(() => PayloadDto)
-  @IsNotEmptyObject({}, { message: 'must have at least one known member' })
+  @HasMember({ message: 'must have at least one known member' })
   @IsObject({ message: 'must be an object' })
   payload: PayloadDto;
 }

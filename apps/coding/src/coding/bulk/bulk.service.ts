@@ -63,13 +63,17 @@ const answerOf = (result: BulkResultDto, changeIds?: readonly string[]): Answer 
 /** The answer to a dry run (rule C12). */
 const previewOf = (result: BulkResultDto): Answer => ({ status: 200, body: { ...result, meta: { dry_run: true } } });
 
+/** The characters of all details together, beyond which each further detail is cut (rule C2). */
+const DETAILED = 4 * 1024 * 1024;
+
 async function checkItems(items: readonly unknown[]): Promise<{ valid: ValidItem[]; problems: ItemProblems }> {
   const valid: ValidItem[] = [];
   const problems: ItemProblems = new Map();
+  let characters = 0;
   await forEachInSlices(items, (item, index) => {
     const detail = itemProblem(item);
     if (detail === undefined) valid.push(validItem(index, item as BulkItemDto));
-    else problems.set(index, itemInvalid(detail));
+    else problems.set(index, itemInvalid((characters += detail.length) > DETAILED ? cut(detail) : detail));
   });
   return { valid, problems };
 }

@@ -1,4 +1,5 @@
 import { databaseUnavailable, DocumentError, isDatabaseUnavailable } from '@earshot/error-kit';
+import { takeTurn as takeTurnOf } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { setChangeIds } from '../write/change-id.js';
@@ -10,6 +11,9 @@ import { KeyInUseError, keyReused } from './key-errors.js';
 import type { KeyedRequest } from './keyed-request.js';
 import { StoredAnswers } from './stored-answers.js';
 import type { WriteCall } from './write-call.js';
+
+/** A request counts as large if the stored answer has more bytes, compressed. */
+const LARGE_ANSWER = 16 * 1024;
 
 /** Answers the requests that change mentions: in time (rule C11), and once for each idempotency key (rule C13). */
 @Injectable()
@@ -32,40 +36,42 @@ export class Answering {
     { caller, keyed }: Pick<WriteCall, 'caller' | 'keyed'>,
     work: (call: WriteCall) => Promise<Answer>,
   ): Promise<object | undefined> {
-    const call = { caller, keyed, deadline: new Deadline(reply.raw) };
+    const takeTurn = () => takeTurnOf(reply, caller.clientId);
+    const call = { caller, keyed, deadline: new Deadline(reply.raw), takeTurn };
     const answer = () => unlessUnavailable(work(call));
-    return sendAnswer(keyed ? await this.once(keyed, call.deadline, answer) : await answer(), reply);
+    return sendAnswer(keyed ? await this.once(keyed, call, answer) : await answer(), reply);
   }
 
-  private async once(request: KeyedRequest, deadline: Deadline, work: () => Promise<Answer>): Promise<Answer> {
+  private async once(request: KeyedRequest, call: WriteCall, work: () => Promise<Answer>): Promise<Answer> {
     if (this.inUse.has(request.id)) throw this.conflict(new KeyInUseError());
     this.inUse.add(request.id);
     try {
-      return (await this.replay(request, deadline)) ?? (await this.firstAnswer(request, deadline, work));
+      return (await this.replay(request, call)) ?? (await this.firstAnswer(request, call, work));
     } finally {
       this.inUse.delete(request.id);
     }
   }
 
-  private async firstAnswer(request: KeyedRequest, deadline: Deadline, work: () => Promise<Answer>): Promise<Answer> {
+  private async firstAnswer(request: KeyedRequest, call: WriteCall, work: () => Promise<Answer>): Promise<Answer> {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof KeyInUseError)) throw error;
       // Another replica was faster. Usually it has stored its answer by now.
-      const replay = await this.replay(request, deadline);
+      const replay = await this.replay(request, call);
       if (replay) return replay;
       throw this.conflict(error);
     }
   }
 
-  private async replay(request: KeyedRequest, deadline: Deadline): Promise<Answer | undefined> {
+  private async replay(request: KeyedRequest, { deadline, takeTurn }: WriteCall): Promise<Answer | undefined> {
     const stored = await this.find(request, deadline);
     if (!stored) return undefined;
-    const { fingerprint, ...answer } = stored;
-    if (!fingerprint.equals(request.fingerprint)) throw this.conflict(keyReused());
+    if (!stored.fingerprint.equals(request.fingerprint)) throw this.conflict(keyReused());
     this.metrics.count('replayed');
-    return { ...answer, isReplay: true };
+    const { status, changeIds, bytes } = stored;
+    if (bytes > LARGE_ANSWER) await takeTurn();
+    return { status, changeIds, body: await stored.body(), isReplay: true };
   }
 
   /** An earlier request with the key may have changed something, so an error must not deny it. */

@@ -12,8 +12,11 @@ import { type KeyedRequest, keyId } from './keyed-request.js';
 import { type Keyed, storingAnswers } from './storing-answers.js';
 
 /** The answer that was stored with a key, and the fingerprint of its request. */
-export interface StoredAnswer extends Answer {
+export interface StoredAnswer extends Pick<Answer, 'status' | 'changeIds'> {
   fingerprint: Buffer;
+  /** The size of the body as it is stored. */
+  bytes: number;
+  body(): Promise<object | undefined>;
 }
 
 interface StoredRow {
@@ -77,7 +80,7 @@ export class StoredAnswers {
     const clientIds = requests.map(({ clientId }) => clientId);
     const keys = requests.map(({ key }) => key);
     const rows = await this.sql.rows(lookUp({ clientIds, keys, expired: this.expired }));
-    const found = new Map(await Promise.all(rows.map(async (row) => [keyId(row), await toAnswer(row)] as const)));
+    const found = new Map(rows.map((row) => [keyId(row), toAnswer(row)]));
     return requests.map((request) => found.get(request.id));
   }
 }
@@ -88,8 +91,14 @@ export const expiredBy = (now: Date, { IDEMPOTENCY_TTL }: CodingEnvironment): Da
 
 const decompress = promisify<Buffer, Buffer>(gunzip);
 
-async function toAnswer({ fingerprint, status, bodyGzip, body, changeIds }: StoredRow): Promise<StoredAnswer> {
-  const bytes = bodyGzip === null ? body && Buffer.from(body) : await decompress(bodyGzip);
-  // In turns: an answer about many failed items takes long to parse.
-  return { fingerprint, status, body: bytes ? ((await parseJson(bytes)) as object) : undefined, changeIds };
+function toAnswer({ fingerprint, status, bodyGzip, body, changeIds }: StoredRow): StoredAnswer {
+  const stored = bodyGzip ?? (body === null ? undefined : Buffer.from(body));
+  return {
+    ...{ fingerprint, status, changeIds, bytes: stored?.length ?? 0 },
+    async body() {
+      if (!stored) return undefined;
+      // In turns of the event loop: an answer about many failed items takes long to parse.
+      return (await parseJson(bodyGzip ? await decompress(bodyGzip) : stored)) as object;
+    },
+  };
 }

@@ -9,4 +9,6 @@ export interface WriteCall {
   deadline: Deadline;
   /** Present if the request has an idempotency key (rule C13). */
   keyed: KeyedRequest | undefined;
+  /** Resolves when a large request may continue. Call it when a request turns out to be large. */
+  takeTurn(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { isPlainText } from '@earshot/request-kit';
+import { isObject, isPlainText } from '@earshot/request-kit';
 import { ValidateBy, ValidateIf, type ValidationOptions } from 'class-validator';
 
 /** A string that PostgreSQL can store (rule E5). */
@@ -35,6 +35,13 @@ function areFewTags(tags: unknown): boolean {
 /** Put it above `@IsArray()`, which must be checked first. */
 export const AreFewTags = (options: ValidationOptions): PropertyDecorator =>
   ValidateBy({ name: 'areFewTags', validator: { validate: areFewTags } }, options);
+
+/** Unlike IsNotEmptyObject, it calls no method of the value, whose members may have any name (rule E5). */
+export const HasMember = (options: ValidationOptions): PropertyDecorator =>
+  ValidateBy(
+    { name: 'hasMember', validator: { validate: (value) => isObject(value) && Object.keys(value).length > 0 } },
+    options,
+  );
 
 /** Whether a member is present. Unlike in IsOptional, null counts as present. */
 const isGiven = (_: object, value: unknown): boolean => value !== undefined;

@@ -21,6 +21,9 @@ import { undoAnswer, undoPreview } from './undo-answer.js';
 import { undoBody } from './undo.request.js';
 import { contentOfChange, positionsOf, type UndoneChange, undoneChange } from './undone-change.js';
 
+/** An undo of a change of more mentions counts as a large request, because of its work and its answer. */
+const LARGE_CHANGE = 1_000;
+
 /** An undo that may begin. */
 interface Undo {
   change: FoundChange;
@@ -41,10 +44,11 @@ export class UndoService {
   ) {}
 
   /** Restores the previous values of a change, or of a part of it. */
-  async answer(id: string, document: unknown, { caller, deadline, keyed }: WriteCall): Promise<Answer> {
+  async answer(id: string, document: unknown, { caller, deadline, keyed, takeTurn }: WriteCall): Promise<Answer> {
     const { mention_ids, meta } = undoBody.read(document);
     const context = { clientId: caller.clientId, signal: deadline.signal };
     const change = await this.history.find(id, context);
+    if (change.mention_count > LARGE_CHANGE) await takeTurn();
     const undone = await this.read(change, context);
     const undo = { change, undone, positions: await positionsOf(undone, mention_ids), caller };
     if (meta.dry_run) return undoPreview(undo, await this.preview(undo, context));

@@ -68,6 +68,26 @@ export const codingAttacks: readonly Attack[] = [
     },
   },
   {
+    name: '16 concurrent dry runs of an undo of 100 000 mentions, cancelled by turns',
+    run: async (target) => {
+      const changed = await update(target, {}, { tags: ['undone'] });
+      await update(target, {}, { tags: ['changed since'] });
+      const dryRun = `/changes/${String(changed.headers['change-id'])}/_undo`;
+      await repeat(16, target.over, (n) => {
+        const soon = AbortSignal.any([target.over, AbortSignal.timeout(n % 2 === 0 ? 150 : 10_000)]);
+        return post({ ...target, over: soon }, dryRun, '{"meta":{"dry_run":true}}');
+      });
+    },
+  },
+  {
+    name: '8 concurrent bulk requests of 50 000 items with 20 unknown members each',
+    run: (target) => {
+      const unknown = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`languages${n}`, 1]));
+      const body = itemsOf(target, 50_000, unknown);
+      return repeat(8, target.over, () => bulk(target, body));
+    },
+  },
+  {
     name: 'repeated searches for mentions with the largest tags',
     run: async (target) => {
       const tags = Array.from({ length: 100 }, (_, n) => `${n}`.padEnd(255, '水'));
