@@ -25,7 +25,7 @@ export { DatabaseModule } from './database/database.module.js';
 export { FairShare } from './limits/fair-share.js';
 export { SharedConnections, type ShareRequest } from './database/shared-connections.js';
 export { MAY_INTROSPECT } from './auth/introspection-client.js';
-export { takeTurn, timeWaited } from './limits/large-requests.js';
+export { keepTurn, takeTurn, timeWaited } from './limits/large-requests.js';
 export { listenFailure } from './settings/listen-failure.js';
 export { type Log, LOG } from './telemetry/log.js';
 export { createMetrics, measureResponses, METRICS } from './telemetry/metrics.js';

@@ -2,17 +2,19 @@ import type { FastifyReply } from 'fastify';
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { takeTurn } from './large-requests.js';
+import { keepTurn, takeTurn } from './large-requests.js';
 
 /** A large request of a client account, which takes its turn. */
-function requestOf(account: string) {
+function requestOf(account: string, work: Promise<unknown> = Promise.resolve()) {
   const response = Object.assign(new EventEmitter(), { destroyed: false, writableFinished: false });
   const request = { hasTurn: false, answer: () => end(true), leave: () => end(false) };
   const end = (writableFinished: boolean) => {
     Object.assign(response, { destroyed: true, writableFinished });
     response.emit('close');
   };
-  takeTurn({ raw: response } as unknown as FastifyReply, account).then(
+  const reply = { raw: response } as unknown as FastifyReply;
+  keepTurn(reply, work);
+  takeTurn(reply, account).then(
     () => (request.hasTurn = true),
     () => undefined,
   );
@@ -21,7 +23,7 @@ function requestOf(account: string) {
 
 describe('the turns of large requests of a client account', () => {
   it('are two at a time; an answer gives its turn to the next request at once', async () => {
-    const [first, second, third, other] = ['a', 'a', 'a', 'b'].map(requestOf);
+    const [first, second, third, other] = ['a', 'a', 'a', 'b'].map((account) => requestOf(account));
     await sleep(0);
     expect([first, second, third, other].map(({ hasTurn }) => hasTurn)).toEqual([true, true, false, true]);
     first.answer();
@@ -31,7 +33,7 @@ describe('the turns of large requests of a client account', () => {
   });
 
   it('last a little longer if their clients leave, which is no way to have more requests read', async () => {
-    const [first, second, third] = ['c', 'c', 'c'].map(requestOf);
+    const [first, second, third] = ['c', 'c', 'c'].map((account) => requestOf(account));
     await sleep(0);
     first.leave();
     second.leave();
@@ -42,8 +44,23 @@ describe('the turns of large requests of a client account', () => {
     third.answer();
   });
 
+  it('last until their work settles, even if their clients leave', async () => {
+    let fail!: (error: Error) => void;
+    const work = new Promise((_, reject) => (fail = reject));
+    const [first, second, third] = [requestOf('e', work), requestOf('e', work), requestOf('e')];
+    await sleep(0);
+    first.leave();
+    second.leave();
+    await sleep(300);
+    expect(third.hasTurn).toBe(false);
+    fail(new Error('cancelled'));
+    await sleep(250);
+    expect(third.hasTurn).toBe(true);
+    third.answer();
+  });
+
   it('leave out a request whose client left before', async () => {
-    const [first, second, third, fourth] = ['d', 'd', 'd', 'd'].map(requestOf);
+    const [first, second, third, fourth] = ['d', 'd', 'd', 'd'].map((account) => requestOf(account));
     await sleep(0);
     third.leave();
     first.answer();

@@ -19,6 +19,8 @@ const shares = new FairShare({ running: 2, waiting: 1_000, waitMs: 2_500, busy: 
 const LEFT_MS = 200;
 
 const waited = new WeakMap<ServerResponse, number>();
+/** The work of requests that may go on after their clients left. */
+const working = new WeakMap<ServerResponse, Promise<unknown>>();
 
 /** Whether the request that `reply` answers has a large body, or one of unknown length. */
 export function hasLargeBody({ request }: FastifyReply): boolean {
@@ -45,11 +47,20 @@ export async function takeTurn({ raw: response }: FastifyReply, clientId: string
     const work = async () => {
       begin();
       await answered;
+      await working.get(response);
       if (!response.writableFinished) await sleep(LEFT_MS);
     };
     shares.run(clientId, work, gone.signal).catch(reject);
   });
   waited.set(response, performance.now() - began);
+}
+
+/** The turn of the request that `reply` answers, if it takes one, lasts until `work` settles, even if its client leaves. */
+export function keepTurn({ raw: response }: FastifyReply, work: Promise<unknown>): void {
+  working.set(
+    response,
+    work.catch(() => undefined),
+  );
 }
 
 /** The milliseconds that the request of `response` waited for its turn. They count as waiting time of its client. */

@@ -1,5 +1,5 @@
 import { databaseUnavailable, DocumentError, isDatabaseUnavailable } from '@earshot/error-kit';
-import { takeTurn as takeTurnOf } from '@earshot/service-kit';
+import { keepTurn, takeTurn as takeTurnOf } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { setChangeIds } from '../write/change-id.js';
@@ -11,9 +11,6 @@ import { KeyInUseError, keyReused } from './key-errors.js';
 import type { KeyedRequest } from './keyed-request.js';
 import { StoredAnswers } from './stored-answers.js';
 import type { WriteCall } from './write-call.js';
-
-/** A request counts as large if the stored answer has more bytes, compressed. */
-const LARGE_ANSWER = 16 * 1024;
 
 /** Answers the requests that change mentions: in time (rule C11), and once for each idempotency key (rule C13). */
 @Injectable()
@@ -39,7 +36,9 @@ export class Answering {
     const takeTurn = () => takeTurnOf(reply, caller.clientId);
     const call = { caller, keyed, deadline: new Deadline(reply.raw), takeTurn };
     const answer = () => unlessUnavailable(work(call));
-    return sendAnswer(keyed ? await this.once(keyed, call, answer) : await answer(), reply);
+    const answering = keyed ? this.once(keyed, call, answer) : answer();
+    keepTurn(reply, answering);
+    return sendAnswer(await answering, reply);
   }
 
   private async once(request: KeyedRequest, call: WriteCall, work: () => Promise<Answer>): Promise<Answer> {
@@ -65,27 +64,28 @@ export class Answering {
   }
 
   private async replay(request: KeyedRequest, { deadline, takeTurn }: WriteCall): Promise<Answer | undefined> {
-    const stored = await this.find(request, deadline);
+    const stored = await notDenying(deadline.race(this.answers.find(request)));
     if (!stored) return undefined;
     if (!stored.fingerprint.equals(request.fingerprint)) throw this.conflict(keyReused());
     this.metrics.count('replayed');
-    const { status, changeIds, bytes } = stored;
-    if (bytes > LARGE_ANSWER) await takeTurn();
-    return { status, changeIds, body: await stored.body(), isReplay: true };
-  }
-
-  /** An earlier request with the key may have changed something, so an error must not deny it. */
-  private async find(request: KeyedRequest, deadline: Deadline) {
-    try {
-      return await deadline.race(this.answers.find(request));
-    } catch (error) {
-      throw error instanceof DocumentError || isDatabaseUnavailable(error) ? databaseUnavailable(error) : error;
-    }
+    const { status, changeIds } = stored;
+    if (stored.isLarge) await takeTurn();
+    const body = await notDenying(this.answers.bodyOf(request, stored, deadline.signal));
+    return { status, changeIds, body, isReplay: true };
   }
 
   private conflict(error: DocumentError): DocumentError {
     this.metrics.count(error instanceof KeyInUseError ? 'in_use' : 'reused');
     return error;
+  }
+}
+
+/** An earlier request with the key may have changed something, so an error must not deny it. */
+async function notDenying<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof DocumentError || isDatabaseUnavailable(error) ? databaseUnavailable(error) : error;
   }
 }
 

@@ -11,32 +11,41 @@ import { AnswerQuota } from './answer-quota.js';
 import { type KeyedRequest, keyId } from './keyed-request.js';
 import { type Keyed, storingAnswers } from './storing-answers.js';
 
+/** A request counts as large if the body of its stored answer has more bytes, compressed. */
+const LARGE_BYTES = 16 * 1024;
+
 /** The answer that was stored with a key, and the fingerprint of its request. */
 export interface StoredAnswer extends Pick<Answer, 'status' | 'changeIds'> {
   fingerprint: Buffer;
-  /** The size of the body as it is stored. */
-  bytes: number;
-  body(): Promise<object | undefined>;
+  /** Whether the body is large. Then it is read alone, because several at once would take much memory. */
+  isLarge: boolean;
+  /** Null if the answer has none, or a large one. */
+  bytes: Buffer | null;
 }
 
-interface StoredRow {
+interface StoredRow extends StoredAnswer {
   clientId: string;
   key: string;
-  fingerprint: Buffer;
-  status: number;
-  bodyGzip: Buffer | null;
-  /** In rows of versions that did not compress. */
-  body: string | null;
-  changeIds: string[];
 }
+
+/** Rows of versions that did not compress have the body as text. */
+const BYTES = `coalesce(body_gzip, convert_to(body, 'UTF8'))`;
 
 const lookUp = preparedStatement<StoredRow, { clientIds: string[]; keys: string[]; expired: Date }>(
   'look up idempotency keys',
   ($) => `
-    select client_id as "clientId", key, fingerprint, status, body_gzip as "bodyGzip", body, change_ids as "changeIds"
+    select client_id as "clientId", key, fingerprint, status, change_ids as "changeIds",
+           coalesce(octet_length(body_gzip), octet_length(body), 0) > ${LARGE_BYTES} as "isLarge",
+           case when coalesce(octet_length(body_gzip), octet_length(body), 0) <= ${LARGE_BYTES} then ${BYTES} end as bytes
       from coding.idempotency_key
      where (client_id, key) in (select * from unnest(${$('clientIds')}::text[], ${$('keys')}::text[]))
        and created_at > ${$('expired')}`,
+);
+
+const bytesOf = preparedStatement<{ bytes: Buffer | null }, { clientId: string; key: string }>(
+  'stored answer',
+  ($) =>
+    `select ${BYTES} as bytes from coding.idempotency_key where client_id = ${$('clientId')} and key = ${$('key')}`,
 );
 
 /** The answers to requests with an idempotency key, which are kept for `IDEMPOTENCY_TTL` (rule C13). */
@@ -56,6 +65,20 @@ export class StoredAnswers {
   /** The answer that is stored with the key of a request. The look-ups of one event-loop turn become one statement. */
   find(request: KeyedRequest): Promise<StoredAnswer | undefined> {
     return this.loader.load(request);
+  }
+
+  /** The body of a stored answer. A large one is read only while its client waits, and parsed in turns of the event loop. */
+  async bodyOf(request: KeyedRequest, answer: StoredAnswer, signal: AbortSignal): Promise<object | undefined> {
+    const bytes = answer.isLarge ? await this.read(request, signal) : answer.bytes;
+    if (!bytes) return undefined;
+    const text = isCompressed(bytes) ? await decompress(bytes) : bytes;
+    signal.throwIfAborted();
+    return (await parseJson(text)) as object;
+  }
+
+  private async read({ clientId, key }: KeyedRequest, signal: AbortSignal): Promise<Buffer | null> {
+    const [row] = await this.sql.cancellableRows(bytesOf({ clientId, key }), signal);
+    return row?.bytes ?? null;
   }
 
   /** The same work, which results in an answer. If its request has a key, it also stores the answer in its transaction. */
@@ -80,7 +103,7 @@ export class StoredAnswers {
     const clientIds = requests.map(({ clientId }) => clientId);
     const keys = requests.map(({ key }) => key);
     const rows = await this.sql.rows(lookUp({ clientIds, keys, expired: this.expired }));
-    const found = new Map(rows.map((row) => [keyId(row), toAnswer(row)]));
+    const found = new Map(rows.map((row) => [keyId(row), row]));
     return requests.map((request) => found.get(request.id));
   }
 }
@@ -91,14 +114,5 @@ export const expiredBy = (now: Date, { IDEMPOTENCY_TTL }: CodingEnvironment): Da
 
 const decompress = promisify<Buffer, Buffer>(gunzip);
 
-function toAnswer({ fingerprint, status, bodyGzip, body, changeIds }: StoredRow): StoredAnswer {
-  const stored = bodyGzip ?? (body === null ? undefined : Buffer.from(body));
-  return {
-    ...{ fingerprint, status, changeIds, bytes: stored?.length ?? 0 },
-    async body() {
-      if (!stored) return undefined;
-      // In turns of the event loop: an answer about many failed items takes long to parse.
-      return (await parseJson(bodyGzip ? await decompress(bodyGzip) : stored)) as object;
-    },
-  };
-}
+/** RFC 1952: the first bytes of what gzip wrote. No JSON begins with them. */
+const isCompressed = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
