@@ -408,6 +408,17 @@ describe('bytes that are not a request', () => {
     expectErrorDocument(parseAnswers(`HTTP/1.1 400${error}`)[0], 'request_malformed');
   });
 
+  it('are answered after the answer to a complete request before them, which may have changed something', async () => {
+    answer = (_request, response) => void setTimeout(() => response.end('{}'), 300);
+    const socket = await connection();
+    socket.write('GET /security/x HTTP/1.1\r\nHost: x\r\n\r\n');
+    await sleep(50);
+    socket.write('NONSENSE\r\n\r\n');
+    const [first, error] = parseAnswers(await text(socket));
+    expect(first).toMatchObject({ status: 200, body: '{}' });
+    expectErrorDocument(error, 'request_malformed');
+  });
+
   it('are answered after a complete answer', async () => {
     answer = ok;
     const socket = await connection();

@@ -74,8 +74,8 @@ const rejected = new WeakSet<Duplex>();
 type Connection = Duplex & { _httpMessage?: ServerResponse | null };
 
 /**
- * Answers bytes that are not an HTTP request, and ends the connection. An answer that has begun comes first: its client
- * would read other bytes as part of it.
+ * Answers bytes that are not an HTTP request, and ends the connection. An answer that has begun comes first, because its
+ * client would read other bytes as part of it; so does the answer to a complete request, which may change something.
  */
 export function rejectInvalid(error: Error & { code?: string }, socket: Connection, log?: ErrorLog): void {
   if (error.code === 'ECONNRESET') return void socket.destroy();
@@ -86,7 +86,8 @@ export function rejectInvalid(error: Error & { code?: string }, socket: Connecti
     if (socket.writable) answerRaw(socket, rejectionOf(error), log, { isHead: isHead(rawPacket) });
   };
   const answer = socket._httpMessage;
-  if (answer?.headersSent && !answer.writableEnded) answer.once('finish', reject);
+  const isOwed = answer && (answer.headersSent || answer.req.complete);
+  if (isOwed && !answer.writableEnded) answer.once('finish', reject);
   else reject();
 }
 

@@ -80,6 +80,20 @@ export const codingAttacks: readonly Attack[] = [
     },
   },
   {
+    name: 'large stored answers, replayed for clients that leave after 60 ms',
+    run: async (target) => {
+      const changed = await update(target, {}, { tags: ['undone'] });
+      await update(target, {}, { tags: ['changed since'] });
+      const undo = `/changes/${String(changed.headers['change-id'])}/_undo`;
+      const keys = Array.from({ length: 4 }, () => ({ 'idempotency-key': randomUUID() }));
+      await Promise.all(keys.map((key) => post(target, undo, '{}', key)));
+      await repeat(16, target.over, (n) => {
+        const over = AbortSignal.any([target.over, AbortSignal.timeout(60)]);
+        return post({ ...target, over }, undo, '{}', keys[n % keys.length]);
+      });
+    },
+  },
+  {
     name: '8 concurrent bulk requests of 50 000 items with 20 unknown members each',
     run: (target) => {
       const unknown = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`languages${n}`, 1]));
