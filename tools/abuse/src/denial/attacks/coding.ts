@@ -36,6 +36,12 @@ function failingItems(size: number): string {
   return JSON.stringify({ data });
 }
 
+/**
+ * With `hashtextextended`, which can be run backwards, this key of the client account that `generate` makes has the same
+ * number as the report of the bystander. A key whose lock has such a number would lock that report.
+ */
+const COLLIDING_KEY = 'i6B9n=nw*tkl';
+
 /** Requests of one client account, of the largest size. */
 export const codingAttacks: readonly Attack[] = [
   {
@@ -51,6 +57,10 @@ export const codingAttacks: readonly Attack[] = [
       const filters = { boolean: { must_not: { query: [...'abcdefghijklmnopqrstuvwxyz'].join(' OR ') } } };
       return repeat(16, target.over, (n) => update(target, filters, { tags: [`attack ${n}`] }));
     },
+  },
+  {
+    name: 'a bulk request of 50 000 items with a key that was computed to lock the report of the other account',
+    run: (target) => bulk(target, itemsOf(target, 50_000, { tags: ['locked'] }), { 'idempotency-key': COLLIDING_KEY }),
   },
   {
     name: '8 concurrent bulk requests of 30 MB with idempotency keys, whose items all fail',
