@@ -61,3 +61,15 @@ describe('the routes of an area', () => {
     expect(ofAreas.map(inDocument).filter((route) => !text.includes(route))).toEqual([]);
   });
 });
+
+describe('the scripts of package.json', () => {
+  it('are all in npm run help', () => {
+    const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+    const help = textOf('tools/scripts/help.mjs');
+    const isListed = (name: string) => help.includes(`npm ${['start', 'test'].includes(name) ? '' : 'run '}${name}`);
+    const own = Object.keys(scripts).filter(
+      (name) => name !== 'help' && !/^pre(?=bench|abuse|conf|doc|test)/.test(name),
+    );
+    expect(own.filter((name) => !isListed(name))).toEqual([]);
+  });
+});

@@ -1,53 +1,47 @@
-// Builds a tool unless it is already built from the current sources, which takes Nx two seconds to find out. Imports only
-// Node modules. The argument is the name of the project, such as seed.
-import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+// Builds projects unless they are already built from the current sources, which takes Nx two seconds to find out. Imports
+// only Node modules.
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { runWithProgress } from './progress.mjs';
 
-const [project] = process.argv.slice(2);
 const root = join(import.meta.dirname, '..', '..');
-const program = join(root, 'dist', 'tools', project);
 
-/** Its time is that of the last build by this script. A build by hand removes it. */
-const stamp = join(program, '.built');
+/** What every build reads, in addition to the sources that the source maps of its program list. */
+const SETTINGS = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'vite.node.ts'];
 
-/** What the build reads, in addition to the sources that the source maps of the program list. */
-const SETTINGS = [
-  'package.json',
-  'package-lock.json',
-  'tsconfig.base.json',
-  'vite.node.ts',
-  `tools/${project}/vite.config.ts`,
-];
+/** Builds the projects with these names, such as `seed`. Resolves with the exit code of the build. */
+export async function ensureBuilt(...names) {
+  const projects = names.map(projectOf);
+  if (projects.every(isCurrent)) return 0;
+  const began = new Date();
+  const nx = join(root, 'node_modules', 'nx', 'dist', 'bin', 'nx.js');
+  const args = [nx, 'run-many', '-t', 'build', '-p', names.join(), '--outputStyle=static'];
+  const detailOf = (output) => `${output.match(/nx run \S+:build/g)?.length ?? 0} of ${names.length}, `;
+  const code = await runWithProgress('Building', args, { cwd: root, detailOf });
+  if (code === 0) projects.forEach(({ stamp }) => (writeFileSync(stamp, ''), utimesSync(stamp, began, began)));
+  return code;
+}
 
-function isCurrent() {
+function projectOf(name) {
+  const folder = ['tools', 'apps'].map((parent) => join(parent, name)).find((path) => existsSync(join(root, path)));
+  const program = join(root, 'dist', folder);
+  // Its time is that of the last build by this script. A build by hand removes it.
+  return { program, settings: join(folder, 'vite.config.ts'), stamp: join(program, '.built') };
+}
+
+function isCurrent({ program, settings, stamp }) {
   try {
     const built = statSync(stamp).mtimeMs;
     const isOlder = (path) => statSync(path).mtimeMs < built;
-    return [...SETTINGS.map((path) => join(root, path)), ...sources()].every(isOlder);
+    return [...SETTINGS, settings].every((path) => isOlder(join(root, path))) && [...sourcesOf(program)].every(isOlder);
   } catch {
     // Something is missing: the program, its stamp, or a source that it was built from.
     return false;
   }
 }
 
-function sources() {
+function sourcesOf(program) {
   const maps = readdirSync(program).filter((name) => name.endsWith('.js.map'));
   const listed = maps.flatMap((name) => JSON.parse(readFileSync(join(program, name), 'utf8')).sources);
   return new Set(listed.map((path) => resolve(program, path)));
-}
-
-if (!isCurrent()) {
-  const began = new Date();
-  const nx = join(root, 'node_modules', 'nx', 'dist', 'bin', 'nx.js');
-  const { status } = spawnSync(process.execPath, [nx, 'build', project, '--outputStyle=static'], {
-    cwd: root,
-    // Standard output belongs to the tool.
-    stdio: ['inherit', 2, 2],
-  });
-  process.exitCode = status ?? 1;
-  if (status === 0) {
-    writeFileSync(stamp, '');
-    utimesSync(stamp, began, began);
-  }
 }

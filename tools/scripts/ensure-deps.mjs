@@ -1,8 +1,8 @@
 // Installs the packages unless those of the lock file are installed, by this script or by hand, so that a fresh clone needs
 // only `npm start` or `npm test`. Imports only Node modules, because it runs before the installation.
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runWithProgress } from './progress.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -38,9 +38,6 @@ if (!areInstalled()) {
     console.error('Use npm to run this: npm start, npm test or npm run seed.');
     process.exit(1);
   }
-  // Standard output belongs to the program that runs next.
-  console.error('Installing packages, which takes about 30 s ...');
-  const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync(process.execPath, [npm, ...options], { cwd: root, stdio: ['inherit', 2, 2] });
-  process.exitCode = status ?? 1;
+  const args = [npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  process.exitCode = await runWithProgress('Installing packages (about 30 s)', args, { cwd: root });
 }

@@ -1,14 +1,18 @@
 // Runs a tool, after installing the packages and building it if something has changed. One process does all of it, because
-// the start of a process takes longer than both checks. The arguments are the name of the project and those of the tool.
+// the start of a process takes longer than both checks. The arguments are the name of the project, perhaps with others that
+// it needs built (`start,security`), and the arguments of the tool.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-for (const step of ['./ensure-deps.mjs', './ensure-built.mjs']) {
-  await import(step);
-  if (process.exitCode) process.exit();
-}
+const [node, , projects, ...args] = process.argv;
+const [tool, ...needed] = projects.split(',');
 
-const [node, , project, ...args] = process.argv;
-const program = join(import.meta.dirname, '..', '..', 'dist', 'tools', project, 'main.js');
+await import('./ensure-deps.mjs');
+if (process.exitCode) process.exit();
+const { ensureBuilt } = await import('./ensure-built.mjs');
+const code = await ensureBuilt(tool, ...needed);
+if (code !== 0) process.exit(code);
+
+const program = join(import.meta.dirname, '..', '..', 'dist', 'tools', tool, 'main.js');
 process.argv = [node, program, ...args];
 await import(pathToFileURL(program).href);

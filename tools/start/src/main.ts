@@ -14,7 +14,9 @@ try {
   const environment = readEnvironment(StartEnvironment, process.env);
   await prepareDataFolder(environment.DATA_DIR);
   const current = (platform = new Platform(environment));
-  closeOnSignal(() => current.stop(), CLOSE_MS);
+  closeOnSignal(() => current.stop().then(() => console.log('Stopped.')), CLOSE_MS);
+  // A first start takes some seconds.
+  if (process.stdout.isTTY) console.log('Starting ...');
   await current.start();
 } catch (error) {
   // The service has reported its failure itself.

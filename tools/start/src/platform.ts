@@ -59,6 +59,8 @@ export class Platform {
     const demo = await findDemoData(database.url);
     if (demo) this.proxy.page.offerDemoLogin();
     printWelcome(address, demo, this.logs);
+    // For startPlatform() of @earshot/seed.
+    process.send?.({ address, databaseUrl: database.url });
   }
 
   private async openDatabase(): Promise<PlatformDatabase> {

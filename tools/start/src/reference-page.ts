@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { DEMO } from './demo.js';
+import { notFound } from './rejection.js';
 import { StaticFile } from './static-file.js';
 import { PAGE_FOLDER } from './workspace.js';
 
@@ -12,12 +13,15 @@ const SCALAR = join(
   'standalone.js',
 );
 
+const ICON = new StaticFile(join(PAGE_FOLDER, 'icon.svg'), 'image/svg+xml');
+
 const FILES = {
   '/docs': new StaticFile(join(PAGE_FOLDER, 'index.html'), 'text/html; charset=utf-8'),
   '/docs/start.js': new StaticFile(join(PAGE_FOLDER, 'start.js'), 'text/javascript; charset=utf-8'),
   '/docs/scalar.js': new StaticFile(SCALAR, 'text/javascript; charset=utf-8'),
   '/docs/style.css': new StaticFile(join(PAGE_FOLDER, 'style.css'), 'text/css; charset=utf-8'),
-  '/docs/icon.svg': new StaticFile(join(PAGE_FOLDER, 'icon.svg'), 'image/svg+xml'),
+  '/docs/icon.svg': ICON,
+  '/favicon.ico': ICON,
 };
 
 /** Browsers load from and send to this origin only. Scalar writes inline styles, but no inline scripts. */
@@ -38,7 +42,10 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** The reference page at `/docs` (A7): developers read the description of the interface there and send requests. */
+/**
+ * The reference page at `/docs` (A7): developers read the description of the interface there and send requests. `/` leads
+ * browsers to it.
+ */
 export class ReferencePage {
   private demoIsLoaded = false;
 
@@ -54,6 +61,10 @@ export class ReferencePage {
     for (const [path, file] of Object.entries(FILES)) {
       server.get(path, (request, reply) => file.send(request, reply.headers(HEADERS)));
     }
+    server.get('/', (request, reply) => {
+      if (!String(request.headers.accept).includes('text/html')) throw notFound(request);
+      return reply.header('vary', 'Accept').redirect('/docs');
+    });
     server.get('/docs/settings.json', async (_request, reply) => {
       void reply.header('cache-control', 'no-store');
       return { data: { password_grant: !this.production, demo_login: this.demoIsLoaded ? DEMO_LOGIN : null } };

@@ -1,19 +1,22 @@
+import { styleText } from 'node:util';
 import { DEMO, type DemoData } from './demo.js';
 
+const bold = (text: string): string => (process.stdout.isTTY && !process.env.NO_COLOR ? styleText('bold', text) : text);
+
 /**
- * Prints the URL of the platform and of its reference page, the logins of the demo fixtures if they are loaded, and
- * requests to paste into a shell (A1).
+ * Prints the URL of the platform, the logins of the demo fixtures if they are loaded, and requests to paste into a
+ * shell (A1).
  */
 export function printWelcome(address: string, demo: DemoData | undefined, logs: string): void {
-  console.log(`\nEarshot is running at ${address}`);
-  console.log(`Read the reference and send requests at ${address}/docs`);
+  console.log(`\nEarshot is running at ${bold(address)}`);
+  console.log('Open it in a browser to read the reference and to send requests.');
   if (demo) console.log(demoText(address, demo));
   else console.log(tokenRequest(address, 'LOGIN', 'PASSWORD', 'APPLICATION', 'SECRET'));
   console.log(`\nLogs are in ${logs}. Ctrl-C stops everything.`);
 }
 
 const demoText = (address: string, { logins, mention }: DemoData): string => `
-  Logins       ${logins.join(', ')}   (password ${DEMO.password})
+  Logins       ${bold(logins.join(', '))}   (password ${bold(DEMO.password)})
   Application  ${DEMO.application}   (secret ${DEMO.secret})
 
 Request a token:

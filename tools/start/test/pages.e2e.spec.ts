@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 const GUIDES = readdirSync(join(ROOT, 'docs/guide')).map((name) => `docs/guide/${name}`);
 
 /** What starts the platform; and the client, which needs this project and has its own test of the examples. */
-const RUN_ELSEWHERE = /^npm start$|^node dist\/libs\/client\//;
+const RUN_ELSEWHERE = /^npm start$|^npm run build -- -p client$/m;
 
 /** Commands as a page prints them, and what it shows as their output, if it shows it. */
 interface Example {

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { spawn as spawnOnTerminal } from '@lydell/node-pty';
 import { errorDocument, exchange, expectErrorDocument, statusesOfLargePostAndNext } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVICES } from '../src/services.js';
@@ -87,6 +89,25 @@ describe('npm start (A1)', () => {
     expect(platform.output).toContain('/security/v2/oauth/token');
     expect(platform.output).toContain('/coding/v1/_bulk');
     expect(platform.output.split('\n').length).toBeLessThan(25);
+  });
+
+  it('shows on a terminal that it starts, the address and the logins in bold, and that Ctrl-C has stopped it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'earshot-start-'));
+    const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0' };
+    const terminal = spawnOnTerminal(process.execPath, [MAIN], { cols: 80, rows: 40, env });
+    let screen = '';
+    terminal.onData((text) => {
+      screen += text;
+      if (text.includes('Ctrl-C stops everything.')) terminal.write('\x03');
+    });
+    const exitCode = await new Promise<number>((resolve) => terminal.onExit((exit) => resolve(exit.exitCode)));
+    await rm(folder, { recursive: true });
+    const bold = (text: string) => `\x1b[1m${text}\x1b[22m`;
+    expect(exitCode).toBe(0);
+    expect(screen).toMatch(/^Starting \.\.\.\r\n/);
+    expect(screen.replace(/127\.0\.0\.1:\d+/, 'ADDRESS')).toContain(`running at ${bold('http://ADDRESS')}`);
+    expect(screen).toContain(`${bold('ada, ben')}   (password ${bold('demo-password')})`);
+    expect(screen).toMatch(/Ctrl-C stops everything\.\r\n\^CStopped\.\r\n$/);
   });
 
   it('issues a token with which its user reads their profile (4.1, 4.2)', async () => {
@@ -409,12 +430,12 @@ describe('the end (A6)', () => {
       expect({
         seconds,
         ...(await ending.end()),
-        output: ending.output.replace(/\n+Earshot is running[^]*/, ''),
+        output: ending.output.replace(/\n+Earshot is running[^]*Ctrl-C.*\n/, ''),
       }).toEqual({
         seconds,
         code: 0,
         signal: null,
-        output: '',
+        output: 'Stopped.\n',
       });
       expect(await ending.databaseFiles()).toEqual([]);
       await ending.remove();

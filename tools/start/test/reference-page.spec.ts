@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { readEnvironment } from '@earshot/service-kit';
+import { errorDocument } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartEnvironment } from '../src/environment.js';
 import { Proxy } from '../src/proxy.js';
@@ -56,6 +57,28 @@ describe('the files of the reference page (A7)', () => {
       expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({ status: 200, type });
       const length = (await response.arrayBuffer()).byteLength;
       expect(method === 'GET' ? length > 0 : length === 0).toBe(true);
+    }
+  });
+
+  it('are what a browser comes to that opens the address, and their icon is that of the address', async () => {
+    const page = await fetch(address, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+    expect({ status: page.status, url: page.url, vary: page.headers.get('vary') }).toEqual({
+      status: 200,
+      url: `${address}/docs`,
+      vary: 'Accept-Encoding',
+    });
+    const icon = await fetch(`${address}/favicon.ico`);
+    expect({ status: icon.status, type: icon.headers.get('content-type') }).toEqual({
+      status: 200,
+      type: 'image/svg+xml',
+    });
+  });
+
+  it('are not what a program comes to: / is no resource (A4)', async () => {
+    for (const accept of ['application/json', '*/*']) {
+      const response = await fetch(address, { headers: { accept } });
+      expect(response.status).toBe(404);
+      expect(await response.json()).toEqual(errorDocument('route_not_found', 'There is no GET /.'));
     }
   });
 

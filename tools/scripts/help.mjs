@@ -1,0 +1,20 @@
+// Prints what each script of package.json is for.
+console.log(`Run it
+  npm start                    everything at http://127.0.0.1:3000, with demo data (npm start -- --help)
+  npm run seed -- COMMAND      data, client accounts, users, secrets (npm run seed -- --help)
+  npm run doctor -- SERVICE    examine an installation of security, coding or mention
+  npm run conformance          check a platform against the interface (npm run conformance -- --help)
+
+Change it
+  npm test                     all tests
+  npm run test:failures        kill processes of a deployment, and see that nothing is lost (needs nginx)
+  npm run test:soak            30 minutes of load on a deployment
+  npm run abuse                attack a platform with hostile requests and load (npm run abuse -- --help)
+  npm run bench                measure it beside baselines (npm run bench -- --help)
+  npm run build                build all projects; one: npm run build -- -p coding
+  npm run lint                 check the sources
+  npm run typecheck            check the types
+  npm run format               format the files; npm run format:check only checks them
+  npm run deps                 install the packages, if they are not those of package-lock.json
+
+README.md begins with npm start, CONTRIBUTING.md with npm test.`);
