@@ -16,7 +16,7 @@ const fixtures: Plugin = {
 };
 
 /** The modules of the library whose types its users need. */
-const TYPED = ['library/index', 'library/seed', 'library/types', 'fixtures/fixture-error'];
+const TYPED = ['library/index', 'library/seed', 'library/start-platform', 'library/types', 'fixtures/fixture-error'];
 
 /** Writes the types of the library, module by module: they do not depend on the rest of the workspace. */
 const types: Plugin = {

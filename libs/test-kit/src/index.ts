@@ -17,7 +17,7 @@ export { expectCut, LONG_TEXT } from './http/long-texts.js';
 export { Oracle, VALUES_OF } from './oracle/oracle.js';
 export { ask, exchange, expectErrorDocument, openConnection, parseAnswers, rawRequest } from './http/raw-http.js';
 export { runs, timeForRuns } from './runs.js';
-export { RunningPlatform } from './http/running-platform.js';
+export { type RunningPlatform, startPlatform } from './http/running-platform.js';
 export { routesOf } from './http/routes.js';
 export { createTestDatabase, createTestDatabaseOn, type TestDatabase } from './database/test-database.js';
 export { documentedMetrics, metricValue, servedMetrics } from './http/metrics.js';

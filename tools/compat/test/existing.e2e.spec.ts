@@ -15,7 +15,7 @@ let folder: string;
 let published: Record<string, string>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earshot-existing-'));
-  const env = { ...process.env, DATA_DIR: inject('folder') };
+  const env = { ...process.env, DATABASE_URL: inject('databaseUrl') };
   const created = execFileSync(
     process.execPath,
     [SEED, 'create-application', 'acme', '--id', 'table-writer', '--mention-members', 'published'],

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RunningPlatform } from '@earshot/test-kit';
+import { type RunningPlatform, startPlatform } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markdown } from '../src/output/markdown.js';
 import type { Result } from '../src/run.js';
@@ -15,7 +15,7 @@ const SECRETS = { CONFORMANCE_CLIENT_SECRET: 'acme-analytics-demo-secret', CONFO
 
 let platform: RunningPlatform;
 beforeAll(async () => {
-  platform = await RunningPlatform.start();
+  platform = await startPlatform();
 });
 afterAll(() => platform?.stop());
 
@@ -126,7 +126,7 @@ describe('with fixtures and --rate-limit', () => {
   let results: Result[];
   beforeAll(async () => {
     const args = ['--base-url', platform.address, '--seed', '--rate-limit', '--json'];
-    run = await conformance(args, { DATA_DIR: platform.folder });
+    run = await conformance(args, { DATABASE_URL: platform.databaseUrl });
     ({ results } = JSON.parse(run.output) as { results: Result[] });
   }, 120_000);
 

@@ -1,4 +1,4 @@
-import { RunningPlatform } from '@earshot/test-kit';
+import { type RunningPlatform, startPlatform } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CHECKS } from '../src/checks/index.js';
 import { Context } from '../src/context.js';
@@ -15,8 +15,8 @@ let context: Context;
 let withoutFault: Result[];
 
 beforeAll(async () => {
-  platform = await RunningPlatform.start({ TOKEN_RATE_LIMIT: '0' });
-  vi.stubEnv('DATA_DIR', platform.folder);
+  platform = await startPlatform({ TOKEN_RATE_LIMIT: '0' });
+  vi.stubEnv('DATABASE_URL', platform.databaseUrl);
   proxy = await FaultyProxy.start(platform.address);
   const fixtures = new Fixtures('');
   await fixtures.load();

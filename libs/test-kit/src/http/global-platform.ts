@@ -1,18 +1,17 @@
 import type { TestProject } from 'vitest/node';
-import { RunningPlatform } from './running-platform.js';
+import { startPlatform } from './running-platform.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
     address: string;
-    /** The data folder of the platform. */
-    folder: string;
+    databaseUrl: string;
   }
 }
 
 /** Vitest global set-up: one platform, as `npm start` runs it, for the tests of a project. */
-export default async function startPlatform(project: TestProject): Promise<() => Promise<void>> {
-  const platform = await RunningPlatform.start();
+export default async function providePlatform(project: TestProject): Promise<() => Promise<void>> {
+  const platform = await startPlatform();
   project.provide('address', platform.address);
-  project.provide('folder', platform.folder);
+  project.provide('databaseUrl', platform.databaseUrl);
   return () => platform.stop();
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withClient } from '@earshot/database-kit';
-import { RunningPlatform, withCitusStandIn } from '@earshot/test-kit';
+import { type RunningPlatform, startPlatform, withCitusStandIn } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Client } from './client.js';
 import { DEMO_FIXTURES, run } from './programs.js';
@@ -56,7 +56,7 @@ async function install(url: string, prepare?: (url: string) => Promise<void>): P
   for (const area of ['security', 'coding']) await run(`apps/${area}/migrate.js`, [], url);
   await run('tools/seed/main.js', ['load', DEMO_FIXTURES], url);
   await prepare?.(url);
-  const platform = await RunningPlatform.start({ DATABASE_URL: url });
+  const platform = await startPlatform({ DATABASE_URL: url });
   return { url, platform, client: await Client.login(platform.address) };
 }
 
