@@ -14,5 +14,7 @@ export interface ProxyLog {
 export function openProxyLog({ DATA_DIR, LOG_LEVEL }: StartEnvironment): ProxyLog {
   const lines = new PassThrough();
   const written = writeLog(lines, join(DATA_DIR, 'logs'), 'proxy');
-  return { log: pino({ name: 'proxy', level: LOG_LEVEL }, lines), close: () => (lines.end(), written) };
+  // A request may still end after the log: its connection was closed.
+  const write = (line: string) => void (lines.writable && lines.write(line));
+  return { log: pino({ name: 'proxy', level: LOG_LEVEL }, { write }), close: () => (lines.end(), written) };
 }
