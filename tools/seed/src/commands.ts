@@ -17,6 +17,10 @@ const COMMANDS: Readonly<Record<string, [description: string, definition: () => 
     'Write fixtures that load accepts, without passwords and secrets.',
     async () => (await import('./dump.command.js')).dumpCommand,
   ],
+  demo: [
+    'Make the database what the first start made it: the demo data and nothing else, after a confirmation.',
+    async () => (await import('./demo.command.js')).demoCommand,
+  ],
   reset: ['Empty the database after a confirmation.', async () => (await import('./reset.command.js')).resetCommand],
   snapshot: [
     'Keep a copy of the database on its server, for restore. Services that run connect again.',
@@ -29,6 +33,10 @@ const COMMANDS: Readonly<Record<string, [description: string, definition: () => 
   'drop-snapshot': [
     'Remove a snapshot.',
     async () => (await import('./snapshots/drop-snapshot.command.js')).dropSnapshotCommand,
+  ],
+  url: [
+    'Print the URL of the database, with the password of its owner, for other programs.',
+    async () => (await import('./url.command.js')).urlCommand,
   ],
   list: [
     'List what is in the database: why users cannot log in, and how many valid secrets applications have.',

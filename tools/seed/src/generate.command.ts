@@ -6,11 +6,12 @@ import { examples } from './examples.js';
 import { CommandError } from './command-error.js';
 import { formatCount } from './format-count.js';
 import { guardProduction } from './guard-production.js';
-import { day, shares, spikes, wholeNumber } from './options.js';
+import type { Destination } from './generate/generate.js';
+import { day, dayOrToday, shares, spikes, wholeNumber, words } from './options.js';
 import { startProgress } from './progress.js';
 import { withDatabase } from './with-database.js';
 
-interface Options extends Omit<GenerationPlan, 'spikes' | 'languages' | 'sentiments'> {
+interface Options extends Omit<GenerationPlan, 'spikes' | 'languages' | 'sentiments'>, Destination {
   spike?: Spike[];
   languages?: Share[];
   sentiments?: Share[];
@@ -29,9 +30,20 @@ export const generateCommand = (command: Command): Command =>
     .option('--mentions <n>', 'the number of mentions; required', wholeNumber(0))
     .option('--reports <n>', 'the number of reports: a few large ones, many small ones', wholeNumber(1), 10)
     .option('--users <n>', 'the number of users: most active, some locked, deactivated or expired', wholeNumber(1), 10)
+    .option('--client <id>', 'an existing client account, to which everything belongs')
+    .addOption(
+      new Option('--report <id>', 'an existing report, to which all mentions belong').conflicts([
+        'client',
+        'reports',
+        'users',
+        'password',
+      ]),
+    )
     .option('--seed <n>', 'the seed of the random numbers', wholeNumber(0), 1)
     .addOption(
-      new Option('--until <date>', 'the day of the latest mentions').argParser(day).default(day(UNTIL), `"${UNTIL}"`),
+      new Option('--until <date>', 'the day of the latest mentions: a date, or today')
+        .argParser(dayOrToday)
+        .default(day(UNTIL), `"${UNTIL}"`),
     )
     .option('--years <n>', `how many years the mentions cover, at most ${MAX_YEARS}`, wholeNumber(1, MAX_YEARS), 1)
     .option(
@@ -49,6 +61,7 @@ export const generateCommand = (command: Command): Command =>
       'the sentiments, perhaps with shares: negative:3,neutral:1',
       shares(SENTIMENTS.map(([sentiment]) => sentiment)),
     )
+    .option('--topics <list>', 'topics of posts, as tags and hashtags, perhaps with shares: price:3,recall:1', words)
     .option('--password <text>', 'the password of every user', 'earshot-demo')
     .option('--quiet', 'print only the summary')
     .option('--force', 'run even if NODE_ENV is production')
@@ -57,9 +70,10 @@ export const generateCommand = (command: Command): Command =>
       examples(
         'npm run seed -- generate --mentions 5000',
         'npm run seed -- generate --mentions 100000 --reports 20 --seed 7',
+        'npm run seed -- generate --mentions 2000 --report acme-brand --until today --topics price:3,recall:1',
       ),
     )
-    .action(async ({ password, quiet = false, force, spike = [], ...given }: Options) => {
+    .action(async ({ password, quiet = false, force, spike = [], client, report, ...given }: Options) => {
       if (given.mentions === undefined) command.error("error: required option '--mentions <n>' not specified");
       const plan: GenerationPlan = { languages: [...LANGUAGES], sentiments: [...SENTIMENTS], ...given, spikes: spike };
       checkSpikes(plan, command);
@@ -69,11 +83,16 @@ export const generateCommand = (command: Command): Command =>
         const { generate } = await import('./generate/generate.js');
         const progress = startProgress('mentions', plan.mentions, quiet);
         const began = Date.now();
-        const accounts = await generate(dataSource, plan, password, progress.advanceTo).catch((error) => {
+        const destination = { client, report };
+        const accounts = await generate(dataSource, plan, destination, password, progress.advanceTo).catch((error) => {
           throw alreadyGeneratedError(error) ?? error;
         });
         progress.stop();
-        console.log(summary(plan, accounts, password, Date.now() - began));
+        const seconds = ((Date.now() - began) / 1000).toFixed(1);
+        console.log(
+          `Generated ${formatCount(plan.mentions, 'mentions')} in ${placeOf(accounts, destination)} in ${seconds} s (seed ${plan.seed}).`,
+        );
+        if (accounts) console.log(loginsOf(accounts, password));
       });
     });
 
@@ -93,14 +112,18 @@ function alreadyGeneratedError({ code, detail = '' }: { code?: string; detail?: 
 
 const SHOWN = 10;
 
-function summary({ mentions, seed }: GenerationPlan, accounts: Accounts, password: string, ms: number): string {
-  const { clients, applications, users, reports, secrets } = accounts;
+function placeOf(accounts: Accounts | undefined, { client, report }: Destination): string {
+  if (!accounts) return `the report ${report}`;
+  const { reports, clients } = accounts;
+  const owner = client === undefined ? formatCount(clients.length, 'client accounts') : `the client account ${client}`;
+  return `${formatCount(reports.length, 'reports')} of ${owner}`;
+}
+
+function loginsOf({ applications, users, secrets }: Accounts, password: string): string {
   const active = users.filter(({ activated, locked, pwd_expires_at }) => activated && !locked && !pwd_expires_at);
   const [application] = applications;
   const logins = active.filter(({ client_id }) => client_id === application.client_id).map(({ login }) => login);
   return [
-    `Generated ${formatCount(mentions, 'mentions')} in ${formatCount(reports.length, 'reports')} of ` +
-      `${formatCount(clients.length, 'client accounts')} in ${(ms / 1000).toFixed(1)} s (seed ${seed}).`,
     `Logins       ${logins.slice(0, SHOWN).join(', ')}${logins.length > SHOWN ? ', ...' : ''}   (password ${password})`,
     `Application  ${application.oauth_client_id}   (secret ${secrets.get(application.id)})`,
     `Generated ${formatCount(users.length, 'users')}; list them with: npm run seed -- list users`,

@@ -31,6 +31,15 @@ export function day(text: string): Date {
   throw new InvalidArgumentError('must be a date, such as 2026-10-01.');
 }
 
+/** Parses an option that is a date or `today`, which is the current day in UTC. */
+export function dayOrToday(text: string): Date {
+  try {
+    return day(text === 'today' ? new Date().toISOString().slice(0, 10) : text);
+  } catch {
+    throw new InvalidArgumentError('must be a date, such as 2026-10-01, or today.');
+  }
+}
+
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
 /** Parses an option that is a time, or a duration until now. A time without an offset is in UTC. */
@@ -52,13 +61,22 @@ export function spikes(text: string, before: Spike[] | undefined): Spike[] {
 }
 
 /** Parses an option that is a list of `allowed` values with their shares: `eng,deu` or `eng:3,deu:1`. */
-export const shares =
-  (allowed: readonly string[]) =>
-  (text: string): Share[] => {
+export const shares = (allowed: readonly string[]) =>
+  sharesOf((value) => allowed.includes(value), `some of ${allowed.join(', ')}`, allowed);
+
+/** Parses an option that is a list of words with their shares: `price,recall` or `price:3,recall:1`. */
+export const words = sharesOf((value) => /^[\p{L}\p{M}\p{N}_]{1,50}$/u.test(value), 'words of letters, digits and _', [
+  'price',
+  'recall',
+]);
+
+function sharesOf(isAllowed: (value: string) => boolean, what: string, [first, second]: readonly string[]) {
+  return (text: string): Share[] => {
     const given = text.split(',').map((part) => /^([^:]+)(?::([1-9]\d{0,3}))?$/.exec(part) ?? []);
-    const isKnown = given.every(([, value]) => value !== undefined && allowed.includes(value));
+    const isKnown = given.every(([, value]) => value !== undefined && isAllowed(value));
     if (isKnown) return given.map(([, value, share = '1']) => [value, Number(share)]);
     throw new InvalidArgumentError(
-      `must be some of ${allowed.join(', ')}, perhaps with whole numbers from 1 to 9999 as shares, such as ${allowed[0]}:3,${allowed[1]}:1.`,
+      `must be ${what}, perhaps with whole numbers from 1 to 9999 as shares, such as ${first}:3,${second}:1.`,
     );
   };
+}

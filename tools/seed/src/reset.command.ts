@@ -29,7 +29,8 @@ async function tablesToTruncate(manager: EntityManager): Promise<string> {
   return tables;
 }
 
-async function emptyDatabase(manager: EntityManager): Promise<void> {
+/** Empties every table of the platform, except for the audit trail and the rows of the platform itself. */
+export async function emptyDatabase(manager: EntityManager): Promise<void> {
   await manager.query(`truncate ${await tablesToTruncate(manager)}`);
   for (const [table, member] of Object.entries(PLATFORM_TABLES).toReversed()) {
     await manager.query(`delete from security."${table}" where ${member} <> $1`, [PLATFORM_CLIENT_ID]);

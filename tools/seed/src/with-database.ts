@@ -42,6 +42,16 @@ export async function withDatabaseToRead<T>(work: Work<T>): Promise<T> {
   });
 }
 
+/** The URL of DATABASE_URL, or of the embedded database of DATA_DIR, which must run for others to use it. */
+export async function runningDatabaseUrl(): Promise<string> {
+  const environment = settings();
+  await nameExisting(environment);
+  const { DATABASE_URL, DATA_DIR } = environment;
+  const url = DATABASE_URL ?? (await findRunningDatabase(DATA_DIR));
+  if (url === undefined) throw new CommandError(`The database in ${DATA_DIR} is not running. npm start runs it.`);
+  return url;
+}
+
 /** Migrates the schemas of all areas. */
 export async function migrateAreas(url: string): Promise<void> {
   for (const area of AREAS) await migrate(url, area);

@@ -23,6 +23,8 @@ export interface GenerationPlan {
   languages: Share[];
   /** The sentiments with their shares. */
   sentiments: Share[];
+  /** Topics of the user with their shares. Each mention is about one of them. */
+  topics?: Share[];
 }
 
 /** The generated data except mentions. */
@@ -41,30 +43,33 @@ const REPORTS_PER_DASHBOARD = 3;
 
 /**
  * Generates client accounts with one application and one dashboard each, and distributes reports and users over them.
- * Some reports are on no dashboard.
+ * Some reports are on no dashboard. With an existing client account, everything belongs to that.
  */
 export function makeAccounts(
   { seed, reports, users, until }: GenerationPlan,
   subjects: readonly Subject[],
   random: Random,
+  existing?: Client,
 ): Accounts {
   faker.seed(seed);
   const ids = (kind: string, count: number) => Array.from({ length: count }, (_, n) => `s${seed}-${kind}-${n + 1}`);
-  const clients = ids('client', Math.ceil(reports / REPORTS_PER_ACCOUNT)).map((id) => ({
+  const newClients = ids('client', existing ? 1 : Math.ceil(reports / REPORTS_PER_ACCOUNT)).map((id) => ({
     id,
     name: faker.company.name(),
   }));
-  const secrets = new Map(clients.map(({ id }) => [`${id}-app`, `secret-of-${id}`]));
+  const clients = existing ? [existing] : newClients;
+  const applicationIds = newClients.map(({ id }) => `${id}-app`);
+  const secrets = new Map(newClients.map(({ id }) => [`${id}-app`, `secret-of-${id}`]));
   const reportIds = ids('report', reports);
   return {
-    clients,
+    clients: existing ? [] : newClients,
     secrets,
-    applications: clients.map((client) => ({
-      id: `${client.id}-app`,
-      client_id: client.id,
-      name: `${client.name} analytics`,
-      oauth_client_id: `${client.id}-app`,
-      ...onlySecret(hashToken(secrets.get(`${client.id}-app`)!)),
+    applications: applicationIds.map((id, n) => ({
+      id,
+      client_id: clients[n].id,
+      name: `${clients[n].name} analytics`,
+      oauth_client_id: id,
+      ...onlySecret(hashToken(secrets.get(id)!)),
       scope: 'read write',
       grant_types: ['password', 'refresh_token'],
       mention_members: 'all',

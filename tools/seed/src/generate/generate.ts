@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { Dashboard, Mention, MentionDocument, Report } from '@earshot/coding/entities';
+import { Dashboard, markLoaded, Mention, MentionDocument, Report } from '@earshot/coding/entities';
 import { Application, Client, hashPassword, recordAudit, User } from '@earshot/security/entities';
 import type { ClientBase } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
+import { CommandError } from '../command-error.js';
 import { commit } from '../commit.js';
 import { formatCount } from '../format-count.js';
 import { type Accounts, makeAccounts, type GenerationPlan } from './accounts.js';
@@ -15,29 +16,56 @@ const BATCH = 2_000;
 /** The number of mentions after which the rows that wait to be sent have their turn. */
 const PAUSE = 50;
 
+/** Where in existing data the generated data goes. By default it has client accounts of its own. */
+export interface Destination {
+  /** The id of a client account, to which everything belongs. */
+  client?: string;
+  /** The id of a report, to which all mentions belong. Nothing else is generated. */
+  report?: string;
+}
+
 /**
  * Generates accounts, reports, dashboards, users and mentions in one transaction (F4). Calls `onProgress` with the
- * number of mentions written so far.
+ * number of mentions written so far. Resolves with the generated accounts, which are undefined for an existing report.
  */
 export async function generate(
   dataSource: DataSource,
   plan: GenerationPlan,
+  { client, report }: Destination,
   password: string,
   onProgress: (mentions: number) => void,
-): Promise<Accounts> {
+): Promise<Accounts | undefined> {
   const random = new Random(plan.seed);
   const corpus = await readCorpus();
   const subjects = await readSubjects();
-  const accounts = makeAccounts(plan, subjects, random);
-  const password_hash = await hashPassword(password);
+  const { manager } = dataSource;
+  const existingReport = report === undefined ? undefined : await existing(manager, Report, report);
+  const existingClient = client === undefined ? undefined : await existing(manager, Client, client);
+  const accounts = existingReport ? undefined : makeAccounts(plan, subjects, random, existingClient);
+  const reports = accounts?.reports ?? [existingReport!];
+  const password_hash = accounts && (await hashPassword(password));
   await commit(dataSource, 'the generated data', async (manager) => {
-    await storeAccounts(manager, accounts, password_hash);
-    await copyMentions(manager, makeMentions(plan, accounts.reports, subjects, corpus, random), onProgress);
+    if (accounts) await storeAccounts(manager, accounts, password_hash!);
+    await copyMentions(manager, makeMentions(plan, reports, subjects, corpus, random), onProgress);
+    // Last, because another load of the report waits for its mark until the end of this transaction.
+    if (existingReport) await markLoaded(manager, [existingReport.id]);
     const reason = `${formatCount(plan.mentions, 'mentions')} (seed ${plan.seed})`;
     await recordAudit(manager, { event: 'data_generated', reason });
   });
   for (const table of ['mention', 'mention_document']) await dataSource.query(`analyze coding.${table}`);
   return accounts;
+}
+
+/** The client account or report with this id. Throws a CommandError. */
+async function existing<T extends Client | Report>(
+  manager: EntityManager,
+  Entity: new () => T,
+  id: string,
+): Promise<T> {
+  const found = await manager.findOneBy(Entity as typeof Client, { id });
+  if (found) return found as T;
+  const [name, list] = (Entity as unknown) === Client ? ['client account', 'clients'] : ['report', 'reports'];
+  throw new CommandError(`There is no ${name} "${id}"; npm run seed -- list ${list} shows them.`);
 }
 
 async function storeAccounts(manager: EntityManager, accounts: Accounts, password_hash: string): Promise<void> {

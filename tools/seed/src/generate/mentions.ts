@@ -15,6 +15,8 @@ export interface GeneratedMention {
 /** What a mention says. */
 interface Text {
   story: Story;
+  /** One of the topics of the plan, if it has any. */
+  topic: string | undefined;
   sentiment: string;
   title: string | null;
   content: string | null;
@@ -32,6 +34,7 @@ interface Post extends Text {
 interface World {
   languages: GenerationPlan['languages'];
   sentiments: GenerationPlan['sentiments'];
+  topics: GenerationPlan['topics'];
   authors: Map<string, Authors>;
   random: Random;
 }
@@ -46,6 +49,8 @@ interface Talk {
 /** A report and its last posts. */
 interface Stream {
   report: Report;
+  /** The beginning of the ids of its mentions. */
+  ids: string;
   talk: Talk;
   posts: Post[];
   count: number;
@@ -64,11 +69,17 @@ export function* makeMentions(
   const world: World = {
     languages: plan.languages,
     sentiments: plan.sentiments,
+    topics: plan.topics,
     authors: authorsOf(corpus),
     random,
   };
   const talks = subjects.map((subject) => makeTalk(subject, plan, corpus, random));
-  const streams = reports.map((report, n): Stream => ({ report, talk: talks[n % talks.length], posts: [], count: 0 }));
+  const streams = reports.map((report, n): Stream => {
+    const own = `s${plan.seed}-`;
+    const ids = report.id.startsWith(own) ? report.id : own + report.id;
+    const subject = subjects.findIndex(({ id }) => id === report.id);
+    return { report, ids, talk: talks[subject >= 0 ? subject : n % talks.length], posts: [], count: 0 };
+  });
   for (const { report: n, date } of arrivals(reportSizes(plan.mentions, reports.length), plan, random)) {
     yield makeMention(streams[n], date, world);
   }
@@ -95,7 +106,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const MICROBLOG = '9938';
 
 function makeMention(stream: Stream, date: Date, world: World): GeneratedMention {
-  const { report, posts, talk } = stream;
+  const { report, ids, posts, talk } = stream;
   const { random } = world;
   const number = ++stream.count;
   const original = posts.length > 0 && !random.percent(60) ? random.pick(posts) : undefined;
@@ -107,13 +118,13 @@ function makeMention(stream: Stream, date: Date, world: World): GeneratedMention
   const sentiment = isRetweet ? original.sentiment : random.weighted(world.sentiments);
   const author = random.unless(6, () => world.authors.get(language)!.pick(random, original?.author));
   const news = talk.news.get(date.valueOf() - (date.valueOf() % DAY_MS));
-  const topic = news !== undefined && random.percent(80) ? news : undefined;
+  const storyTopic = news !== undefined && random.percent(80) ? news : undefined;
   const text = isRetweet
     ? makeRetweet(original, isQuoted, repertoire, random)
     : isComment
       ? makeComment(original, sentiment, repertoire, random)
-      : makePost(sentiment, topic, repertoire, random);
-  const { story, title, content } = text;
+      : makePost(sentiment, storyTopic, world.topics && random.weighted(world.topics), repertoire, random);
+  const { story, topic, title, content } = text;
   const { site_id, site_type_id, media_group } = (original ?? text).story.site;
   const source_id = original
     ? original.source_id
@@ -132,7 +143,7 @@ function makeMention(stream: Stream, date: Date, world: World): GeneratedMention
   const hasTeam = report.collaboration_enabled && random.percent(30);
   const mention: Mention = {
     report_id: report.id,
-    id: `${report.id}-${String(number).padStart(8, '0')}`,
+    id: `${ids}-${String(number).padStart(8, '0')}`,
     date,
     crawled_at: random.unless(1, () => new Date(crawled)),
     infused_at: random.unless(1, () => new Date(infused)),
@@ -151,7 +162,7 @@ function makeMention(stream: Stream, date: Date, world: World): GeneratedMention
     review_status,
     language,
     country: (author ?? random.pick(repertoire.texts.places)).country,
-    tags: makeTags(story, random),
+    tags: topic === undefined ? makeTags(story, random) : [topic],
     source_id,
     site_id,
     site_type_id,
@@ -171,26 +182,37 @@ function makeMention(stream: Stream, date: Date, world: World): GeneratedMention
 }
 
 /** A story, perhaps with a sentence of another one on the same topic, awkward in 2 % of the mentions. */
-function makePost(sentiment: string, topic: string | undefined, repertoire: Repertoire, random: Random): Text {
-  const story = repertoire.post(sentiment, topic, random);
+function makePost(
+  sentiment: string,
+  storyTopic: string | undefined,
+  topic: string | undefined,
+  repertoire: Repertoire,
+  random: Random,
+): Text {
+  const story = repertoire.post(sentiment, storyTopic, random);
   const { title } = story;
   const hasOnlyTitle = title !== null && random.percent(2);
-  return { story, sentiment, title, content: hasOnlyTitle ? null : makeContent(story, repertoire, random) };
+  const content = hasOnlyTitle ? null : makeContent(story, topic, repertoire, random);
+  return { story, topic, sentiment, title, content };
 }
 
-function makeContent(story: Story, repertoire: Repertoire, random: Random): string | null {
+/** A topic of the plan is a hashtag at the end. */
+function makeContent(story: Story, topic: string | undefined, repertoire: Repertoire, random: Random): string | null {
   if (story.content === null) return null;
   const remark = random.percent(40) ? repertoire.remark(story, random) : undefined;
   const awkward = random.percent(2) ? random.pick(AWKWARD_TEXTS) : undefined;
-  return [story.content, remark, awkward].filter((part) => part !== undefined).join(' ');
+  const hashtag = topic && `#${topic}`;
+  return [story.content, remark, awkward, hashtag].filter((part) => part !== undefined).join(' ');
 }
 
 /** A comment answers a post. */
 function makeComment(original: Post, sentiment: string, repertoire: Repertoire, random: Random): Text {
   const story = repertoire.answer(original.story, sentiment, random);
-  const answer = makeContent(story, repertoire, random) ?? story.title;
+  const { topic } = original;
+  const answer = makeContent(story, topic, repertoire, random) ?? story.title;
   return {
     story,
+    topic,
     sentiment,
     title: original.title && `Re: ${original.title}`,
     content: original.author ? `@${original.author.name} ${answer}` : answer,
@@ -199,11 +221,11 @@ function makeComment(original: Post, sentiment: string, repertoire: Repertoire, 
 
 /** A retweet repeats a post. A quoted one has words of its own, too, and no title. */
 function makeRetweet(original: Post, isQuoted: boolean, repertoire: Repertoire, random: Random): Text {
-  const { story, sentiment, title, author, content } = original;
+  const { story, topic, sentiment, title, author, content } = original;
   const repeated = `RT @${author?.name ?? 'unknown'}: ${content}`;
-  if (!isQuoted) return { story, sentiment, title, content: repeated };
+  if (!isQuoted) return { story, topic, sentiment, title, content: repeated };
   const own = repertoire.remark(story, random) ?? '☝️';
-  return { story, sentiment, title: null, content: `${own} ${repeated}` };
+  return { story, topic, sentiment, title: null, content: `${own} ${repeated}` };
 }
 
 /** Some of the tags of a story. Most mentions have none. */
