@@ -3,13 +3,11 @@ import { Module } from '@nestjs/common';
 import type { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { SecurityEnvironment } from '../environment.js';
-import { AddressRateLimit } from './limits/address-rate-limit.js';
 import { ApplicationAuthenticator } from './application/application-authenticator.js';
-import { ApplicationRateLimit } from './limits/application-rate-limit.js';
+import { OAuthRateLimits } from './limits/oauth-rate-limits.js';
 import { AuditTrail } from './audit/audit-trail.js';
 import { FailureTrail } from './audit/failure-trail.js';
 import { GrantMetrics } from './grant/grant-metrics.js';
-import { PasswordGrant } from './grant/password.grant.js';
 import { RefreshTokenGrant } from './grant/refresh-token.grant.js';
 import { LoginAttempts } from './login/login-attempts.js';
 import { LoginQueue } from './login/login-queue.js';
@@ -31,9 +29,7 @@ import { TokenLookup } from './token/token-lookup.js';
 @Module({
   controllers: [TokenController, TokenAdministrationController, ServerMetadataController, MeController],
   providers: [
-    AddressRateLimit,
     ApplicationAuthenticator,
-    ApplicationRateLimit,
     AuditTrail,
     FailureTrail,
     GrantMetrics,
@@ -41,8 +37,8 @@ import { TokenLookup } from './token/token-lookup.js';
     LoginQueue,
     LoginRecorder,
     LoginService,
+    OAuthRateLimits,
     PasswordChecker,
-    PasswordGrant,
     {
       provide: Pruner,
       inject: [DataSource, LOG, METRICS, SecurityEnvironment],

@@ -10,10 +10,9 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AddressRateLimit } from '../limits/address-rate-limit.js';
 import { ApplicationAuthenticator } from '../application/application-authenticator.js';
 import { readCredentials } from '../application/application-credentials.js';
-import { ApplicationRateLimit } from '../limits/application-rate-limit.js';
+import { OAuthRateLimits } from '../limits/oauth-rate-limits.js';
 import { accessToken, type IntrospectionDto, refreshToken } from './introspection.dto.js';
 import { OAuthError } from '../oauth/oauth.error.js';
 import { type OAuthRequest, requiredParameter } from '../oauth/oauth-request.js';
@@ -38,8 +37,7 @@ export class TokenAdministrationService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly applications: ApplicationAuthenticator,
-    private readonly addressLimit: AddressRateLimit,
-    private readonly applicationLimit: ApplicationRateLimit,
+    private readonly limits: OAuthRateLimits,
     private readonly tokens: TokenLookup,
     private readonly log: SecurityLog,
   ) {}
@@ -51,7 +49,7 @@ export class TokenAdministrationService {
   async introspect(request: OAuthRequest, reply: FastifyReply): Promise<Introspection> {
     const [value, application] = await this.read(request, reply);
     const mayIntrospect = scopeTokens(application.scope).includes(INTROSPECT) ? 'all' : 'own';
-    if (mayIntrospect === 'own') await this.applicationLimit.count(application, reply);
+    if (mayIntrospect === 'own') await this.limits.countApplication(application, reply);
     const mayKnow = (token: ActiveToken) => mayIntrospect === 'all' || token.application.id === application.id;
     return { answer: await this.describe(value, mayKnow), mayIntrospect };
   }
@@ -62,7 +60,7 @@ export class TokenAdministrationService {
    */
   async revoke(request: OAuthRequest, reply: FastifyReply): Promise<object> {
     const [value, application] = await this.read(request, reply);
-    await this.applicationLimit.count(application, reply);
+    await this.limits.countApplication(application, reply);
     const mine = { hash: hashToken(value), application_id: application.id };
     await this.dataSource.transaction(async (manager) => {
       const userId = (await revokeAccessToken(manager, mine)) ?? (await revokeFamilyOf(manager, mine));
@@ -86,7 +84,7 @@ export class TokenAdministrationService {
       return [value, await this.applications.authenticate(credentials, request.origin)];
     } catch (error) {
       const isRejected = error instanceof OAuthError && error.error === 'invalid_client';
-      if (isRejected) await this.addressLimit.count(request.origin.address, reply);
+      if (isRejected) await this.limits.countAddress(request.origin.address, reply);
       throw error;
     }
   }

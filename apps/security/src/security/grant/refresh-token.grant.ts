@@ -14,7 +14,6 @@ import { SecurityEnvironment } from '../../environment.js';
 import type { RefreshTokenRequest } from './token-request.dto.js';
 import type { TokenResponseDto } from '../token/token-response.dto.js';
 import { OAuthError } from '../oauth/oauth.error.js';
-import { isExpired, isUsedUp } from './refresh-token-use.js';
 import { commonScope, grantScope } from '../oauth/scope.js';
 import { SecurityLog } from '../audit/security-log.js';
 import { storeTokens, TokenIssuer } from '../token/token-issuer.js';
@@ -86,3 +85,14 @@ export class RefreshTokenGrant {
     return (await this.tokens.issue(Sql.within(manager), storeRenewed, token.user_id, grant, {}))!;
   }
 }
+
+/**
+ * Whether a refresh token may no longer be used. It may be used once, and once more within the grace period, in case
+ * the reply was lost (B6).
+ */
+function isUsedUp({ used_at, reused_at }: RefreshToken, graceSeconds: number): boolean {
+  if (used_at === null) return false;
+  return reused_at !== null || Date.now() >= used_at.valueOf() + graceSeconds * 1000;
+}
+
+const isExpired = ({ expires_at }: RefreshToken): boolean => expires_at.valueOf() <= Date.now();

@@ -1,16 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { type Application, GRANT_TYPES, type GrantType } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { ApplicationAuthenticator } from '../application/application-authenticator.js';
-import { ApplicationRateLimit } from '../limits/application-rate-limit.js';
-import { readTokenRequest, type TokenRequest } from './token-request.dto.js';
+import { SecurityEnvironment } from '../../environment.js';
+import { OAuthRateLimits } from '../limits/oauth-rate-limits.js';
+import { type PasswordRequest, readTokenRequest, type TokenRequest } from './token-request.dto.js';
 import type { TokenResponseDto } from '../token/token-response.dto.js';
-import { PasswordGrant } from './password.grant.js';
 import { RefreshTokenGrant } from './refresh-token.grant.js';
 import { GrantMetrics } from './grant-metrics.js';
 import { LoginQueue } from '../login/login-queue.js';
+import { LoginService } from '../login/login.service.js';
 import { OAuthError } from '../oauth/oauth.error.js';
 import type { OAuthRequest } from '../oauth/oauth-request.js';
+import { grantScope } from '../oauth/scope.js';
 
 /** The HTTP status of success: for a login as in the interface, for a renewal as in RFC 6749 §5.1 (B6). */
 const STATUSES: Record<GrantType, number> = { password: 201, refresh_token: 200 };
@@ -19,10 +22,11 @@ const STATUSES: Record<GrantType, number> = { password: 201, refresh_token: 200 
 @Injectable()
 export class TokenEndpointService {
   constructor(
-    private readonly logins: LoginQueue,
+    private readonly environment: SecurityEnvironment,
+    private readonly queue: LoginQueue,
     private readonly applications: ApplicationAuthenticator,
-    private readonly applicationLimit: ApplicationRateLimit,
-    private readonly password: PasswordGrant,
+    private readonly limits: OAuthRateLimits,
+    private readonly logins: LoginService,
     private readonly refreshToken: RefreshTokenGrant,
     private readonly metrics: GrantMetrics,
   ) {}
@@ -35,9 +39,9 @@ export class TokenEndpointService {
   private async grant(oauthRequest: OAuthRequest, reply: FastifyReply): Promise<TokenResponseDto> {
     const request = readTokenRequest(oauthRequest);
     // Before any look-up, so that a flood of logins does not reach the database.
-    if (request.grantType === 'password') await this.logins.rejectWhenFull();
+    if (request.grantType === 'password') await this.queue.rejectWhenFull();
     const application = await this.applications.authenticate(request.credentials, request.origin);
-    await this.applicationLimit.count(application, reply);
+    await this.limits.countApplication(application, reply);
     rejectGrantType(application, request.grantType);
     const tokens = await this.issue(request, application);
     void reply.status(STATUSES[request.grantType]);
@@ -47,10 +51,17 @@ export class TokenEndpointService {
   private issue(request: TokenRequest, application: Application): Promise<TokenResponseDto> {
     switch (request.grantType) {
       case 'password':
-        return this.password.issue(request, application);
+        return this.logIn(request, application);
       case 'refresh_token':
         return this.refreshToken.issue(request, application);
     }
+  }
+
+  /** The resource owner password credentials grant (interface 4.1, RFC 6749 §4.3): a login begins a token family. */
+  private logIn(request: PasswordRequest, application: Application): Promise<TokenResponseDto> {
+    const scope = grantScope(request.scope, application.scope);
+    const expiresAt = new Date(Date.now() + this.environment.REFRESH_TOKEN_TTL * 1000);
+    return this.logins.logIn(request, { application, scope, family: { id: randomUUID(), scope, expiresAt } });
   }
 }
 
