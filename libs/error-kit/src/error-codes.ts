@@ -1,21 +1,7 @@
-/** What a client does about an error: the sections of docs/errors.md. */
-export type Remedy =
-  /** Correct the request. The same request fails again. */
-  | 'correct'
-  /** Get another token. */
-  | 'authenticate'
-  /** Send the same request again later. Nothing was changed. */
-  | 'retry'
-  /** Find out what was changed, or repeat a request whose repetition is safe. */
-  | 'check'
-  /** Report the `id` of the error. */
-  | 'report';
-
 /** A kind of problem. */
 export interface ErrorKind {
   /** The status in the error object, and of the answer. Only `/me` answers with another one (interface 5.3). */
   readonly status: number;
-  readonly remedy: Remedy;
   /** An item of a bulk request may have it, too. There its status is always 400 (interface 2.5). */
   readonly item?: true;
   /** Only a mention in an undo has it, with this status (rule C16). */
@@ -34,44 +20,37 @@ export const ERROR_CODES = {
   // The path or the resource.
   route_not_found: {
     status: 404,
-    remedy: 'correct',
     meaning: 'There is no such path.',
   },
   method_not_allowed: {
     status: 405,
-    remedy: 'correct',
     meaning: 'The path does not have this method. The header `Allow` names its methods.',
     example: { detail: 'POST is not allowed here without "_method": "GET" in the body; allowed: GET, HEAD.' },
   },
   report_not_found: {
     status: 404,
-    remedy: 'correct',
     item: true,
     meaning: 'The report does not exist, or belongs to another client account.',
     example: { detail: 'There is no such report.' },
   },
   mention_not_found: {
     status: 404,
-    remedy: 'correct',
     item: true,
     meaning: 'The report has no such mention.',
     example: { detail: 'There is no such mention in the report.' },
   },
   change_not_found: {
     status: 404,
-    remedy: 'correct',
     meaning: 'The change does not exist, or is in a report of another client account.',
     example: { detail: 'There is no such change.' },
   },
   previous_values_unknown: {
     status: 409,
-    remedy: 'correct',
     meaning: 'The change cannot be undone: a version of the platform that kept no previous values made it.',
     example: { detail: 'The change cannot be undone: the previous values of its mentions were not recorded.' },
   },
   values_changed: {
     status: 409,
-    remedy: 'correct',
     undo: true,
     meaning:
       'Of a mention in an undo: values that the change set are not there any more, ' +
@@ -81,7 +60,6 @@ export const ERROR_CODES = {
   // Members, parameters and filters.
   member_unknown: {
     status: 400,
-    remedy: 'correct',
     meaning:
       'The body has a member that is not known at this place. `detail` names the allowed members. ' +
       'Unknown members of `meta` are ignored.',
@@ -89,43 +67,36 @@ export const ERROR_CODES = {
   },
   member_missing: {
     status: 400,
-    remedy: 'correct',
     meaning: 'A required member is missing.',
     example: { detail: 'data is missing; it must be an array of items.', meta: { path: 'data' } },
   },
   value_invalid: {
     status: 400,
-    remedy: 'correct',
     meaning: 'The body, a member or a parameter has the wrong type or value. `detail` says what is allowed.',
     example: { detail: 'data must be an array of items.', meta: { path: 'data' } },
   },
   range_invalid: {
     status: 400,
-    remedy: 'correct',
     meaning: 'The `begin` of a range is after its `end`.',
     example: { detail: 'begin must not be after end.', meta: { path: 'begin' } },
   },
   parameters_conflicting: {
     status: 400,
-    remedy: 'correct',
     meaning: 'A parameter that may be given once is given twice, or together with one that excludes it.',
     example: { detail: 'size must be given once.', meta: { path: 'size' } },
   },
   cursor_invalid: {
     status: 400,
-    remedy: 'correct',
     meaning: '`after` is not the `meta.next` of an answer to a search with the same `sort`, or to the list of changes.',
     example: { detail: 'after must be the meta.next of an earlier answer.', meta: { path: 'after' } },
   },
   limit_exceeded: {
     status: 400,
-    remedy: 'correct',
     meaning: 'The request exceeds a limit of the interface. `detail` names the limit.',
     example: { detail: 'filters exceeds the limit of 1 000 filters per request.', meta: { path: 'filters' } },
   },
   filter_unknown: {
     status: 400,
-    remedy: 'correct',
     meaning: 'There is no filter with this key.',
     example: {
       detail: 'filters.country is not a known filter; use one of boolean, channels, classifiers.',
@@ -134,7 +105,6 @@ export const ERROR_CODES = {
   },
   filter_unavailable: {
     status: 400,
-    remedy: 'correct',
     meaning:
       'The filter or aggregation cannot be used for this report: it is by channel, and the report has no channels.',
     example: {
@@ -144,7 +114,6 @@ export const ERROR_CODES = {
   },
   query_invalid: {
     status: 400,
-    remedy: 'correct',
     meaning: 'A query has a syntax error, or exceeds a limit of queries. `detail` says at which character.',
     example: {
       detail: 'filters.query is not a valid query at character 6: expected a word.',
@@ -153,19 +122,16 @@ export const ERROR_CODES = {
   },
   item_invalid: {
     status: 400,
-    remedy: 'correct',
     item: true,
     meaning: 'A bulk item is not valid. `detail` names each problem of the item.',
   },
   items_too_many: {
     status: 413,
-    remedy: 'correct',
     meaning: 'A bulk request has too many items. Send several smaller requests.',
     example: { detail: 'The request has 60000 items; at most 50000 are allowed.' },
   },
   answer_too_large: {
     status: 413,
-    remedy: 'correct',
     meaning:
       'The answer to a request with an `Idempotency-Key` is too large to be kept, because very many items failed. ' +
       'Send several smaller requests.',
@@ -176,7 +142,6 @@ export const ERROR_CODES = {
   },
   matches_unexpected: {
     status: 409,
-    remedy: 'correct',
     meaning:
       'The filters of an update select another number of mentions than `meta.if_count`. `meta.matched` is the number. ' +
       'Look at the selection again before you repeat the update.',
@@ -187,7 +152,6 @@ export const ERROR_CODES = {
   },
   matches_too_many: {
     status: 413,
-    remedy: 'correct',
     meaning:
       'The filters of an update select more mentions than an update may change. `meta.matched` is their number. ' +
       'Divide them with further filters.',
@@ -200,7 +164,6 @@ export const ERROR_CODES = {
   // The idempotency key.
   idempotency_key_reused: {
     status: 422,
-    remedy: 'correct',
     meaning: 'The `Idempotency-Key` belongs to another request: another path, query or body. Send a new key.',
     example: {
       detail:
@@ -211,37 +174,31 @@ export const ERROR_CODES = {
   // The body.
   body_missing: {
     status: 400,
-    remedy: 'correct',
     meaning: 'The request has no body.',
     example: { detail: 'The body is empty; a JSON document is expected.' },
   },
   body_not_json: {
     status: 400,
-    remedy: 'correct',
     meaning: 'The body is not JSON in UTF-8.',
     example: { detail: 'The body is not valid UTF-8.' },
   },
   body_too_large: {
     status: 413,
-    remedy: 'correct',
     meaning: 'The body, a string in it, or the number of its values is too large. Send several smaller requests.',
     example: { detail: 'The body is larger than 33554432 bytes.' },
   },
   media_type_unsupported: {
     status: 415,
-    remedy: 'correct',
     meaning: 'The body has no `Content-Type`, or one that is not supported.',
     example: { detail: 'The media type "text/plain" is not supported; send application/json.' },
   },
   media_type_parameter: {
     status: 415,
-    remedy: 'correct',
     meaning: '`Content-Type: application/json` has a parameter. Send it without `charset` or any other parameter.',
     example: { detail: 'Send "Content-Type: application/json" without parameters, that is without "charset=utf-8".' },
   },
   content_coding_unsupported: {
     status: 415,
-    remedy: 'correct',
     meaning: 'The body has a `Content-Encoding`. Send it without one.',
     example: { detail: 'Content-Encoding "gzip" is not supported; send the body without content coding.' },
   },
@@ -249,19 +206,16 @@ export const ERROR_CODES = {
   // The rules of HTTP.
   request_malformed: {
     status: 400,
-    remedy: 'correct',
     meaning: 'The request is not valid HTTP, or has a method, path or header that no operation accepts.',
     example: { detail: 'The request has no Host header.' },
   },
   head_too_large: {
     status: 431,
-    remedy: 'correct',
     meaning: 'The URL and the headers together are too large.',
     example: { detail: 'The head of a request, its URL and its headers, may have 16 KiB at most.' },
   },
   expectation_unsupported: {
     status: 417,
-    remedy: 'correct',
     meaning: 'The header `Expect` has a value other than `100-continue`.',
     example: { detail: 'The only expectation supported is 100-continue.' },
   },
@@ -269,13 +223,11 @@ export const ERROR_CODES = {
   // The token.
   token_invalid: {
     status: 401,
-    remedy: 'authenticate',
     meaning: 'The request has no bearer token, or one that is unknown, expired or revoked. Renew it, or log in again.',
     example: { detail: 'The request needs a valid bearer token in the Authorization header.' },
   },
   scope_insufficient: {
     status: 403,
-    remedy: 'authenticate',
     meaning: 'The token is valid, but lacks a scope. Log in with the scope that `WWW-Authenticate` names.',
     example: { detail: 'The token lacks the scope "code".' },
   },
@@ -283,25 +235,21 @@ export const ERROR_CODES = {
   // Temporary problems: nothing was changed.
   request_timeout: {
     status: 408,
-    remedy: 'retry',
     meaning: 'The request did not arrive in time. The connection closes.',
     example: { detail: 'The request did not arrive in time.' },
   },
   requests_too_many: {
     status: 429,
-    remedy: 'retry',
     meaning: 'Too many requests wait for an answer on one connection.',
     example: { detail: 'Too many requests wait on this connection.' },
   },
   rate_limit_exceeded: {
     status: 429,
-    remedy: 'retry',
     meaning: 'The client account has sent too many requests in the current minute. `Retry-After` says when it ends.',
     example: { detail: 'The client account may send 1000 requests per minute; try again in 42 s.' },
   },
   idempotency_quota_exceeded: {
     status: 429,
-    remedy: 'retry',
     meaning:
       'The client account has too many large answers that are kept with an `Idempotency-Key`. ' +
       '`Retry-After` says when there is room; without a key the request can be sent at once.',
@@ -312,7 +260,6 @@ export const ERROR_CODES = {
   },
   idempotency_key_in_use: {
     status: 409,
-    remedy: 'retry',
     meaning:
       'A request with the same `Idempotency-Key` is in flight. ' +
       'Later that request, byte for byte, gets its answer; another one gets 422.',
@@ -322,37 +269,31 @@ export const ERROR_CODES = {
   },
   connections_too_many: {
     status: 503,
-    remedy: 'retry',
     meaning: 'One address has too many open connections. The connection closes.',
     example: { detail: 'An address may have at most 500 connections.' },
   },
   too_busy: {
     status: 503,
-    remedy: 'retry',
     meaning: 'Too many other requests are in flight.',
     example: { detail: 'Too many requests of this client account are in flight; try again.' },
   },
   database_unavailable: {
     status: 503,
-    remedy: 'retry',
     meaning: 'The database is unavailable, or too busy to answer in time.',
     example: { detail: 'The database is unavailable or too busy; try again.' },
   },
   security_unavailable: {
     status: 503,
-    remedy: 'retry',
     meaning: 'The token cannot be checked, because the security service is unavailable.',
     example: { detail: 'The token cannot be checked now; try again.' },
   },
   service_unavailable: {
     status: 503,
-    remedy: 'retry',
     meaning: 'The service of this area does not run, or did not answer.',
     example: { detail: 'The service is not running. Nothing was changed; try again.' },
   },
   service_not_ready: {
     status: 503,
-    remedy: 'retry',
     meaning: 'Only `/health` answers so: a service, or something that it depends on, is unavailable.',
     example: { detail: 'Not ready: database unavailable.' },
   },
@@ -360,7 +301,6 @@ export const ERROR_CODES = {
   // The outcome is unknown, or the platform has a fault.
   outcome_unknown: {
     status: 503,
-    remedy: 'check',
     meaning:
       'It is not known whether the request was executed: either all of its changes are stored, or none is. ' +
       'A request that codes mentions can safely be sent again, with an `Idempotency-Key` for the answer that was lost.',
@@ -371,7 +311,6 @@ export const ERROR_CODES = {
   },
   internal_error: {
     status: 500,
-    remedy: 'report',
     meaning: 'A fault of the platform. `detail` says nothing about it, but the log has it under the same `id`.',
     example: { detail: 'An internal error occurred. Quote the id of this error when you report it.' },
   },

@@ -1,7 +1,7 @@
 export { databaseUnavailable, isDatabaseUnavailable } from './database-error.js';
 export { DocumentError } from './document-error.js';
 export { DocumentErrorFilter } from './document-error.filter.js';
-export { ERROR_CODES, type ErrorCode, type ErrorKind, type Remedy } from './error-codes.js';
+export { ERROR_CODES, type ErrorCode, type ErrorKind } from './error-codes.js';
 export { type ErrorObject, errorObjects } from './error-object.js';
 export { discardRejectedBody } from './discard-rejected-body.js';
 export { HttpError } from './http-error.js';
