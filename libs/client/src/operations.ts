@@ -1,9 +1,10 @@
 import type { paths } from './api.js';
+import type { Answer, PathParameters, PathWith, QueryParameters } from './description.js';
 import { EarshotError } from './errors.js';
 import { abortable, withRetries } from './retry.js';
 import type { TokenSource } from './tokens.js';
 import type { Call, Reply, Transport } from './transport.js';
-import type { Answer, Cancellable, PathParameters, PathWith, QueryParameters } from './types.js';
+import type { Cancellable } from './types.js';
 
 /** What a request of an operation consists of. */
 type Input<Operation> = PathParameters<Operation> & RequestInput<QueryParameters<Operation>>;

@@ -1,7 +1,9 @@
+import type { components } from './api.js';
 import { OAuthError } from './errors.js';
 import { abortable, withRetries } from './retry.js';
 import type { Transport } from './transport.js';
-import type { Token } from './types.js';
+
+type Token = components['schemas']['Token'];
 
 /** The credentials of an application and of a user (interface 4.1). Only servers may have them. */
 export interface Credentials {

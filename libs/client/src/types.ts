@@ -1,4 +1,5 @@
-import type { components, operations, paths } from './api.js';
+import type { components, operations } from './api.js';
+import type { Answer } from './description.js';
 
 type Schemas = components['schemas'];
 
@@ -19,7 +20,6 @@ export type Reference = Schemas['Reference'];
 export type Report = Schemas['Report'];
 export type Search = Schemas['Search'];
 export type SearchResult = Schemas['SearchResult'];
-export type Token = Schemas['Token'];
 export type Update = Schemas['Update'];
 export type UpdateResult = Schemas['UpdateResult'];
 export type UndoError = Schemas['UndoError'];
@@ -110,24 +110,3 @@ export interface SearchOptions<Member extends MentionMember> extends Cancellable
   /** Returns only these members, and `id` (E4). */
   fields?: readonly Member[];
 }
-
-/** The paths of the description that have a method. */
-export type PathWith<Method extends string> = {
-  [Path in keyof paths]: paths[Path] extends Record<Method, object> ? Path : never;
-}[keyof paths];
-
-/** The body of a successful answer; `undefined` if it may be 204. */
-export type Answer<Operation> = Operation extends { responses: infer Responses }
-  ? OkBody<Responses> | NoBody<Responses>
-  : never;
-
-type OkBody<Responses> = Responses extends { 200: { content: { 'application/json': infer Body } } } ? Body : never;
-type NoBody<Responses> = Responses extends { 204: unknown } ? undefined : never;
-
-/** The parameters in the path of an operation, if it has any. */
-export type PathParameters<Operation> = Operation extends { parameters: { path: infer Path extends object } }
-  ? { path: Path }
-  : { path?: undefined };
-
-/** The parameters in the query of an operation. */
-export type QueryParameters<Operation> = Operation extends { parameters: { query?: infer Query } } ? Query : never;
