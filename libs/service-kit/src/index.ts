@@ -28,7 +28,7 @@ export { MAY_INTROSPECT } from './auth/introspection-client.js';
 export { keepTurn, takeTurn, timeWaited } from './limits/large-requests.js';
 export { listenFailure } from './settings/listen-failure.js';
 export { type Log, LOG } from './telemetry/log.js';
-export { createMetrics, measureResponses, METRICS } from './telemetry/metrics.js';
+export { createMetrics, measureResponses, METRICS, observedGauge, outcomeCounter } from './telemetry/metrics.js';
 export { Pruner, type PrunerOptions } from './pruning/pruner.js';
 export { daysBefore, deleteRows, endedRateLimits, type PruneBatch, type Pruning } from './pruning/pruning.js';
 export { Public } from './http/public.js';

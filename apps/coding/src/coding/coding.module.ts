@@ -7,7 +7,6 @@ import { changePruner } from './change-pruning.js';
 import { ChangesController } from './history/changes.controller.js';
 import { HistoryReader } from './history/history-reader.js';
 import { MentionChanges } from './history/mention-changes.js';
-import { IdempotencyMetrics } from './idempotency/idempotency-metrics.js';
 import { StoredAnswers } from './idempotency/stored-answers.js';
 import { MentionStore } from './bulk/mention-store.js';
 import { ReportLookup } from './reports/report-lookup.js';
@@ -27,7 +26,6 @@ import { WriteQueue } from './bulk/write-queue.js';
     BulkService,
     changePruner,
     HistoryReader,
-    IdempotencyMetrics,
     MentionChanges,
     MentionStore,
     ReportLookup,

@@ -18,11 +18,11 @@ export class SearchMetrics {
   }
 
   async measure<T>(part: 'page' | 'total' | 'aggregations', statement: Promise<T>): Promise<T> {
-    const began = performance.now();
+    const stop = this.seconds.startTimer({ part });
     try {
       return await statement;
     } finally {
-      this.seconds.observe({ part }, (performance.now() - began) / 1000);
+      stop();
     }
   }
 }

@@ -1,7 +1,7 @@
 import { type Statement, unlessAborted } from '@earshot/database-kit';
 import { DocumentError } from '@earshot/error-kit';
 import type { ShareRequest } from '@earshot/service-kit';
-import type { ReadOutcome, StandbyMetrics } from './standby-metrics.js';
+import type { ReadOutcome } from './standby-metrics.js';
 import type { StandbyMonitor } from './standby-monitor.js';
 import { isUnavailable, UnfitStandby } from './unfit-standby.js';
 import type { WalPosition } from './wal-position.js';
@@ -25,7 +25,7 @@ export class StandbyReads {
 
   constructor(
     private readonly monitor: StandbyMonitor,
-    private readonly metrics: StandbyMetrics,
+    private readonly count: (outcome: ReadOutcome) => void,
   ) {}
 
   async rows<Row>(statement: Statement<Row>, request: ReadRequest, onPrimary: () => Promise<Row[]>): Promise<Row[]> {
@@ -34,7 +34,7 @@ export class StandbyReads {
     const { position, use } = choice;
     try {
       const rows = await unlessAborted(this.monitor.standby.rows(statement, position, request), use);
-      this.metrics.count('standby');
+      this.count('standby');
       return rows;
     } catch (error) {
       // The share of the client account is used up, or no client waits.
@@ -81,7 +81,7 @@ export class StandbyReads {
   }
 
   private runOnPrimary<Row>(reason: Exclude<ReadOutcome, 'standby'>, onPrimary: () => Promise<Row[]>): Promise<Row[]> {
-    this.metrics.count(reason);
+    this.count(reason);
     return onPrimary();
   }
 }

@@ -5,7 +5,7 @@ import type { Registry } from 'prom-client';
 import type { MentionEnvironment } from '../environment.js';
 import { PrimaryPositions } from './primary-positions.js';
 import { Standby } from './standby.js';
-import { StandbyMetrics } from './standby-metrics.js';
+import { standbyMetrics } from './standby-metrics.js';
 import { StandbyMonitor } from './standby-monitor.js';
 import { StandbyReads } from './standby-reads.js';
 
@@ -22,8 +22,8 @@ export class StandbyModule {
           inject: [Sql, LOG, METRICS],
           useFactory: (sql: Sql, log: Log, metrics: Registry) => {
             const monitor = url && new StandbyMonitor(new Standby(url), new PrimaryPositions(sql), maxLag * 1_000, log);
-            const standbyMetrics = new StandbyMetrics(metrics, monitor || undefined);
-            return monitor && new StandbyReads(monitor, standbyMetrics);
+            const count = standbyMetrics(metrics, monitor || undefined);
+            return monitor && new StandbyReads(monitor, count);
           },
         },
       ],

@@ -51,10 +51,10 @@ export class TokenVerifier implements BearerVerifier {
       max: OWNERS,
       fetchMethod: async (key, _stale, { options, context }) => {
         if (this.rejections.has(key)) {
-          this.metrics.hit();
+          this.metrics.count('hit');
           return undefined;
         }
-        this.metrics.miss();
+        this.metrics.count('miss');
         const { owner, askedAt } = await this.requests.run('security', () => this.find(context));
         if (owner) options.ttl = timeLeft(owner, askedAt);
         else this.rejections.set(key, true);
@@ -71,7 +71,7 @@ export class TokenVerifier implements BearerVerifier {
     if (!isWellFormed(token)) return undefined;
     const status: LRUCache.Status<string, TokenOwner, Question> = {};
     const owner = this.owners.fetch(hash('sha256', token, 'base64'), { context: { token, forwarded }, status });
-    if (status.fetch !== 'miss') this.metrics.hit();
+    if (status.fetch !== 'miss') this.metrics.count('hit');
     return owner;
   }
 

@@ -1,21 +1,13 @@
 import { Sql } from '@earshot/database-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { Gauge, type Registry } from 'prom-client';
-import { METRICS } from '../telemetry/metrics.js';
+import type { Registry } from 'prom-client';
+import { METRICS, observedGauge } from '../telemetry/metrics.js';
 
 /** The metrics of the connections to the database. They are read when they are served. */
 @Injectable()
 export class DatabaseMetrics {
   constructor(sql: Sql, @Inject(METRICS) metrics: Registry) {
-    const gauge = (name: string, help: string, read: () => number) =>
-      new Gauge({
-        name,
-        help,
-        registers: [metrics],
-        collect() {
-          this.set(read());
-        },
-      });
+    const gauge = (name: string, help: string, read: () => number) => observedGauge(metrics, name, help, read);
     gauge('database_pool_max_connections', 'The most connections that the pool may open', () => sql.connections);
     gauge('database_pool_connections', 'Open connections of the pool', () => sql.poolState.total);
     gauge('database_pool_idle_connections', 'Open connections that run nothing', () => sql.poolState.idle);

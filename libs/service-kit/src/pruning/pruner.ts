@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LOCK_CLASSES, Sql } from '@earshot/database-kit';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import type { Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { Log } from '../telemetry/log.js';
-import { PruningMetrics } from './pruning-metrics.js';
 import type { PruneBatch, Pruning } from './pruning.js';
 
 /** After the start of the process, so that a process that starts does nothing else. */
@@ -32,19 +31,28 @@ class LockedByAnother extends Error {}
  */
 export class Pruner implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopping = new AbortController();
-  private readonly metrics: PruningMetrics;
+  private readonly rows: Counter;
+  private readonly lastSuccess: Gauge;
   private running: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly log: Log,
-    registry: Registry,
+    metrics: Registry,
     private readonly options: PrunerOptions,
   ) {
-    this.metrics = new PruningMetrics(
-      registry,
-      options.prunings.map(({ kind }) => kind),
-    );
+    this.rows = new Counter({
+      name: 'pruned_rows_total',
+      help: 'Old rows that the process has deleted, by kind',
+      labelNames: ['kind'],
+      registers: [metrics],
+    });
+    for (const { kind } of options.prunings) this.rows.inc({ kind }, 0);
+    this.lastSuccess = new Gauge({
+      name: 'pruning_last_success_timestamp_seconds',
+      help: 'When the process last deleted everything that was old, or 0',
+      registers: [metrics],
+    });
   }
 
   onApplicationBootstrap(): void {
@@ -68,7 +76,7 @@ export class Pruner implements OnApplicationBootstrap, OnModuleDestroy {
         this.log.warn({ err, kind: pruning.kind }, 'could not prune');
       }
     }
-    if (failures === 0) this.metrics.succeeded();
+    if (failures === 0) this.lastSuccess.setToCurrentTime();
     return deleted;
   }
 
@@ -86,7 +94,7 @@ export class Pruner implements OnApplicationBootstrap, OnModuleDestroy {
       for (let deleted = most; deleted === most;) {
         this.stopping.signal.throwIfAborted();
         deleted = await this.deleteLocked(batch, most);
-        this.metrics.deleted(kind, deleted);
+        this.rows.inc({ kind }, deleted);
         all += deleted;
         if (deleted > 0) await this.pause(PAUSE_MS);
       }

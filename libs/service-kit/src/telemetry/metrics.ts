@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { VERSION } from './version.js';
 
 /** Injection token of the metrics registry; each service has its own. */
@@ -13,6 +13,37 @@ export function createMetrics(service: string): Registry {
   const buildInfo = { name: 'earshot_build_info', help: 'Always 1; the label is the version that runs' };
   new Gauge({ ...buildInfo, labelNames: ['version'], registers: [registry] }).set({ version: VERSION }, 1);
   return registry;
+}
+
+/**
+ * A counter by outcome, which this returns a function for. The outcomes that are known begin with 0, so that the first
+ * one is seen as an increase.
+ */
+export function outcomeCounter<Outcome extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  outcomes: readonly Outcome[],
+): (outcome: Outcome, times?: number) => void {
+  const counter = new Counter({ name, help, labelNames: ['outcome'], registers: [registry] });
+  const count = (outcome: Outcome, times = 1) => counter.inc({ outcome }, times);
+  for (const outcome of outcomes) count(outcome, 0);
+  return count;
+}
+
+/** A gauge that is read when the metrics are served. Without a value it has no series. */
+export function observedGauge(registry: Registry, name: string, help: string, read: () => number | undefined): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      const value = read();
+      // A gauge without labels begins with the value 0.
+      if (value === undefined) this.remove();
+      else this.set(value);
+    },
+  });
 }
 
 /** Measures every response by method, route and status. */

@@ -1,12 +1,12 @@
 import { databaseUnavailable, DocumentError, isDatabaseUnavailable } from '@earshot/error-kit';
-import { keepTurn, takeTurn as takeTurnOf } from '@earshot/service-kit';
-import { Injectable } from '@nestjs/common';
+import { keepTurn, METRICS, outcomeCounter, takeTurn as takeTurnOf } from '@earshot/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import type { Registry } from 'prom-client';
 import { setChangeIds } from '../write/change-id.js';
 import { Deadline } from '../write/deadline.js';
 import { nothingChanged } from '../write/write-errors.js';
 import type { Answer } from './answer.js';
-import { IdempotencyMetrics } from './idempotency-metrics.js';
 import { KeyInUseError, keyReused } from './key-errors.js';
 import type { KeyedRequest } from './keyed-request.js';
 import { StoredAnswers } from './stored-answers.js';
@@ -17,11 +17,20 @@ import type { WriteCall } from './write-call.js';
 export class Answering {
   /** The keys of the requests in flight in this process. */
   private readonly inUse = new Set<string>();
+  /** Counts the requests whose key an earlier request has. */
+  private readonly countRepetition: (outcome: 'replayed' | 'in_use' | 'reused') => void;
 
   constructor(
     private readonly answers: StoredAnswers,
-    private readonly metrics: IdempotencyMetrics,
-  ) {}
+    @Inject(METRICS) metrics: Registry,
+  ) {
+    this.countRepetition = outcomeCounter(
+      metrics,
+      'idempotency_key_repetitions_total',
+      'Requests with an idempotency key that an earlier request has: replayed, in_use (409) or reused (422)',
+      ['replayed', 'in_use', 'reused'],
+    );
+  }
 
   /**
    * Sends the answer of `work`, or the stored answer of an earlier request with the same key. Returns the body. If the
@@ -67,7 +76,7 @@ export class Answering {
     const stored = await notDenying(deadline.race(this.answers.find(request)));
     if (!stored) return undefined;
     if (!stored.fingerprint.equals(request.fingerprint)) throw this.conflict(keyReused());
-    this.metrics.count('replayed');
+    this.countRepetition('replayed');
     const { status, changeIds } = stored;
     if (stored.isLarge) await takeTurn();
     const body = await notDenying(this.answers.bodyOf(request, stored, deadline.signal));
@@ -75,7 +84,7 @@ export class Answering {
   }
 
   private conflict(error: DocumentError): DocumentError {
-    this.metrics.count(error instanceof KeyInUseError ? 'in_use' : 'reused');
+    this.countRepetition(error instanceof KeyInUseError ? 'in_use' : 'reused');
     return error;
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FairShare, METRICS } from '@earshot/service-kit';
+import { FairShare, METRICS, observedGauge } from '@earshot/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { OAuthError } from '../oauth/oauth.error.js';
 
 /** The most login attempts in flight in this process. More would be answered too late. */
@@ -18,15 +18,8 @@ export class LoginQueue {
   private readonly shares = new FairShare({ running: MAX_PER_LOGIN });
 
   constructor(@Inject(METRICS) metrics: Registry) {
-    const size = () => this.size;
-    new Gauge({
-      name: 'login_queue_length',
-      help: `Login attempts in flight; with ${MAX_IN_FLIGHT} further ones are rejected`,
-      registers: [metrics],
-      collect() {
-        this.set(size());
-      },
-    });
+    const help = `Login attempts in flight; with ${MAX_IN_FLIGHT} further ones are rejected`;
+    observedGauge(metrics, 'login_queue_length', help, () => this.size);
   }
 
   /** Runs `attempt` in its turn. Only a few attempts with the same `key` run at the same time. */

@@ -1,8 +1,8 @@
 import { NO_PASSWORD } from '@earshot/security/entities';
-import { METRICS } from '@earshot/service-kit';
+import { METRICS, observedGauge } from '@earshot/service-kit';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Piscina } from 'piscina';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 
 /** Each check occupies a core and 19 MiB. More threads would only delay each other and the rest of the service. */
 const THREADS = 2;
@@ -27,15 +27,8 @@ export class PasswordChecker implements OnModuleDestroy {
       help: 'Argon2id computations, one for every login that is not locked, whether or not the user exists',
       registers: [metrics],
     });
-    const { threads } = this;
-    new Gauge({
-      name: 'password_checks_waiting',
-      help: 'Password checks that wait for a thread',
-      registers: [metrics],
-      collect() {
-        this.set(threads.queueSize);
-      },
-    });
+    const help = 'Password checks that wait for a thread';
+    observedGauge(metrics, 'password_checks_waiting', help, () => this.threads.queueSize);
   }
 
   onModuleDestroy(): Promise<void> {
