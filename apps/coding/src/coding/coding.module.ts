@@ -1,14 +1,12 @@
 import { Module } from '@nestjs/common';
 import { BulkController } from './bulk/bulk.controller.js';
 import { Answering } from './idempotency/answering.js';
-import { BulkMetrics } from './bulk/bulk-metrics.js';
 import { BulkService } from './bulk/bulk.service.js';
 import { changePruner } from './change-pruning.js';
 import { ChangesController } from './history/changes.controller.js';
 import { HistoryReader } from './history/history-reader.js';
 import { MentionChanges } from './history/mention-changes.js';
 import { StoredAnswers } from './idempotency/stored-answers.js';
-import { MentionStore } from './bulk/mention-store.js';
 import { ReportLookup } from './reports/report-lookup.js';
 import { UndoController } from './undo/undo.controller.js';
 import { UndoService } from './undo/undo.service.js';
@@ -22,12 +20,10 @@ import { WriteQueue } from './bulk/write-queue.js';
   controllers: [BulkController, ChangesController, UndoController, UpdateController],
   providers: [
     Answering,
-    BulkMetrics,
     BulkService,
     changePruner,
     HistoryReader,
     MentionChanges,
-    MentionStore,
     ReportLookup,
     StoredAnswers,
     Transactor,

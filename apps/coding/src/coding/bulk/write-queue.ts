@@ -1,9 +1,9 @@
-import { Sql } from '@earshot/database-kit';
+import { preparedStatement, Sql } from '@earshot/database-kit';
 import { Injectable } from '@nestjs/common';
 import type { Deadline } from '../write/deadline.js';
 import { StoredAnswers } from '../idempotency/stored-answers.js';
 import type { Keyed } from '../idempotency/storing-answers.js';
-import type { Write } from './valid-item.js';
+import type { ValidItem, Write } from './valid-item.js';
 import { type Applied, applyWrites } from './apply-writes.js';
 import type { Outcome } from '../write/transaction.js';
 import { Queued, Transactor, unavailableError } from '../write/transactor.js';
@@ -12,6 +12,13 @@ import { nothingChanged } from '../write/write-errors.js';
 /** A request with more items is written alone: together with others it would gain nothing, and delay them. */
 const SMALL = 100;
 const REQUESTS_PER_TRANSACTION = 100;
+
+const existingMentions = preparedStatement<{ id: string }, { report: string; mentions: string[] }>(
+  'existing mentions',
+  ($) => `select id from coding.mention where report_id = ${$('report')} and id = any(${$('mentions')})`,
+);
+
+const NOTHING: Applied = { missing: new Set(), changeIds: new Map() };
 
 /** A write that waits for its transaction, which other writes may share. */
 class QueuedWrite extends Queued<Applied> {
@@ -42,13 +49,27 @@ export class WriteQueue {
   /**
    * Resolves when the request is stored, with the items whose mention does not exist. These may include items of other
    * requests. A write whose client no longer waits does not begin. The answer to a request with a key is stored with it.
+   * Without items and without a key, it does nothing.
    */
-  write(write: Write, deadline: Deadline, keyed?: Keyed<Applied>): Promise<Applied> {
+  async write(write: Write, deadline: Deadline, keyed?: Keyed<Applied>): Promise<Applied> {
+    if (write.byReport.size === 0 && !keyed) return NOTHING;
     const queued = new QueuedWrite(write, deadline, keyed);
     const [only, another] = write.byReport;
     if (!only || another || only[1].length > SMALL) void this.writeNext([queued], write.caller.clientId);
     else this.enqueue(only[0], queued);
     return queued.settled;
+  }
+
+  /** Returns what `write` would return. Stores nothing (rule C12). */
+  async preview({ byReport, caller }: Write, { signal }: Deadline): Promise<Applied> {
+    const missing = new Set<ValidItem>();
+    for (const [report, items] of byReport) {
+      const mentions = [...new Set(items.map(({ item }) => item.mention_id))];
+      const read = () => this.sql.cancellableRows(existingMentions({ report, mentions }), signal);
+      const existing = new Set((await this.transactor.inTurn(caller.clientId, read, signal)).map(({ id }) => id));
+      for (const item of items) if (!existing.has(item.item.mention_id)) missing.add(item);
+    }
+    return { ...NOTHING, missing };
   }
 
   private enqueue(reportId: string, queued: QueuedWrite): void {
