@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { parseWholeNumber, wholeNumberText } from '@earshot/request-kit';
 import { Command, InvalidArgumentError } from 'commander';
-import { runAttacks } from './denial/run-attacks.js';
-import { fuzz } from './fuzz/fuzz.js';
+import { runAttacks } from './load/run-attacks.js';
+import { sendRequests } from './hostile/send-requests.js';
 import { Platform } from './platform.js';
 
 const RANGE = { min: 1, max: 999_999_999 };
@@ -29,7 +29,7 @@ const program = new Command('abuse')
 
 program
   .command('denial')
-  .description('Denial of service: measures the requests of another client account, the bystander, during each attack.')
+  .description('Too much load: measures the requests of another client account, the bystander, during each attack.')
   .option('--seconds <n>', 'the duration of each attack', wholeNumber, 5)
   .option('--p99 <ms>', 'the limit for the 99th percentile of the bystander’s response times', wholeNumber, 1_000)
   .option('--mentions <n>', 'the number of mentions in the reports of the attacker', wholeNumber, 200_000)
@@ -38,11 +38,11 @@ program
 
 program
   .command('fuzz')
-  .description('Random requests: every answer must be a document, and none may be a 5xx.')
+  .description('Hostile requests, at random: every answer must be a document, and none may be a 5xx.')
   .option('--requests <n>', 'the number of requests', wholeNumber, 100_000)
   .option('--seed <n>', 'the seed of the random numbers; the same seed sends the same requests', wholeNumber)
   .action(({ requests, seed = randomInt(RANGE.min, RANGE.max) }: { requests: number; seed?: number }) =>
-    onPlatform((platform) => fuzz(platform, requests, seed)),
+    onPlatform((platform) => sendRequests(platform, requests, seed)),
   );
 
 await program.parseAsync();

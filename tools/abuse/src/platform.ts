@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { withSettings } from '@earshot/service-kit/without-nest';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -78,9 +79,7 @@ export class Platform {
   async seed(...args: string[]): Promise<string> {
     const env = withSettings(process.env, onDatabaseIn(this.folder));
     const child = spawn(process.execPath, [SEED, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-    let output = '';
-    child.stdout.on('data', (bytes) => (output += String(bytes)));
-    const [code] = await once(child, 'close');
+    const [[code], output] = await Promise.all([once(child, 'close'), text(child.stdout)]);
     if (code !== 0) throw new Error(`seed ${args.join(' ')} failed`);
     return output;
   }

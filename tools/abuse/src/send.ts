@@ -12,8 +12,6 @@ export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** Milliseconds from the first byte sent to the last one received. */
-  ms: number;
 }
 
 export interface SendOptions {
@@ -26,7 +24,6 @@ export interface SendOptions {
 export const send = (address: string, { method, path, headers = {}, body }: Request, options: SendOptions = {}) =>
   new Promise<Answer>((resolve, reject) => {
     const { hostname, port } = new URL(address);
-    const began = performance.now();
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const sending = request({ hostname, port, method, path, headers: { ...length, ...headers }, ...options });
     sending.on('error', reject);
@@ -35,12 +32,7 @@ export const send = (address: string, { method, path, headers = {}, body }: Requ
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () =>
-        resolve({
-          status: response.statusCode!,
-          headers: response.headers,
-          body: Buffer.concat(chunks),
-          ms: performance.now() - began,
-        }),
+        resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }),
       );
     });
     sending.end(body);

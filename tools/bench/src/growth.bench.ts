@@ -1,7 +1,6 @@
 import type { TestBed } from './test-bed/test-bed.js';
-import { makeItems, someMentions } from './bulk/bodies.js';
+import { openBulk, someMentions } from './bulk/bodies.js';
 import { type Prepare, sideBySide } from './measure.js';
-import { post } from './post.js';
 import { atMost, type Row, times } from './result.js';
 import { QUESTIONS } from './search/questions.js';
 import { Searches } from './search/searches.js';
@@ -22,15 +21,15 @@ export async function growthBench(large: TestBed, small: TestBed, items: number)
     rows.push({ what: `growth, ${name}, first page`, ...times(page.large, page.small), target: atMost(1.5) });
   }
   const bulk = await sideBySide(BULK_ROUNDS, {
-    large: await openBulk(large, items),
-    small: await openBulk(small, items),
+    large: await bulkOf(large, items),
+    small: await bulkOf(small, items),
   });
   return [...rows, { what: `growth, bulk, ${items} items`, ...times(bulk.large, bulk.small), target: atMost(1.3) }];
 }
 
-async function openBulk(bed: TestBed, items: number): Promise<Prepare> {
-  const { service, headers } = await bed.serviceWithLogin('coding');
-  const mentions = await someMentions(bed.client, bed.report, items);
-  let round = 0;
-  return () => post(service, '/coding/v1/_bulk', { data: makeItems(bed.report, mentions, round++) }, headers);
+/** Bulk requests for the same mentions, each with other values. */
+async function bulkOf(bed: TestBed, items: number): Promise<Prepare> {
+  const { bulk } = await openBulk(bed);
+  const mentions = await someMentions(bed, items);
+  return () => bulk(mentions);
 }

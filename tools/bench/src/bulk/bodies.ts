@@ -1,5 +1,6 @@
 import type { EveryCodedMember } from '@earshot/coding/entities';
-import type pg from 'pg';
+import { post } from '../post.js';
+import type { TestBed } from '../test-bed/test-bed.js';
 
 interface Coding {
   sentiment: string;
@@ -44,8 +45,17 @@ export function makeItems(report_id: string, mentions: readonly string[], round:
   }));
 }
 
-/** The ids of mentions from all parts of a report, the same in each run. */
-export async function someMentions(client: pg.Client, report: string, count: number): Promise<string[]> {
+/** A coding service, and bulk requests to it. Each sets other values than the one before. */
+export async function openBulk(bed: TestBed) {
+  const { service, headers } = await bed.serviceWithLogin('coding');
+  let round = 0;
+  const bulk = (mentions: readonly string[], more = {}) =>
+    post(service, '/coding/v1/_bulk', { data: makeItems(bed.report, mentions, round++) }, { ...headers, ...more });
+  return { service, headers, bulk };
+}
+
+/** The ids of mentions from all parts of the largest report, the same in each run. */
+export async function someMentions({ client, report }: TestBed, count: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     'select id from coding.mention where report_id = $1 order by md5(id) limit $2',
     [report, count],

@@ -3,25 +3,24 @@ import type { TestBed } from '../test-bed/test-bed.js';
 import { sideBySide } from '../measure.js';
 import { post } from '../post.js';
 import { atLeast, atMost, rates, type Row, times } from '../result.js';
-import { type Item, makeItems, someMentions } from './bodies.js';
+import { type Item, makeItems, openBulk, someMentions } from './bodies.js';
 
 const ROUNDS = 5;
 
 /** A bulk request over HTTP, with authentication, change record and locks, compared with peers and a floor. */
 export async function bulkBench(bed: TestBed, items: number): Promise<Row[]> {
-  const { service, headers } = await bed.serviceWithLogin('coding');
+  const { bulk } = await openBulk(bed);
   const peers = { crud: await bed.baseline('crud-bulk'), loop: await bed.baseline('nest-loop') };
-  const many = await someMentions(bed.client, bed.report, items * 5);
+  const many = await someMentions(bed, items * 5);
   const mentions = many.slice(0, items);
   let round = 0;
-  const next = (of: readonly string[]) => makeItems(bed.report, of, round++);
-  const ours = (of: readonly string[]) => post(service, '/coding/v1/_bulk', { data: next(of) }, headers);
-  const crud = () => post(peers.crud, '/mentions/bulk', { bulk: next(mentions).map(toEntity) });
-  const loop = () => post(peers.loop, '/coding/v1/_bulk', { data: next(mentions) });
+  const next = () => makeItems(bed.report, mentions, round++);
+  const crud = () => post(peers.crud, '/mentions/bulk', { bulk: next().map(toEntity) });
+  const loop = () => post(peers.loop, '/coding/v1/_bulk', { data: next() });
 
   const near = await sideBySide(2 * ROUNDS, {
-    ours: () => ours(mentions),
-    five: () => ours(many),
+    ours: () => bulk(mentions),
+    five: () => bulk(many),
     floor: () => bareUpdate(bed.client, bed.report, mentions),
   });
   // Not alternately with the peers: they take many seconds, and after such a pause ours is a third slower. The peers

@@ -12,7 +12,7 @@ const SETTLE_MS = 10_000;
 export async function memoryBench(bed: TestBed, items: number): Promise<Row[]> {
   if (process.platform !== 'linux') return [];
   const { service, headers } = await bed.serviceWithLogin('coding');
-  const body = { data: makeItems(bed.report, await someMentions(bed.client, bed.report, items), 1) };
+  const body = { data: makeItems(bed.report, await someMentions(bed, items), 1) };
   const small = { data: body.data.slice(0, 100) };
   for (let n = 0; n < 50; n++) await post(service, '/coding/v1/_bulk', small, headers)();
 

@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import type { TestBed } from '../test-bed/test-bed.js';
 import { timed } from '../measure.js';
-import { post } from '../post.js';
 import { atLeast, atMost, rates, type Row } from '../result.js';
-import { makeItems, someMentions } from './bodies.js';
+import { openBulk, someMentions } from './bodies.js';
 
 const WRITERS = 4;
 const BATCHES = 6;
@@ -12,23 +11,20 @@ const BATCH = 4_000;
 
 /** The physical costs of coding: heap-only updates, write-ahead log, and concurrent writers. */
 export async function physicalBench(bed: TestBed, items: number): Promise<Row[]> {
-  const { service, headers } = await bed.serviceWithLogin('coding');
-  const mentions = await someMentions(bed.client, bed.report, items);
-  let round = 0;
-  const bulk = (of: readonly string[]) =>
-    post(service, '/coding/v1/_bulk', { data: makeItems(bed.report, of, round++) }, headers)();
+  const { bulk } = await openBulk(bed);
+  const mentions = await someMentions(bed, items);
 
   // The first update of a page after a checkpoint logs the whole page; the steady state comes afterwards.
-  await bulk(mentions);
+  await bulk(mentions)();
   const before = await statistics(bed.client);
   const from = await walPosition(bed.client);
-  await bulk(mentions);
+  await bulk(mentions)();
   const wal = await walOfMentions(bed.client, from, await walPosition(bed.client));
 
   const batch = mentions.slice(0, BATCH);
   const rotated = (n: number) => [...batch.slice(n * 900), ...batch.slice(0, n * 900)];
   const write = async (writer: number) => {
-    for (let n = 0; n < BATCHES; n++) await bulk(n % 2 === writer % 2 ? rotated(writer) : rotated(writer).reverse());
+    for (let n = 0; n < BATCHES; n++) await bulk(n % 2 === writer % 2 ? rotated(writer) : rotated(writer).reverse())();
   };
   const alone = await timed(() => write(0));
   const together = await timed(() => Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer))));

@@ -11,7 +11,7 @@ const ROUNDS = 3;
 export async function singleItemBench(bed: TestBed): Promise<Row[]> {
   const { service, headers } = await bed.serviceWithLogin('coding');
   const bare = await bed.baseline('bare-update');
-  const items = makeItems(bed.report, await someMentions(bed.client, bed.report, 3_200), 0);
+  const items = makeItems(bed.report, await someMentions(bed, 3_200), 0);
   const request = (path: string, body: object, more = {}): LoadRequest => ({
     method: 'POST',
     path,

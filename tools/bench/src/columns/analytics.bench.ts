@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeItems, someMentions } from '../bulk/bodies.js';
-import { quantile, sideBySide, timed } from '../measure.js';
+import { openBulk, someMentions } from '../bulk/bodies.js';
+import { type Prepare, quantile, sideBySide, timed } from '../measure.js';
 import { post } from '../post.js';
 import { atLeast, atMost, type Row, times } from '../result.js';
 import { openDuckDb } from '../search/duckdb.js';
-import { QUESTIONS } from '../search/questions.js';
 import type { TestBed } from '../test-bed/test-bed.js';
-import { AGGREGATIONS } from './aggregations.js';
+import { columnQuestions } from './column-questions.js';
 import { COLUMNS, metric, readIntoColumns } from './loading.js';
 
 const ROUNDS = 15;
@@ -16,7 +15,6 @@ const P95_MS_PER_MILLION = 10;
 const P95_MS_OF_A_PAGE = 15;
 /** How much slower answers may be while mentions are coded. */
 const WHILE_CODED = 1.5;
-const AGGREGATED = ['everything', 'a boolean tree'];
 const RARE = 'five rare values';
 /** Coded items per request, and requests per second. */
 const ITEMS = 500;
@@ -28,7 +26,7 @@ const BULKS_PER_SECOND = 10;
  */
 export async function analyticsBench(bed: TestBed): Promise<Row[]> {
   const duckdb = await openDuckDb(bed.client);
-  const { service: coding, headers } = await bed.serviceWithLogin('coding');
+  const { headers, bulk } = await openBulk(bed);
   const { service: mention } = await bed.serviceWithLogin('mention', COLUMNS);
   await readIntoColumns(bed, mention, headers);
   const reports = `/mention/v2/reports/${bed.report}`;
@@ -41,11 +39,9 @@ export async function analyticsBench(bed: TestBed): Promise<Row[]> {
   const allowed = P95_MS_PER_MILLION * Math.max(1, counted[0].count / 1_000_000);
 
   const rows: Row[] = [];
-  const questions: { name: string; ask: () => () => Promise<void>; most: number }[] = [];
-  for (const { name, filters, duckdb: condition } of QUESTIONS) {
-    if (!condition) continue;
-    const from = `from mention m where m.report_id = '${bed.report}' and ${condition}`;
-    const compare = async (what: string, ask: () => () => Promise<void>, sql: string, most = allowed) => {
+  const questions: { name: string; ask: Prepare; most: number }[] = [];
+  for (const { name, filters, from, asked } of columnQuestions(bed.report)) {
+    const compare = async (what: string, ask: Prepare, sql: string, most = allowed) => {
       const { ours, best } = await sideBySide(ROUNDS, { ours: ask, best: duckdb.run(sql) });
       rows.push({ what: `analytics, ${name}, ${what}`, ...times(ours, best), target: atMost(0.5) });
       questions.push({ name: `${name}, ${what}`, ask, most });
@@ -55,16 +51,15 @@ export async function analyticsBench(bed: TestBed): Promise<Row[]> {
       const sql = `select m.* ${from} order by m.date desc, m.id limit 50`;
       await compare('first page', search({ filters, size: 50 }), sql, P95_MS_OF_A_PAGE);
     }
-    for (const aggregation of AGGREGATED.includes(name) ? AGGREGATIONS : []) {
-      const ask = analytics({ filters, aggregations: aggregation.aggregations });
-      await compare(aggregation.name, ask, aggregation.duckdb.replace('FROM', from));
+    for (const { name: what, aggregations, duckdb: sql } of asked) {
+      await compare(what, analytics({ filters, aggregations }), sql);
     }
   }
   duckdb.close();
 
-  const p95 = async (ask: () => () => Promise<void>) => {
+  const p95 = async (ask: Prepare) => {
     const measured: number[] = [];
-    for (let n = 0; n < REQUESTS; n++) measured.push(await timed(ask()));
+    for (let n = 0; n < REQUESTS; n++) measured.push(await timed(await ask()));
     return quantile(measured, 0.95);
   };
   const quiet = new Map<string, number>();
@@ -72,15 +67,14 @@ export async function analyticsBench(bed: TestBed): Promise<Row[]> {
     quiet.set(name, await p95(ask));
     rows.push({ what: `analytics, p95, ${name}`, ...times(quiet.get(name)!, most), target: atMost(1) });
   }
-  const mentions = await someMentions(bed.client, bed.report, 20 * ITEMS);
+  const mentions = await someMentions(bed, 20 * ITEMS);
   let isOver = false;
   let items = 0;
   const coded = (async () => {
     for (let round = 0; !isOver; round++) {
       const pause = sleep(1_000 / BULKS_PER_SECOND);
       const from = (round % 20) * ITEMS;
-      const data = makeItems(bed.report, mentions.slice(from, from + ITEMS), round);
-      await post(coding, '/coding/v1/_bulk', { data }, headers)();
+      await bulk(mentions.slice(from, from + ITEMS))();
       items += ITEMS;
       await pause;
     }

@@ -9,9 +9,8 @@ import {
 import { sideBySide, timed } from '../measure.js';
 import { atLeast, atMost, rates, type Row, times } from '../result.js';
 import { openDuckDb } from '../search/duckdb.js';
-import { QUESTIONS } from '../search/questions.js';
 import type { TestBed } from '../test-bed/test-bed.js';
-import { AGGREGATIONS } from './aggregations.js';
+import { columnQuestions } from './column-questions.js';
 import { loadingRate } from './loading.js';
 import { readRows } from './read-rows.js';
 import { select } from './select.js';
@@ -21,7 +20,6 @@ const CHANGES = 10_000;
 const LOADED_PER_SECOND = 300_000;
 const BYTES_PER_MENTION = 60;
 const TOTAL_MS_PER_MILLION = 10;
-const AGGREGATED = ['everything', 'a boolean tree'];
 
 /**
  * Live columns of the largest report, compared with DuckDB with the same columns, both without HTTP. No conditions are
@@ -40,9 +38,7 @@ export async function columnsBench(bed: TestBed): Promise<Row[]> {
     { what: 'columns, memory per mention', ...bytes(columns.bytes / columns.size), target: atMost(1) },
   ];
   let slowest = { ms: 0, name: '' };
-  for (const { name, filters, duckdb: condition } of QUESTIONS) {
-    if (!condition) continue;
-    const from = `from mention m where m.report_id = '${bed.report}' and ${condition}`;
+  for (const { name, filters, from, asked } of columnQuestions(bed.report)) {
     const what = `columns, ${name} (${select(columns, filters).total} of ${columns.size})`;
     const total = await sideBySide(ROUNDS, {
       ours: () => () => select(columns, filters),
@@ -55,10 +51,10 @@ export async function columnsBench(bed: TestBed): Promise<Row[]> {
       duckdb: duckdb.run(`select m.id ${from} order by m.date desc, m.id limit 50`),
     });
     rows.push({ what: `${what}, ids of the first page`, ...times(page.ours, page.duckdb) });
-    for (const aggregation of AGGREGATED.includes(name) ? AGGREGATIONS : []) {
+    for (const aggregation of asked) {
       const measured = await sideBySide(ROUNDS, {
         ours: () => () => aggregate(columns, filters, aggregation.aggregations),
-        duckdb: duckdb.run(aggregation.duckdb.replace('FROM', from)),
+        duckdb: duckdb.run(aggregation.duckdb),
       });
       rows.push({
         what: `${what}, ${aggregation.name}`,

@@ -1,8 +1,8 @@
 import { ColumnsBuilder, type LiveColumns, RowBatches } from '@earshot/live-columns';
 import { median, quantile, timed } from '../measure.js';
 import { atMost, type Row, times } from '../result.js';
-import { QUESTIONS } from '../search/questions.js';
 import type { TestBed } from '../test-bed/test-bed.js';
+import { columnQuestions } from './column-questions.js';
 import { readRows } from './read-rows.js';
 import { select } from './select.js';
 
@@ -18,8 +18,7 @@ export async function largeReport(bed: TestBed): Promise<Row[]> {
   const columns = await build(bed);
   const rows: Row[] = [];
   const again: number[] = [];
-  for (const { name, filters, duckdb } of QUESTIONS) {
-    if (!duckdb) continue;
+  for (const { name, filters } of columnQuestions(bed.report)) {
     const ask = () => select(columns, filters);
     const what = `columns, 10 million mentions, ${name}`;
     rows.push({ what: `${what}, first total`, ...times(await timed(ask), TOTAL_MS), target: atMost(1) });

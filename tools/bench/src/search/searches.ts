@@ -42,15 +42,10 @@ export class Searches {
     return searches;
   }
 
-  page =
-    (filters: object, size: number, after?: Cursor): Prepare =>
-    () =>
-      post(this.service, this.path, { filters, size, after: after?.after, total: false }, this.headers);
+  page = (filters: object, size: number, after?: Cursor): Prepare =>
+    this.asking({ filters, size, after: after?.after, total: false });
 
-  countAll =
-    (filters: object): Prepare =>
-    () =>
-      post(this.service, this.path, { filters, size: 0 }, this.headers);
+  countAll = (filters: object): Prepare => this.asking({ filters, size: 0 });
 
   async total(filters: object): Promise<number> {
     return (await this.ask({ filters, size: 0 })).meta.total!;
@@ -67,17 +62,10 @@ export class Searches {
     return cursor!;
   }
 
-  private get path(): string {
-    return `/mention/v2/reports/${this.report}/_search`;
-  }
+  private asking = (body: object) => () =>
+    post(this.service, `/mention/v2/reports/${this.report}/_search`, body, this.headers);
 
   private async ask(body: object): Promise<Answer> {
-    const response = await fetch(this.service.address + this.path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...this.headers },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${this.path} answered ${response.status}: ${await response.text()}`);
-    return (await response.json()) as Answer;
+    return JSON.parse(String(await this.asking(body)()())) as Answer;
   }
 }

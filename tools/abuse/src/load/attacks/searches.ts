@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Attack, repeat, search, type Target } from '../attack.js';
-
-const sendOptions = ({ agent, over }: Target) => ({ agent, signal: over });
+import { type Attack, cancelledAfter, repeat, search } from '../attack.js';
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 
@@ -33,32 +31,27 @@ const hugeTitles = () =>
 export const searchAttacks: readonly Attack[] = [
   {
     name: '32 concurrent expensive searches',
-    run: (target) => repeat(32, target.over, () => search(target, EXPENSIVE, sendOptions(target))),
+    run: (target) => repeat(32, target.over, () => search(target, EXPENSIVE)),
   },
   {
     name: '32 concurrent expensive searches, each cancelled after 150 ms',
-    run: (target) =>
-      repeat(32, target.over, async () => {
-        const cancelled = AbortSignal.timeout(150);
-        const signal = AbortSignal.any([target.over, cancelled]);
-        await search(target, EXPENSIVE, { agent: target.agent, signal }).catch(() => undefined);
-      }),
+    run: (target) => repeat(32, target.over, () => search(cancelledAfter(target, 150), EXPENSIVE)),
   },
   {
     name: 'totals of the whole report at the highest rate',
-    run: (target) => repeat(32, target.over, () => search(target, '{"size":0}', sendOptions(target))),
+    run: (target) => repeat(32, target.over, () => search(target, '{"size":0}')),
   },
   {
     name: 'malformed searches at the highest rate',
     run: (target) =>
       repeat(32, target.over, async (n) => {
         const nested = '{"boolean":{"must":'.repeat(30);
-        await search(target, `{"filters":${nested}`, sendOptions(target));
+        await search(target, `{"filters":${nested}`);
         if (n === 0) await sleep(1);
       }),
   },
   {
     name: '4 concurrent searches with 10 MB of titles, no two alike',
-    run: (target) => repeat(4, target.over, () => search(target, hugeTitles(), sendOptions(target))),
+    run: (target) => repeat(4, target.over, () => search(target, hugeTitles())),
   },
 ];

@@ -9,9 +9,9 @@ const BATCH = 1_000;
 const SHOWN = 10;
 const GIVE_UP_MS = 10_000;
 
-/** Sends random requests, the same for the same seed, and reports bad answers. Returns whether there were none. */
-export async function fuzz(platform: Platform, requests: number, seed: number): Promise<boolean> {
-  console.log(`Fuzzing with ${requests} requests, seed ${seed}.`);
+/** Sends hostile requests at random, the same for the same seed, and reports bad answers. Returns whether there were none. */
+export async function sendRequests(platform: Platform, requests: number, seed: number): Promise<boolean> {
+  console.log(`Sending ${requests} hostile requests, seed ${seed}.`);
   const request = anyRequest(await platform.login(ADA));
   const agent = agentFrom('127.0.0.1', CONCURRENCY);
   const problems: string[] = [];

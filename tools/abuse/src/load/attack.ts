@@ -1,6 +1,6 @@
 import type { Agent } from 'node:http';
 import type { Platform } from '../platform.js';
-import { type Answer, jsonAs, send, type SendOptions } from '../send.js';
+import { type Answer, jsonAs, type Request, send } from '../send.js';
 
 /** The platform and the credentials that an attack uses. */
 export interface Target {
@@ -12,7 +12,7 @@ export interface Target {
   /** Some mentions of that report. */
   mentionIds: readonly string[];
   /** Connections from the attacker's address. */
-  agent: Agent;
+  agent?: Agent;
   /** Aborts when the time of the attack is over. */
   over: AbortSignal;
 }
@@ -25,22 +25,25 @@ export interface Attack {
   leaves?: { what: string; most: number; count(platform: Platform): Promise<number> };
 }
 
-type Reader = Pick<Target, 'address' | 'report' | 'token'>;
+type Sender = Omit<Target, 'mentionIds'>;
 
-/** Searches a report of the client account that `token` is for. */
-export const search = (reader: Reader, body: string, options: SendOptions): Promise<Answer> =>
-  read('_search', reader, body, options);
+/** Posts as the attacker, until the time of the attack is over. */
+export const post = (
+  { address, agent, over, token }: Sender,
+  path: string,
+  body: string | Buffer,
+  headers: Request['headers'] = jsonAs(token),
+): Promise<Answer> => send(address, { method: 'POST', path, headers, body }, { agent, signal: over });
 
-/** Aggregates mentions of such a report. */
-export const aggregate = (reader: Reader, body: string, options: SendOptions, query = ''): Promise<Answer> =>
-  read(`_analytics${query}`, reader, body, options);
+/** Searches the report of the attacker. */
+export const search = (sender: Sender, body: string): Promise<Answer> =>
+  post(sender, `/mention/v2/reports/${sender.report}/_search`, body);
 
-const read = (action: string, { address, report, token }: Reader, body: string, options: SendOptions) =>
-  send(
-    address,
-    { method: 'POST', path: `/mention/v2/reports/${report}/${action}`, headers: jsonAs(token), body },
-    options,
-  );
+/** The same attacker, whose requests are cancelled after `milliseconds`. */
+export const cancelledAfter = <From extends Sender>(sender: From, milliseconds: number): From => ({
+  ...sender,
+  over: AbortSignal.any([sender.over, AbortSignal.timeout(milliseconds)]),
+});
 
 /** Repeats `work` until `over`, in `concurrency` loops. Failures are part of the attack. */
 export const repeat = (

@@ -1,34 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { ADA, type Platform } from '../../platform.js';
+import { ADA, type Credentials, type Platform } from '../../platform.js';
 import { jsonAs, send } from '../../send.js';
-import { type Attack, repeat, type Target } from '../attack.js';
+import { type Attack, post, repeat, type Target } from '../attack.js';
 
 const invented = () => randomBytes(32).toString('base64url');
 
-const login = ({ address, agent, over }: Target, changes: Partial<typeof ADA>) =>
-  send(
-    address,
-    {
-      method: 'POST',
-      path: '/security/v2/oauth/token',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: String(new URLSearchParams({ grant_type: 'password', scope: 'read', ...ADA, ...changes })),
-    },
-    { agent, signal: over },
-  );
+const postForm = (target: Target, action: string, form: Record<string, string>) =>
+  post(target, `/security/v2/oauth/${action}`, String(new URLSearchParams(form)), {
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+
+const login = (target: Target, changes: Partial<Credentials>) =>
+  postForm(target, 'token', { grant_type: 'password', scope: 'read', ...ADA, ...changes });
 
 /** Introspects or revokes a token as an application whose client id is known, with a wrong secret. */
-const withWrongSecret = ({ address, agent, over }: Target, action: string) =>
-  send(
-    address,
-    {
-      method: 'POST',
-      path: `/security/v2/oauth/${action}`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: String(new URLSearchParams({ token: invented(), client_id: ADA.client_id, client_secret: invented() })),
-    },
-    { agent, signal: over },
-  );
+const withWrongSecret = (target: Target, action: string) =>
+  postForm(target, action, { token: invented(), client_id: ADA.client_id, client_secret: invented() });
 
 /** The entries that the audit trail has. */
 const auditEntries = async (platform: Platform): Promise<number> =>

@@ -1,15 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { jsonAs, send } from '../../send.js';
-import { type Attack, repeat, search, type Target } from '../attack.js';
+import { jsonAs } from '../../send.js';
+import { type Attack, cancelledAfter, post, repeat, search, type Target } from '../attack.js';
 
-const post = ({ address, agent, over, token }: Target, path: string, body: string, headers = {}) =>
-  send(
-    address,
-    { method: 'POST', path: `/coding/v1${path}`, headers: { ...jsonAs(token), ...headers }, body },
-    { agent, signal: over },
-  );
+const code = (target: Target, path: string, body: string, headers = {}) =>
+  post(target, `/coding/v1${path}`, body, { ...jsonAs(target.token), ...headers });
 
-const bulk = (target: Target, body: string, headers = {}) => post(target, '/_bulk', body, headers);
+const bulk = (target: Target, body: string, headers = {}) => code(target, '/_bulk', body, headers);
 
 const itemsOf = ({ report, mentionIds }: Target, count: number, payload: object): string =>
   JSON.stringify({
@@ -22,7 +18,7 @@ const itemsOf = ({ report, mentionIds }: Target, count: number, payload: object)
   });
 
 const update = (target: Target, filters: object, payload: object) =>
-  post(target, `/reports/${target.report}/_update`, JSON.stringify({ filters, payload }));
+  code(target, `/reports/${target.report}/_update`, JSON.stringify({ filters, payload }));
 
 /** A bulk request of `size` bytes whose items all fail, with errors that cannot be compressed. */
 function failingItems(size: number): string {
@@ -74,7 +70,7 @@ export const codingAttacks: readonly Attack[] = [
     run: async (target) => {
       const { headers } = await bulk(target, itemsOf(target, 1_000, { tags: [] }));
       const body = JSON.stringify({ mention_ids: Array.from({ length: 2_000_000 }, (_, n) => `other-${n}`) });
-      return repeat(8, target.over, () => post(target, `/changes/${String(headers['change-id'])}/_undo`, body));
+      return repeat(8, target.over, () => code(target, `/changes/${String(headers['change-id'])}/_undo`, body));
     },
   },
   {
@@ -83,10 +79,9 @@ export const codingAttacks: readonly Attack[] = [
       const changed = await update(target, {}, { tags: ['undone'] });
       await update(target, {}, { tags: ['changed since'] });
       const dryRun = `/changes/${String(changed.headers['change-id'])}/_undo`;
-      await repeat(16, target.over, (n) => {
-        const soon = AbortSignal.any([target.over, AbortSignal.timeout(n % 2 === 0 ? 150 : 10_000)]);
-        return post({ ...target, over: soon }, dryRun, '{"meta":{"dry_run":true}}');
-      });
+      await repeat(16, target.over, (n) =>
+        code(cancelledAfter(target, n % 2 === 0 ? 150 : 10_000), dryRun, '{"meta":{"dry_run":true}}'),
+      );
     },
   },
   {
@@ -96,11 +91,8 @@ export const codingAttacks: readonly Attack[] = [
       await update(target, {}, { tags: ['changed since'] });
       const undo = `/changes/${String(changed.headers['change-id'])}/_undo`;
       const keys = Array.from({ length: 4 }, () => ({ 'idempotency-key': randomUUID() }));
-      await Promise.all(keys.map((key) => post(target, undo, '{}', key)));
-      await repeat(16, target.over, (n) => {
-        const over = AbortSignal.any([target.over, AbortSignal.timeout(60)]);
-        return post({ ...target, over }, undo, '{}', keys[n % keys.length]);
-      });
+      await Promise.all(keys.map((key) => code(target, undo, '{}', key)));
+      await repeat(16, target.over, (n) => code(cancelledAfter(target, 60), undo, '{}', keys[n % keys.length]));
     },
   },
   {
@@ -115,11 +107,10 @@ export const codingAttacks: readonly Attack[] = [
     name: 'repeated searches for mentions with the largest tags',
     run: async (target) => {
       const tags = Array.from({ length: 100 }, (_, n) => `${n}`.padEnd(255, '水'));
-      const { agent, over } = target;
       await bulk(target, itemsOf(target, 200, { tags }));
-      await repeat(16, over, () => search(target, '{"size":1000}', { agent, signal: over }));
+      await repeat(16, target.over, () => search(target, '{"size":1000}'));
       const body = itemsOf(target, 200, { tags: [] });
-      await bulk({ ...target, agent: undefined as never, over: AbortSignal.timeout(10_000) }, body);
+      await bulk({ ...target, agent: undefined, over: AbortSignal.timeout(10_000) }, body);
     },
   },
 ];

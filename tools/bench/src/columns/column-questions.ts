@@ -1,5 +1,7 @@
+import { QUESTIONS } from '../search/questions.js';
+
 /** Aggregations of a client, and the same in DuckDB. */
-export interface AggregationQuestion {
+interface AggregationQuestion {
   name: string;
   aggregations: object;
   /** `FROM` is replaced by the table and the condition. */
@@ -9,7 +11,7 @@ export interface AggregationQuestion {
 const top = (column: string, size = 10): string =>
   `select ${column}, count(*) as n FROM and ${column} is not null group by 1 order by n desc, 1 limit ${size}`;
 
-export const AGGREGATIONS: AggregationQuestion[] = [
+const AGGREGATIONS: AggregationQuestion[] = [
   { name: 'sentiments', aggregations: { of: { terms: { field: 'sentiment' } } }, duckdb: top('m.sentiment') },
   { name: 'ten authors', aggregations: { of: { terms: { field: 'author' } } }, duckdb: top('m.author_id') },
   {
@@ -38,3 +40,15 @@ export const AGGREGATIONS: AggregationQuestion[] = [
     duckdb: 'select count(distinct m.author_id) FROM',
   },
 ];
+
+/** The questions whose mentions are also aggregated. */
+const AGGREGATED = ['everything', 'a boolean tree'];
+
+/** The questions that columns answer about a report, without words, with the `from` and the statements for DuckDB. */
+export const columnQuestions = (report: string) =>
+  QUESTIONS.flatMap(({ name, filters, duckdb: condition }) => {
+    if (!condition) return [];
+    const from = `from mention m where m.report_id = '${report}' and ${condition}`;
+    const asked = AGGREGATED.includes(name) ? AGGREGATIONS : [];
+    return [{ name, filters, from, asked: asked.map((one) => ({ ...one, duckdb: one.duckdb.replace('FROM', from) })) }];
+  });

@@ -1,4 +1,4 @@
-import { aggregate, type Attack, repeat } from '../attack.js';
+import { type Attack, cancelledAfter, post, repeat, type Target } from '../attack.js';
 
 const authors = { terms: { field: 'author', size: 1_000 } };
 
@@ -43,31 +43,28 @@ const LARGEST_ANSWER = JSON.stringify({
   },
 });
 
+const aggregate = (target: Target, body: string, query = '') =>
+  post(target, `/mention/v2/reports/${target.report}/_analytics${query}`, body);
+
 /** Aggregations that keep the database busy. */
 export const analyticsAttacks: readonly Attack[] = [
   {
     name: '32 concurrent aggregations with the most buckets',
-    run: (target) =>
-      repeat(32, target.over, () => aggregate(target, MANY_BUCKETS, { agent: target.agent, signal: target.over })),
+    run: (target) => repeat(32, target.over, () => aggregate(target, MANY_BUCKETS)),
   },
   {
     name: '32 concurrent requests with the most aggregations',
-    run: (target) =>
-      repeat(32, target.over, () => aggregate(target, MANY_AGGREGATIONS, { agent: target.agent, signal: target.over })),
+    run: (target) => repeat(32, target.over, () => aggregate(target, MANY_AGGREGATIONS)),
   },
   {
     name: '42 concurrent requests for an answer that is too large',
-    run: (target) =>
-      repeat(42, target.over, () =>
-        aggregate(target, HUGE_ANSWER, { agent: target.agent, signal: target.over }, '?pretty'),
-      ),
+    run: (target) => repeat(42, target.over, () => aggregate(target, HUGE_ANSWER, '?pretty')),
   },
   {
     name: '42 concurrent requests for the largest answer, cancelled by turns',
     run: (target) =>
-      repeat(42, target.over, (n) => {
-        const soon = AbortSignal.any([target.over, AbortSignal.timeout(n % 2 === 0 ? 200 : 10_000)]);
-        return aggregate(target, LARGEST_ANSWER, { agent: target.agent, signal: soon }, '?pretty');
-      }),
+      repeat(42, target.over, (n) =>
+        aggregate(cancelledAfter(target, n % 2 === 0 ? 200 : 10_000), LARGEST_ANSWER, '?pretty'),
+      ),
   },
 ];

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GWEN, type Platform } from '../platform.js';
-import { agentFrom, jsonAs, send } from '../send.js';
+import { agentFrom, jsonAs, type Request, send } from '../send.js';
 import { type Attack, repeat, search, type Target } from './attack.js';
 import { analyticsAttacks } from './attacks/analytics.js';
 import { bodyAttacks } from './attacks/bodies.js';
@@ -76,32 +76,26 @@ async function warmUp({ address }: Platform, searches: { token: string; report: 
   setMaxListeners(0, over);
   await repeat(16, over, (n) => {
     const { token, report } = searches[n % searches.length];
-    return search({ address, token, report }, '{"size":5}', { signal: over });
+    return search({ address, token, report, over }, '{"size":5}');
   });
 }
 
 /** Generates a client account with a large report for the attacker. */
 async function prepareAttacker(platform: Platform, mentions: number): Promise<Omit<Target, 'agent' | 'over'>> {
-  const printed = await platform.seed(
-    'generate',
-    '--mentions',
-    String(mentions),
-    '--reports',
-    '2',
-    '--years',
-    '10',
-    '--quiet',
-  );
+  const size = ['--mentions', String(mentions), '--reports', '2', '--years', '10'];
+  const printed = await platform.seed('generate', ...size, '--quiet');
   const [, username] = /Logins +([^,\s]+)/.exec(printed) ?? [];
   const [, client_id, client_secret] = /Application +(\S+) +\(secret (\S+)\)/.exec(printed) ?? [];
   const token = await platform.login({ username, password: 'earshot-demo', client_id, client_secret });
   const headers = jsonAs(token);
-  const reports = await send(platform.address, { method: 'GET', path: '/mention/v2/reports', headers });
-  const [{ id: report }] = (JSON.parse(String(reports.body)) as { data: { id: string }[] }).data;
+  const idsOf = async (request: Request): Promise<string[]> => {
+    const { body } = await send(platform.address, { ...request, headers });
+    return (JSON.parse(String(body)) as { data: { id: string }[] }).data.map(({ id }) => id);
+  };
+  const [report] = await idsOf({ method: 'GET', path: '/mention/v2/reports' });
   const path = `/mention/v2/reports/${report}/_search?fields[mention]=id`;
-  const found = await send(platform.address, { method: 'POST', path, headers, body: '{"size":1000,"total":false}' });
-  const { data } = JSON.parse(String(found.body)) as { data: { id: string }[] };
-  return { address: platform.address, token, report, mentionIds: data.map(({ id }) => id) };
+  const mentionIds = await idsOf({ method: 'POST', path, body: '{"size":1000,"total":false}' });
+  return { address: platform.address, token, report, mentionIds };
 }
 
 function print(
