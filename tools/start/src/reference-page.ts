@@ -61,8 +61,10 @@ export class ReferencePage {
     for (const [path, file] of Object.entries(FILES)) {
       server.get(path, (request, reply) => file.send(request, reply.headers(HEADERS)));
     }
-    server.get('/', (request, reply) => {
-      if (!String(request.headers.accept).includes('text/html')) throw notFound(request);
+    server.all('/', (request, reply) => {
+      const isBrowser =
+        ['GET', 'HEAD'].includes(request.method) && String(request.headers.accept).includes('text/html');
+      if (!isBrowser) throw notFound(request);
       return reply.header('vary', 'Accept').redirect('/docs');
     });
     server.get('/docs/settings.json', async (_request, reply) => {

@@ -27,14 +27,17 @@ export function giveBack(client: PoolClient): void {
 /**
  * Gives back a connection whose transaction failed with `error`. After an error of PostgreSQL, or a rejection of
  * the request, rolls the transaction back. After any other error, destroys the connection, so that the transaction does
- * not outlive its answer (rule C11).
+ * not outlive its answer (rule C11). Resolves when PostgreSQL has released the locks, or at `deadline`: the advisory ones
+ * last, so that a transaction that waited for a row may still find a key locked.
  */
-export function giveBackAfter(error: unknown, client: PoolClient): void {
+export async function giveBackAfter(error: unknown, client: PoolClient, deadline: number): Promise<void> {
   if (!(error instanceof DatabaseError || error instanceof DocumentError)) return cut(client);
-  client.query('rollback').then(
-    () => giveBack(client),
-    () => cut(client),
-  );
+  try {
+    await inTime(client.query('rollback'), deadline, 'The rollback took too long.');
+    giveBack(client);
+  } catch {
+    cut(client);
+  }
 }
 
 function cut(client: PoolClient): void {

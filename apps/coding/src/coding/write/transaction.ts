@@ -56,7 +56,7 @@ async function transactOn<T>(client: PoolClient, sql: Sql, work: Work<T>, deadli
     giveBack(client);
     return { state: 'committed', result: ready.result };
   } catch (error) {
-    giveBackAfter(error, client);
+    await giveBackAfter(error, client, deadline);
     if (!id || !finished || !(error instanceof UnconfirmedCommitError)) return { state: 'rolled back', error };
     const state = await stateOf(sql, id, deadline);
     if (state === 'unknown') stopWaiting(sql, id);
