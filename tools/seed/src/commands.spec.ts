@@ -7,7 +7,7 @@ const all = await commands(COMMAND_NAMES);
 
 describe('the help', () => {
   it.each(all.map((command) => [command.name(), command] as const))(
-    'describes %s with its arguments, its options, and two examples',
+    'describes %s with its arguments, its options, and at least two examples',
     (name, command) => {
       let help = '';
       command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
@@ -15,7 +15,8 @@ describe('the help', () => {
       for (const { description } of [...command.registeredArguments, ...command.options])
         expect(description).not.toBe('');
       const [, examples = ''] = help.split('\nExamples:\n');
-      expect(examples.match(new RegExp(`npm run (--silent )?seed -- ${name}\\b`, 'g'))).toHaveLength(2);
+      const commands = examples.match(new RegExp(`npm run (--silent )?seed -- ${name}\\b`, 'g')) ?? [];
+      expect(commands.length).toBeGreaterThanOrEqual(2);
     },
   );
 });
