@@ -148,6 +148,8 @@ describe('the statements of a request', () => {
       await coding.bulk(account, items).expect(204);
       return query.mock.calls.length;
     };
+    // The first request also looks up the reports.
+    await statementsFor(1);
     const few = await statementsFor(5);
     const many = await statementsFor(5000);
     query.mockRestore();

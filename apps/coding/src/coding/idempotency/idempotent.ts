@@ -3,14 +3,7 @@ import { DocumentError } from '@earshot/error-kit';
 import { createHash } from 'node:crypto';
 import { hashBody } from '@earshot/document-kit';
 import { callerOf } from '@earshot/service-kit';
-import {
-  type CallHandler,
-  createParamDecorator,
-  type ExecutionContext,
-  Injectable,
-  type NestInterceptor,
-  UseInterceptors,
-} from '@nestjs/common';
+import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable, UseGuards } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { KeyedRequest } from './keyed-request.js';
 
@@ -33,10 +26,13 @@ const malformed = (problem: string) => DocumentError.of('request_malformed', `Th
 
 const keyedRequests = new WeakMap<FastifyRequest, KeyedRequest>();
 
-/** Reads the idempotency key of a request after its token and before its body (rule C13). */
+/**
+ * Reads the idempotency key of a request after its token and before its body (rule C13). A guard, because an interceptor
+ * would make each request an Observable.
+ */
 @Injectable()
-class KeyReader implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler) {
+class KeyReader implements CanActivate {
+  canActivate(context: ExecutionContext): true {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const key = readKey(request.raw);
     if (key !== undefined) {
@@ -44,12 +40,12 @@ class KeyReader implements NestInterceptor {
       hashBody(request.raw, hash);
       keyedRequests.set(request, new KeyedRequest(callerOf(context).clientId, key, hash));
     }
-    return next.handle();
+    return true;
   }
 }
 
 /** The route accepts an `Idempotency-Key`. Its handler gets it by `@Keyed()`, and answers through Idempotency. */
-export const Idempotent = () => UseInterceptors(KeyReader);
+export const Idempotent = () => UseGuards(KeyReader);
 
 /** A parameter decorator that injects the KeyedRequest; undefined for a request without a key. */
 export const Keyed = createParamDecorator((_: unknown, context: ExecutionContext) =>

@@ -4,6 +4,7 @@ import { DocumentError } from '@earshot/error-kit';
 import type { FilteredReport } from '@earshot/mention-query';
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
+import { LRUCache } from 'lru-cache';
 
 interface ReportKey {
   clientId: string;
@@ -27,12 +28,17 @@ const find = preparedStatement<FilteredReport, ReportKey>(
 /** The largest index entry in bytes (a third of a page). No report has a longer identifier. */
 const LONGEST_ID = 2_704;
 
+/** How long a report that was found is not looked up again. The owner of a token is cached for longer. */
+const FOUND_MS = 1_000;
+const FOUND = 10_000;
+
 /**
  * Finds the reports of a client account. Reports of other accounts count as missing (rule C5). The look-ups of one
  * event-loop turn become one statement.
  */
 @Injectable()
 export class ReportLookup {
+  private readonly found = new LRUCache<string, true>({ max: FOUND, ttl: FOUND_MS });
   private readonly loader = new DataLoader<ReportKey, boolean>((keys) => this.load(keys), {
     cache: false,
     maxBatchSize: 1_000,
@@ -45,8 +51,11 @@ export class ReportLookup {
   async reportsOf(clientId: string, reportIds: readonly string[]): Promise<Set<string>> {
     // A longer identifier would enlarge a statement that other requests share.
     const possible = reportIds.filter(({ length }) => length <= LONGEST_ID);
-    const exist = await Promise.all(possible.map((reportId) => this.loader.load({ clientId, reportId })));
-    return new Set(possible.filter((_, index) => exist[index]));
+    const unknown = possible.filter((reportId) => !this.found.has(textOf({ clientId, reportId })));
+    if (unknown.length === 0) return new Set(possible);
+    const exist = await Promise.all(unknown.map((reportId) => this.loader.load({ clientId, reportId })));
+    const missing = new Set(unknown.filter((_, index) => !exist[index]));
+    return new Set(possible.filter((reportId) => !missing.has(reportId)));
   }
 
   /** Returns a report of the client account with the settings that filters depend on, or throws a 404. */
@@ -60,6 +69,7 @@ export class ReportLookup {
     const clientIds = keys.map(({ clientId }) => clientId);
     const reportIds = keys.map(({ reportId }) => reportId);
     const found = new Set((await this.sql.rows(lookUp({ clientIds, reportIds }))).map(textOf));
+    for (const report of found) this.found.set(report, true);
     return keys.map((key) => found.has(textOf(key)));
   }
 }

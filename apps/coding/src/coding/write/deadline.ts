@@ -13,7 +13,7 @@ const MIN_TRANSACTION_MS = 1_000;
 export class Deadline {
   /** By `performance.now()`, which a step of the clock does not change. */
   readonly at: number;
-  /** Aborts when the client no longer waits, with the rejection of `race`. */
+  /** Aborts when the client leaves without its answer, with the rejection of `race`. */
   readonly signal: AbortSignal;
   private readonly over: Promise<never>;
   private isOver = false;
@@ -33,7 +33,8 @@ export class Deadline {
       const timer = setTimeout(end, timeLeft);
       response.once('close', () => {
         clearTimeout(timer);
-        end();
+        if (response.writableFinished) this.isOver = true;
+        else end();
       });
     });
     this.over.catch(() => undefined);
