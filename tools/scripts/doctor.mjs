@@ -1,4 +1,4 @@
-// Runs the doctor of the service in the argument. It reads the environment of this process, which is that of one service:
+// Builds the service in the argument, and runs its doctor. It reads the environment of this process, which is that of one service:
 // each has a database login of its own.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -6,9 +6,16 @@ import { join } from 'node:path';
 const SERVICES = ['security', 'coding', 'mention'];
 const [service, ...others] = process.argv.slice(2);
 if (!SERVICES.includes(service) || others.length > 0) {
-  console.error(`Name one service: ${SERVICES.map((name) => `npm run doctor -- ${name}`).join(', ')}.`);
+  const commands = SERVICES.map((name) => `  npm run doctor -- ${name}`);
+  console.error(['Which service? Set what it reads, such as DATABASE_URL, and name it:', ...commands].join('\n'));
   process.exit(2);
 }
+
+await import('./ensure-deps.mjs');
+if (process.exitCode) process.exit();
+const { ensureBuilt } = await import('./ensure-built.mjs');
+const code = await ensureBuilt(service);
+if (code !== 0) process.exit(code);
 
 const program = join(import.meta.dirname, '..', '..', 'dist', 'apps', service, 'doctor.js');
 const { status } = spawnSync(process.execPath, [program], { stdio: 'inherit' });

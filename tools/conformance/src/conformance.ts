@@ -44,7 +44,7 @@ const showProgress = (total: number) => (_result: Result, count: number) => {
 
 /** Reads what the environment has, and loads the fixtures. */
 async function prepare({ baseUrl, seed, clientId, login, scope, rateLimit }: Options): Promise<Given> {
-  if (baseUrl === undefined) throw new CannotRun('Give --base-url, the base address of the deployment.');
+  if (baseUrl === undefined) throw new CannotRun(NO_ADDRESS);
   if (seed && (clientId ?? login) !== undefined) throw new CannotRun('Give either --seed or --client-id and --login.');
   const settings = readSettings(process.env);
   const account = await readAccount({ clientId, login, scope }, process.env);
@@ -52,6 +52,10 @@ async function prepare({ baseUrl, seed, clientId, login, scope, rateLimit }: Opt
   await fixtures?.load();
   return { platform: new Platform(baseUrl), settings, account, fixtures, mayExhaustRateLimit: rateLimit };
 }
+
+const NO_ADDRESS =
+  'Which deployment? For that of npm start: npm run conformance -- --base-url http://127.0.0.1:3000 --seed. ' +
+  'npm run conformance -- --help lists all options.';
 
 const WITHOUT_LOGIN =
   'Warning: without --client-id and --login, or --seed, only public routes and rejections without a token are checked.';

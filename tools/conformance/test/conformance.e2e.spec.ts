@@ -85,7 +85,11 @@ describe('a run that cannot be made', () => {
   const address = 'http://127.0.0.1:1';
 
   it.each([
-    ['no base address', [], 'Give --base-url, the base address of the deployment.'],
+    [
+      'no base address',
+      [],
+      /^Which deployment\? .*npm run conformance -- --base-url http:\/\/127\.0\.0\.1:3000 --seed/,
+    ],
     ['a base address that is not a URL', ['--base-url', 'x'], /^error: .*must be an http or https URL\.$/],
     [
       'a client id without a login',

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { confirm, isCancel, password as askPassword } from '@clack/prompts';
+import { passwordProblem } from '@earshot/security/entities';
 import { CommandError } from './command-error.js';
 
 /** Asks for a confirmation at the terminal. Ctrl-C interrupts the command. Without a terminal `option` must be given instead. */
@@ -10,12 +11,20 @@ export async function confirmFirst(question: string, option: string): Promise<vo
   if (!answer) throw new CommandError('Nothing was changed.');
 }
 
-/** Reads a password from standard input. Other users could read it on the command line. */
+const NO_PASSWORD =
+  'There is no password on standard input. Nothing was written. Run the command on a terminal, which asks for it, or ' +
+  `pipe it: printf '%s' "$PASSWORD" | npm run seed -- ...`;
+
+/**
+ * Reads a password from standard input, because other users could read it on the command line. A terminal asks until it
+ * is long enough.
+ */
 export async function readPassword(): Promise<string> {
   const password = process.stdin.isTTY
-    ? await askPassword({ message: 'New password' })
+    ? await askPassword({ message: 'New password', validate: (typed = '') => passwordProblem(typed) })
     : (await text(process.stdin)).replace(/\r?\n$/, '');
   if (isCancel(password)) process.exit();
+  if (password === '') throw new CommandError(NO_PASSWORD);
   if (/[\r\n]/.test(password)) throw new CommandError('The password must be one line.');
   return password;
 }

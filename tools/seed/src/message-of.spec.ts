@@ -13,6 +13,24 @@ describe('the message of a failed command', () => {
     );
   });
 
+  it.each([
+    Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' }),
+    Object.assign(new Error('getaddrinfo ENOTFOUND db'), { code: 'ENOTFOUND' }),
+    new Error('Connection terminated due to connection timeout'),
+  ])('names a database that does not answer: $message', (error) => {
+    expect(messageOf(error)).toBe(
+      `The database does not answer (${error.message}). Nothing was written. Start it, or correct DATABASE_URL.`,
+    );
+  });
+
+  it('names the disk that is full', () => {
+    const error = Object.assign(new Error('could not extend file "base/1": No space left'), { code: '53100' });
+    expect(messageOf(error)).toBe(
+      'The disk of the database is full (could not extend file "base/1": No space left). Nothing was written. ' +
+        'Free space on it, and run the command again.',
+    );
+  });
+
   it('is otherwise that of the error', () => {
     expect(messageOf(new Error('disk full'))).toBe('disk full');
   });

@@ -57,6 +57,9 @@ export async function migrateAreas(url: string): Promise<void> {
   for (const area of AREAS) await migrate(url, area);
 }
 
+/** A database that does not answer in this time is an error. */
+const CONNECT_MS = 10_000;
+
 export const AREAS = [securityData, codingData];
 
 type Work<T> = (dataSource: DataSource) => Promise<T>;
@@ -121,7 +124,13 @@ async function onMigrated<T>(url: string, work: (url: string) => Promise<T>): Pr
 /** Runs `work` with a connection to a migrated database. */
 export async function connected<T>(url: string, work: Work<T>): Promise<T> {
   const entities = [...securityData.entities, ...codingData.entities];
-  const dataSource = new DataSource({ type: 'postgres', url, entities, applicationName: 'earshot seed' });
+  const dataSource = new DataSource({
+    type: 'postgres',
+    url,
+    entities,
+    applicationName: 'earshot seed',
+    connectTimeoutMS: CONNECT_MS,
+  });
   await dataSource.initialize();
   try {
     return await work(dataSource);

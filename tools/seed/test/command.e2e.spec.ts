@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +51,38 @@ describe('the database of the seeding tool (F5)', () => {
     expect((await seed(['load', FIXTURES], { DATABASE_URL: database.url })).code).toBe(0);
     expect(await countMentions(database.url)).toBe(300);
     await database.drop();
+  });
+});
+
+describe('a database that does not answer (F4)', () => {
+  const message = (reason: string) =>
+    `The database does not answer (${reason}). Nothing was written. Start it, or correct DATABASE_URL.\n`;
+
+  it('is named at once if nothing listens at its address', async () => {
+    const settings = { DATABASE_URL: 'postgres://127.0.0.1:1/earshot' };
+    expect(await seed(['load', FIXTURES], settings)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: message('connect ECONNREFUSED 127.0.0.1:1'),
+    });
+  });
+
+  it('is named after 10 s if it accepts connections without an answer', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const url = `postgres://127.0.0.1:${port}/earshot`;
+    const [reading, writing] = await Promise.all([
+      seed(['list', 'users'], { DATABASE_URL: url }),
+      seed(['load', FIXTURES], { DATABASE_URL: url }),
+    ]);
+    expect(reading).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: databaseLine(url) + message('Connection terminated due to connection timeout'),
+    });
+    expect(writing).toEqual({ code: 1, stdout: '', stderr: message('timeout expired') });
+    server.close();
   });
 });
 

@@ -166,7 +166,7 @@ describe('create-user (F4)', () => {
     expect(await verifyPassword((await user('frank')).password_hash, 'typed secretly')).toBe(true);
   });
 
-  it('rejects an unknown client account, a login that exists, and a short password or one of several lines', async () => {
+  it('rejects an unknown client account, a login that exists, and an empty or short password or one of several lines', async () => {
     await rejected(await createUser('a password', 'acne', 'grace'), /^There is no client account with the id "acne"\./);
     for (const id of [[], ['--id', 'other']]) {
       await rejected(
@@ -174,6 +174,10 @@ describe('create-user (F4)', () => {
         /^There is already a user with the login "eve"\. Choose another login\.$/,
       );
     }
+    await rejected(
+      await createUser('', 'acme', 'grace'),
+      /^There is no password on standard input\. Nothing was written\./,
+    );
     await rejected(await createUser('short', 'acme', 'grace'), /^The password must have at least 8 characters\.$/);
     await rejected(await createUser('a password\nanother\n', 'acme', 'grace'), /^The password must be one line\.$/);
     expect(await database.dataSource.getRepository(User).findOneBy({ login: 'grace' })).toBeNull();

@@ -14,8 +14,8 @@ const READ_MS = 4_000;
 const PLATFORM = {
   title: 'Earshot',
   description:
-    'The services of a social-listening platform. **security** issues OAuth 2.0 tokens, **coding** corrects mentions ' +
-    'in bulk, and **mention** finds them.\n\nTo try an operation: authorize, choose it, press **Test Request**, then ' +
+    'Earshot stores posts and comments about brands (mentions), and lets you search, count and correct them. ' +
+    '**security** issues OAuth 2.0 tokens, **coding** corrects mentions, and **mention** finds them.\n\nTo try an operation: authorize, choose it, press **Test Request**, then ' +
     '**Send**. The examples are what the demo answers.',
 };
 

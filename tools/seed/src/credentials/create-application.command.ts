@@ -8,7 +8,7 @@ import { clientWith } from './client-with.js';
 import { idFrom } from './id-from.js';
 import { insertNew } from './insert-new.js';
 import { identifier } from '../options.js';
-import { newSecret } from './new-secret.js';
+import { newSecret } from '../new-secret.js';
 import { scopes } from './scopes.js';
 
 interface Options {

@@ -12,7 +12,7 @@ import { administer } from '../administer.js';
 import { CommandError } from '../command-error.js';
 import { examples } from '../examples.js';
 import { identifier } from '../options.js';
-import { newSecret } from './new-secret.js';
+import { newSecret } from '../new-secret.js';
 
 /** `create-introspector` creates the application with which coding and mention introspect tokens (F4, A4, B7). */
 export const createIntrospectorCommand = (command: Command): Command =>

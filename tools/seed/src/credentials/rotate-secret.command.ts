@@ -4,7 +4,7 @@ import { administer } from '../administer.js';
 import { examples } from '../examples.js';
 import { wholeNumber } from '../options.js';
 import { applicationWith } from './application-with.js';
-import { newSecret } from './new-secret.js';
+import { newSecret } from '../new-secret.js';
 
 const DAY = 24 * 60 * 60;
 
