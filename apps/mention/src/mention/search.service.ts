@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Report } from '@earshot/coding/entities';
-import { selectMentions, withIds } from '@earshot/mention-query';
+import { type MentionSelection, selectMentions, withIds } from '@earshot/mention-query';
 import type { TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ColumnAnswers } from '../report-copies/column-answers.js';
+import type { ColumnAnswer } from '../report-copies/messages.js';
 import { writeCursor } from './cursor.js';
 import { mentionResource } from './dto/mention.dto.js';
 import { type FoundMention, MentionReader, SHOWN_TAGS } from './mention-reader.js';
@@ -16,6 +18,9 @@ const LARGE_PAGE = 100;
 
 /** Of at most this many hits, columns know the ids, and a page is read by them. */
 const FEW_HITS = 1_000;
+
+/** Columns usually answer in this time. Without it, each page would begin a statement that is then cancelled. */
+const HEAD_START_MS = 20;
 
 /** Finds mentions of a report (rule D1). */
 @Injectable()
@@ -31,23 +36,55 @@ export class SearchService {
     if (request.size > LARGE_PAGE) await context.takeTurn();
     const report = await this.reports.read(reportId, context);
     const selection = selectMentions(report, request.filters);
-    const counted = await this.askColumns(report, request, context);
-    const narrowed = counted?.ids ? withIds(selection, counted.ids) : selection;
+    const counted = this.askColumns(report, request, context);
     // If one statement fails, the client gets the error immediately, which cancels the other statement.
     const [found, total] = await Promise.all([
-      request.size > 0 ? this.metrics.measure('page', this.mentions.page(narrowed, request, context)) : [],
-      request.total
-        ? (counted?.total ?? this.metrics.measure('total', this.mentions.count(selection, context)))
-        : undefined,
+      request.size > 0 ? this.page(selection, counted, request, context) : [],
+      request.total ? this.total(selection, counted, context) : undefined,
     ]);
     const page = found.slice(0, request.size);
     const meta = { total, next: next(request, found), tags_cut: cutTags(page) };
     return { data: page.map((row) => mentionResource(row, mentionMembers)), meta };
   }
 
-  private askColumns(report: Report, { filters, size, total }: SearchRequest, context: RequestContext) {
+  private async askColumns(report: Report, { filters, size, total }: SearchRequest, context: RequestContext) {
     if (size === 0 && !total) return undefined;
     return this.columns.answer({ report, filters, mostIds: size > 0 ? FEW_HITS : 0 }, context);
+  }
+
+  /**
+   * A page, by the ids of the hits if columns know them. If they do not answer at once, both are asked: the first page
+   * counts, and a statement that is still running is cancelled.
+   */
+  private async page(
+    selection: MentionSelection,
+    counted: Promise<ColumnAnswer | undefined>,
+    request: SearchRequest,
+    context: RequestContext,
+  ): Promise<FoundMention[]> {
+    const enough = new AbortController();
+    const signal = AbortSignal.any([context.signal, enough.signal]);
+    const read = (from: MentionSelection) =>
+      this.metrics.measure('page', this.mentions.page(from, request, { ...context, signal }));
+    const isLate = pause(HEAD_START_MS, 'late' as const, { signal: enough.signal, ref: false });
+    try {
+      const early = await Promise.race([counted, isLate]);
+      if (early !== 'late') return await read(early?.ids ? withIds(selection, early.ids) : selection);
+      const byFilters = read(selection);
+      const byIds = counted.then((answer) => (answer?.ids ? read(withIds(selection, answer.ids)) : byFilters));
+      return await Promise.race([byFilters, byIds]);
+    } finally {
+      enough.abort();
+    }
+  }
+
+  private async total(
+    selection: MentionSelection,
+    counted: Promise<ColumnAnswer | undefined>,
+    context: RequestContext,
+  ): Promise<number> {
+    const answer = await counted;
+    return answer?.total ?? this.metrics.measure('total', this.mentions.count(selection, context));
   }
 }
 

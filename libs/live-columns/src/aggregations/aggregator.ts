@@ -10,6 +10,7 @@ import { columnOf, needsCollaboration } from '../columns/fields.js';
 import type { MentionColumns } from '../columns/mention-columns.js';
 import type { ReportSettings } from '../conditions/compile-filters.js';
 import { firstInOrder } from '../first-in-order.js';
+import { identity } from '../permutation.js';
 import type { Steps } from '../steps.js';
 import type { Aggregated, AggregationRules, Bucket, BucketsOf, Stats } from './aggregated.js';
 import { Counter, type Counts } from './counter.js';
@@ -57,7 +58,7 @@ export class Aggregator {
     const { field, size, order } = aggregation;
     const column = this.columns.values[columnOf(field)];
     const shown = firstInOrder(
-      Array.from(keys.keys()),
+      identity(keys.length),
       size,
       (index) => (order === 'count' ? -counts[index] : 0),
       (a, b) => column.compareKeys(keys[a], keys[b]),
@@ -68,7 +69,7 @@ export class Aggregator {
 
   private *histogram(aggregation: HistogramAggregation, { keys, counts, missing }: Counts): Steps<BucketsOf<number>> {
     const { starts } = this.intervalsOf(aggregation);
-    const shown = Array.from(keys.keys()).sort((a, b) => keys[a] - keys[b]);
+    const shown = Array.from(identity(keys.length)).sort((a, b) => keys[a] - keys[b]);
     const buckets = yield* this.buckets(aggregation, { keys, counts }, shown, (key) => starts[key - 1]);
     return { buckets, other: 0, missing };
   }
@@ -154,4 +155,8 @@ export class Aggregator {
   }
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+function sum(numbers: Iterable<number>): number {
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
+}

@@ -1,60 +1,92 @@
 import type { Keyed } from '../columns/keyed.js';
+import type { Codes } from '../shared-memory.js';
+import { neighboursOf } from './neighbours.js';
 
 /** How many rows have each key. */
 export interface Counts {
   /** The keys that rows have, each once, in no order. */
-  readonly keys: readonly number[];
+  readonly keys: Uint32Array;
   /** How many rows have the key at the same place. */
-  readonly counts: readonly number[];
+  readonly counts: Uint32Array;
   /** The rows without a key. */
   readonly missing: number;
 }
+
+const NONE = new Uint32Array(0);
+
+/** The counts of rows without keys. */
+export const allMissing = (rows: number): Counts => ({ keys: NONE, counts: NONE, missing: rows });
 
 /** Counts rows by key. One count after the other uses the same memory. */
 export class Counter {
   /** By code, and all 0 between counts. */
   private counts = new Uint32Array(0);
 
+  /** `rows` are ascending. */
   count(rows: Uint32Array, keyed: Keyed): Counts {
-    const { codes, codeCount } = keyed;
-    if (codes.length === 0) return { keys: [], counts: [], missing: rows.length };
+    const { codes, codeCount, firsts } = keyed;
+    if (codes.length === 0) return allMissing(rows.length);
+    const isDense = rows.length >= codeCount;
+    if (isDense && firsts) return countsOf(Uint32Array.from(neighboursOf(rows, firsts), lengthOf), keyed);
     if (this.counts.length < codeCount) this.counts = new Uint32Array(codeCount);
     const { counts } = this;
-    for (let at = 0; at < rows.length; at++) counts[codes[rows[at]]]++;
-    if (rows.length >= codeCount) {
+    addCodes(counts, codes, rows);
+    if (isDense) {
       const found = countsOf(counts.subarray(0, codeCount), keyed);
       counts.fill(0, 0, codeCount);
       return found;
     }
-    const found = new Found(counts[0]);
+    const found = new Found(rows.length, counts[0]);
     counts[0] = 0;
     for (let at = 0; at < rows.length; at++) {
       const code = codes[rows[at]];
       found.add(code, counts[code]);
       counts[code] = 0;
     }
-    return byKey(found, keyed);
+    return byKey(found.found, keyed);
   }
 }
 
+function addCodes(counts: Uint32Array, codes: Codes, rows: Uint32Array): void {
+  if (areAllFrom0(rows)) for (let row = 0; row < rows.length; row++) counts[codes[row]]++;
+  else for (let at = 0; at < rows.length; at++) counts[codes[rows[at]]]++;
+}
+
+/** Whether ascending rows are 0, 1, 2 and so on, as all rows of a report are. */
+const areAllFrom0 = (rows: Uint32Array): boolean => rows.at(-1) === rows.length - 1;
+
+const lengthOf = ({ length }: Uint32Array): number => length;
+
 /** How many rows have each key, given how many have each code. */
 export function countsOf(byCode: Uint32Array, keyed: Keyed): Counts {
-  const found = new Found(byCode[0]);
+  const found = new Found(byCode.length, byCode[0]);
   for (let code = 1; code < byCode.length; code++) found.add(code, byCode[code]);
-  return byKey(found, keyed);
+  return byKey(found.found, keyed);
 }
 
 /** Codes as keys. */
-class Found implements Counts {
-  readonly keys: number[] = [];
-  readonly counts: number[] = [];
+class Found {
+  private size = 0;
+  private readonly keys: Uint32Array;
+  private readonly counts: Uint32Array;
 
-  constructor(readonly missing: number) {}
+  constructor(
+    most: number,
+    private readonly missing: number,
+  ) {
+    this.keys = new Uint32Array(most);
+    this.counts = new Uint32Array(most);
+  }
 
   add(code: number, count: number): void {
     if (count === 0) return;
-    this.keys.push(code);
-    this.counts.push(count);
+    this.keys[this.size] = code;
+    this.counts[this.size++] = count;
+  }
+
+  get found(): Counts {
+    const { keys, counts, size, missing } = this;
+    return { keys: keys.subarray(0, size), counts: counts.subarray(0, size), missing };
   }
 }
 
@@ -65,5 +97,5 @@ function byKey(codes: Counts, keyed: Keyed): Counts {
   codes.keys.forEach((code, index) => {
     for (const key of keyed.keysOf(code)) byKey.set(key, (byKey.get(key) ?? 0) + codes.counts[index]);
   });
-  return { keys: [...byKey.keys()], counts: [...byKey.values()], missing: codes.missing };
+  return { keys: Uint32Array.from(byKey.keys()), counts: Uint32Array.from(byKey.values()), missing: codes.missing };
 }

@@ -1,5 +1,6 @@
-import { type Counter, type Counts, countsOf } from './counter.js';
+import { allMissing, type Counter, type Counts, countsOf } from './counter.js';
 import { groupRows } from './group-rows.js';
+import { neighboursOf } from './neighbours.js';
 import type { Keyed } from '../columns/keyed.js';
 
 /** More cells do not fit into the cache of the processor. */
@@ -23,8 +24,13 @@ export class Groups {
     private readonly sizes: readonly number[],
     private readonly counter: Counter,
   ) {
-    const groupOf = new Map(keys.map((key, group) => [key, group]));
     this.used = new Uint32Array(keyed.codeCount);
+    if (keyed.firsts) {
+      const byCode = neighboursOf(rows, keyed.firsts);
+      this.rowsByGroup = keys.map((key) => byCode[key]);
+      return;
+    }
+    const groupOf = new Map(keys.map((key, group) => [key, group]));
     for (let code = 0; code < keyed.codeCount; code++) {
       const groups = keyed.keysOf(code).flatMap((key) => groupOf.get(key) ?? []);
       if (groups.length > 0) this.used[code] = this.groupsOf.push(groups);
@@ -35,11 +41,12 @@ export class Groups {
   *count(by: Keyed): Iterable<Counts> {
     const { rows, sizes, counter } = this;
     if (by.codes.length === 0) {
-      for (const missing of sizes) yield { keys: [], counts: [], missing };
+      for (const size of sizes) yield allMissing(size);
       return;
     }
     const cells = (this.groupsOf.length + 1) * by.codeCount;
-    if (cells <= Math.min(MOST_CELLS, CELLS_PER_ROW * rows.length)) return yield* this.countInCells(by);
+    const areFew = cells <= Math.min(MOST_CELLS, CELLS_PER_ROW * rows.length);
+    if (areFew && !this.keyed.firsts) return yield* this.countInCells(by);
     this.rowsByGroup ??= groupRows(rows, this.keyed, this.keys, sizes);
     for (const group of this.rowsByGroup) yield counter.count(group, by);
   }

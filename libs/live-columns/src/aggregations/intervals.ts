@@ -21,8 +21,12 @@ export function intervalsOf(column: TimeColumn, rows: Uint32Array, startsOf: Sta
   if (last === 0) return { keyed: NO_KEYS, starts: [] };
   const starts = startsOf(milliseconds(column.timeOf(first)), milliseconds(column.timeOf(last)));
   const begins = starts.map((start) => column.ceil(BigInt(start) * 1_000n));
-  const codes = column.isAscending ? codesByRange(column, begins) : codesByTime(ticks, begins, rows, column.size);
-  return { keyed: singleKeys(codes, starts.length + 1), starts };
+  const codeCount = starts.length + 1;
+  if (!column.isAscending)
+    return { keyed: singleKeys(codesByTime(ticks, begins, rows, column.size), codeCount), starts };
+  // Of a column in the order of rows, the rows of an interval are neighbours.
+  const firsts = Uint32Array.of(0, ...begins.map((begin) => column.firstRowAt(begin)), column.firstRowAt(END_TICKS));
+  return { keyed: { ...singleKeys(codesByRange(firsts, column.size), codeCount), firsts }, starts };
 }
 
 /** The first and the last ticks that are not null; the last are 0 if all are null. */
@@ -38,12 +42,9 @@ function extremesOf(ticks: Float64Array): [number, number] {
 /** Intervals begin with a full second, so the fraction of a millisecond does not matter. */
 const milliseconds = (time: bigint): number => Number(floorDivide(time, 1_000n));
 
-/** Of a column in the order of rows, the rows of an interval are neighbours. */
-function codesByRange(column: TimeColumn, starts: readonly number[]): Codes {
-  const codes = new (codesType(starts.length))(column.size);
-  starts.forEach((start, index) => {
-    codes.fill(index + 1, column.firstRowAt(start), column.firstRowAt(starts[index + 1] ?? END_TICKS));
-  });
+function codesByRange(firsts: Uint32Array, size: number): Codes {
+  const codes = new (codesType(firsts.length))(size);
+  for (let code = 1; code + 1 < firsts.length; code++) codes.fill(code, firsts[code], firsts[code + 1]);
   return codes;
 }
 

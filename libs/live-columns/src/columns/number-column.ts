@@ -30,9 +30,10 @@ export class NumberColumn {
   }
 
   /** The sum of numbers, given how often each code occurs. Exact, as a sum of the numbers as they are written. */
-  sum(codes: readonly number[], counts: readonly number[]): number {
+  sum(codes: Uint32Array, counts: Uint32Array): number {
     const { units, decimals } = (this.decimal ??= inDecimals(this.numbers));
-    const sum = codes.reduce((total, code, index) => total + units[code - 1] * BigInt(counts[index]), 0n);
+    let sum = 0n;
+    codes.forEach((code, index) => (sum += units[code - 1] * BigInt(counts[index])));
     return Number(`${sum}e-${decimals}`);
   }
 

@@ -1,0 +1,79 @@
+import type { Report } from '@earshot/coding/entities';
+import type { MentionSelection } from '@earshot/mention-query';
+import type { TokenOwner } from '@earshot/service-kit';
+import { describe, expect, it, vi } from 'vitest';
+import type { ColumnAnswers } from '../report-copies/column-answers.js';
+import type { ColumnAnswer } from '../report-copies/messages.js';
+import type { MentionReader } from './mention-reader.js';
+import type { ReportReader } from './report-reader.js';
+import type { SearchMetrics } from './search-metrics.js';
+import { searchRequest } from './search.request.js';
+import { SearchService } from './search.service.js';
+import type { RequestContext } from './statements.js';
+
+const REPORT = { id: 'r1', channels_enabled: true, collaboration_enabled: true } as Report;
+const HITS: ColumnAnswer = { total: 2, ids: ['m1', 'm2'] };
+
+/** A search for a page, while columns and PostgreSQL answer when the test lets them. */
+function searching() {
+  let answerOfColumns = (_: ColumnAnswer | undefined): void => {};
+  const columns = new Promise<ColumnAnswer | undefined>((resolve) => (answerOfColumns = resolve));
+  const pages: { isByIds: boolean; signal: AbortSignal; answer: () => void; fail: (error: Error) => void }[] = [];
+  const page = ({ from }: MentionSelection, _request: unknown, { signal }: RequestContext) =>
+    new Promise<never[]>((resolve, reject) => {
+      const isByIds = from.includes('id = any(');
+      pages.push({ isByIds, signal, answer: () => resolve([]), fail: reject });
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+  const service = new SearchService(
+    { read: async () => REPORT } as unknown as ReportReader,
+    { page } as unknown as MentionReader,
+    { answer: () => columns } as unknown as ColumnAnswers,
+    { measure: (_part: string, statement: Promise<unknown>) => statement } as unknown as SearchMetrics,
+  );
+  const context = { clientId: 'a', signal: new AbortController().signal } as RequestContext;
+  const answer = service.search('r1', searchRequest.read({ total: false }), {} as TokenOwner, context);
+  return { answer, pages, columns: { resolve: answerOfColumns } };
+}
+
+const found = { data: [], meta: { next: null } };
+
+describe('a page of a large report', () => {
+  it('is read by the ids of its hits if columns answer at once', async () => {
+    const { answer, pages, columns } = searching();
+    columns.resolve(HITS);
+    await vi.waitFor(() => expect(pages).toHaveLength(1));
+    expect(pages[0].isByIds).toBe(true);
+    pages[0].answer();
+    expect(await answer).toMatchObject(found);
+  });
+
+  it('is also read by its filters if columns are late, and that is cancelled if columns help (D17)', async () => {
+    const { answer, pages, columns } = searching();
+    await vi.waitFor(() => expect(pages).toHaveLength(1));
+    expect(pages[0].isByIds).toBe(false);
+    columns.resolve(HITS);
+    await vi.waitFor(() => expect(pages.map(({ isByIds }) => isByIds)).toEqual([false, true]));
+    expect(pages[0].signal.aborted).toBe(false);
+    pages[1].answer();
+    expect(await answer).toMatchObject(found);
+    expect(pages[0].signal.aborted).toBe(true);
+  });
+
+  it('does not wait for columns that are late', async () => {
+    const { answer, pages, columns } = searching();
+    await vi.waitFor(() => expect(pages).toHaveLength(1));
+    pages[0].answer();
+    expect(await answer).toMatchObject(found);
+    columns.resolve(HITS);
+    await expect.poll(() => pages.at(-1)!.signal.aborted).toBe(true);
+  });
+
+  it('is an error if its statement fails, whatever columns answer later', async () => {
+    const { answer, pages, columns } = searching();
+    await vi.waitFor(() => expect(pages).toHaveLength(1));
+    pages[0].fail(new Error('no disk'));
+    await expect(answer).rejects.toThrow('no disk');
+    columns.resolve(undefined);
+  });
+});
