@@ -15,6 +15,7 @@ import { analyticsBench } from './columns/analytics.bench.js';
 import { columnsBench } from './columns/columns.bench.js';
 import { largeReport } from './columns/large-report.js';
 import { growthBench } from './growth.bench.js';
+import { type Part, Progress } from './progress.js';
 import { printRows, type Row, writeRows } from './result.js';
 import { searchBench } from './search/search.bench.js';
 import { startBench } from './start.bench.js';
@@ -29,66 +30,98 @@ interface Options {
   json?: string;
 }
 
-type Benchmark = (options: Options) => Promise<Row[]>;
+/** Measures something. Parts without a database ignore the test bed. */
+interface Benchmark extends Part {
+  needsDatabase?: false;
+  run(bed: TestBed, options: Options): Promise<Row[]>;
+}
 
-/** Runs several benchmarks on one filled database, each from a clean start. */
-const onTestBed =
-  (...benchmarks: ((bed: TestBed, options: Options) => Promise<Row[]>)[]): Benchmark =>
-  async (options) => {
-    const bed = await TestBed.open(options);
-    try {
-      const rows: Row[] = [];
-      for (const benchmark of benchmarks) {
-        rows.push(...(await benchmark(bed, options)));
-        await bed.stopPrograms();
-      }
-      return rows;
-    } finally {
-      await bed.close();
-    }
-  };
-
-const bulk = [
-  (bed: TestBed, { items }: Options) => bulkBench(bed, items),
-  (bed: TestBed) => singleItemBench(bed),
-  (bed: TestBed, { items }: Options) => keyedBench(bed, items),
-  (bed: TestBed) => updateBench(bed),
-  (bed: TestBed, { items }: Options) => undoBench(bed, 5 * items),
-  (bed: TestBed, { items }: Options) => physicalBench(bed, items),
-  (bed: TestBed, { items }: Options) => memoryBench(bed, 5 * items),
-];
-const search = (bed: TestBed, { mentions }: Options) => searchBench(bed, mentions);
-/** Opens a second database of a tenth of the size. */
-const growth = async (large: TestBed, { mentions, reports, items, data }: Options) => {
-  const small = await TestBed.open({ mentions: mentions / 10, reports, data: data && `${data}-tenth` });
-  return growthBench(large, small, items).finally(() => small.close());
+const validate: Benchmark = {
+  what: 'the check of items',
+  seconds: 15,
+  needsDatabase: false,
+  run: (_bed, { items }) => validateBench(items),
 };
-const validate: Benchmark = ({ items }) => validateBench(items);
+const bulk: Benchmark[] = [
+  { what: 'bulk requests', seconds: 60, run: (bed, { items }) => bulkBench(bed, items) },
+  { what: 'one item per request', seconds: 20, run: singleItemBench },
+  { what: 'idempotency keys', seconds: 10, run: (bed, { items }) => keyedBench(bed, items) },
+  { what: 'updates by filter', seconds: 20, run: updateBench },
+  { what: 'undo', seconds: 20, run: (bed, { items }) => undoBench(bed, 5 * items) },
+  { what: 'pages, write-ahead log and writers', seconds: 20, run: (bed, { items }) => physicalBench(bed, items) },
+  { what: 'memory', seconds: 20, run: (bed, { items }) => memoryBench(bed, 5 * items) },
+];
+const token: Benchmark = { what: '/me and logins', seconds: 70, run: tokenBench };
+const search: Benchmark = { what: 'searches', seconds: 120, run: (bed, { mentions }) => searchBench(bed, mentions) };
+/** Opens a second database of a tenth of the size. */
+const growth: Benchmark = {
+  what: 'growth',
+  seconds: 60,
+  run: async (large, { mentions, reports, items, data }) => {
+    const small = await TestBed.open({ mentions: mentions / 10, reports, data: data && `${data}-tenth` });
+    return growthBench(large, small, items).finally(() => small.close());
+  },
+};
+const start: Benchmark = { what: 'the start of a service', seconds: 20, run: startBench };
+const generate: Benchmark = {
+  what: 'the seeding tool',
+  seconds: 120,
+  needsDatabase: false,
+  run: async (_bed, { mentions }) => [await generateBench(mentions)],
+};
+const columns: Benchmark[] = [
+  { what: 'live columns', seconds: 120, run: columnsBench },
+  { what: 'a report of 10 million mentions', seconds: 120, run: largeReport },
+];
+const analytics: Benchmark = { what: 'totals and aggregations', seconds: 120, run: analyticsBench };
 
-const benchmarks: Record<string, [description: string, run: Benchmark]> = {
-  bulk: ['coding in bulk and by filter: speed, write-ahead log, concurrent writers, memory', onTestBed(...bulk)],
-  validate: ['checking the items of a bulk request', validate],
-  token: ['GET /me with many tokens, and password grants', onTestBed(tokenBench)],
-  search: ['pages and totals, compared with SQL by hand, one wide table, DuckDB', onTestBed(search)],
-  columns: ['live columns: totals, aggregations, memory, compared with DuckDB', onTestBed(columnsBench, largeReport)],
-  analytics: ['totals and aggregations by live columns, over HTTP, compared with DuckDB', onTestBed(analyticsBench)],
-  growth: ['searches and bulk requests, compared with a tenth of the mentions', onTestBed(growth)],
-  start: ['the time that a service takes to listen', onTestBed(startBench)],
-  generate: ['the seeding tool, compared with a bare COPY', async ({ mentions }) => [await generateBench(mentions)]],
+const COMMANDS: Record<string, [description: string, benchmarks: readonly Benchmark[]]> = {
+  bulk: ['coding in bulk and by filter: speed, write-ahead log, concurrent writers, memory', bulk],
+  validate: ['checking the items of a bulk request', [validate]],
+  token: ['GET /me with many tokens, and password grants', [token]],
+  search: ['pages and totals, compared with SQL by hand, one wide table, DuckDB', [search]],
+  columns: ['live columns: totals, aggregations, memory, compared with DuckDB', columns],
+  analytics: ['totals and aggregations by live columns, over HTTP, compared with DuckDB', [analytics]],
+  growth: ['searches and bulk requests, compared with a tenth of the mentions', [growth]],
+  start: ['the time that a service takes to listen', [start]],
+  generate: ['the seeding tool, compared with a bare COPY', [generate]],
   all: [
     'all except generate, columns and analytics, one after the other',
-    async (options) => [
-      ...(await validate(options)),
-      ...(await onTestBed(...bulk, tokenBench, startBench, search, growth)(options)),
-    ],
+    [validate, ...bulk, token, start, search, growth],
   ],
 };
+
+const FILLING: Part = { what: 'filling the database', seconds: 60 };
+
+/** Runs benchmarks on one filled database, each from a clean start. */
+async function runAll(benchmarks: readonly Benchmark[], options: Options): Promise<Row[]> {
+  if (benchmarks.every(({ needsDatabase }) => needsDatabase === false)) {
+    return inOrder(benchmarks, new Progress(benchmarks), undefined, options);
+  }
+  const progress = new Progress([FILLING, ...benchmarks]);
+  const bed = await progress.during(() => TestBed.open(options));
+  return inOrder(benchmarks, progress, bed, options).finally(() => bed.close());
+}
+
+async function inOrder(
+  benchmarks: readonly Benchmark[],
+  progress: Progress,
+  bed: TestBed | undefined,
+  options: Options,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const { run } of benchmarks) {
+    rows.push(...(await progress.during(() => run(bed!, options))));
+    await bed?.stopPrograms();
+  }
+  return rows;
+}
 
 const program = new Command('bench')
   .description('Measures the platform and its baselines in one run on one machine.')
   .usage('<command> (through npm: npm run bench -- <command>)');
 
-for (const [name, [description, run]] of Object.entries(benchmarks)) {
+for (const [name, [description, benchmarks]] of Object.entries(COMMANDS)) {
   program
     .command(name)
     .description(description)
@@ -99,7 +132,7 @@ for (const [name, [description, run]] of Object.entries(benchmarks)) {
     .option('--json <file>', 'write the rows to this file, too')
     .action(async (options: Options) => {
       installPackages();
-      const rows = await run(options);
+      const rows = await runAll(benchmarks, options);
       printRows(rows);
       if (options.json) await writeRows(options.json, machine(), rows);
     });
