@@ -1,6 +1,6 @@
 import { clearLine, cursorTo } from 'node:readline';
 
-/** A part of a run. `seconds` is about what it takes with the default options on two cores, compared with other parts. */
+/** A part of a run. `seconds` is about what it takes with the default options on two cores; 0 if that is not known. */
 export interface Part {
   readonly what: string;
   readonly seconds: number;
@@ -14,6 +14,8 @@ export class Progress {
   private readonly began = performance.now();
   private done = 0;
   private doneAt = this.began;
+  /** The time that the parts that are done took, and what they take elsewhere. */
+  private readonly spent = { here: 0, elsewhere: 0 };
 
   constructor(
     private readonly parts: readonly Part[],
@@ -28,9 +30,16 @@ export class Progress {
       return await work();
     } finally {
       if (drawing) this.erase(drawing);
-      this.done++;
-      this.doneAt = performance.now();
+      this.finish(this.parts[this.done]);
     }
+  }
+
+  private finish({ seconds }: Part): void {
+    const now = performance.now();
+    if (seconds > 0) this.spent.here += (now - this.doneAt) / 1_000;
+    this.spent.elsewhere += seconds;
+    this.done++;
+    this.doneAt = now;
   }
 
   private draw(): void {
@@ -62,9 +71,9 @@ export class Progress {
 
   /** The parts that are done show how fast this machine is. */
   private secondsLeft(): number {
-    const { parts, done } = this;
-    const factor = done === 0 ? 1 : (this.doneAt - this.began) / 1_000 / secondsOf(parts.slice(0, done));
-    return Math.max(1, secondsOf(parts.slice(done)) * factor - (performance.now() - this.doneAt) / 1_000);
+    const { here, elsewhere } = this.spent;
+    const factor = elsewhere === 0 ? 1 : here / elsewhere;
+    return Math.max(1, secondsOf(this.parts.slice(this.done)) * factor - (performance.now() - this.doneAt) / 1_000);
   }
 }
 

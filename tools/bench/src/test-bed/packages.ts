@@ -6,7 +6,8 @@ import { BENCH_FOLDER } from './paths.js';
 
 /** Installs the packages that only benchmarks need, before the first benchmark runs. */
 export function installPackages(): void {
-  if (existsSync(join(BENCH_FOLDER, 'node_modules'))) return;
+  // npm writes it last. The folder alone may be of another program.
+  if (existsSync(join(BENCH_FOLDER, 'node_modules', '.package-lock.json'))) return;
   console.error('Installing the packages of tools/bench ...');
   const npm = process.env.npm_execpath;
   if (!npm) throw new Error('Use npm run bench: the installation of packages needs npm.');
