@@ -6,6 +6,7 @@ import type { Socket } from 'node:net';
 import { finished, PassThrough } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 import { requestHeaders, responseHeaders } from './end-to-end-headers.js';
+import { gzipped } from './gzip.js';
 
 /** There is memory for this many bodies of the largest size. */
 const HELD_BODIES = 8;
@@ -15,6 +16,12 @@ const READER_PAUSE_MS = 5_000;
 
 /** A body has no meaning in requests of these methods (RFC 9110 §9.3) and is not forwarded. */
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'TRACE']);
+
+/** The service that a request is forwarded to. */
+interface Destination {
+  address: string;
+  mayCompress: boolean;
+}
 
 /**
  * Forwards requests to services. A request whose length is known waits for the end of its body, while there is memory
@@ -29,8 +36,12 @@ export class Forwarder {
   /** @param bodyLimit the most bytes that a service accepts */
   constructor(private readonly bodyLimit: number) {}
 
-  /** Answers with the answer of the service at `address`. */
-  async forward(address: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  /** Answers with the answer of the service at `address`. With `mayCompress`, a client may get it compressed. */
+  async forward(
+    { address, mayCompress }: Destination,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
     const { raw, method, url } = request;
     // A pipelined request finds the time-out of the answer before it.
     raw.socket.setTimeout(0);
@@ -47,8 +58,10 @@ export class Forwarder {
     });
     const isSmall = Number(answer.headers['content-length']) <= SMALL_BODY_BYTES;
     const content = isSmall ? Buffer.from(await answer.body.bytes()) : answer.body;
+    const whole = { headers: responseHeaders(answer.headers), content };
+    const sent = mayCompress ? await gzipped(request, whole) : whole;
     endDeafReader(reply.raw);
-    return reply.code(answer.statusCode).headers(responseHeaders(answer.headers)).send(content);
+    return reply.code(answer.statusCode).headers(sent.headers).send(sent.content);
   }
 
   async close(): Promise<void> {

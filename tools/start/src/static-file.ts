@@ -4,6 +4,7 @@ import { gzip } from 'node:zlib';
 import etagOf from 'etag';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
+import { acceptsGzip } from './gzip.js';
 
 interface Content {
   plain: Buffer;
@@ -36,7 +37,3 @@ export class StaticFile {
     return { plain, gzipped: await promisify(gzip)(plain), etag: etagOf(plain, { weak: true }) };
   }
 }
-
-/** Whether `Accept-Encoding` names gzip without a weight of 0. */
-const acceptsGzip = (accepted: string | string[] = ''): boolean =>
-  /(?:^|[\s,])gzip\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))/i.test(String(accepted));

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
@@ -6,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ErrorCode } from '@earshot/error-kit';
 import { readEnvironment } from '@earshot/service-kit';
 import { errorDocument, expectErrorDocument, openConnection, parseAnswers } from '@earshot/test-kit';
@@ -441,5 +443,109 @@ describe('the end (A6)', () => {
       proxy.close(),
       sleep(8_500, undefined, { ref: false }).then(() => Promise.reject(new Error('still open'))),
     ]);
+  });
+});
+
+describe('an answer of coding, mention or workspace', () => {
+  const long = JSON.stringify({ data: 'mention '.repeat(1_000) });
+  const answers = (body: string | Buffer, headers: Record<string, string> = {}, status = 200) => {
+    answer = (request, response) => {
+      const length = { 'content-length': String(Buffer.byteLength(body)) };
+      const head = { 'content-type': 'application/json', ...length, ...headers };
+      request.resume().once('end', () => response.writeHead(status, head).end(body));
+    };
+  };
+  /** The head and the bytes as they are sent; `fetch` would unpack them. */
+  const raw = async (path: string, accepted: string | undefined, method = 'GET') => {
+    const socket = await connection();
+    const accepts = accepted === undefined ? '' : `Accept-Encoding: ${accepted}\r\n`;
+    socket.write(`${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${accepts}\r\n`);
+    const all = await buffer(socket);
+    const end = all.indexOf('\r\n\r\n');
+    const lines = all.subarray(0, end).toString('latin1').toLowerCase().split('\r\n').slice(1);
+    const headers = Object.fromEntries(lines.map((line) => line.split(': ')));
+    return { headers: headers as Record<string, string>, bytes: all.subarray(end + 4) };
+  };
+
+  it.each(['gzip', 'br, GZIP;q=0.5', 'gzip;q=1.0, *;q=0'])(
+    'over 1 KiB is compressed for a client that accepts %s',
+    async (accepted) => {
+      answers(long, { etag: '"v1"', vary: 'Accept' });
+      const { headers, bytes } = await raw('/coding/x', accepted);
+      expect(headers).toMatchObject({
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+        'content-length': String(bytes.length),
+        vary: 'accept, accept-encoding',
+        etag: 'w/"v1"',
+      });
+      expect(gunzipSync(bytes).toString()).toBe(long);
+    },
+  );
+
+  it.each([undefined, 'identity', 'br', 'gzip;q=0', '*;q=0', 'xgzip'])(
+    'is as the service sent it for a client that accepts %s, and names what it depends on',
+    async (accepted) => {
+      answers(long, { etag: '"v1"' });
+      const { headers, bytes } = await raw('/coding/x', accepted);
+      expect(headers).toMatchObject({ 'content-length': String(long.length), vary: 'accept-encoding', etag: '"v1"' });
+      expect(headers).not.toHaveProperty('content-encoding');
+      expect(bytes.toString()).toBe(long);
+    },
+  );
+
+  it.each([
+    ['shorter than 1 KiB', 'x'.repeat(1_023), {}],
+    ['of another kind', 'x'.repeat(2_000), { 'content-type': 'image/png' }],
+    ['compressed already', gzipSync(randomBytes(2_000)), { 'content-encoding': 'gzip' }],
+  ])('is as the service sent it if it is %s', async (_, body, headers) => {
+    answers(body, headers);
+    const sent = await raw('/coding/x', 'gzip');
+    expect(sent.bytes).toEqual(Buffer.from(body));
+    expect(sent.headers['content-length']).toBe(String(body.length));
+    expect(sent.headers).not.toHaveProperty('vary');
+  });
+
+  it('to HEAD, and one without content, has neither bytes nor an encoding', async () => {
+    answers(long);
+    const head = await raw('/coding/x', 'gzip', 'HEAD');
+    expect(head.headers).toMatchObject({ 'content-length': String(long.length) });
+    expect(head.headers).not.toHaveProperty('content-encoding');
+    expect(head.bytes).toHaveLength(0);
+    for (const status of [204, 304]) {
+      answer = (request, response) => void request.resume().once('end', () => response.writeHead(status).end());
+      const empty = await raw('/coding/x', 'gzip');
+      expect(empty.headers).not.toHaveProperty('content-encoding');
+      expect(empty.bytes).toHaveLength(0);
+    }
+  });
+
+  it('that is large is compressed while it arrives', async () => {
+    const begun = new Promise<ServerResponse>((resolve) => {
+      answer = (_request, response) => resolve(response.writeHead(200, { 'content-type': 'application/json' }));
+    });
+    const asked = fetch(`${address}/coding/x`);
+    const response = await begun;
+    response.write(randomBytes(500_000).toString('hex'));
+    const answered = await asked;
+    expect(answered.headers.get('content-encoding')).toBe('gzip');
+    response.end('end');
+    expect(await answered.text()).toMatch(/^[0-9a-f]{1000000}end$/);
+  });
+
+  it('that its service breaks off is cut, not completed', async () => {
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write(randomBytes(500_000), () => response.destroy());
+    };
+    await expect(fetch(`${address}/coding/x`).then((cut) => cut.arrayBuffer())).rejects.toThrow();
+  });
+
+  it('of security is never compressed, because it may have a token next to what the client sent', async () => {
+    answers(long);
+    const { headers, bytes } = await raw('/security/v2/me', 'gzip');
+    expect(headers).not.toHaveProperty('content-encoding');
+    expect(headers).not.toHaveProperty('vary');
+    expect(bytes.toString()).toBe(long);
   });
 });
