@@ -1,5 +1,4 @@
-// Builds projects unless they are already built from the current sources, which takes Nx two seconds to find out. Imports
-// only Node modules.
+// Builds projects unless they are already built from the current sources. Imports only Node modules.
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runWithProgress } from './progress.mjs';
@@ -14,9 +13,8 @@ export async function ensureBuilt(...names) {
   const projects = names.map(projectOf);
   if (projects.every(isCurrent)) return 0;
   const began = new Date();
-  const nx = join(root, 'node_modules', 'nx', 'dist', 'bin', 'nx.js');
-  const args = [nx, 'run-many', '-t', 'build', '-p', names.join(), '--outputStyle=static'];
-  const detailOf = (output) => `${output.match(/nx run \S+:build/g)?.length ?? 0} of ${names.length}, `;
+  const args = [join(import.meta.dirname, 'build.mjs'), ...projects.map(({ folder }) => folder)];
+  const detailOf = (output) => `${output.match(/^built /gm)?.length ?? 0} of ${names.length}, `;
   const code = await runWithProgress('Building', args, { cwd: root, detailOf });
   if (code === 0) projects.forEach(({ stamp }) => (writeFileSync(stamp, ''), utimesSync(stamp, began, began)));
   return code;
@@ -26,7 +24,7 @@ function projectOf(name) {
   const folder = ['tools', 'apps'].map((parent) => join(parent, name)).find((path) => existsSync(join(root, path)));
   const program = join(root, 'dist', folder);
   // Its time is that of the last build by this script. A build by hand removes it.
-  return { program, settings: join(folder, 'vite.config.ts'), stamp: join(program, '.built') };
+  return { folder, program, settings: join(folder, 'vite.config.ts'), stamp: join(program, '.built') };
 }
 
 function isCurrent({ program, settings, stamp }) {
