@@ -136,7 +136,8 @@ describe('npm run doctor (A4)', () => {
   it.each([[[]], [['coding', 'mention']], [['other']]])('needs the name of one service: %j', async (names) => {
     const { exitCode, errors } = await runProgram(join(ROOT, 'tools', 'scripts', 'doctor.mjs'), {}, names);
     expect(errors).toBe(
-      'Name one service: npm run doctor -- security, npm run doctor -- coding, npm run doctor -- mention.\n',
+      'Which service? Set what it reads, such as DATABASE_URL, and name it:\n' +
+        '  npm run doctor -- security\n  npm run doctor -- coding\n  npm run doctor -- mention\n',
     );
     expect(exitCode).toBe(2);
   });
