@@ -22,6 +22,7 @@ describe('the routes of security', () => {
         "POST /security/v2/oauth/_revoke 400",
         "POST /security/v2/oauth/token 400",
         "GET /security/v2/openapi.json 200",
+        "GET /security/v2/users 403",
       ]
     `);
   });

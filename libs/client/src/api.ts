@@ -122,6 +122,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/security/v2/users': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the users of the client account
+     * @description The users of the caller, ordered by `id`, also deactivated ones, so that the `user_id` of a change can be shown as a login (rule B18).
+     */
+    get: operations['listUsers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/security/v2/openapi.json': {
     parameters: {
       query?: never;
@@ -2346,6 +2366,57 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['User'];
+          };
+        };
+      };
+    };
+  };
+  listUsers: {
+    parameters: {
+      query?: {
+        /** @description The number of entries in the answer. */
+        size?: number;
+        /** @description The number of entries to skip. */
+        from?: number;
+        /** @description Identifiers, separated by commas: only these users. */
+        'filter[id]'?: string;
+        /** @description Names of members, separated by commas. Each user then has only these, and its `id`, even if its schema requires others. */
+        'fields[user]'?: string;
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+      };
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of users. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Users, ordered by `id`. */
+            data: {
+              /** @description Identifier. */
+              id: string;
+              /** @description Login. */
+              login: string;
+            }[];
+            /** @description The place of the page in the list. */
+            meta: {
+              /** @description The number of users that the request selects. */
+              total: number;
+            };
           };
         };
       };

@@ -13,6 +13,7 @@ import type {
   ChangeWithMentions,
   Dashboard,
   DashboardPage,
+  ListedUser,
   ListOptions,
   Mention,
   MentionChange,
@@ -29,9 +30,22 @@ import type {
   Update,
   UpdateOptions,
   UpdateResult,
+  UserPage,
   UndoOptions,
   UndoResult,
 } from './types.js';
+
+/** `client.users` */
+export class Users {
+  constructor(private readonly operations: Operations) {}
+
+  /** The users of the client account, or those with these ids, ordered by `id` (B18). */
+  list({ ids, signal, ...position }: ListOptions & { ids?: readonly string[] } = {}): Pages<ListedUser, UserPage> {
+    const read = (page: { size?: number; from?: number }) =>
+      this.operations.get('/security/v2/users', { query: { ...page, 'filter[id]': ids?.join() }, signal });
+    return pagesOf(position, read, byPosition, signal);
+  }
+}
 
 /** `client.reports` */
 export class Reports {

@@ -1,4 +1,4 @@
-import { Changes, Coding, Dashboards, Mentions, References, Reports } from './areas.js';
+import { Changes, Coding, Dashboards, Mentions, References, Reports, Users } from './areas.js';
 import { Operations } from './operations.js';
 import { type Credentials, LoginTokens, providedTokens, type TokenProvider, type TokenSource } from './tokens.js';
 import { type Fetch, Transport } from './transport.js';
@@ -28,6 +28,7 @@ export type ClientOptions = ConnectionOptions &
 export class EarshotClient {
   readonly #tokens: TokenSource;
   readonly #operations: Operations;
+  readonly users: Users;
   readonly reports: Reports;
   readonly mention: Mentions;
   readonly coding: Coding;
@@ -40,6 +41,7 @@ export class EarshotClient {
     const transport = new Transport(baseUrl, timeout, fetch);
     this.#tokens = credentials ? new LoginTokens(credentials, transport, maxRetries) : providedTokens(token);
     this.#operations = new Operations(transport, this.#tokens, maxRetries);
+    this.users = new Users(this.#operations);
     this.reports = new Reports(this.#operations);
     this.mention = new Mentions(this.#operations);
     this.coding = new Coding(this.#operations);

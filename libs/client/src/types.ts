@@ -33,6 +33,10 @@ export type ReportPage = Answer<operations['listReports']>;
 export type ChangePage = Answer<operations['listChanges']>;
 export type ChangeWithMentions = Answer<operations['getChange']>;
 export type DashboardPage = Answer<operations['listDashboards']>;
+export type UserPage = Answer<operations['listUsers']>;
+
+/** A user as the list of users has it. */
+export type ListedUser = UserPage['data'][number];
 
 /** The name of a member of a mention. */
 export type MentionMember = keyof Mention;

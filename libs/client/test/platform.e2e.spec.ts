@@ -339,6 +339,15 @@ describe('changes', () => {
   });
 });
 
+describe('users', () => {
+  it('are those of the client account, by id (B18)', async () => {
+    const all = await collect(client.users.list({ size: 2 }));
+    expect(all.map(({ login }) => login)).toEqual(['ada', 'ben', 'bruno', 'chloe', 'dmitri']);
+    const { data, meta } = await client.users.list({ ids: ['user-ben', 'user-gwen'] }).page();
+    expect({ data, meta }).toEqual({ data: [{ id: 'user-ben', login: 'ben' }], meta: { total: 1 } });
+  });
+});
+
 describe('dashboards', () => {
   it('are listed, all or by id (G1)', async () => {
     const all = await collect(client.dashboards.list({ size: 1 }));

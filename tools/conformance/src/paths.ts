@@ -5,6 +5,7 @@ export const REVOKE = '/security/v2/oauth/_revoke';
 export const INTROSPECT = '/security/v2/oauth/_introspect';
 export const METADATA = '/.well-known/oauth-authorization-server';
 export const ME = '/security/v2/me';
+export const USERS = '/security/v2/users';
 export const BULK = '/coding/v1/_bulk';
 export const CHANGES = '/coding/v1/changes';
 export const REPORTS = '/mention/v2/reports';

@@ -24,10 +24,18 @@ import { TokenController } from './grant/token.controller.js';
 import { TokenEndpointService } from './grant/token-endpoint.service.js';
 import { TokenIssuer } from './token/token-issuer.js';
 import { TokenLookup } from './token/token-lookup.js';
+import { UserReader } from './users/user-reader.js';
+import { UsersController } from './users/users.controller.js';
 
 /** The security area: issues tokens, and finds the users who own them (interface 4.1, 4.2; rules B). */
 @Module({
-  controllers: [TokenController, TokenAdministrationController, ServerMetadataController, MeController],
+  controllers: [
+    TokenController,
+    TokenAdministrationController,
+    ServerMetadataController,
+    MeController,
+    UsersController,
+  ],
   providers: [
     ApplicationAuthenticator,
     AuditTrail,
@@ -51,6 +59,7 @@ import { TokenLookup } from './token/token-lookup.js';
     TokenEndpointService,
     TokenIssuer,
     TokenLookup,
+    UserReader,
   ],
   exports: [TokenLookup],
 })

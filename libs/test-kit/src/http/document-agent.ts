@@ -34,7 +34,7 @@ const reportedStatuses = ({ body }: Response): string[] => [
   ...new Set((body as { errors: { status: string }[] }).errors.map(({ status }) => status)),
 ];
 
-/** Of all answers, only the 403 of `/me` has errors of another status (interface 5.3). */
+/** Of all answers, only the 403 of security has errors of another status (interface 5.3). */
 function statusOfErrors({ status, request: { url } }: Response): number {
-  return status === 403 && new URL(url).pathname.startsWith('/security/v2/me') ? 401 : status;
+  return status === 403 && new URL(url).pathname.startsWith('/security/v2/') ? 401 : status;
 }

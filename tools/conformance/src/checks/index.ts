@@ -11,6 +11,7 @@ import { renewalChecks } from './b/renewal.js';
 import { tokenAdministrationChecks } from './b/token-administration.js';
 import { tokenFailureChecks } from './b/token-failures.js';
 import { tokenChecks } from './b/token.js';
+import { userChecks } from './b/users.js';
 import { historyChecks } from './c/history.js';
 import { itemChecks } from './c/items.js';
 import { repetitionChecks } from './c/repetitions.js';
@@ -45,6 +46,7 @@ export const CHECKS: readonly Check[] = [
   ...renewalChecks,
   ...tokenAdministrationChecks,
   ...meChecks,
+  ...userChecks,
   ...invisibleSecurity,
   ...requestChecks,
   ...itemChecks,

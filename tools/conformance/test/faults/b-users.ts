@@ -1,9 +1,28 @@
-import { answersOf, dataOf, errorsOf, requestsOf } from './changes.js';
-import { faults, type FaultyRequest, ME } from './fault.js';
+import { answersOf, dataOf, errorsOf, type Json, requestsOf } from './changes.js';
+import { faults, type FaultyRequest, ME, USERS } from './fault.js';
 
 const bearerOf = ({ headers }: FaultyRequest): string => headers.authorization ?? '';
 
 const profiles = new Map<string, Buffer>();
+
+export const userFaults = faults('B18', {
+  'shows the e-mail addresses of users': dataOf(USERS, (data) =>
+    data.forEach((each: Json) => (each.email = `${each.login}@example.com`)),
+  ),
+  'lists users in another order': dataOf(USERS, (data) => data.toReversed()),
+  'leaves out the user of the token': dataOf(USERS, (data) =>
+    data.filter(({ login }: Json) => !login.startsWith('conformance')),
+  ),
+  'ignores filter[id] of users': requestsOf(USERS, (request) => {
+    request.path = request.path.replaceAll(/filter\[id\]=[^&]+/g, '');
+  }),
+  'ignores the size of a page of users': requestsOf(USERS, (request) => {
+    request.path = request.path.replace('size=1', 'size=2').replace('size=2000', 'size=1000');
+  }),
+  'accepts a size of 1001 users': requestsOf(USERS, (request) => {
+    request.path = request.path.replace('size=1001', 'size=1000');
+  }),
+});
 
 export const meFaults = [
   ...faults('B9', {

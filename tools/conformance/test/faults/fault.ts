@@ -47,6 +47,7 @@ export const TOKEN = /^\/security\/v2\/oauth\/token/;
 export const REVOKE = /\/_revoke/;
 export const INTROSPECT = /\/_introspect/;
 export const ME = /^\/security\/v2\/me/;
+export const USERS = /^\/security\/v2\/users/;
 export const BULK = /^\/coding\/v1\/_bulk/;
 export const UPDATE = /\/_update/;
 export const CHANGES = /^\/coding\/v1\/changes(\?|$)/;

@@ -2,7 +2,7 @@ import { faultsA } from './a.js';
 import { loginFaults } from './b-logins.js';
 import { renewalFaults, tokenAdministrationFaults } from './b-renewals.js';
 import { tokenFaults } from './b-tokens.js';
-import { meFaults } from './b-users.js';
+import { meFaults, userFaults } from './b-users.js';
 import { repetitionFaults, requestFaults, resultFaults, valueFaults } from './c.js';
 import { historyFaults } from './c-history.js';
 import { analyticsFaults } from './d-analytics.js';
@@ -23,6 +23,7 @@ export const FAULTS: readonly Fault[] = [
   ...renewalFaults,
   ...tokenAdministrationFaults,
   ...meFaults,
+  ...userFaults,
   ...requestFaults,
   ...resultFaults,
   ...valueFaults,

@@ -17,6 +17,7 @@ import {
   searchPath,
   SENTIMENTS,
   SITE_TYPES,
+  USERS,
 } from '../../paths.js';
 import type { Platform } from '../../platform.js';
 import { searchPage } from '../../searching.js';
@@ -24,6 +25,7 @@ import { searchPage } from '../../searching.js';
 /** The GET routes, with a query. */
 const GETS: [path: string, query: string][] = [
   [ME, 'fields[user]=login'],
+  [USERS, 'size=1&fields[user]=id'],
   [METADATA, ''],
   [REPORTS, 'size=1&from=1'],
   [DASHBOARDS, 'size=2&filter[id]=conformance-board'],
