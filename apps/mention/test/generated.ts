@@ -1,6 +1,6 @@
 import type { MentionRow } from '@earshot/coding/entities';
 import { COUNTRIES, LANGUAGES } from '@earshot/reference-kit';
-import { type FilterKey, TERM_FIELDS } from '@earshot/filter-kit';
+import { type FilterKey, TERM_FIELDS, MISSING_FIELDS } from '@earshot/filter-kit';
 import fc from 'fast-check';
 import type { NewMention } from './support.js';
 
@@ -183,6 +183,7 @@ const filterValues: Record<Exclude<FilterKey, 'boolean'>, fc.Arbitrary<unknown>>
   author_jobs: some(pick('Chef', 'Baker')),
   keywords: some(query),
   tags: some(pick('taste', 'Taste', '要確認')),
+  missing: some(pick(...MISSING_FIELDS)),
 };
 
 export const filterSet = fc.letrec<{ set: object; boolean: object }>((tie) => ({

@@ -37,6 +37,9 @@ const MEANINGS: Record<FilterKey, string> = {
   author_jobs: 'Mentions of authors with one of these jobs.',
   keywords: 'Mentions that at least one of these queries finds.',
   tags: 'Mentions with one of these tags.',
+  missing:
+    'Mentions without a value of at least one of these fields. An empty list is none, an empty text is a value. The ' +
+    'report must have channels for `channel`; without collaboration no mention has a collaboration user or status.',
 };
 
 /** The JSON Schema of filters (interface 2.6), by name. The budgets of a whole request are beyond it (rule D7). */

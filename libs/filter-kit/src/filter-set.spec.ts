@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { accepted } from '../test/checked.js';
 import type { FilterKey } from './filter-set.js';
 import type { Filter, FilterSet } from './filters.js';
+import { MISSING_FIELDS } from './missing.js';
 
 const some = <T>(value: fc.Arbitrary<T>) => fc.array(value, { minLength: 1, maxLength: 3 });
 const oneOf = (...values: string[]) => some(fc.constantFrom(...values));
@@ -59,6 +60,7 @@ const leaves: Record<Exclude<FilterKey, 'boolean'>, fc.Arbitrary<unknown>> = {
   author_states: texts,
   author_jobs: texts,
   tags: texts,
+  missing: some(fc.constantFrom(...MISSING_FIELDS)),
   keywords: oneOf('a', '"b c" -d', 'a NEAR/3 b'),
 };
 
@@ -108,6 +110,7 @@ const FIELDS: Record<Exclude<FilterKey, 'boolean'>, FieldFilter['field'] | Filte
   reviewed_at: 'reviewed_at',
   author_states: 'author_state',
   author_jobs: 'author_job',
+  missing: 'any_of',
   tags: 'tag',
 };
 

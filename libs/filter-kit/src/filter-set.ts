@@ -5,6 +5,7 @@ import { alternatives } from './alternatives.js';
 import { booleans } from './booleans.js';
 import type { Filter, FilterSet } from './filters.js';
 import { BUDGETS } from './budgets.js';
+import { missing } from './missing.js';
 import { anyInteger, anyNumber, numberBetween, numbers } from './numbers.js';
 import { keywords, query } from './queries.js';
 import { times, timesWithBounds } from './times.js';
@@ -54,6 +55,7 @@ const FILTERS = {
   author_jobs: values('author_job', text),
   keywords,
   tags: values('tag', text),
+  missing,
 } satisfies Record<string, Reader<Filter>>;
 
 export type FilterKey = keyof typeof FILTERS;

@@ -4,7 +4,8 @@ import type { QueryNode } from './query/query.js';
 export type FilterSet = readonly Filter[];
 
 /** One condition on a mention, read from a filter key of interface 2.6. */
-export type Filter = ValuesFilter | NumberFilter | TimeFilter | AnyOfFilter | BooleanFilter | QueryFilter;
+export type Filter =
+  ValuesFilter | NumberFilter | TimeFilter | MissingFilter | AnyOfFilter | BooleanFilter | QueryFilter;
 
 /** The field has one of the values. A field that is a list has one of them as an element. */
 export interface ValuesFilter extends WithPath {
@@ -37,7 +38,13 @@ export interface TimeBound {
   readonly inclusive: boolean;
 }
 
-/** At least one of the filters holds (rule D6). */
+/** The mention has no value of the field (rule D23). An empty list is none; an empty text is a value. */
+export interface MissingFilter extends WithPath {
+  readonly type: 'missing';
+  readonly field: MissingField;
+}
+
+/** At least one of the filters holds (rules D6, D23). */
 export interface AnyOfFilter extends WithPath {
   readonly type: 'any_of';
   readonly filters: FilterSet;
@@ -91,3 +98,11 @@ export type NumberField = 'influence' | 'rating_normalized' | 'service_rank';
 
 /** A filter field that a range of time tests. */
 export type TimeField = 'crawled_at' | 'date' | 'infused_at' | 'reviewed_at';
+
+/** A field of which a mention may have no value. */
+export type MissingField =
+  | Exclude<ValueField, 'country' | 'id' | 'language' | 'review_status' | 'sentiment' | 'type'>
+  | NumberField
+  | Exclude<TimeField, 'date'>
+  | 'content'
+  | 'url';

@@ -14,12 +14,15 @@ export { checkAggregations } from './aggregations/check-aggregations.js';
 export { aggregations } from './aggregations/read-aggregations.js';
 export { checkFilters, type CheckedFilters } from './check-filters.js';
 export { FILTER_SCHEMAS } from './filter-schemas.js';
+export { MISSING_FIELDS } from './missing.js';
 export { FILTER_KEYS, type FilterKey, filterSet } from './filter-set.js';
 export type {
   AnyOfFilter,
   BooleanFilter,
   Filter,
   FilterSet,
+  MissingField,
+  MissingFilter,
   NumberField,
   NumberFilter,
   QueryFilter,

@@ -1,4 +1,4 @@
-import { checkAggregations, checkFilters, type FilterKey, TERM_FIELDS } from '@earshot/filter-kit';
+import { checkAggregations, checkFilters, type FilterKey, TERM_FIELDS, MISSING_FIELDS } from '@earshot/filter-kit';
 import fc from 'fast-check';
 import type { Change, ColumnRow, PageOrder } from '../src/index.js';
 
@@ -132,6 +132,7 @@ const FILTER_VALUES: Record<Exclude<FilterKey, 'boolean'>, fc.Arbitrary<unknown>
   author_jobs: some(pick('Chef')),
   keywords: some(pick('taste')),
   tags: some(pick(...TAGS, 'tag 1')),
+  missing: some(pick(...MISSING_FIELDS)),
 };
 
 /** Checked filters. */

@@ -1,4 +1,4 @@
-import type { Aggregation, Filter, FilterSet, TermField, ValueField } from '@earshot/filter-kit';
+import type { Aggregation, Filter, FilterSet, MissingField, TermField, ValueField } from '@earshot/filter-kit';
 import type { Aggregated, Change, ColumnRow, PageOrder, ReportSettings } from '../src/index.js';
 
 /** The mentions of a report in memory, and the plainest code for what columns answer. */
@@ -89,6 +89,24 @@ export class Naive {
 
   private matchesAny = (row: ColumnRow, filters: FilterSet) => filters.some((filter) => this.matches(row, filter));
 
+  private lacks(row: ColumnRow, field: MissingField): boolean {
+    switch (field) {
+      case 'title':
+      case 'content':
+      case 'url':
+        return this.idsWithText.has(row.id);
+      case 'influence':
+      case 'rating_normalized':
+      case 'service_rank':
+      case 'crawled_at':
+      case 'infused_at':
+      case 'reviewed_at':
+        return row[field] === null;
+      default:
+        return this.termsOf(row, field).length === 0;
+    }
+  }
+
   private matches(row: ColumnRow, filter: Filter): boolean {
     switch (filter.type) {
       case 'query':
@@ -111,6 +129,8 @@ export class Naive {
         if (from && (from.inclusive ? text < from.instant : text <= from.instant)) return false;
         return !(to && (to.inclusive ? text > to.instant : text >= to.instant));
       }
+      case 'missing':
+        return this.lacks(row, filter.field);
       case 'any_of':
         return this.matchesAny(row, filter.filters);
       case 'boolean':

@@ -21,6 +21,13 @@ describe('a filter set as SQL (2.6)', () => {
     [{}, 'true', []],
     [{ languages: ['eng', 'fra'] }, '(mention.language = any($2::text[]))', [textArray(['eng', 'fra'])]],
     [{ sentiments: ['undefined'] }, '(mention.sentiment = $2::text)', ['unassigned']],
+    [{ missing: ['author', 'tag'] }, "((mention.author_id is null or mention.tags = '{}'))", []],
+    [
+      { missing: ['title'] },
+      '((mention.id in (select id from coding.mention_document as document where document.report_id = $1' +
+        ' and document.title is null)))',
+      [],
+    ],
     [{ communities: [5] }, '(mention.community_ids && $2::text[] collate "C")', [textArray(['5'])]],
     [
       { types: ['post'], countries: ['FRA'] },

@@ -1,5 +1,6 @@
 import type { AnyOfFilter, BooleanFilter, Filter, FilterSet } from '@earshot/filter-kit';
 import type { CompileContext } from './compile-context.js';
+import { compileMissing } from './compile-missing.js';
 import { compileNumber } from './compile-number.js';
 import { compileQuery, compileWords } from './compile-query.js';
 import { compileTime } from './compile-time.js';
@@ -24,6 +25,8 @@ function compile(filter: Filter, context: CompileContext): string {
       return compileTime(filter, context);
     case 'query':
       return compileQuery(filter, context);
+    case 'missing':
+      return compileMissing(filter, context);
     case 'any_of':
       return compileAnyOf(filter, context);
     case 'boolean':

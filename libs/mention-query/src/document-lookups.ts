@@ -1,4 +1,5 @@
 import type { Filter, FilterSet } from '@earshot/filter-kit';
+import { DOCUMENT_COLUMNS } from './compile-missing.js';
 
 /**
  * Few mentions have a given title or given words, so an index looks up titles, and words inside booleans, each in a
@@ -13,6 +14,11 @@ export const readsDocuments = (filters: FilterSet): boolean =>
 
 function countLookups(filter: Filter): number {
   if (filter.type === 'query' || (filter.type === 'values' && filter.field === 'title')) return 1;
-  if (filter.type !== 'boolean') return 0;
-  return [...filter.must, ...filter.should, ...filter.must_not].reduce((sum, inner) => sum + countLookups(inner), 0);
+  if (filter.type === 'missing') return filter.field in DOCUMENT_COLUMNS ? 1 : 0;
+  return partsOf(filter).reduce((sum, part) => sum + countLookups(part), 0);
+}
+
+function partsOf(filter: Filter): FilterSet {
+  if (filter.type === 'any_of') return filter.filters;
+  return filter.type === 'boolean' ? [...filter.must, ...filter.should, ...filter.must_not] : [];
 }

@@ -3,6 +3,7 @@ import {
   type BooleanFilter,
   type Filter,
   type FilterSet,
+  type MissingFilter,
   type NumberFilter,
   type QueryFilter,
   type TimeFilter,
@@ -17,14 +18,15 @@ import { microseconds } from '../columns/instants.js';
 import { END_TICKS, FIRST_TICKS } from '../columns/time-scale.js';
 import { fewestFirst, mostFirst } from './by-selectivity.js';
 import { type Condition, EVERY, NONE } from './condition.js';
+import type { Codes } from '../shared-memory.js';
 import type { KeptConditions } from './kept-conditions.js';
 import { keepingOf, keyOf } from './keep-filters.js';
 
 /** The settings of a report that filters depend on. */
 export type ReportSettings = Pick<Report, 'channels_enabled' | 'collaboration_enabled'>;
 
-/** A filter on words or titles, which columns do not hold. */
-export type TextFilter = QueryFilter | ValuesFilter;
+/** A filter on texts, which columns do not hold. */
+export type TextFilter = QueryFilter | ValuesFilter | MissingFilter;
 
 export interface CompileContext {
   readonly columns: MentionColumns;
@@ -58,6 +60,8 @@ function compileFilter(filter: Filter, context: CompileContext): Condition {
       return compileNumber(filter, context);
     case 'time':
       return compileTime(filter, context);
+    case 'missing':
+      return compileMissing(filter, context);
     case 'query':
       return { type: 'bitmap', bitmap: context.rowsOf(filter) };
     case 'any_of':
@@ -86,6 +90,39 @@ function compileValues(filter: ValuesFilter, context: CompileContext): Condition
   const column = columns.values[columnOf(field)];
   return withCodes(column.codes, column.codesWith(values));
 }
+
+/** Mentions without a value of a field (rule D23). */
+function compileMissing(filter: MissingFilter, { columns, report, rowsOf }: CompileContext): Condition {
+  const { field, path } = filter;
+  switch (field) {
+    case 'title':
+    case 'content':
+    case 'url':
+      return { type: 'bitmap', bitmap: rowsOf(filter) };
+    case 'influence':
+    case 'rating_normalized':
+    case 'service_rank': {
+      const { column, codeCount } = columns.numbers[NUMBER_COLUMNS[field]];
+      return withoutCode(column.codes, codeCount);
+    }
+    case 'crawled_at':
+    case 'infused_at':
+    case 'reviewed_at': {
+      const { ticks } = columns.times[TIME_COLUMNS[field]];
+      return ticks.low.length === 0 ? EVERY : not({ type: 'time', ticks, from: FIRST_TICKS, to: END_TICKS });
+    }
+    default: {
+      if (field === 'channel' && !report.channels_enabled) throw withoutChannels(path);
+      if (needsCollaboration(field) && !report.collaboration_enabled) return EVERY;
+      const { codes, codeCount } = columns.values[columnOf(field)];
+      return withoutCode(codes, codeCount);
+    }
+  }
+}
+
+/** The rows with code 0, which is no value. */
+const withoutCode = (codes: Codes, codeCount: number): Condition =>
+  codes.length === 0 ? EVERY : { type: 'codes', codes, wanted: new Uint8Array(codeCount).fill(1, 0, 1) };
 
 /** Ranges of numbers, bounds included (interface 2.6). */
 function compileNumber({ field, begin, end }: NumberFilter, { columns }: CompileContext): Condition {

@@ -1,5 +1,5 @@
 import { CODED_MEMBERS } from '@earshot/coding/entities';
-import type { Filter, ValueField } from '@earshot/filter-kit';
+import type { Filter, MissingField, TermField, ValueField } from '@earshot/filter-kit';
 import { columnOf } from '../columns/fields.js';
 import type { CodedName } from '../columns/mention-columns.js';
 
@@ -25,6 +25,8 @@ function codedColumns(filter: Filter): CodedName[] {
       return codedColumn(filter.field);
     case 'time':
       return filter.field === 'reviewed_at' ? ['reviewed_at'] : [];
+    case 'missing':
+      return filter.field === 'reviewed_at' ? ['reviewed_at'] : codedColumn(filter.field);
     case 'number':
     case 'query':
       return [];
@@ -35,10 +37,9 @@ function codedColumns(filter: Filter): CodedName[] {
   }
 }
 
-const codedColumn = (field: ValueField): CodedName[] =>
-  field === 'id' || field === 'title'
-    ? []
-    : CODED_MEMBERS.map(({ column }) => column).filter((column) => column === columnOf(field));
+const codedColumn = (field: ValueField | MissingField): CodedName[] =>
+  // Other fields have no column of values.
+  CODED_MEMBERS.map(({ column }) => column).filter((column) => column === columnOf(field as TermField));
 
 /** Equal for filters that select the same mentions wherever they are in a request. */
 export const keyOf = (filter: Filter, collaborationEnabled: boolean): string =>

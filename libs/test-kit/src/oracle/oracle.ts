@@ -1,6 +1,15 @@
 import { unknownMention } from '../database/unknown-mention.js';
 import { type MentionRow } from '@earshot/coding/entities';
-import type { Filter, FilterSet, NearNode, PhraseNode, QueryNode, TermNode, ValueField } from '@earshot/filter-kit';
+import type {
+  Filter,
+  FilterSet,
+  MissingField,
+  NearNode,
+  PhraseNode,
+  QueryNode,
+  TermNode,
+  ValueField,
+} from '@earshot/filter-kit';
 
 type Row = ReturnType<typeof unknownMention>;
 
@@ -34,6 +43,23 @@ export class Oracle {
 
   private matchesAny = (row: Row, filters: FilterSet): boolean => filters.some((filter) => this.matches(row, filter));
 
+  private lacks(row: Row, field: MissingField): boolean {
+    switch (field) {
+      case 'content':
+      case 'url':
+      case 'influence':
+      case 'rating_normalized':
+      case 'service_rank':
+      case 'crawled_at':
+      case 'infused_at':
+      case 'reviewed_at':
+        return row[field] === null;
+      default:
+        if (field.startsWith('collaboration_') && !this.collaborationEnabled) return true;
+        return VALUES_OF[field](row).every((value) => value === null);
+    }
+  }
+
   private matches(row: Row, filter: Filter): boolean {
     switch (filter.type) {
       case 'values':
@@ -52,6 +78,8 @@ export class Oracle {
         if (from && (from.inclusive ? time < Date.parse(from.instant) : time <= Date.parse(from.instant))) return false;
         return !(to && (to.inclusive ? time > Date.parse(to.instant) : time >= Date.parse(to.instant)));
       }
+      case 'missing':
+        return this.lacks(row, filter.field);
       case 'any_of':
         return this.matchesAny(row, filter.filters);
       case 'boolean':

@@ -2,7 +2,7 @@ import type { Report } from '@earshot/coding/entities';
 import type { SqlRunner } from '@earshot/database-kit';
 import type { Filter, FilterSet } from '@earshot/filter-kit';
 import type { Bitmap, LiveColumns, TextFilter } from '@earshot/live-columns';
-import { selectMentions } from '@earshot/mention-query';
+import { DOCUMENT_COLUMNS, selectMentions } from '@earshot/mention-query';
 import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 
@@ -16,7 +16,7 @@ const MAX_WAITING_CHARACTERS = 1_000_000;
 /** What an entry takes besides its rows. */
 const BYTES_PER_KEY = 256;
 
-/** The filters on words and titles in a filter set. */
+/** The filters on texts in a filter set. */
 export function textFilters(filters: FilterSet): TextFilter[] {
   return filters.flatMap((filter): TextFilter[] => {
     if (filter.type === 'boolean') return textFilters([...filter.must, ...filter.should, ...filter.must_not]);
@@ -26,7 +26,9 @@ export function textFilters(filters: FilterSet): TextFilter[] {
 }
 
 const isTextFilter = (filter: Filter): filter is TextFilter =>
-  filter.type === 'query' || (filter.type === 'values' && filter.field === 'title');
+  filter.type === 'query' ||
+  (filter.type === 'values' && filter.field === 'title') ||
+  (filter.type === 'missing' && filter.field in DOCUMENT_COLUMNS);
 
 /** A lookup that was asked for. */
 interface Lookup {

@@ -1,0 +1,48 @@
+import { isKey, reader, type Reader } from '@earshot/request-kit';
+import type { AnyOfFilter, MissingField } from './filters.js';
+import { listSchema, listText, readList } from './lists.js';
+
+/** Every field that the filter `missing` knows. A field without an entry does not compile. */
+const FIELDS: Readonly<Record<MissingField, true>> = {
+  author: true,
+  author_job: true,
+  author_state: true,
+  channel: true,
+  classifier: true,
+  collaboration_status: true,
+  collaboration_user: true,
+  community: true,
+  content: true,
+  crawled_at: true,
+  influence: true,
+  infused_at: true,
+  media_group: true,
+  microblog_type: true,
+  rating_normalized: true,
+  reviewed_at: true,
+  service_rank: true,
+  site: true,
+  site_type: true,
+  source: true,
+  tag: true,
+  title: true,
+  url: true,
+};
+
+export const MISSING_FIELDS = Object.keys(FIELDS) as readonly MissingField[];
+
+const EXPECTED = `one of ${MISSING_FIELDS.join(', ')}`;
+
+/** The filter `missing` (rule D23): the mention has no value of at least one of the fields. */
+export const missing: Reader<AnyOfFilter> = reader(
+  listSchema({ type: 'string', enum: [...MISSING_FIELDS] }),
+  listText(EXPECTED),
+  (list, at) => {
+    const fields = readList(list, at, EXPECTED, (value, where) =>
+      typeof value === 'string' && isKey(FIELDS, value) ? value : where.reject('value_invalid', `must be ${EXPECTED}`),
+    );
+    if (!fields) return undefined;
+    const filters = [...new Set(fields)].map((field) => ({ type: 'missing' as const, field, path: at.path }));
+    return { type: 'any_of', filters, path: at.path };
+  },
+);
