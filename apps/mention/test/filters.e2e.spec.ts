@@ -1,3 +1,4 @@
+import type { MissingField } from '@earshot/filter-kit';
 import { expectError } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, MentionUnderTest, type NewMention } from './support.js';
@@ -94,6 +95,90 @@ describe('filters over HTTP', () => {
     const all = { sentiments: ['negative', 'positive', 'neutral', 'undefined'] };
     expect(await find(rows, all)).toEqual(['negative', 'neutral', 'positive', 'unassigned']);
     expect(await find(rows, { boolean: { must_not: all } })).toEqual(['ambivalent']);
+  });
+
+  /** A mention with a value for each field of the filter `missing`. A field without one does not compile. */
+  const KNOWN: Record<MissingField, NewMention> = {
+    author: { author_id: 'a' },
+    author_job: { author_job: 'Chef' },
+    author_state: { author_state: 'Bavaria' },
+    channel: { channel: 'earned' },
+    classifier: { classifier_ids: ['k'] },
+    collaboration_status: { collaboration_status_id: '1' },
+    collaboration_user: { collaboration_user_id: '1' },
+    community: { community_ids: ['5'] },
+    content: { content: '' },
+    crawled_at: { crawled_at: new Date('2026-01-01T00:00:00Z') },
+    influence: { influence: 0 },
+    infused_at: { infused_at: new Date('2026-01-01T00:00:00Z') },
+    media_group: { media_group: 'social' },
+    microblog_type: { microblog_type: 'retweet' },
+    rating_normalized: { rating_normalized: 0 },
+    reviewed_at: { reviewed_at: new Date('2026-01-01T00:00:00Z') },
+    service_rank: { service_rank: 0 },
+    site: { site_id: '1' },
+    site_type: { site_type_id: '9' },
+    source: { source_id: 's' },
+    tag: { tags: ['t'] },
+    title: { title: '' },
+    url: { url: 'https://example.com/1' },
+  };
+
+  it('find mentions without a value; an empty text is one, an empty list is none (D23)', async () => {
+    const fields = Object.keys(KNOWN) as MissingField[];
+    const report = await mention.report(account, [
+      ...fields.map((field) => ({ id: field, ...KNOWN[field] })),
+      { id: 'everything', ...(Object.assign({}, ...Object.values(KNOWN)) as NewMention) },
+    ]);
+    for (const field of fields) {
+      const others = fields.filter((other) => other !== field);
+      expect({ field, ids: (await mention.find(account, report, { missing: [field] })).toSorted() }).toEqual({
+        field,
+        ids: others.toSorted(),
+      });
+      const known = { boolean: { must_not: { missing: [field] } } };
+      expect((await mention.find(account, report, known)).toSorted()).toEqual([field, 'everything'].toSorted());
+    }
+    const either = await mention.find(account, report, { missing: ['title', 'tag', 'title'] });
+    expect(either.toSorted()).toEqual(fields.toSorted());
+    const allOfMany = { boolean: { must_not: { missing: fields } } };
+    expect(await mention.find(account, report, allOfMany)).toEqual(['everything']);
+  });
+
+  it('find by missing what the count of missing values counts (D16, D23)', async () => {
+    const report = await mention.report(account, [{ author_id: 'a' }, {}, { author_id: 'b', tags: ['t'] }]);
+    for (const field of ['author', 'tag', 'classifier'] as const) {
+      const { body } = await mention.analytics(account, report, { aggregations: { of: { terms: { field } } } });
+      const found = await mention.find(account, report, { missing: [field] });
+      expect(body.data.of.missing).toBe(found.length);
+    }
+  });
+
+  it('reject channel as missing without channels, and find all without collaboration (D10, D23)', async () => {
+    const rows: NewMention[] = [{ channel: 'owned', collaboration_user_id: '1', collaboration_status_id: '2' }];
+    const bare = await mention.report(account, rows, { channels_enabled: false, collaboration_enabled: false });
+    const rejected = await mention.search(account, bare, { filters: { missing: ['tag', 'channel'] } });
+    const path = 'filters.missing';
+    expectError(rejected, 'filter_unavailable', `${path} cannot be used: the report has no channels.`, {
+      meta: { path },
+    });
+    for (const field of ['collaboration_user', 'collaboration_status']) {
+      expect(await mention.find(account, bare, { missing: [field] })).toEqual(['m0']);
+      expect(await mention.find(account, bare, { boolean: { must_not: { missing: [field] } } })).toEqual([]);
+    }
+  });
+
+  it.each([
+    [['language'], 'filters.missing[0]', /^filters\.missing\[0\] must be one of author, author_job, /],
+    [['tag', 1], 'filters.missing[1]', /must be one of author/],
+    [['__proto__'], 'filters.missing[0]', /must be one of author/],
+    [[], 'filters.missing', /must be a list of at least one value/],
+    ['tag', 'filters.missing', /must be a list of at least one value/],
+  ])('reject missing with %j (D13, D23)', async (missing, path, detail) => {
+    const report = await mention.report(account, [{}]);
+    expectError(await mention.search(account, report, { filters: { missing } }), 'value_invalid', detail, {
+      meta: { path },
+    });
   });
 
   it('reject channels in a report without them, and match nothing by collaboration without it (D10)', async () => {
