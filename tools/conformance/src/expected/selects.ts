@@ -55,6 +55,36 @@ export const TIMES: Record<string, (mention: Mention) => string | null> = {
   reviewed_at: ({ review }) => review.reviewed_at,
 };
 
+/** The values of a mention in each field of the filter `missing` (D23). */
+export const FIELDS: Record<string, (mention: Mention) => readonly unknown[]> = {
+  author: ({ author }) => [author?.id],
+  author_job: ({ author }) => [author?.job],
+  author_state: ({ author }) => [author?.state],
+  channel: ({ channel }) => [channel],
+  classifier: ({ classifier_list_id }) => classifier_list_id,
+  collaboration_status: ({ collaboration }) => [collaboration?.status_id],
+  collaboration_user: ({ collaboration }) => [collaboration?.user_id],
+  community: ({ community_list_id }) => community_list_id,
+  content: ({ content }) => [content],
+  crawled_at: ({ crawled_at }) => [crawled_at],
+  influence: ({ influence }) => [influence],
+  infused_at: ({ infused_at }) => [infused_at],
+  media_group: ({ media_group }) => [media_group],
+  microblog_type: ({ microblog_type }) => [microblog_type],
+  rating_normalized: ({ rating_normalized }) => [rating_normalized],
+  reviewed_at: ({ review }) => [review.reviewed_at],
+  service_rank: ({ service_rank }) => [service_rank],
+  site: ({ site_id }) => [site_id],
+  site_type: ({ site_type_id }) => [site_type_id],
+  source: ({ source_id }) => [source_id],
+  tag: ({ tags }) => tags,
+  title: ({ title }) => [title],
+  url: ({ url }) => [url],
+};
+
+const isMissing = (field: string, mention: Mention): boolean =>
+  FIELDS[field](mention).every((value) => value === null || value === undefined);
+
 /** The time filters that may leave out their bounds. */
 export const WITH_BOUNDS = ['crawled_at', 'period', 'review_date', 'reviewed_at'];
 
@@ -96,6 +126,7 @@ function holdsBoolean({ must = {}, should, must_not = {} }: Record<string, Filte
 
 function holdsFilter(key: string, value: unknown, mention: Mention): boolean {
   if (key === 'boolean') return holdsBoolean(value as Record<string, Filters>, mention);
+  if (key === 'missing') return (value as string[]).some((field) => isMissing(field, mention));
   if (key in VALUES) return has(value, VALUES[key](mention));
   if (key in NUMBERS) return isInNumbers(NUMBERS[key](mention), value as Range<number>);
   if (key in TIMES) return isInTimes(TIMES[key](mention), value as Range<string>);

@@ -25,6 +25,15 @@ export const filterFaults = [
       if (Array.isArray(set.tags)) set.tags = set.tags.map((tag: string) => tag.toLowerCase());
     }),
   }),
+  ...faults('D23', {
+    'ignores the filter missing': filterSetsOf((set) => delete set.missing),
+    'needs all fields of missing to be missing': filterSetsOf((set) => {
+      if (set.missing?.length > 1) set.missing = set.missing.slice(0, 1);
+    }),
+    'accepts a language as missing': filterSetsOf((set) => {
+      if (Array.isArray(set.missing)) set.missing = set.missing.filter((field: string) => field !== 'language');
+    }),
+  }),
   ...faults('D1', {
     'leaves out the begin of influence': filterSetsOf(
       ({ influence }) => influence?.begin !== undefined && influence.begin++,

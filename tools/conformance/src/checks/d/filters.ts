@@ -1,7 +1,7 @@
 import { check } from '../../check.js';
 import { expectEqual, expectErrors, expectPath, expectThat } from '../../expect.js';
 import type { Mention } from '../../expected/mention.js';
-import { ALTERNATIVES, type Filters, NUMBERS, TIMES, VALUES, WITH_BOUNDS } from '../../expected/selects.js';
+import { ALTERNATIVES, FIELDS, type Filters, NUMBERS, TIMES, VALUES, WITH_BOUNDS } from '../../expected/selects.js';
 import { mentionsOf } from '../../fixtures/mentions.js';
 import { PLAIN_REPORT, type Report, SEARCH_REPORT } from '../../fixtures/reports.js';
 import { expectSelected, found, idsOf, sample, search } from '../../searching.js';
@@ -109,6 +109,24 @@ export const filterChecks = [
     for (const tags of [[tag], [tag.toUpperCase()], [tag.slice(1), tag]]) {
       await expectSelected(seeded, SEARCH_REPORT, mentions, { tags });
     }
+  }),
+  check(
+    'D23',
+    'finds mentions without a value of a field, and inside must_not those with one',
+    async ({ user, report }) => {
+      const sampled = await sample(user, report);
+      for (const field of Object.keys(FIELDS).filter((name) => isUsable(`${name}s`, report))) {
+        const missing = { missing: [field] };
+        await expectSelected(user, report, sampled, missing);
+        await expectSelected(user, report, sampled, { boolean: { must_not: missing } });
+      }
+    },
+  ),
+  check('D23', 'finds mentions without a value of at least one of several fields', async ({ user, report }) => {
+    await expectSelected(user, report, await sample(user, report), { missing: ['tag', 'author_job', 'title'] });
+  }),
+  check('D23', 'rejects a field that a mention always has', async ({ user, report }) => {
+    expectPath(await search(user, report, { filters: { missing: ['tag', 'language'] } }), 'filters.missing[1]');
   }),
   check('D8', 'accepts review_date and reviewed_at alike', async ({ user, report }) => {
     for (const range of [{ begin: '2026-01-05' }, { end: '2026-01-10T06:00:00Z' }]) {
