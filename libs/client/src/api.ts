@@ -1108,6 +1108,32 @@ export interface components {
       keywords?: string[];
       /** @description Mentions with one of these tags. */
       tags?: string[];
+      /** @description Mentions without a value of at least one of these fields. An empty list is none, an empty text is a value. The report must have channels for `channel`; without collaboration no mention has a collaboration user or status. */
+      missing?: (
+        | 'author'
+        | 'author_job'
+        | 'author_state'
+        | 'channel'
+        | 'classifier'
+        | 'collaboration_status'
+        | 'collaboration_user'
+        | 'community'
+        | 'content'
+        | 'crawled_at'
+        | 'influence'
+        | 'infused_at'
+        | 'media_group'
+        | 'microblog_type'
+        | 'rating_normalized'
+        | 'reviewed_at'
+        | 'service_rank'
+        | 'site'
+        | 'site_type'
+        | 'source'
+        | 'tag'
+        | 'title'
+        | 'url'
+      )[];
       /** @description Another name of `medias`, which must not be given as well. */
       media?: {
         /** @description Values, of which one suffices. */
