@@ -3,9 +3,7 @@ import type { CompileContext } from './compile-context.js';
 import { NUMBER_COLUMNS } from './compile-number.js';
 import { TIME_COLUMNS } from './compile-time.js';
 import { LIST_COLUMNS, TEXT_COLUMNS } from './compile-values.js';
-
-/** The columns of mention documents. */
-export const DOCUMENT_COLUMNS = { title: 'title', content: 'content', url: 'url' } as const;
+import { DOCUMENT_COLUMNS } from './document-columns.js';
 
 type DocumentField = keyof typeof DOCUMENT_COLUMNS;
 type ListField = keyof typeof LIST_COLUMNS;

@@ -1,5 +1,5 @@
 import type { Filter, FilterSet } from '@earshot/filter-kit';
-import { DOCUMENT_COLUMNS } from './compile-missing.js';
+import { DOCUMENT_COLUMNS } from './document-columns.js';
 
 /**
  * Few mentions have a given title or given words, so an index looks up titles, and words inside booleans, each in a

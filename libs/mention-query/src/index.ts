@@ -4,6 +4,6 @@ export { LIST_COLUMNS, TEXT_COLUMNS } from './compile-values.js';
 export type { FilteredReport } from './compile-context.js';
 export { DOCUMENTS, type DrivingTable } from './driving-table.js';
 export { COLUMNS } from './columns.js';
-export { DOCUMENT_COLUMNS } from './compile-missing.js';
+export { DOCUMENT_COLUMNS } from './document-columns.js';
 export { type MentionSelection, selectMentions, withIds } from './mention-selection.js';
 export { StatementParameters } from './statement-parameters.js';
