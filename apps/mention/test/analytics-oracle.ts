@@ -15,17 +15,19 @@ export class AnalyticsOracle {
   private result(rows: readonly Row[], aggregation: Aggregation): unknown {
     switch (aggregation.type) {
       case 'terms': {
-        const { size, order, field, aggregations } = aggregation;
+        const { size, order, field, after, aggregations } = aggregation;
         const byValue = new Map<string, Row[]>();
         for (const row of rows) {
           for (const value of this.values(row, field)) byValue.set(value, [...(byValue.get(value) ?? []), row]);
         }
         const all = [...byValue]
           .map(([key, own]) => ({ key, count: own.length, ...this.results(own, aggregations) }))
+          .filter(({ key }) => after === undefined || byCodePoints(key, after) > 0)
           .sort((a, b) => (order === 'count' && b.count - a.count) || byCodePoints(a.key, b.key));
         const other = all.slice(size).reduce((sum, { count }) => sum + count, 0);
         const missing = rows.filter((row) => this.values(row, field).length === 0).length;
-        return { buckets: all.slice(0, size), other, missing };
+        const next = order === 'key' && { next: other > 0 ? all[size - 1].key : null };
+        return { buckets: all.slice(0, size), other, missing, ...next };
       }
       case 'date_histogram': {
         const { field, interval, timeZone, aggregations } = aggregation;

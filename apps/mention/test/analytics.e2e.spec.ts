@@ -93,6 +93,49 @@ describe('terms (D16)', () => {
     });
   });
 
+  it('are read in pages by after and next, also in buckets (D24)', async () => {
+    const keys = ['', 'A', 'a', 'b', 'é', '\uFF5E', '\u{1F600}'];
+    const mentions = [...authors(...keys, 'a', null), ...authors('a').map((row) => ({ ...row, language: 'fra' }))];
+    const page = async (after?: string) =>
+      (await resultOf(mentions, { terms: { field: 'author', size: 2, order: 'key', after } })) as Page;
+    const seen: string[] = [];
+    let [left, after] = [mentions.length - 1, undefined as string | undefined];
+    for (;;) {
+      const { buckets, other, missing, next } = await page(after);
+      seen.push(...buckets.map(({ key }) => key));
+      left -= buckets.reduce((sum, { count }) => sum + count, 0);
+      expect({ other, missing }).toEqual({ other: left, missing: 1 });
+      if (next === null) break;
+      expect(next).toBe(buckets.at(-1)!.key);
+      after = next;
+    }
+    expect(seen).toEqual(keys);
+    expect(await page('\u{1F600}')).toEqual({ buckets: [], other: 0, missing: 1, next: null });
+    expect(await page('a0')).toMatchObject({ buckets: [{ key: 'b' }, { key: 'é' }], next: 'é' });
+    const nested = await resultOf(mentions, {
+      terms: { field: 'language' },
+      aggregations: { of: { terms: { field: 'author', size: 1, order: 'key', after: 'A' } } },
+    });
+    const ofFrench = (nested as { buckets: { key: string; of: Page }[] }).buckets.find(({ key }) => key === 'fra')!.of;
+    expect(ofFrench).toEqual({ buckets: [{ key: 'a', count: 1 }], other: 0, missing: 0, next: null });
+  });
+
+  it('reject after without the order key (D24)', async () => {
+    const report = await mention.report(account, [{}]);
+    for (const order of [undefined, 'count']) {
+      const aggregations = { of: { terms: { field: 'author', order, after: 'a' } } };
+      const path = 'aggregations.of.terms.after';
+      expectError(
+        await mention.analytics(account, report, { aggregations }),
+        'parameters_conflicting',
+        `${path} needs the order key.`,
+        {
+          meta: { path },
+        },
+      );
+    }
+  });
+
   it('may be in the order of keys, and the counts that are not shown are in other', async () => {
     const mentions = authors('c', 'c', 'c', 'b', 'b', 'a', null, null);
     expect(await resultOf(mentions, { terms: { field: 'author', size: 2, order: 'key' } })).toEqual({
@@ -102,6 +145,7 @@ describe('terms (D16)', () => {
       ],
       other: 3,
       missing: 2,
+      next: 'b',
     });
     expect(await resultOf(mentions, { terms: { field: 'author', size: 1 } })).toEqual({
       buckets: [{ key: 'c', count: 3 }],
@@ -568,3 +612,11 @@ describe('an invalid request for aggregations (D16)', () => {
     expectError(without, 'token_invalid', /./);
   });
 });
+
+/** A page of terms in the order of keys. */
+interface Page {
+  buckets: { key: string; count: number }[];
+  other: number;
+  missing: number;
+  next: string | null;
+}

@@ -37,6 +37,12 @@ export class Texts {
     return decoder.decode(this.table.get(number));
   }
 
+  /** For the number of each text, whether it is behind `text`, in the order of code points. */
+  areAfter(text: string): (number: number) => boolean {
+    const bytes = Buffer.from(text);
+    return (number) => Buffer.compare(this.table.get(number), bytes) > 0;
+  }
+
   /** The same texts without unused memory. */
   compacted(): Texts {
     return new Texts(this.table.compacted());

@@ -154,7 +154,14 @@ export const someFilters = fc
 
 const leaf = fc.oneof(
   fc.record({
-    terms: fc.record({ field: pick(...TERM_FIELDS), size: pick(1, 3, 1_000), order: pick('count', 'key') }),
+    terms: fc
+      .record({
+        field: pick(...TERM_FIELDS),
+        size: pick(1, 3, 1_000),
+        order: pick('count', 'key'),
+        after: pick(undefined, undefined, 'a2', 'S', '', ...TAGS),
+      })
+      .map(({ after, ...terms }) => (terms.order === 'key' && after !== undefined ? { ...terms, after } : terms)),
   }),
   fc.record({
     date_histogram: fc.record({

@@ -51,9 +51,10 @@ export class Naive {
           return { count: known.length, min: Math.min(...known), max: Math.max(...known), sum };
         }
         case 'terms': {
-          const { size, order, field } = aggregation;
+          const { size, order, field, after } = aggregation;
           const rowsOf = grouped(selected, (row) => this.termsOf(row, field));
-          const all = [...rowsOf].sort(
+          const behind = [...rowsOf].filter(([key]) => after === undefined || byCodePoints(key, after) > 0);
+          const all = behind.sort(
             ([a, x], [b, y]) => (order === 'count' ? y.length - x.length : 0) || byCodePoints(a, b),
           );
           return {

@@ -55,7 +55,10 @@ export class Results {
       case 'terms': {
         const { buckets, other, missing } = (aggregated ?? NO_BUCKETS) as BucketsOf<string>;
         this.rules.spend(aggregation, buckets.length);
-        return { buckets: yield* this.buckets(aggregation, buckets), other, missing };
+        const made = { buckets: yield* this.buckets(aggregation, buckets), other, missing };
+        if (aggregation.order !== 'key') return made;
+        // The others are behind the last bucket.
+        return { ...made, next: other > 0 ? buckets.at(-1)!.key : null };
       }
       case 'date_histogram': {
         const { buckets, missing } = (aggregated ?? NO_BUCKETS) as BucketsOf<number>;

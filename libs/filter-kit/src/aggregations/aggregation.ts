@@ -52,6 +52,8 @@ export interface TermsAggregation extends Named, Nesting {
   /** The most buckets. */
   readonly size: number;
   readonly order: (typeof ORDERS)[number];
+  /** Only the buckets behind this key. It needs the order by key (rule D24). */
+  readonly after?: string;
 }
 
 /** A bucket for each interval between the first and the last time. */

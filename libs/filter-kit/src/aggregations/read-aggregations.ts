@@ -1,11 +1,13 @@
 import { notKnown } from '@earshot/error-kit';
 import {
+  formatCount,
   isKey,
   isObject,
   object,
   oneOf,
   optional,
   type Path,
+  PLAIN_TEXT_PATTERN,
   type Reader,
   reader,
   refine,
@@ -13,6 +15,8 @@ import {
   wholeNumber,
 } from '@earshot/request-kit';
 import { BUDGETS } from '../budgets.js';
+import { MAX_TEXT_LENGTH } from '../limits.js';
+import { isText } from '../values.js';
 import { type Aggregation, INTERVALS, NUMBER_FIELDS, ORDERS, TERM_FIELDS, TIME_FIELDS } from './aggregation.js';
 import { EXPECTED_NAME, isAggregationName } from './aggregation-name.js';
 import { isTimeZone } from './time-zone.js';
@@ -28,15 +32,33 @@ const timeZone = text(
   (name) => (isTimeZone(name) ? name : undefined),
 );
 
+const afterKey = text(
+  {
+    description:
+      'With the order `key`: only the buckets behind this key, such as `next` of the last answer (rule D24).',
+    maxLength: MAX_TEXT_LENGTH,
+    pattern: PLAIN_TEXT_PATTERN,
+  },
+  `a string of at most ${formatCount(MAX_TEXT_LENGTH)} characters, without NUL or lone surrogates`,
+  (key) => (isText(key) ? key : undefined),
+);
+
 /** The kinds of aggregations with their members. */
 export const KINDS = {
-  terms: object(
-    {
-      field: termField,
-      size: optional(wholeNumber('The most buckets.', { min: 1, max: 1_000 }), 10),
-      order: optional(oneOf('By count, descending, or by key, ascending.', ORDERS), 'count'),
-    },
-    { description: 'A bucket for each value of a field.' },
+  terms: refine(
+    object(
+      {
+        field: termField,
+        size: optional(wholeNumber('The most buckets.', { min: 1, max: 1_000 }), 10),
+        order: optional(oneOf('By count, descending, or by key, ascending.', ORDERS), 'count'),
+        after: optional(afterKey),
+      },
+      { description: 'A bucket for each value of a field.' },
+    ),
+    (members, at) =>
+      members.after !== undefined && members.order !== 'key'
+        ? at.member('after').reject('parameters_conflicting', 'needs the order key')
+        : members,
   ),
   date_histogram: refine(
     object(

@@ -55,16 +55,20 @@ export class Aggregator {
   }
 
   private *terms(aggregation: TermsAggregation, { keys, counts, missing }: Counts): Steps<BucketsOf<string>> {
-    const { field, size, order } = aggregation;
+    const { field, size, order, after } = aggregation;
     const column = this.columns.values[columnOf(field)];
+    const isAfter = after === undefined ? undefined : column.areAfter(after);
+    const places = identity(keys.length);
+    const candidates = isAfter ? places.filter((index) => isAfter(keys[index])) : places;
     const shown = firstInOrder(
-      identity(keys.length),
+      candidates,
       size,
       (index) => (order === 'count' ? -counts[index] : 0),
       (a, b) => column.compareKeys(keys[a], keys[b]),
     );
     const buckets = yield* this.buckets(aggregation, { keys, counts }, shown, (key) => column.key(key));
-    return { buckets, other: sum(counts) - sum(shown.map((index) => counts[index])), missing };
+    const countOf = (index: number) => counts[index];
+    return { buckets, other: sum(candidates.map(countOf)) - sum(shown.map(countOf)), missing };
   }
 
   private *histogram(aggregation: HistogramAggregation, { keys, counts, missing }: Counts): Steps<BucketsOf<number>> {

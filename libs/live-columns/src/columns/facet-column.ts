@@ -1,6 +1,7 @@
 import type { Keyed } from './keyed.js';
 import type { Codes } from '../shared-memory.js';
 import { Texts } from '../texts.js';
+import { firstPlace } from './time-scale.js';
 import { CodeBuffer, type CodeColumn } from './code-column.js';
 import type { PlacedValues } from './batch-values.js';
 
@@ -54,6 +55,13 @@ export class FacetColumn implements Keyed {
 
   key(code: number): string {
     return this.dictionary.get(code - 1);
+  }
+
+  /** For each key, whether it is behind `text`, in the order of code points. */
+  areAfter(text: string): (code: number) => boolean {
+    const isAfter = this.dictionary.areAfter(text);
+    const first = firstPlace(this.sorted, isAfter) + 1;
+    return (code) => (code <= this.sorted ? code >= first : isAfter(code - 1));
   }
 
   /** The order of two keys by code points. */

@@ -59,6 +59,11 @@ export class ListColumn implements Keyed {
     return this.lists.elements.get(element - 1);
   }
 
+  areAfter(text: string): (element: number) => boolean {
+    const isAfter = this.lists.elements.areAfter(text);
+    return (element) => isAfter(element - 1);
+  }
+
   compareKeys(a: number, b: number): number {
     return this.lists.elements.compare(a - 1, b - 1);
   }

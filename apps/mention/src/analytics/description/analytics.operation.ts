@@ -30,16 +30,30 @@ const bucket: SchemaObject = {
 
 const missing = count('The mentions without a value.');
 
-/** The result of an aggregation (rule D16). */
+const termsResult = objectOf('The result of `terms`.', {
+  buckets: { type: 'array', description: 'In the order of the aggregation.', items: bucket },
+  other: count('The sum of the counts behind the last bucket.'),
+  missing,
+});
+
+/** The result of an aggregation (rules D16, D24). */
 export const aggregationResultSchema: SchemaObject = {
   type: 'object',
   description: 'The result of an aggregation.',
   anyOf: [
-    objectOf('The result of `terms`.', {
-      buckets: { type: 'array', description: 'In the order of the aggregation.', items: bucket },
-      other: count('The sum of the counts that are not shown.'),
-      missing,
-    }),
+    termsResult,
+    {
+      ...termsResult,
+      description: 'The result of `terms` in the order `key`.',
+      required: [...termsResult.required!, 'next'],
+      properties: {
+        ...termsResult.properties,
+        next: {
+          type: ['string', 'null'],
+          description: 'The last key, for `after` of the next request; null if there are no more buckets (rule D24).',
+        },
+      },
+    },
     objectOf('The result of `date_histogram`.', {
       buckets: { type: 'array', description: 'In the order of time, empty ones included.', items: bucket },
       missing,

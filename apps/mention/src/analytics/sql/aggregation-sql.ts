@@ -1,7 +1,7 @@
 import type { Report } from '@earshot/coding/entities';
 import type { Statement } from '@earshot/database-kit';
 import type { Aggregation, TermsAggregation } from '@earshot/filter-kit';
-import { selectMentions } from '@earshot/mention-query';
+import { selectMentions, type StatementParameters } from '@earshot/mention-query';
 import type { AnalyticsRequest } from '../analytics.request.js';
 import { MAX_BUCKETS, MAX_VALUES, valuesOfBucket } from '../../analytics-results/answer-size.js';
 import { type ColumnContext, columnOf, isByList } from './columns.js';
@@ -41,6 +41,10 @@ class SelectedColumns {
   private readonly columns: string[] = [];
 
   constructor(private readonly context: ColumnContext) {}
+
+  get parameters(): StatementParameters {
+    return this.context.parameters;
+  }
 
   get list(): string {
     return this.columns.join(', ');
@@ -83,9 +87,13 @@ function queriesOf(top: Numbered, selected: SelectedColumns): string[] {
   const shown = isTime ? 'is not null' : `in (select key from ${name} where part = 'bucket')`;
   const condition = `(select fits from size_at_top) and ${values.value} ${shown}`;
   return [
-    `${name} as (${resultOf(top, values)})`,
+    `${name} as (${resultOf(top, values, selected.parameters)})`,
     ...nested.map((inner) => {
-      const sql = resultOf(inner, valuesOf(inner, selected), { ...values, isTime, condition });
+      const sql = resultOf(inner, valuesOf(inner, selected), selected.parameters, {
+        ...values,
+        isTime,
+        condition,
+      });
       return `${nameOf(inner.number)} as (${sql})`;
     }),
   ];
@@ -116,10 +124,15 @@ function valuesOf({ number, aggregation }: Numbered, selected: SelectedColumns):
 }
 
 /** The parts of an aggregation, for all selected mentions or for each of the parent buckets. Each has all columns of Row. */
-function resultOf({ number, aggregation }: Numbered, { value, join }: Values, parents?: Parents): string {
+function resultOf(
+  { number, aggregation }: Numbered,
+  { value, join }: Values,
+  parameters: StatementParameters,
+  parents?: Parents,
+): string {
   const from = parents ? `from selected ${parents.join} ${join} where ${parents.condition}` : `from selected ${join}`;
   const pairs = `select ${parents?.value ?? 'null::text'} as parent, ${value} as key`;
-  const counts = `${pairs}, count(*) as count ${from} group by 1, 2`;
+  const counts = behind(aggregation, `${pairs}, count(*) as count ${from} group by 1, 2`, parameters);
   const head = `select ${number} as aggregation, ${parents?.isTime ? seconds('parent') : 'parent'} as parent`;
   switch (aggregation.type) {
     case 'terms':
@@ -136,6 +149,13 @@ function resultOf({ number, aggregation }: Numbered, { value, join }: Values, pa
                 min(key)::text, max(key)::text, sum(key::text::numeric)::text
                 from (${pairs} ${from}) as pairs group by parent`;
   }
+}
+
+/** Only the counts of keys behind `after` (rule D24), and those of mentions without a key. */
+function behind(aggregation: Aggregation, counts: string, parameters: StatementParameters): string {
+  if (aggregation.type !== 'terms' || aggregation.after === undefined) return counts;
+  const after = `${parameters.add(aggregation.after)}::text collate "C"`;
+  return `select * from (${counts}) as counts where key is null or key > ${after}`;
 }
 
 const NO_STATS = 'null::text, null::text, null::text';
