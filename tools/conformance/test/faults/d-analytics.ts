@@ -19,6 +19,15 @@ const aggregationsOf = (change: (aggregation: Json) => unknown) =>
 const isTerms = (result: Json): boolean => 'other' in result;
 
 export const analyticsFaults = [
+  ...faults('D24', {
+    'ignores after': aggregationsOf(({ terms }) => delete terms?.after),
+    'has the key of after in the next page': aggregationsOf(({ terms }) => {
+      if (terms?.after) terms.after = terms.after.slice(0, -1);
+    }),
+    'has next on the last page': resultsOf((result) => {
+      if (result.next === null && result.buckets.length > 0) result.next = result.buckets.at(-1).key;
+    }),
+  }),
   ...faults('D16', {
     'drops the counts that are not shown': resultsOf((result) => {
       if (isTerms(result)) result.other = 0;

@@ -16,6 +16,8 @@ interface Terms {
   buckets: Bucket[];
   other: number;
   missing: number;
+  /** In the order of keys (D24). */
+  next?: string | null;
 }
 
 interface Histogram {
@@ -56,6 +58,10 @@ const valuesOf = (field: string, mention: Mention): string[] => [
   ...new Set(VALUES[field](mention).filter((value) => value !== null && value !== undefined)),
 ];
 
+/** The most buckets of terms, and those of a page. */
+const MOST_BUCKETS = 1_000;
+const PAGE = 3;
+
 const byCodePoints = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 function expectedTerms(mentions: readonly Mention[], field: string, size: number, order: 'count' | 'key'): Terms {
@@ -65,7 +71,9 @@ function expectedTerms(mentions: readonly Mention[], field: string, size: number
   }
   const all = [...counts].map(([key, count]) => ({ key, count }));
   all.sort((a, b) => (order === 'count' && b.count - a.count) || byCodePoints(a.key, b.key));
+  const next = all.length > size ? all[size - 1].key : null;
   return {
+    ...(order === 'key' && { next }),
     buckets: all.slice(0, size),
     other: all.slice(size).reduce((sum, { count }) => sum + count, 0),
     missing: mentions.filter((mention) => valuesOf(field, mention).length === 0).length,
@@ -129,6 +137,30 @@ export const analyticsChecks = [
         expectEqual(meta.total, sampled.length, 'total');
       }
     }
+  }),
+  check('D24', 'pages terms in the order of keys with after and next', async ({ user, report }) => {
+    const sampled = await sample(user, report);
+    const filters = { ids: idsOf(sampled) };
+    for (const field of ['author', 'tag', 'language']) {
+      const all = expectedTerms(sampled, field, MOST_BUCKETS, 'key').buckets;
+      for (let at = 0; at === 0 || at < all.length; at += PAGE) {
+        const terms = { field, size: PAGE, order: 'key', ...(at > 0 && { after: all[at - 1].key }) };
+        const { data } = await aggregate<{ x: Terms }>(user, report, { filters, aggregations: { x: { terms } } });
+        const { buckets, other, next } = data.x;
+        const behind = all.slice(at + PAGE);
+        const counted = behind.reduce((sum, { count }) => sum + count, 0);
+        expectEqual(buckets, all.slice(at, at + PAGE), `${field} after ${terms.after}`);
+        expectEqual(
+          [other, next],
+          [counted, behind.length > 0 ? buckets.at(-1)!.key : null],
+          `other and next of ${field}`,
+        );
+      }
+    }
+  }),
+  check('D24', 'rejects after without the order of keys', async ({ user, report }) => {
+    const aggregations = { x: { terms: { field: 'author', after: 'a' } } };
+    expectPath(await user.post(analyticsPath(report.id), { aggregations }), 'aggregations.x.terms.after');
   }),
   check('D16', 'has 10 buckets in the order of count by default', async ({ user, report }) => {
     const { data } = await aggregate<{ x: Terms; y: Terms }>(user, report, {
