@@ -1866,10 +1866,27 @@ export interface components {
           } & {
             [key: string]: components['schemas']['AggregationResult'];
           })[];
-          /** @description The sum of the counts that are not shown. */
+          /** @description The sum of the counts behind the last bucket. */
           other: number;
           /** @description The mentions without a value. */
           missing: number;
+        }
+      | {
+          /** @description In the order of the aggregation. */
+          buckets: ({
+            /** @description The value of the field, or the first instant of the interval in UTC. */
+            key: string;
+            /** @description The mentions in the bucket: the total of a search with its value added to the filters. */
+            count: number;
+          } & {
+            [key: string]: components['schemas']['AggregationResult'];
+          })[];
+          /** @description The sum of the counts behind the last bucket. */
+          other: number;
+          /** @description The mentions without a value. */
+          missing: number;
+          /** @description The last key, for `after` of the next request; null if there are no more buckets (rule D24). */
+          next: string | null;
         }
       | {
           /** @description In the order of time, empty ones included. */
@@ -1941,6 +1958,8 @@ export interface components {
                * @enum {string}
                */
               order?: 'count' | 'key';
+              /** @description With the order `key`: only the buckets behind this key, such as `next` of the last answer (rule D24). */
+              after?: string;
             };
             aggregations?: components['schemas']['BucketAggregations'];
           }
@@ -2047,6 +2066,8 @@ export interface components {
                * @enum {string}
                */
               order?: 'count' | 'key';
+              /** @description With the order `key`: only the buckets behind this key, such as `next` of the last answer (rule D24). */
+              after?: string;
             };
           }
         | {
