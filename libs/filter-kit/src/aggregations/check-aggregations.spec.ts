@@ -14,7 +14,10 @@ describe('aggregations (D16)', () => {
   it.each([
     [{ terms: { field: 'languages' } }, /^must be one of sentiment, .+, community \(did you mean language\?\)$/],
     [{ term: { field: 'language' } }, /^is not a known aggregation \(did you mean terms\?\); use one of terms, /],
-    [{ terms: { fields: 'tag' } }, /^is not a known member \(did you mean field\?\); use one of field, size, order, after$/],
+    [
+      { terms: { fields: 'tag' } },
+      /^is not a known member \(did you mean field\?\); use one of field, size, order, after$/,
+    ],
   ])('name the field, kind or member that is nearest to an unknown one: %j (D13)', (one, detail) => {
     const [problem] = checkAggregations({ a: one }).problems;
     expect(problem!.detail).toMatch(detail);
