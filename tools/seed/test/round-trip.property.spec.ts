@@ -80,6 +80,8 @@ const FILTERS: Record<Exclude<FilterKey, 'boolean'>, (row: Row) => unknown> = {
   service_rank: ({ service_rank }) => service_rank !== null && { begin: service_rank },
   titles: ({ title }) => title && [title],
   microblog_types: ({ microblog_type }) => microblog_type && [microblog_type],
+  missing: (row) =>
+    some((['author_job', 'author_state', 'media_group'] as const).filter((field) => row[field] === null)),
   types: ({ type }) => [type],
   author_states: ({ author_state }) => author_state && [author_state],
   author_jobs: ({ author_job }) => author_job && [author_job],
