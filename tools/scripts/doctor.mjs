@@ -1,7 +1,8 @@
-// Builds the service in the argument, and runs its doctor. It reads the environment of this process, which is that of one service:
-// each has a database login of its own.
+// Builds the service in the argument, and runs its doctor. The doctor reads the environment of this process, which is that of
+// one service: each has a database login of its own.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { ensureBuilt } from './ensure-built.mjs';
 
 const SERVICES = ['security', 'coding', 'mention'];
 const [service, ...others] = process.argv.slice(2);
@@ -11,9 +12,6 @@ if (!SERVICES.includes(service) || others.length > 0) {
   process.exit(2);
 }
 
-await import('./ensure-deps.mjs');
-if (process.exitCode) process.exit();
-const { ensureBuilt } = await import('./ensure-built.mjs');
 const code = await ensureBuilt(service);
 if (code !== 0) process.exit(code);
 

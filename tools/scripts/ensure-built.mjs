@@ -1,4 +1,4 @@
-// Builds projects unless they are already built from the current sources. Imports only Node modules.
+// Installs the packages and builds projects, unless they are already built from the current sources. Imports only Node modules.
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runWithProgress } from './progress.mjs';
@@ -8,8 +8,10 @@ const root = join(import.meta.dirname, '..', '..');
 /** What every build reads, in addition to the sources that the source maps of its program list. */
 const SETTINGS = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'vite.node.ts'];
 
-/** Builds the projects with these names, such as `seed`. Resolves with the exit code of the build. */
+/** Builds the projects with these names, such as `seed`. Resolves with the exit code of the installation or the build. */
 export async function ensureBuilt(...names) {
+  await import('./ensure-deps.mjs');
+  if (process.exitCode) return process.exitCode;
   const projects = names.map(projectOf);
   if (projects.every(isCurrent)) return 0;
   const began = new Date();

@@ -10,7 +10,7 @@ Change it
   npm run test:failures        kill processes of a deployment, and see that nothing is lost (needs nginx)
   npm run test:soak            30 minutes of load on a deployment
   npm run abuse                attack a platform with hostile requests and load (npm run abuse -- --help)
-  npm run bench                measure it beside baselines (npm run bench -- --help)
+  npm run bench                measure its speed, compared with baselines (npm run bench -- --help)
   npm run build                build all projects; one: npm run build -- -p coding
   npm run lint                 check the sources
   npm run typecheck            check the types

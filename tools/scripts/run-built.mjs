@@ -3,13 +3,11 @@
 // it needs built (`start,security`), and the arguments of the tool.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ensureBuilt } from './ensure-built.mjs';
 
 const [node, , projects, ...args] = process.argv;
 const [tool, ...needed] = projects.split(',');
 
-await import('./ensure-deps.mjs');
-if (process.exitCode) process.exit();
-const { ensureBuilt } = await import('./ensure-built.mjs');
 const code = await ensureBuilt(tool, ...needed);
 if (code !== 0) process.exit(code);
 

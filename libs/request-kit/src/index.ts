@@ -1,7 +1,7 @@
 export { body, type Body, bodyObject } from './body.js';
 export { isObject } from './is-object.js';
 export { jsonType } from './json-type.js';
-export { idFilter, pageParameters } from './lists.js';
+export { pageParameters, selectableList } from './lists.js';
 export { isKey, object, optional, optionalObject, type Shape, type Values } from './object.js';
 export { Path } from './path.js';
 export { isPlainText, PLAIN_TEXT_PATTERN } from './plain-text.js';

@@ -1,6 +1,6 @@
 import { optional } from './object.js';
 import { isPlainText } from './plain-text.js';
-import { repeatable } from './query.js';
+import { query, repeatable } from './query.js';
 import { text, wholeNumber } from './values.js';
 
 /** The query parameters `size` and `from` of a list (rules B18, D2, G1). */
@@ -9,12 +9,16 @@ export const pageParameters = ({ size, max }: { size: number; max: number }) => 
   from: optional(wholeNumber('The number of entries to skip.'), 0),
 });
 
-/** The query parameter `filter[id]` of a list (rules B18, G1). `what` is what it selects, such as `these users`. */
-export const idFilter = (what: string) => ({ 'filter[id]': repeatable(optional(idList(what))) });
+/** A page of a list that `filter[id]` selects from (rules B18, G1): `ids`, or null for all. `what` they are, such as `users`. */
+export const selectableList = (what: string, page: { size: number; max: number }) =>
+  query(
+    { ...pageParameters(page), 'filter[id]': repeatable(optional(idList(what))) },
+    ({ 'filter[id]': ids, ...values }) => ({ ...values, ids: ids ?? null }),
+  );
 
 const idList = (what: string) =>
   text(
-    { description: `Identifiers, separated by commas: only ${what}.`, minLength: 1 },
+    { description: `Identifiers, separated by commas: only these ${what}.`, minLength: 1 },
     'one or more identifiers separated by commas, each not empty and without NUL or lone surrogates',
     readIds,
   );

@@ -448,11 +448,11 @@ describe('the end (A6)', () => {
 
 describe('an answer of coding, mention or workspace', () => {
   const long = JSON.stringify({ data: 'mention '.repeat(1_000) });
-  const answers = (body: string | Buffer, headers: Record<string, string> = {}, status = 200) => {
+  const answers = (body: string | Buffer, headers: Record<string, string> = {}) => {
     answer = (request, response) => {
       const length = { 'content-length': String(Buffer.byteLength(body)) };
       const head = { 'content-type': 'application/json', ...length, ...headers };
-      request.resume().once('end', () => response.writeHead(status, head).end(body));
+      request.resume().once('end', () => response.writeHead(200, head).end(body));
     };
   };
   /** The head and the bytes as they are sent; `fetch` would unpack them. */

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from '@earshot/database-kit';
 import { DocumentError } from '@earshot/error-kit';
-import type { PoolClient } from 'pg';
 import { expect, it, vi } from 'vitest';
 import { transact, type Work } from './transaction.js';
 
@@ -10,7 +9,7 @@ function connection(answer: (statement: unknown) => Promise<unknown>) {
   const destroy = vi.fn();
   const client = { query: vi.fn(answer), release: vi.fn(), off: vi.fn(), connection: { stream: { destroy } } };
   const sql = { serverVersion: 16, connect: async () => ({ ...client, on: () => client }) };
-  return { sql: sql as unknown as Sql, client: client as unknown as PoolClient, release: client.release, destroy };
+  return { sql: sql as unknown as Sql, release: client.release, destroy };
 }
 
 const REJECTED = DocumentError.of('idempotency_quota_exceeded', 'too much');
