@@ -14,6 +14,7 @@ describe('the rights of the security service (A4)', () => {
     `insert into security.client (id, name) values ('c', 'Client')`,
     `update security.application set scope = 'introspect'`,
     `update security."user" set password_hash = 'mine'`,
+    `update security."user" set scope = null`,
     `update security."user" set activated = true, locked = false`,
     `delete from security."user"`,
     `insert into security.application select * from security.application`,

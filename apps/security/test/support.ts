@@ -82,6 +82,7 @@ export class SecurityUnderTest {
       locked: false,
       pwd_expires_at: null,
       logged_at: null,
+      scope: null,
       ...user,
     };
     await this.database.dataSource.getRepository(Client).insert(client);

@@ -655,7 +655,7 @@ export interface components {
        * @description Password of that user.
        */
       password: string;
-      /** @description Requested scope, within the scope of the application: names separated by spaces. */
+      /** @description Requested scope, within the scope of the application: names separated by spaces. What exceeds the scope of the user is left out. */
       scope: string;
       /** @description OAuth client id of the application, unless HTTP Basic has it. */
       client_id?: string;
@@ -674,7 +674,7 @@ export interface components {
       grant_type: 'refresh_token';
       /** @description The refresh token of the last answer. */
       refresh_token: string;
-      /** @description A part of the scope that was granted. Without it the scope stays the same. */
+      /** @description A part of the scope that was granted. Without it, all of it that the application and the user may have. */
       scope?: string;
       /** @description OAuth client id of the application, unless HTTP Basic has it. */
       client_id?: string;
@@ -719,7 +719,7 @@ export interface components {
        * @enum {string}
        */
       token_type?: 'Bearer';
-      /** @description Its scope. */
+      /** @description Its scope, within that of its application and of its user now. */
       scope?: string;
       /** @description OAuth client id of its application. */
       client_id?: string;

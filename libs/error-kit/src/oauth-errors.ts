@@ -28,7 +28,8 @@ export const OAUTH_ERRORS = {
   },
   invalid_scope: {
     status: 400,
-    meaning: 'The scope exceeds that of the application, or of the refresh token. `details` names the allowed scope.',
+    meaning:
+      'The scope exceeds that of the application or of the refresh token, or nothing of it is left within the scope of the user. `details` names the allowed scope.',
   },
   temporarily_unavailable: {
     status: 503,

@@ -43,6 +43,13 @@ describe('a bad fixture (F3)', () => {
     ],
     ['a wrong type', 'users.json', { ...user, activated: 'yes' }, 'index 1: activated must be true or false'],
     [
+      'a scope with a character that RFC 6749 does not allow',
+      'users.json',
+      { ...user, scope: 'read,write "all"' },
+      'index 1: scope must be scopes separated by spaces',
+    ],
+    ['an empty scope', 'users.json', { ...user, scope: '' }, 'index 1: scope must be scopes separated by spaces'],
+    [
       'a time without offset',
       'mentions.json',
       { ...mention, date: '2026-03-01T12:00:00' },

@@ -152,6 +152,7 @@ describe('create-user (F4)', () => {
       locked: false,
       pwd_expires_at: null,
       logged_at: null,
+      scope: null,
     });
     expect(await verifyPassword(password_hash, 'a password')).toBe(true);
     expect(await audited()).toMatchObject([{ event: 'user_created', user_id: 'user-eve', client_id: 'acme' }]);

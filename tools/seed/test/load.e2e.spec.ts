@@ -61,8 +61,20 @@ describe('load PATH... (F1, F2)', () => {
       locked: false,
       pwd_expires_at: null,
       logged_at: null,
+      scope: null,
     });
     expect(await verifyPassword(password_hash, 'a password')).toBe(true);
+  });
+
+  it('limits what tokens of a user may have to the scope of the last fixture, or not at all (B15)', async () => {
+    await writeDocument('clients.json', [client]);
+    const scopes: (string | null)[] = [];
+    for (const fixture of [{ ...user, scope: 'read import' }, user, { ...user, scope: 'read' }]) {
+      await writeDocument('users.json', [fixture]);
+      await load();
+      scopes.push((await database.dataSource.getRepository(User).findOneByOrFail({ id: user.id })).scope);
+    }
+    expect(scopes).toEqual(['read import', null, 'read']);
   });
 
   it('stores a mention with the members of D4, and with codes for unknown values', async () => {

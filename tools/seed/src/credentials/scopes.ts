@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { SCOPES } from '../fixtures/application.fixture.js';
+import { SCOPES } from '../fixtures/constraints.js';
 
 /** Collects the values of an option or argument for scopes. A value may have several, separated by spaces. */
 export function scopes(text: string, before: string[] | undefined): string[] {

@@ -119,5 +119,6 @@ function makeUser(id: string, n: number, client: Client, until: Date, random: Ra
     locked: state === 'locked',
     pwd_expires_at: state === 'expired' ? new Date(until.valueOf() - random.between(1, 100) * DAY_MS) : null,
     logged_at: random.unless(30, () => new Date(until.valueOf() - random.between(0, 60) * DAY_MS)),
+    scope: null,
   };
 }

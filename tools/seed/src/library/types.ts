@@ -28,6 +28,8 @@ export interface UserRow {
   locked: boolean;
   pwd_expires_at: string | null;
   logged_at: string | null;
+  /** The scopes that tokens of the user may have, separated by spaces. null: no limit. */
+  scope: string | null;
 }
 
 export interface ReportRow {

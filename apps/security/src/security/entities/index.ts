@@ -12,6 +12,7 @@ import { CreateAuditTrail1795336000000 } from './migrations/1795336000000-create
 import { CreateRateLimit1795343600000 } from './migrations/1795343600000-create-rate-limit.js';
 import { CountFailuresOfAKind1795400000000 } from './migrations/1795400000000-count-failures-of-a-kind.js';
 import { ChooseMentionMembers1795400100000 } from './migrations/1795400100000-choose-mention-members.js';
+import { LimitScopesOfUsers1795485640249 } from './migrations/1795485640249-limit-scopes-of-users.js';
 import { RefreshToken } from './refresh-token.entity.js';
 import { securityRights } from './rights.js';
 import { User } from './user.entity.js';
@@ -52,6 +53,7 @@ export const securityData: AreaData = {
     CreateRateLimit1795343600000,
     CountFailuresOfAKind1795400000000,
     ChooseMentionMembers1795400100000,
+    LimitScopesOfUsers1795485640249,
   ],
   rights: securityRights,
 };

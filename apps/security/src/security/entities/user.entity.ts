@@ -33,4 +33,8 @@ export class User {
   /** When the user last logged in. */
   @Column({ type: 'timestamptz', nullable: true })
   logged_at: Date | null;
+
+  /** The scopes that tokens of the user may have, space-delimited (RFC 6749 §3.3). Null: no limit (B15). */
+  @Column({ type: 'text', nullable: true })
+  scope: string | null;
 }

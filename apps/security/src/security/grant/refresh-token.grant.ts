@@ -14,7 +14,7 @@ import { SecurityEnvironment } from '../../environment.js';
 import type { RefreshTokenRequest } from './token-request.dto.js';
 import type { TokenResponseDto } from '../token/token-response.dto.js';
 import { OAuthError } from '../oauth/oauth.error.js';
-import { commonScope, grantScope } from '../oauth/scope.js';
+import { commonScope, grantScope, limitScope } from '../oauth/scope.js';
 import { SecurityLog } from '../audit/security-log.js';
 import { storeTokens, TokenIssuer } from '../token/token-issuer.js';
 import { rejectDeactivatedOrLocked } from '../login/user-rejections.js';
@@ -48,7 +48,7 @@ export class RefreshTokenGrant {
       }
       rejectDeactivatedOrLocked(user);
       if (token.revoked_at !== null) throw notValid();
-      return this.renew(manager, application, token, request.scope);
+      return this.renew(manager, application, user, token, request.scope);
     });
     // Thrown after the commit: in the transaction it would roll the revocation back.
     if (!renewed) throw notValid();
@@ -73,11 +73,12 @@ export class RefreshTokenGrant {
   private async renew(
     manager: EntityManager,
     application: Application,
+    user: User,
     token: RefreshToken,
     requested: string | undefined,
   ): Promise<TokenResponseDto> {
     const allowed = commonScope(token.scope, application.scope);
-    const scope = grantScope(requested ?? allowed, allowed);
+    const scope = limitScope(grantScope(requested ?? allowed, allowed), allowed, user);
     const use = token.used_at === null ? { used_at: new Date() } : { reused_at: new Date() };
     await manager.update(RefreshToken, { hash: token.hash }, use);
     const family = { id: token.family_id, scope: token.scope, expiresAt: token.expires_at };

@@ -9,12 +9,12 @@ import { LoginRecorder } from './login-recorder.js';
 import { PasswordChecker } from './password-checker.js';
 import type { RequestOrigin } from '../oauth/oauth-request.js';
 import { SecurityLog } from '../audit/security-log.js';
-import type { Grant } from '../token/token-issuer.js';
+import { type Grant, limitGrant } from '../token/token-issuer.js';
 import { loginNotValid, rejectDeactivatedOrLocked, rejectExpiredPassword } from './user-rejections.js';
 
 const findUser = preparedStatement<User, { clientId: string; login: string | null }>(
   'find user',
-  ($) => `select id, client_id, login, email, password_hash, activated, locked, pwd_expires_at, logged_at
+  ($) => `select id, client_id, login, email, password_hash, activated, locked, pwd_expires_at, logged_at, scope
             from security."user" where client_id = ${$('clientId')} and login = ${$('login')}`,
 );
 
@@ -77,7 +77,7 @@ export class LoginService {
       }
       rejectDeactivatedOrLocked(user);
       rejectExpiredPassword(user);
-      const tokens = await this.recorder.record(user, grant, origin);
+      const tokens = await this.recorder.record(user, limitGrant(grant, user), origin);
       isSettled = tokens !== undefined;
       return tokens;
     } finally {

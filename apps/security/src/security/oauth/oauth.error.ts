@@ -54,7 +54,7 @@ export class OAuthError extends HttpError {
   static unsupportedGrantType = (supported: readonly string[]) =>
     new OAuthError('unsupported_grant_type', `grant_type must be ${supported.join(' or ')}`);
 
-  /** The scope exceeds what the application, or the refresh token, may ask for. */
+  /** The scope exceeds what the application or the refresh token may ask for, or nothing of it is left (B3, B15). */
   static invalidScope = (allowed: string) =>
     new OAuthError(
       'invalid_scope',

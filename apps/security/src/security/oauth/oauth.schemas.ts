@@ -19,7 +19,10 @@ export const passwordGrantSchema: SchemaObject = {
     grant_type: { type: 'string', enum: ['password'], description: 'The grant type.' },
     username: parameter('Login of the user that the token is for.'),
     password: { ...parameter('Password of that user.'), format: 'password' },
-    scope: parameter('Requested scope, within the scope of the application: names separated by spaces.'),
+    scope: parameter(
+      'Requested scope, within the scope of the application: names separated by spaces. What exceeds the scope of the ' +
+        'user is left out.',
+    ),
     ...CLIENT_CREDENTIALS,
   },
 };
@@ -33,7 +36,9 @@ export const refreshTokenGrantSchema: SchemaObject = {
   properties: {
     grant_type: { type: 'string', enum: ['refresh_token'], description: 'The grant type.' },
     refresh_token: parameter('The refresh token of the last answer.'),
-    scope: text('A part of the scope that was granted. Without it the scope stays the same.'),
+    scope: text(
+      'A part of the scope that was granted. Without it, all of it that the application and the user may have.',
+    ),
     ...CLIENT_CREDENTIALS,
   },
 };
@@ -73,7 +78,7 @@ export const introspectionSchema: SchemaObject = {
   properties: {
     active: { type: 'boolean', description: 'Whether the token can be used.' },
     token_type: { type: 'string', enum: ['Bearer'], description: 'Present for an access token only.' },
-    scope: text('Its scope.'),
+    scope: text('Its scope, within that of its application and of its user now.'),
     client_id: text('OAuth client id of its application.'),
     app_id: text('The id of its application.'),
     username: text('Login of its user.'),

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { preparedStatement, type SqlRunner, type Statement } from '@earshot/database-kit';
-import { type Application, hashToken } from '@earshot/security/entities';
+import { type Application, hashToken, type User } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import { SecurityEnvironment } from '../../environment.js';
+import { limitScope } from '../oauth/scope.js';
 import type { TokenResponseDto } from './token-response.dto.js';
 
 /** The application, scope and token family that tokens are issued for. */
@@ -12,6 +13,12 @@ export interface Grant {
   scope: string;
   /** The token family. Every renewal keeps all of it. */
   family: { id: string; scope: string; expiresAt: Date };
+}
+
+/** The grant of a login of `user`. It leaves out what exceeds the scope of the user (B15). */
+export function limitGrant({ application, family, ...grant }: Grant, user: Pick<User, 'scope'>): Grant {
+  const scope = limitScope(grant.scope, application.scope, user);
+  return { application, scope, family: { ...family, scope } };
 }
 
 /** The values of a statement that stores tokens. An application that may not renew gets no refresh token. */

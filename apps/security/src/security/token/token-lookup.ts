@@ -33,7 +33,7 @@ const lookUp = (table: string, condition: (now: string) => string) =>
            floor(extract(epoch from t.expires_at) * 1000)::float8 as expires_at,
            u.id as user_id, u.client_id, u.login, u.email, u.activated, u.logged_at, u.pwd_expires_at,
            a.id as application_id, a.oauth_client_id, a.mention_members,
-           a.scope as application_scope
+           a.scope as application_scope, u.scope as user_scope
       from security.${table} t
       join security."user" u on u.id = t.user_id
       join security.application a on a.id = t.application_id
@@ -53,7 +53,7 @@ const refreshTokenLookUp = (graceSeconds: number) =>
 
 /**
  * Finds valid tokens: not expired, not revoked, of a user who is not deactivated. The look-ups of one event-loop turn
- * become one statement. So no cache is needed, and a revocation takes effect immediately.
+ * become one statement. So no cache is needed, and a revocation or a narrower scope takes effect immediately.
  */
 @Injectable()
 export class TokenLookup {
@@ -67,16 +67,14 @@ export class TokenLookup {
     this.refreshTokens = this.batched(refreshTokenLookUp(REFRESH_TOKEN_GRACE));
   }
 
+  /** Finds a valid access token, with the part of its scope that its application and its user may have now (B15). */
   async findAccessToken(value: string): Promise<ActiveToken | undefined> {
-    const row = await this.accessTokens.load(value);
-    return row && fromRow(value, row);
+    return withScopeLeft(value, await this.accessTokens.load(value));
   }
 
   /** Finds a refresh token that a renewal would accept, with the scope that it would grant (B6). */
   async findRefreshToken(value: string): Promise<ActiveToken | undefined> {
-    const row = await this.refreshTokens.load(value);
-    const scope = row && commonScope(row.scope, row.application_scope);
-    return scope ? fromRow(value, { ...row, scope }) : undefined;
+    return withScopeLeft(value, await this.refreshTokens.load(value));
   }
 
   private batched(statement: typeof lookUpAccessTokens) {
@@ -101,14 +99,21 @@ type StoredToken = Omit<ActiveToken, 'value' | 'user' | 'application'> &
     user_id: string;
     application_id: string;
     application_scope: string;
+    user_scope: string | null;
     oauth_client_id: string;
     mention_members: MentionMembers;
   };
 
-const fromRow = (value: string, row: StoredToken): ActiveToken => ({
+/** A token of whose scope nothing is left is not valid. */
+function withScopeLeft(value: string, row: StoredToken | undefined): ActiveToken | undefined {
+  const scope = row && commonScope(commonScope(row.scope, row.application_scope), row.user_scope);
+  return scope ? activeToken(value, scope, row) : undefined;
+}
+
+const activeToken = (value: string, scope: string, row: StoredToken): ActiveToken => ({
   value,
   family_id: row.family_id,
-  scope: row.scope,
+  scope,
   issued_at: row.issued_at,
   expires_at: row.expires_at,
   user: {
