@@ -1,5 +1,5 @@
-import { ResourceServiceEnvironment, WholeNumber } from '@earshot/service-kit';
-import { IsOptional, Matches } from 'class-validator';
+import { OneScope, ResourceServiceEnvironment, WholeNumber } from '@earshot/service-kit';
+import { IsOptional } from 'class-validator';
 
 /** The environment variables of the coding service (rule A3). */
 export class CodingEnvironment extends ResourceServiceEnvironment {
@@ -25,6 +25,6 @@ export class CodingEnvironment extends ResourceServiceEnvironment {
 
   /** The scope that a token needs to change mentions. If unset, any token may, whatever its scope (rule C10). */
   @IsOptional()
-  @Matches(/^[\x21\x23-\x5b\x5d-\x7e]+$/, { message: 'must be one scope, without spaces' })
+  @OneScope()
   CODING_SCOPE?: string;
 }

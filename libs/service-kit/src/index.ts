@@ -10,6 +10,7 @@ export {
   DatabaseUrl,
   EnvironmentError,
   MigrateEnvironment,
+  OneScope,
   readEnvironment,
   ServiceEnvironment,
   WholeNumber,

@@ -60,7 +60,11 @@ const COMMANDS: Readonly<Record<string, [description: string, definition: () => 
   ],
   'grant-scope': [
     'Let an application ask for more scopes.',
-    async () => (await import('./credentials/grant-scope.command.js')).grantScopeCommand,
+    async () => (await import('./credentials/scope.commands.js')).grantScopeCommand,
+  ],
+  'revoke-scope': [
+    'Take scopes from an application, and from its live tokens.',
+    async () => (await import('./credentials/scope.commands.js')).revokeScopeCommand,
   ],
   'rotate-secret': [
     'Give an application a new secret, and print it once.',
@@ -86,6 +90,10 @@ const COMMANDS: Readonly<Record<string, [description: string, definition: () => 
   'set-password': [
     'Set the password of a user, read from standard input, and revoke all their tokens.',
     async () => (await import('./user.commands.js')).setPasswordCommand,
+  ],
+  'set-scope': [
+    'Limit the scope of the tokens of a user, also of live ones.',
+    async () => (await import('./user.commands.js')).setScopeCommand,
   ],
   audit: [
     'Print the security audit trail: logins, failures, locks, revocations and administration.',

@@ -1,4 +1,4 @@
-import { DatabaseUrl } from '@earshot/service-kit/without-nest';
+import { DatabaseUrl, OneScope, readEnvironment } from '@earshot/service-kit/without-nest';
 import { IsNotEmpty, IsOptional } from 'class-validator';
 
 /** What the seeding tool reads from its environment (F5). */
@@ -10,4 +10,19 @@ export class SeedEnvironment {
 
   @IsNotEmpty({ message: 'must be a folder' })
   DATA_DIR = '.data';
+
+  // The scopes that operations ask for (B15), which the commands for scopes know.
+
+  @IsOptional()
+  @OneScope()
+  CODING_SCOPE?: string;
+
+  @OneScope()
+  IMPORT_SCOPE = 'import';
+
+  @OneScope()
+  ERASE_SCOPE = 'erase';
 }
+
+/** The settings of this process. Throws an EnvironmentError. */
+export const settings = (): SeedEnvironment => readEnvironment(SeedEnvironment, process.env);

@@ -9,6 +9,7 @@ import { guardProduction } from './guard-production.js';
 import type { Destination } from './generate/generate.js';
 import { day, dayOrToday, shares, spikes, wholeNumber, words } from './options.js';
 import { startProgress } from './progress.js';
+import { canLogIn } from './user-state.js';
 import { withDatabase } from './with-database.js';
 
 interface Options extends Omit<GenerationPlan, 'spikes' | 'languages' | 'sentiments'>, Destination {
@@ -120,11 +121,17 @@ function placeOf(accounts: Accounts | undefined, { client, report }: Destination
 }
 
 function loginsOf({ applications, users, secrets }: Accounts, password: string): string {
-  const active = users.filter(({ activated, locked, pwd_expires_at }) => activated && !locked && !pwd_expires_at);
   const [application] = applications;
-  const logins = active.filter(({ client_id }) => client_id === application.client_id).map(({ login }) => login);
+  const active = users.filter((user) => canLogIn(user) && user.client_id === application.client_id);
+  const shown = active.slice(0, SHOWN);
+  const scopes = [...new Set(shown.map(({ scope }) => scope))];
+  const logins = scopes.map((scope) => {
+    const having = shown.filter((user) => user.scope === scope).map(({ login }) => login);
+    return `${having.join(', ')} (${scope})`;
+  });
   return [
-    `Logins       ${logins.slice(0, SHOWN).join(', ')}${logins.length > SHOWN ? ', ...' : ''}   (password ${password})`,
+    `Logins       ${logins.join(', ')}${active.length > SHOWN ? ', ...' : ''}`,
+    `Password     ${password}`,
     `Application  ${application.oauth_client_id}   (secret ${secrets.get(application.id)})`,
     `Generated ${formatCount(users.length, 'users')}; list them with: npm run seed -- list users`,
   ].join('\n');

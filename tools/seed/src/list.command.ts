@@ -14,7 +14,7 @@ const QUERIES = {
                    (select count(*)::int from security.application a where a.client_id = c.id) as applications,
                    (select count(*)::int from coding.report r where r.client_id = c.id) as reports
               from security.client c order by id`,
-  users: `select login, id, client_id as account,
+  users: `select login, id, client_id as account, scope,
                  coalesce(nullif(array_to_string(${LOGIN_OBSTACLES}, ', '), ''), 'active') as state
             from security."user" u order by login`,
   applications: `select oauth_client_id, id, client_id as account, scope, array_to_string(grant_types, ' ') as grants,

@@ -1,4 +1,4 @@
-import { NO_PASSWORD } from '@earshot/security/entities';
+import { NO_PASSWORD, type User } from '@earshot/security/entities';
 
 /** An SQL expression: why a user `u` cannot log in, as an array of texts (B4). It is empty if the user can. */
 export const LOGIN_OBSTACLES = `array_remove(array[
@@ -9,3 +9,10 @@ export const LOGIN_OBSTACLES = `array_remove(array[
                        and f.locked_until > now()) then 'locked out' end,
   case when u.password_hash = '${NO_PASSWORD}' then 'no password' end,
   case when u.pwd_expires_at <= now() then 'password expired' end], null)`;
+
+/** Whether a generated user can log in. Generated passwords that expire have expired. */
+export const canLogIn = ({
+  activated,
+  locked,
+  pwd_expires_at,
+}: Pick<User, 'activated' | 'locked' | 'pwd_expires_at'>): boolean => activated && !locked && pwd_expires_at === null;

@@ -8,6 +8,7 @@ import {
   recordAudit,
   revokeTokensOf,
   setPassword,
+  setScope,
   unlockUser,
   User,
 } from '@earshot/security/entities';
@@ -17,12 +18,14 @@ import { administer } from './administer.js';
 import { readPassword } from './ask.js';
 import { CommandError } from './command-error.js';
 import { examples } from './examples.js';
+import { scopes, warnOfUnknownScopes } from './credentials/scopes.js';
 import { day } from './options.js';
 import { LOGIN_OBSTACLES } from './user-state.js';
 
 /** What a command does with a user. */
 interface UserChange {
   event: NewAuditEvent['event'];
+  reason?: string;
   change(manager: EntityManager, user: User): Promise<void>;
   /** What is printed after the login. */
   done: string;
@@ -92,16 +95,33 @@ export const setPasswordCommand = (command: Command): Command =>
       });
     });
 
+/** `set-scope LOGIN SCOPE...` limits what tokens of a user may have, and `--none` ends the limit (F4, B15). */
+export const setScopeCommand = (command: Command): Command =>
+  withLogin(command, 'npm run seed -- set-scope ada read write', 'npm run seed -- set-scope ada --none')
+    .argument('[scope...]', 'the scopes that tokens of the user may have', scopes)
+    .option('--none', 'no limit: every scope of the application')
+    .action(async (login: string, given: string[] = [], { none = false }: { none?: boolean }) => {
+      if (given.length > 0 === none) command.error("error: give either scopes or the option '--none'");
+      const scope = none ? null : given.join(' ');
+      await changeUser(login, {
+        event: 'user_scope_set',
+        reason: scope ?? 'none',
+        change: (manager, user) => setScope(manager, user, scope),
+        done: scope === null ? 'may have every scope of their application' : `may have only ${scope}`,
+      });
+      warnOfUnknownScopes(given);
+    });
+
 const withLogin = (command: Command, ...lines: string[]): Command =>
   command.argument('<login>', 'the login of the user').addHelpText('after', examples(...lines));
 
 /** Changes a user, and records it in the audit trail (B14). */
-async function changeUser(login: string, { event, change, done, letsIn }: UserChange): Promise<void> {
+async function changeUser(login: string, { event, reason, change, done, letsIn }: UserChange): Promise<void> {
   const obstacles = await administer(async (manager) => {
     const user = await manager.findOneBy(User, { login });
     if (!user) throw new CommandError(`There is no user with the login "${login}".`);
     await change(manager, user);
-    await recordAudit(manager, { event, ...auditedUser(user) });
+    await recordAudit(manager, { event, reason, ...auditedUser(user) });
     return letsIn ? obstaclesOf(manager, user) : [];
   });
   const still = obstacles.length > 0 ? `, but still cannot log in: ${obstacles.join(', ')}` : '';

@@ -2,10 +2,10 @@ import { codingData } from '@earshot/coding/entities';
 import { migrate, migrationState } from '@earshot/database-kit';
 import { embeddedDatabaseExists, findRunningDatabase, startEmbeddedDatabase } from '@earshot/embedded-database';
 import { securityData } from '@earshot/security/entities';
-import { readEnvironment, withoutCredentials } from '@earshot/service-kit/without-nest';
+import { withoutCredentials } from '@earshot/service-kit/without-nest';
 import { DataSource } from 'typeorm';
 import { CommandError } from './command-error.js';
-import { SeedEnvironment } from './environment.js';
+import { type SeedEnvironment, settings } from './environment.js';
 import { isProduction } from './guard-production.js';
 
 /**
@@ -63,8 +63,6 @@ const CONNECT_MS = 10_000;
 export const AREAS = [securityData, codingData];
 
 type Work<T> = (dataSource: DataSource) => Promise<T>;
-
-const settings = () => readEnvironment(SeedEnvironment, process.env);
 
 async function nameExisting(environment: SeedEnvironment): Promise<void> {
   console.error(`Database: ${await nameOfExisting(environment)}`);

@@ -156,9 +156,39 @@ describe('users (F4)', () => {
     expect(await user('ada')).toEqual(before);
   });
 
+  it('are limited to scopes, and not any more (B15)', async () => {
+    done(await run('set-scope', 'ada', 'read', 'write'), 'ada may have only read write.');
+    done(await run('set-scope', 'ada', 'import read import'), 'ada may have only import read.');
+    expect((await user('ada')).scope).toBe('import read');
+    expect((await run('list', 'users')).stdout).toMatch(/^ada +user-ada +acme +import read +active$/m);
+    done(await run('set-scope', 'ada', '--none'), 'ada may have every scope of their application.');
+    expect((await user('ada')).scope).toBeNull();
+    const entries = await database.dataSource.getRepository(AuditEvent).find({ order: { id: 'asc' } });
+    expect(entries.slice(-3)).toMatchObject(
+      ['read write', 'import read', 'none'].map((reason) => ({
+        ...{ event: 'user_scope_set', user_id: 'user-ada', client_id: 'acme', reason },
+      })),
+    );
+  });
+
+  it.each([
+    [[], /give either scopes or the option '--none'/],
+    [['read', '--none'], /give either scopes or the option '--none'/],
+    [['a"b'], /must be scopes separated by spaces/],
+    [[''], /must be scopes separated by spaces/],
+  ])('keep their scope if %j is set', async (scopes, line) => {
+    const before = await user('erin');
+    const { code, stderr } = await run('set-scope', 'erin', ...scopes);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(line) });
+    expect(await user('erin')).toEqual(before);
+  });
+
   it('that do not exist are reported', async () => {
-    for (const command of ['unlock', 'lock', 'deactivate', 'activate', 'revoke']) {
-      failed(await run(command, 'nobody'), /^Database: .+\nThere is no user with the login "nobody"\.\n$/);
+    for (const command of ['unlock', 'lock', 'deactivate', 'activate', 'revoke', 'set-scope']) {
+      failed(
+        await run(command, 'nobody', ...(command === 'set-scope' ? ['read'] : [])),
+        /^Database: .+\nThere is no user with the login "nobody"\.\n$/,
+      );
     }
   });
 });
@@ -167,12 +197,14 @@ describe('list', () => {
   it('shows users, applications, reports and dashboards, and no secret', async () => {
     const users = await run('list', 'users');
     expect(users.stdout.split('\n').map((line) => line.replace(/ +/g, ' '))).toEqual([
-      'login id account state',
-      'ada user-ada acme active',
-      'ben user-ben acme active',
+      'login id account scope state',
+      'ada user-ada acme read write active',
+      'ben user-ben acme read write active',
       'bruno user-bruno acme deactivated',
       'chloe user-chloe acme locked',
       'dmitri user-dmitri acme password expired',
+      'erin user-erin acme read active',
+      'felix user-felix acme read import erase active',
       'gwen user-gwen globex active',
       '',
     ]);
@@ -190,7 +222,7 @@ describe('list', () => {
   it('prints each row of each list as one JSON object per line with --json, and nothing else', async () => {
     const lists = {
       clients: { count: 2, members: ['id', 'name', 'users', 'applications', 'reports'] },
-      users: { count: 6, members: ['login', 'id', 'account', 'state'] },
+      users: { count: 8, members: ['login', 'id', 'account', 'scope', 'state'] },
       applications: {
         count: 3,
         members: ['oauth_client_id', 'id', 'account', 'scope', 'grants', 'mention_members', 'secrets'],
@@ -228,7 +260,7 @@ describe('list', () => {
     const { stdout } = await run('list', 'clients', '--json');
     const lines = stdout.trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toEqual([
-      { id: 'acme', name: expect.any(String), users: 5, applications: 2, reports: 2 },
+      { id: 'acme', name: expect.any(String), users: 7, applications: 2, reports: 2 },
       { id: 'globex', name: expect.any(String), users: 1, applications: expect.any(Number), reports: 1 },
     ]);
   });
@@ -343,7 +375,7 @@ describe('dump DIR (F4)', () => {
     const users = await readFile(join(folder, 'users.ndjson'), 'utf8');
     const applications = await readFile(join(folder, 'applications.ndjson'), 'utf8');
     expect(users + applications).not.toMatch(/argon2|demo-password|demo-secret|hash/);
-    expect(JSON.parse(users.split('\n')[0])).toMatchObject({ id: 'user-ada', password: null });
+    expect(JSON.parse(users.split('\n')[0])).toMatchObject({ id: 'user-ada', password: null, scope: 'read write' });
     expect(JSON.parse(applications.split('\n')[0])).toMatchObject({
       id: 'acme-analytics',
       oauth_client_secret: null,

@@ -32,7 +32,7 @@ describe('the database of the seeding tool (F5)', () => {
   it('is the embedded one of DATA_DIR, which the tool starts, migrates and stops', async () => {
     const { code, stdout, stderr } = await seed(['load', FIXTURES]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: `New database: the embedded one in ${folder}\n` });
-    expect(stdout).toContain(`${join(FIXTURES, 'users.json')}: 6 users`);
+    expect(stdout).toContain(`${join(FIXTURES, 'users.json')}: 8 users`);
     expect(await seed(['load', FIXTURES])).toEqual({ code: 0, stdout, stderr: '' });
     const database = await startEmbeddedDatabase({ folder });
     expect(await countMentions(database.url)).toBe(300);
@@ -128,7 +128,7 @@ describe('load (F1)', () => {
     expect(good).toMatchObject({ code: 0, stderr: '' });
     expect(good.stdout).toContain(`${join(FIXTURES, 'mentions.ndjson')}: 300 mentions, no problems\n`);
     const bad = await run(['load', '-', FIXTURES, '--type', 'clients', '--check'], settings, `${client}${client}{}`);
-    expect(bad).toMatchObject({ code: 1, stdout: expect.stringContaining('users.json: 6 users, no problems\n') });
+    expect(bad).toMatchObject({ code: 1, stdout: expect.stringContaining('users.json: 8 users, no problems\n') });
     expect(bad.stderr).toMatch(
       /^standard input: line 2: id "c1" repeats that of line 1\n.+: line 3: id must .+\n.+: 2 problems\n$/,
     );

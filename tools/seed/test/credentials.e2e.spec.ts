@@ -31,12 +31,12 @@ beforeEach(async () => {
   await database.dataSource.query('truncate security.audit_event');
 });
 
-const settings = () => ({ DATABASE_URL: database.url, DEBUG: '1' });
+const settings = () => ({ DATABASE_URL: database.url, DEBUG: '1', CODING_SCOPE: 'code' });
 const run = (...args: string[]) => seed(args, settings());
 const application = (id: string) => database.dataSource.getRepository(Application).findOneByOrFail({ id });
 const user = (login: string) => database.dataSource.getRepository(User).findOneByOrFail({ login });
 const audited = () => database.dataSource.getRepository(AuditEvent).find();
-const printed = (outcome: Outcome, text: string) =>
+const printed = (outcome: Outcome, text: unknown) =>
   expect(outcome).toEqual({ code: 0, stdout: text, stderr: databaseLine(database.url) });
 
 /** The command failed with one line, and changed and recorded nothing. */
@@ -158,6 +158,14 @@ describe('create-user (F4)', () => {
     expect(await audited()).toMatchObject([{ event: 'user_created', user_id: 'user-eve', client_id: 'acme' }]);
   });
 
+  it('limits the scope of the user (B15)', async () => {
+    await createUser('a password', 'acme', 'rae', '--scope', 'read', 'write');
+    expect((await user('rae')).scope).toBe('read write');
+    const malformed = await createUser('a password', 'acme', 'ray', '--scope', 'a\\b');
+    expect(malformed).toMatchObject({ code: 2, stderr: expect.stringContaining('must be scopes separated by spaces') });
+    expect(await database.dataSource.getRepository(User).existsBy({ login: 'ray' })).toBe(false);
+  });
+
   it('asks for the password on a terminal, and does not show it', async () => {
     const answer = { question: 'New password', answer: 'typed secretly\r' };
     const { code, screen } = await seedOnTerminal(['create-user', 'acme', 'frank'], settings(), answer);
@@ -198,6 +206,62 @@ describe('grant-scope (F4)', () => {
 
   it('rejects an unknown application', async () => {
     await rejected(await run('grant-scope', 'nothing', 'code'), /^There is no application with the id "nothing"\.$/);
+  });
+});
+
+describe('revoke-scope (F4, B15)', () => {
+  it('takes scopes from those that an application may ask for', async () => {
+    await run('create-application', 'acme', '--id', 'narrowed', '--scope', 'read', 'write', 'code', 'import');
+    printed(await run('revoke-scope', 'narrowed', 'import', 'write'), 'narrowed may ask for: read code\n');
+    expect(await application('narrowed')).toMatchObject({ scope: 'read code' });
+    const entry = { event: 'scope_revoked', application_id: 'narrowed', client_id: 'acme', reason: 'import write' };
+    expect((await audited()).slice(1)).toMatchObject([entry]);
+  });
+
+  it('rejects a scope that the application does not have, the last one, and an unknown application', async () => {
+    const has = 'It may ask for: read code';
+    await rejected(await run('revoke-scope', 'narrowed', 'read', 'codes'), RegExp(`does not have codes\\. ${has}$`));
+    await rejected(await run('revoke-scope', 'narrowed', 'code read'), RegExp(`at least one scope\\. ${has}$`));
+    expect(await application('narrowed')).toMatchObject({ scope: 'read code' });
+    await rejected(await run('revoke-scope', 'nothing', 'read'), /^There is no application with the id "nothing"\.$/);
+  });
+});
+
+describe('a scope that no operation asks for (B15)', () => {
+  const warning = (scope: string, known: string) =>
+    `${databaseLine(database.url)}Warning: no operation asks for ${scope}. The platform has the scopes ${known}. If ` +
+    'CODING_SCOPE, IMPORT_SCOPE or ERASE_SCOPE of the services names another one, set it here, too.\n';
+
+  it('is granted with a warning, which names the scopes of the platform', async () => {
+    await run('create-application', 'acme', '--id', 'warned', '--scope', 'read');
+    const { stdout, stderr } = await run('grant-scope', 'warned', 'codes', 'erase', 'imports');
+    expect(stdout).toBe('warned may ask for: read codes erase imports\n');
+    expect(stderr).toBe(warning('codes imports', 'read write introspect code import erase'));
+    printed(await run('grant-scope', 'warned', 'read write introspect code import'), expect.any(String));
+  });
+
+  it('is so with the settings of the services', async () => {
+    const renamed = { DATABASE_URL: database.url, IMPORT_SCOPE: 'bring', ERASE_SCOPE: 'write' };
+    const { stderr } = await seed(['grant-scope', 'warned', 'bring', 'write', 'import', 'code'], renamed);
+    expect(stderr).toBe(warning('import code', 'read write introspect bring'));
+    const malformed = { DATABASE_URL: database.url, ERASE_SCOPE: 'erase it' };
+    expect((await seed(['grant-scope', 'warned', 'read'], malformed)).stderr).toBe(
+      'ERASE_SCOPE must be one scope, without spaces\n',
+    );
+  });
+
+  it('is also set with a warning for a new application, and for a user', async () => {
+    const known = 'read write introspect code import erase';
+    const commands = [
+      ['create-application', 'acme', '--id', 'misspelt', '--scope', 'raed'],
+      ['create-user', 'acme', 'mia', '--scope', 'raed'],
+      ['set-scope', 'mia', 'raed'],
+    ];
+    for (const command of commands) {
+      const { code, stderr } = await seed(command, settings(), 'a password');
+      expect({ code, stderr }).toEqual({ code: 0, stderr: warning('raed', known) });
+    }
+    expect((await user('mia')).scope).toBe('raed');
   });
 });
 

@@ -143,14 +143,14 @@ describe('generate (F4)', () => {
     }
   });
 
-  it('prints logins, the password and an application', async () => {
+  it('prints logins with their scopes, the password and an application (B15)', async () => {
     const { stdout } = await seed(
       ['generate', '--mentions', '10', '--seed', '21', '--password', 'open sesame'],
       on(database.url),
     );
-    const [, login] = /^Logins +(\S+?),/m.exec(stdout)!;
+    const [, login] = /^Logins +([^ ,]+)/m.exec(stdout)!;
     const [, application, secret] = /^Application +(\S+) +\(secret (\S+)\)/m.exec(stdout)!;
-    expect(stdout).toContain('(password open sesame)');
+    expect(stdout).toMatch(/^Password +open sesame$/m);
     const user = await database.dataSource.getRepository(User).findOneByOrFail({ login });
     expect(await verifyPassword(user.password_hash, 'open sesame')).toBe(true);
     const stored = await database.dataSource
@@ -158,6 +158,13 @@ describe('generate (F4)', () => {
       .findOneByOrFail({ oauth_client_id: application });
     expect(stored.secret_hash).toEqual(hashToken(secret));
     expect(stored.client_id).toBe(user.client_id);
+    expect(stored.scope).toBe('read write import erase');
+    expect(stdout).toMatch(/^Logins +[^()]+ \(read write\), [^ ,]+ \(read\), [^ ,]+ \(read import erase\)$/m);
+    for (const scope of ['read', 'read import erase']) {
+      const [, limited] = RegExp(`([^ ,]+) \\(${scope}\\)`).exec(stdout)!;
+      const users = database.dataSource.getRepository(User);
+      expect(await users.findOneByOrFail({ login: limited })).toMatchObject({ scope, client_id: stored.client_id });
+    }
   });
 
   it('reports that the data exists already, and changes nothing', async () => {
@@ -177,7 +184,7 @@ describe('generate (F4)', () => {
     const quiet = await seedOnTerminal(['generate', '--mentions', '6000', '--seed', '23', '--quiet'], on(database.url));
     expect(quiet.screen).not.toMatch(/#|per second/);
     const pipe = await seed(['generate', '--mentions', '10', '--seed', '24', '--quiet'], on(database.url));
-    expect(pipe.stdout.trim().split('\n')).toHaveLength(4);
+    expect(pipe.stdout.trim().split('\n')).toHaveLength(5);
   });
 
   it.each([

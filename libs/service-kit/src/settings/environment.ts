@@ -39,6 +39,10 @@ export const DatabaseUrl = (): PropertyDecorator => {
   };
 };
 
+/** One scope token (RFC 6749 §3.3). */
+export const OneScope = (): PropertyDecorator =>
+  Matches(/^[\x21\x23-\x5b\x5d-\x7e]+$/, { message: 'must be one scope, without spaces' });
+
 /** A list of addresses, ranges and names of ranges, as the HTTP server reads it. */
 const AddressList = (): PropertyDecorator =>
   ValidateBy(

@@ -9,7 +9,7 @@ import { idFrom } from './id-from.js';
 import { insertNew } from './insert-new.js';
 import { identifier } from '../options.js';
 import { newSecret } from '../new-secret.js';
-import { scopes } from './scopes.js';
+import { scopes, warnOfUnknownScopes } from './scopes.js';
 
 interface Options {
   name?: string;
@@ -53,6 +53,7 @@ export const createApplicationCommand = (command: Command): Command =>
           return application;
         });
         console.log(`client_id=${application.oauth_client_id}\nclient_secret=${secret}`);
+        warnOfUnknownScopes(scope);
       },
     );
 

@@ -9,10 +9,12 @@ import { toUser, UserFixture } from '../fixtures/user.fixture.js';
 import { clientWith } from './client-with.js';
 import { identifier } from '../options.js';
 import { alreadyExists, insertNew } from './insert-new.js';
+import { scopes, warnOfUnknownScopes } from './scopes.js';
 
 interface Options {
   email: string;
   id?: string;
+  scope?: string[];
 }
 
 /** `create-user CLIENT LOGIN` creates a user, whose password it reads from standard input (F4). */
@@ -22,18 +24,20 @@ export const createUserCommand = (command: Command): Command =>
     .argument('<login>', 'the login, which no other user of the platform may have', identifier)
     .addOption(new Option('--email <address>', 'the e-mail address').default('', 'none'))
     .option('--id <id>', 'the id of the user (default: user-LOGIN)', identifier)
+    .option('--scope <scope...>', 'the scopes that tokens of the user may have (default: no limit)', scopes)
     .addHelpText(
       'after',
       examples(
-        'npm run seed -- create-user acme ada --email ada@acme.example',
+        'npm run seed -- create-user acme ada --email ada@acme.example --scope read write',
         `printf '%s' "$PASSWORD" | npm run seed -- create-user acme ada`,
       ),
     )
-    .action(async (client_id: string, login: string, { email, id = `user-${login}` }: Options) => {
+    .action(async (client_id: string, login: string, { email, id = `user-${login}`, scope: given = [] }: Options) => {
       const password = await readPassword();
       const problem = passwordProblem(password);
       if (problem) throw new CommandError(problem);
-      const user = await toUser(checkFixture(UserFixture, { id, client_id, login, email, password }), undefined);
+      const scope = given.length > 0 ? given.join(' ') : null;
+      const user = await toUser(checkFixture(UserFixture, { id, client_id, login, email, password, scope }), undefined);
       await administer(async (manager) => {
         await clientWith(manager, client_id);
         if (await manager.existsBy(User, { login })) throw new CommandError(alreadyExists('a user', 'login', login));
@@ -41,4 +45,5 @@ export const createUserCommand = (command: Command): Command =>
         await recordAudit(manager, { event: 'user_created', ...auditedUser(user) });
       });
       console.log(`${login} is a user of ${client_id}.`);
+      warnOfUnknownScopes(given);
     });

@@ -4,6 +4,7 @@ import { type Application, type Client, hashToken, onlySecret, type User } from 
 import { DAY_MS, type Spike } from './arrivals.js';
 import type { Subject } from './corpus.js';
 import type { Random } from './random.js';
+import { canLogIn } from '../user-state.js';
 
 /** A value with its share of the mentions. */
 export type Share = readonly [value: string, share: number];
@@ -27,13 +28,16 @@ export interface GenerationPlan {
   topics?: Share[];
 }
 
+/** A generated user. All of them have the same password. */
+type NewUser = Omit<User, 'password_hash'>;
+
 /** The generated data except mentions. */
 export interface Accounts {
   clients: Client[];
   applications: Application[];
   /** The secret of each application, by its id. */
   secrets: Map<string, string>;
-  users: Omit<User, 'password_hash'>[];
+  users: NewUser[];
   reports: Report[];
   dashboards: Dashboard[];
 }
@@ -70,11 +74,11 @@ export function makeAccounts(
       name: `${clients[n].name} analytics`,
       oauth_client_id: id,
       ...onlySecret(hashToken(secrets.get(id)!)),
-      scope: 'read write',
+      scope: 'read write import erase',
       grant_types: ['password', 'refresh_token'],
       mention_members: 'all',
     })),
-    users: ids('user', users).map((id, n) => makeUser(id, n, clients[n % clients.length], until, random)),
+    users: withScopes(ids('user', users).map((id, n) => makeUser(id, n, clients[n % clients.length], until, random))),
     reports: reportIds.map((id, n) => ({
       id,
       client_id: clients[n % clients.length].id,
@@ -97,8 +101,21 @@ const nameOf = (n: number, subjects: readonly Subject[]): string => {
   return n < subjects.length ? name : `${name} ${Math.floor(n / subjects.length) + 1}`;
 };
 
+/** The scopes of the first users of a client account that can log in. All other users have the first one (B15). */
+const USER_SCOPES = ['read write', 'read', 'read import erase'];
+
+function withScopes(users: readonly NewUser[]): NewUser[] {
+  const counts = new Map<string, number>();
+  return users.map((user) => {
+    if (!canLogIn(user)) return user;
+    const before = counts.get(user.client_id) ?? 0;
+    counts.set(user.client_id, before + 1);
+    return { ...user, scope: USER_SCOPES[before] ?? USER_SCOPES[0] };
+  });
+}
+
 /** The first 3 users can log in. Of the others, some are deactivated, locked or have an expired password. */
-function makeUser(id: string, n: number, client: Client, until: Date, random: Random): Omit<User, 'password_hash'> {
+function makeUser(id: string, n: number, client: Client, until: Date, random: Random): NewUser {
   const [first, last] = [faker.person.firstName(), faker.person.lastName()];
   const login = `${first}.${last}.${n + 1}`.toLowerCase().replace(/[^a-z0-9.]/g, '');
   const state =
@@ -119,6 +136,6 @@ function makeUser(id: string, n: number, client: Client, until: Date, random: Ra
     locked: state === 'locked',
     pwd_expires_at: state === 'expired' ? new Date(until.valueOf() - random.between(1, 100) * DAY_MS) : null,
     logged_at: random.unless(30, () => new Date(until.valueOf() - random.between(0, 60) * DAY_MS)),
-    scope: null,
+    scope: USER_SCOPES[0],
   };
 }

@@ -18,6 +18,8 @@ export const AUDIT_EVENTS = [
   'application_created',
   'user_created',
   'scope_granted',
+  'scope_revoked',
+  'user_scope_set',
   'fixtures_loaded',
   'data_generated',
   'database_reset',

@@ -36,6 +36,7 @@ export {
   lockUser,
   passwordProblem,
   setPassword,
+  setScope,
   unlockUser,
 } from './user-account.js';
 export { lockUserRow, revokeFamily, revokeTokensOf } from './user-tokens.js';

@@ -48,6 +48,11 @@ export async function unlockUser(manager: EntityManager, user: User): Promise<vo
   await forgetFailures(manager, [user]);
 }
 
+/** Limits what tokens of the user may have, also live ones. Null: no limit (B15). */
+export async function setScope(manager: EntityManager, { id }: Pick<User, 'id'>, scope: string | null): Promise<void> {
+  await manager.update(User, { id }, { scope });
+}
+
 /** Deletes the failures of the logins of these users, and the lockouts that they caused. */
 export async function forgetFailures(
   manager: EntityManager,
