@@ -172,6 +172,17 @@ describe('CODING_SCOPE (C10)', () => {
     await coding.bulk(reader, items).expect(204);
     await strict.app.close();
   });
+
+  it('counts a narrower scope of a live token after at most 5 s (B15)', async () => {
+    const strict = await coding.replica({ CODING_SCOPE: 'code' });
+    const coder = coding.account('read code');
+    const began = performance.now();
+    await strict.bulk(coder, []).expect(204);
+    coding.security.tokens.get(coder.token)!.scope = 'read';
+    await vi.waitFor(() => strict.bulk(coder, []).expect(403), { timeout: 8_000, interval: 100 });
+    expect(performance.now() - began).toBeLessThan(6_000);
+    await strict.app.close();
+  });
 });
 
 describe('introspection of tokens (A4, B7)', () => {
