@@ -16,8 +16,10 @@ export function printWelcome(address: string, demo: DemoData | undefined, logs: 
 }
 
 const demoText = (address: string, { logins, mention }: DemoData): string => `
-  Logins       ${bold(logins.join(', '))}   (password ${bold(DEMO.password)})
+  Logins       ${bold(logins)}
+  Password     ${bold(DEMO.password)}
   Application  ${DEMO.application}   (secret ${DEMO.secret})
+  Any login may code, unless CODING_SCOPE names the scope for it (CODING_SCOPE=write).
 
 Request a token:
 ${tokenRequest(address, DEMO.login, DEMO.password, DEMO.application, DEMO.secret)}

@@ -84,8 +84,8 @@ describe('a start', () => {
 describe('npm start (A1)', () => {
   it('prints the URL, the demo logins, and requests to paste', async () => {
     expect(platform.output).toContain(platform.address);
-    expect(platform.output).toMatch(/Logins +ada, ben/);
-    expect(platform.output).toContain('demo-password');
+    expect(platform.output).toMatch(/Logins +ada, ben \(read write\), erin \(read\), felix \(read import erase\)\n/);
+    expect(platform.output).toMatch(/Password +demo-password\n/);
     expect(platform.output).toContain('/security/v2/oauth/token');
     expect(platform.output).toContain('/coding/v1/_bulk');
     expect(platform.output.split('\n').length).toBeLessThan(25);
@@ -106,7 +106,8 @@ describe('npm start (A1)', () => {
     expect(exitCode).toBe(0);
     expect(screen).toMatch(/^Starting \.\.\.\r\n/);
     expect(screen.replace(/127\.0\.0\.1:\d+/, 'ADDRESS')).toContain(`running at ${bold('http://ADDRESS')}`);
-    expect(screen).toContain(`${bold('ada, ben')}   (password ${bold('demo-password')})`);
+    expect(screen).toContain(bold('ada, ben (read write), erin (read), felix (read import erase)'));
+    expect(screen).toContain(bold('demo-password'));
     expect(screen).toMatch(/Ctrl-C stops everything\.\r\n\^CStopped\.\r\n$/);
   });
 
@@ -120,6 +121,28 @@ describe('npm start (A1)', () => {
     expect(me.status).toBe(200);
     expect(me.headers.get('content-type')).toBe('application/json');
     expect(await me.json()).toMatchObject({ data: { login: 'ada', client_id: 'acme', token: { access_token } } });
+  });
+
+  it('has demo users whose tokens reach as far as printed (B15)', async () => {
+    const reach = {
+      ada: { 'read write': 201, 'read import': 201, 'import erase': 400 },
+      erin: { read: 201, 'read write': 201, 'write import erase': 400 },
+      felix: { 'read import erase': 201, 'write erase': 201, write: 400 },
+    };
+    const granted: Record<string, Record<string, string | undefined>> = {};
+    for (const [username, scopes] of Object.entries(reach)) {
+      granted[username] = {};
+      for (const [scope, status] of Object.entries(scopes)) {
+        const response = await platform.token({ username, scope });
+        expect({ username, scope, status: response.status }).toEqual({ username, scope, status });
+        granted[username][scope] = ((await response.json()) as { scope?: string }).scope;
+      }
+    }
+    expect(granted).toEqual({
+      ada: { 'read write': 'read write', 'read import': 'read' },
+      erin: { read: 'read', 'read write': 'read' },
+      felix: { 'read import erase': 'read import erase', 'write erase': 'erase' },
+    });
   });
 
   it('has a demo user for every failure of a login (B4)', async () => {
