@@ -11,6 +11,7 @@ import { renewalChecks } from './b/renewal.js';
 import { tokenAdministrationChecks } from './b/token-administration.js';
 import { tokenFailureChecks } from './b/token-failures.js';
 import { tokenChecks } from './b/token.js';
+import { userScopeChecks } from './b/user-scope.js';
 import { userChecks } from './b/users.js';
 import { historyChecks } from './c/history.js';
 import { itemChecks } from './c/items.js';
@@ -46,6 +47,7 @@ export const CHECKS: readonly Check[] = [
   ...renewalChecks,
   ...tokenAdministrationChecks,
   ...meChecks,
+  ...userScopeChecks,
   ...userChecks,
   ...invisibleSecurity,
   ...requestChecks,

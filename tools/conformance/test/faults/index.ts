@@ -2,6 +2,7 @@ import { faultsA } from './a.js';
 import { loginFaults } from './b-logins.js';
 import { renewalFaults, tokenAdministrationFaults } from './b-renewals.js';
 import { tokenFaults } from './b-tokens.js';
+import { userScopeFaults } from './b-user-scopes.js';
 import { meFaults, userFaults } from './b-users.js';
 import { repetitionFaults, requestFaults, resultFaults, valueFaults } from './c.js';
 import { historyFaults } from './c-history.js';
@@ -23,6 +24,7 @@ export const FAULTS: readonly Fault[] = [
   ...renewalFaults,
   ...tokenAdministrationFaults,
   ...meFaults,
+  ...userScopeFaults,
   ...userFaults,
   ...requestFaults,
   ...resultFaults,
