@@ -6,7 +6,7 @@ export const scopeTokens = (scope: string): string[] => [...new Set(scope.split(
 
 /** The part of `scope` that `allowed` contains. Null allows everything. */
 export function commonScope(scope: string, allowed: string | null): string {
-  if (allowed === null) return scope;
+  if (allowed === null || allowed === scope) return scope;
   const most = new Set(scopeTokens(allowed));
   return scopeTokens(scope)
     .filter((token) => most.has(token))
