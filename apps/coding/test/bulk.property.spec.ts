@@ -173,7 +173,7 @@ function applyToModel(
 const NEW_VALUE: { [Column in CodedColumn]: (payload: PayloadDto) => CodedValues[Column] } = {
   sentiment: ({ sentiment }) => sentiment,
   channel: ({ channel }) => channel,
-  tags: ({ tags }) => tags && [...new Set(tags)],
+  tags: ({ tags }) => tags && [...new Set(tags as string[])],
   review_status: ({ review }) => review?.status,
   language: ({ language }) => language,
   country: ({ location }) => location?.country,

@@ -34,7 +34,8 @@ describe('the dry run of any request', () => {
           const before = await coding.mentions(report);
           const preview = await send(path, { ...body, meta: { dry_run: true } });
           expect(preview.status).toBe(200);
-          expect(preview.body.meta).toEqual({ dry_run: true });
+          const selection = one.kind === 'update' && { selection: expect.stringMatching(/^[\w-]{22}$/) };
+          expect(preview.body.meta).toEqual({ dry_run: true, ...selection });
           expect(preview.headers['change-id']).toBeUndefined();
           expect(await coding.mentions(report)).toEqual(before);
           expect(await coding.records(report)).toHaveLength(changes.length);

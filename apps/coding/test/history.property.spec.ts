@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PayloadDto } from '../src/coding/payload/payload.dto.js';
-import { fromAnswer, fromRow, type Json, MENTIONS, Model, somePayload } from './model.js';
-import { type Account, CodingUnderTest, update } from './support.js';
+import { failures, fromAnswer, fromRow, type Item, type Json, MENTIONS, Model, posted, someItem } from './model.js';
+import { type Account, CodingUnderTest } from './support.js';
 
 let coding: CodingUnderTest;
 beforeAll(async () => {
@@ -14,7 +13,7 @@ const USERS = ['ada', 'her colleague', 'a stranger'] as const;
 type User = (typeof USERS)[number];
 
 type Step =
-  | { kind: 'bulk'; user: User; items: { report: 'hers' | 'theirs'; mention: string; payload: PayloadDto }[] }
+  | { kind: 'bulk'; user: User; items: (Item & { report: 'hers' | 'theirs' })[] }
   | { kind: 'undo'; user: User; which: number; part: string[] | undefined; dryRun: boolean };
 
 const user = fc.constantFrom(...USERS);
@@ -23,11 +22,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     kind: fc.constant('bulk' as const),
     user,
     items: fc.array(
-      fc.record({
-        report: fc.constantFrom('hers' as const, 'theirs' as const),
-        mention: fc.constantFrom(...MENTIONS, 'gone'),
-        payload: somePayload,
-      }),
+      fc
+        .tuple(someItem(fc.constantFrom(...MENTIONS, 'gone')), fc.constantFrom('hers' as const, 'theirs' as const))
+        .map(([item, report]) => ({ ...item, report })),
       { minLength: 1, maxLength: 6 },
     ),
   }),
@@ -63,16 +60,14 @@ describe('any sequence of bulk requests and undos, also of undos, by three users
           for (const step of steps) {
             if (step.kind === 'bulk') {
               const items = step.items.map((item) => ({ ...item, report: reports[item.report] }));
-              const posted = items.map(({ report, mention, payload }) => update(report, mention, payload));
-              const response = await coding.bulk(accounts[step.user], posted);
+              const data = items.map((item) => posted(item.report, item));
+              const response = await coding.bulk(accounts[step.user], data);
               const ids = (response.headers['change-id'] as string | undefined)?.split(', ') ?? [];
               const made = await Promise.all(ids.map((id) => get(`/coding/v1/changes/${id}`, step.user)));
               const time = made[0]?.body.data.changed_at ?? '';
               const { failed, effects } = model.bulk(step.user, items, time);
               expect(response.status).toBe(failed.length > 0 ? 200 : 204);
-              if (failed.length > 0) {
-                expect(response.body.errors.map(({ meta }: { meta: Json }) => meta.bulk_index)).toEqual(failed);
-              }
+              expect(failures(response.body.errors)).toEqual(failed);
               expect(made.map(({ body }) => body.data.report_id).toSorted()).toEqual(Object.keys(effects).toSorted());
               for (const { body } of made) {
                 const { id, report_id: report } = body.data;
@@ -163,27 +158,34 @@ describe('any sequence of bulk requests and undos, also of undos, by three users
   );
 });
 
-describe('an undo directly after any bulk request', () => {
-  it('restores the state before it (C16)', { timeout: 60_000 }, async () => {
+describe('any bulk requests, undone from the last to the first', () => {
+  it('leave every state that was before them (C16 to C18)', { timeout: 60_000 }, async () => {
     const account = coding.account();
+    const requests = fc.array(fc.array(someItem(fc.constantFrom(...MENTIONS)), { minLength: 1, maxLength: 6 }), {
+      minLength: 1,
+      maxLength: 4,
+    });
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(somePayload, { maxLength: 3 }),
-        fc.array(somePayload, { minLength: 1, maxLength: 6 }),
-        async (first, second) => {
-          const report = await coding.report(account, MENTIONS.length);
-          const items = (payloads: PayloadDto[]) =>
-            payloads.map((payload, n) => update(report, MENTIONS[n % MENTIONS.length], payload));
-          await coding.bulk(account, items(first)).expect(204);
+      fc.asyncProperty(requests, async (requests) => {
+        const report = await coding.report(account, MENTIONS.length);
+        const made: { id: string; before: unknown }[] = [];
+        for (const items of requests) {
           const before = await coding.mentions(report);
-          const { headers } = await coding.bulk(account, items(second)).expect(204);
+          const { headers } = await coding.bulk(
+            account,
+            items.map((item) => posted(report, item)),
+          );
+          if (headers['change-id']) made.push({ id: headers['change-id'], before });
+          else expect(await coding.mentions(report)).toEqual(before);
+        }
+        for (const { id, before } of made.toReversed()) {
           await coding.http
-            .post(`/coding/v1/changes/${headers['change-id']}/_undo`)
+            .post(`/coding/v1/changes/${id}/_undo`)
             .set('authorization', `Bearer ${account.token}`)
             .expect(204);
           expect(await coding.mentions(report)).toEqual(before);
-        },
-      ),
+        }
+      }),
       { numRuns: 40 },
     );
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Change,
   type Effect,
+  failures,
   fromAnswer,
   fromRow,
   type Json,
@@ -50,7 +51,8 @@ function answerOfModel(
   switch (request.kind) {
     case 'bulk': {
       const items = request.items.map((item) => ({ ...item, report }));
-      return { answer: { status: 204 }, effect: model.bulk(request.user, items, time).effects[report] };
+      const { failed, effects } = model.bulk(request.user, items, time);
+      return { answer: { status: failed.length > 0 ? 200 : 204, failed }, effect: effects[report] ?? {} };
     }
     case 'update': {
       const { matched, effect } = model.update(report, selectedBy(request.filters), request.payload, time);
@@ -65,7 +67,7 @@ function answerOfModel(
 }
 
 function answerOf({ request, status, body }: Answered): Json {
-  if (request.kind === 'bulk') return { status };
+  if (request.kind === 'bulk') return { status, failed: failures(body.errors as Parameters<typeof failures>[0]) };
   if (request.kind === 'update') return { status, ...(body.data as { counter: Json }).counter };
   const errors = (body.errors ?? []) as { detail: string }[];
   return { status, details: errors.map(({ detail }) => detail) };

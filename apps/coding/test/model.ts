@@ -1,15 +1,25 @@
 import { CODED_MEMBERS, type CodedColumn, type CodedState, type Mention } from '@earshot/coding/entities';
 import fc from 'fast-check';
+import type { ConditionDto } from '../src/coding/bulk/condition.dto.js';
 import type { PayloadDto } from '../src/coding/payload/payload.dto.js';
+import type { TagEdits } from '../src/coding/payload/tag-edits.js';
+import { update } from './support.js';
 
 /** The mentions of each report of the model. */
 export const MENTIONS = ['m0', 'm1', 'm2'];
 
+const tag = fc.constantFrom('a', 'b', 'c');
+const edits = fc
+  .uniqueArray(fc.tuple(tag, fc.boolean()), { minLength: 1, maxLength: 3, selector: ([tag]) => tag })
+  .map((each) => {
+    const tagsOf = (isAdded: boolean) => each.flatMap(([tag, added]) => (added === isAdded ? [tag] : []));
+    return { add: tagsOf(true), remove: tagsOf(false) };
+  });
 const payload = fc.record(
   {
     sentiment: fc.constantFrom('positive', 'negative'),
     channel: fc.constantFrom('owned', 'earned'),
-    tags: fc.array(fc.constantFrom('a', 'b'), { maxLength: 2 }),
+    tags: fc.oneof(fc.array(tag, { maxLength: 2 }), edits),
     review: fc.record({ status: fc.constantFrom('reviewed', 'unreviewed') }),
     language: fc.constantFrom('eng', 'fra'),
     location: fc.record({ country: fc.constantFrom('FRA', 'USA') }),
@@ -18,6 +28,35 @@ const payload = fc.record(
 );
 /** Any payload with at least one member. */
 export const somePayload = payload.filter((members) => Object.keys(members).length > 0) as fc.Arbitrary<PayloadDto>;
+/** What an item may name in `if`: values that mentions often have. */
+export const someCondition = fc
+  .record(
+    {
+      sentiment: fc.constantFrom('positive', 'unassigned'),
+      channel: fc.constantFrom(null, 'owned'),
+      tags: fc.constantFrom([], ['a'], ['a', 'b'], ['b', 'a']),
+      review: fc.record({ status: fc.constantFrom('reviewed', 'unreviewed') }),
+      language: fc.constantFrom('eng', 'qaa'),
+      location: fc.record({ country: fc.constantFrom('FRA', 'AAA') }),
+    },
+    { requiredKeys: [] },
+  )
+  .filter(
+    (members) => Object.keys(members).length > 0 && Object.keys(members).length < 4,
+  ) as fc.Arbitrary<ConditionDto>;
+/** An item of a bulk request. */
+export interface Item {
+  mention: string;
+  payload: PayloadDto;
+  condition?: ConditionDto | undefined;
+}
+export const someItem = (mention: fc.Arbitrary<string>): fc.Arbitrary<Item> =>
+  fc.record({ mention, payload: somePayload, condition: fc.option(someCondition, { nil: undefined, freq: 2 }) });
+/** An item as clients send it. */
+export const posted = (report: string, { mention, payload, condition }: Item) => ({
+  ...update(report, mention, payload),
+  ...(condition && { if: condition }),
+});
 /** The coded state of a mention. */
 export type State = Required<CodedState>;
 /** What a change did to each of its mentions. */
@@ -41,12 +80,16 @@ const initial = (): State => ({
   country: 'AAA',
 });
 
-/** What a payload sets in a request of this time. */
-function setBy({ sentiment, channel, tags, review, language, location }: PayloadDto, time: string): CodedState {
+/** What a payload sets in a request of this time, if a mention has these tags. */
+function setBy(
+  { sentiment, channel, tags, review, language, location }: PayloadDto,
+  time: string,
+  present: readonly string[],
+): CodedState {
   const values = {
     sentiment,
     channel,
-    tags: tags && [...new Set(tags)],
+    tags: tags && (Array.isArray(tags) ? [...new Set(tags as string[])] : edited(present, tags as TagEdits)),
     language,
     country: location?.country,
     review_status: review?.status,
@@ -54,6 +97,20 @@ function setBy({ sentiment, channel, tags, review, language, location }: Payload
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as CodedState;
 }
+
+/** What is removed goes, and what is added comes at the end, once (C17). */
+function edited(present: readonly string[], { add = [], remove = [] }: TagEdits): string[] {
+  const tags = present.filter((tag) => !remove.includes(tag));
+  for (const tag of add) if (!tags.includes(tag)) tags.push(tag);
+  return tags;
+}
+
+/** The values that a condition names, by column. */
+const named = ({ review, location, ...rest }: ConditionDto): CodedState => ({
+  ...(rest as CodedState),
+  ...(review && { review_status: review.status }),
+  ...(location && { country: location.country }),
+});
 
 const only = (state: State, members: CodedState): CodedState =>
   Object.fromEntries(Object.keys(members).map((name) => [name, state[name as keyof State]])) as CodedState;
@@ -82,12 +139,15 @@ export class Model {
     return copy;
   }
 
-  bulk(user: string, items: { report: string; mention: string; payload: PayloadDto }[], time: string) {
+  bulk(user: string, items: (Item & { report: string })[], time: string) {
     const effects: Record<string, Effect> = {};
-    const failed = items.flatMap(({ report, mention, payload }, index) => {
-      const state = this.ownerOf[report].includes(user) ? this.states[report][mention] : undefined;
-      if (!state) return [index];
-      const set = setBy(payload, time);
+    const failed = items.flatMap(({ report, mention, payload, condition = {} }, bulk_index) => {
+      if (!this.ownerOf[report].includes(user)) return [{ bulk_index, code: 'report_not_found' }];
+      const state = this.states[report][mention];
+      if (!state) return [{ bulk_index, code: 'mention_not_found' }];
+      const current = only(state, named(condition));
+      if (!same(current, named(condition))) return [{ bulk_index, code: 'values_changed', current }];
+      const set = setBy(payload, time, state.tags);
       const effect = ((effects[report] ??= {})[mention] ??= { before: {}, after: {} });
       effect.before = { ...only(state, set), ...effect.before };
       Object.assign(state, set);
@@ -100,10 +160,10 @@ export class Model {
   /** Changes the mentions of `report` that `selects` selects and whose values differ afterwards. */
   update(report: string, selects: (id: string, state: State) => boolean, payload: PayloadDto, time: string) {
     const matched = MENTIONS.filter((id) => selects(id, this.states[report][id]));
-    const set = setBy(payload, time);
     const effect: Effect = {};
     for (const mention of matched) {
       const state = this.states[report][mention];
+      const set = setBy(payload, time, state.tags);
       if (same(only(state, set), set)) continue;
       effect[mention] = { before: only(state, set), after: set };
       Object.assign(state, set);
@@ -147,12 +207,20 @@ export class Model {
 
 export type Json = Record<string, unknown>;
 
+/** The errors of an answer to a bulk request as the model has them. */
+export const failures = (errors: { code: string; meta: Json }[] = []) =>
+  errors.map(({ code, meta: { bulk_index, current } }) => ({
+    bulk_index,
+    code,
+    ...(current !== undefined && { current: fromAnswer(current as Json) }),
+  }));
+
 /** The values of an answer as the columns of the model. */
 export const fromAnswer = ({ review, location, ...rest }: Json): CodedState => ({
   ...rest,
   ...(review !== undefined && {
     review_status: (review as Json).status as string,
-    reviewed_at: (review as Json).reviewed_at as string | null,
+    ...('reviewed_at' in (review as Json) && { reviewed_at: (review as Json).reviewed_at as string | null }),
   }),
   ...(location !== undefined && { country: (location as Json).country as string }),
 });

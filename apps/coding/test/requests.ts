@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { PayloadDto } from '../src/coding/payload/payload.dto.js';
-import { type Change, MENTIONS, somePayload } from './model.js';
-import { update } from './support.js';
+import { type Change, type Item, MENTIONS, posted, someItem, somePayload } from './model.js';
 
 export const USERS = ['ada', 'her colleague', 'a stranger'] as const;
 export type User = (typeof USERS)[number];
@@ -10,7 +9,7 @@ export const REPORT_OF: Record<User, string> = { ada: 'hers', 'her colleague': '
 
 /** A request of a user to one of two replicas. */
 export type Request = { user: User; replica: boolean } & (
-  | { kind: 'bulk'; items: { mention: string; payload: PayloadDto }[] }
+  | { kind: 'bulk'; items: Item[] }
   | { kind: 'update'; filters: Filters; payload: PayloadDto }
   | { kind: 'undo'; which: number; part: string[] | undefined }
 );
@@ -25,7 +24,7 @@ export const request: fc.Arbitrary<Request> = fc.oneof(
   fc.record({
     kind: fc.constant('bulk' as const),
     ...by,
-    items: fc.array(fc.record({ mention, payload: somePayload }), { minLength: 1, maxLength: 4 }),
+    items: fc.array(someItem(mention), { minLength: 1, maxLength: 4 }),
   }),
   fc.record({
     kind: fc.constant('update' as const),
@@ -55,8 +54,7 @@ export const partOf = ({ part }: { part: string[] | undefined }, { effect }: Cha
 export function toHttp(request: Request, report: string, undone?: Change): { path: string; body: object } {
   switch (request.kind) {
     case 'bulk': {
-      const data = request.items.map(({ mention, payload }) => update(report, mention, payload));
-      return { path: '_bulk', body: { data } };
+      return { path: '_bulk', body: { data: request.items.map((item) => posted(report, item)) } };
     }
     case 'update': {
       const { filters, payload } = request;

@@ -214,4 +214,4 @@ export const counter = (provided: number, success: number) => ({
 });
 
 /** How an error names the allowed members of an item. */
-export const ITEM_MEMBERS = 'an item may have action, report_id, mention_id, payload';
+export const ITEM_MEMBERS = 'an item may have action, report_id, mention_id, payload, if';

@@ -4,6 +4,7 @@ import { createTestDatabaseOn, Oracle, unknownMention } from '@earshot/test-kit'
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { PayloadDto } from '../src/coding/payload/payload.dto.js';
+import type { TagEdits, Tags } from '../src/coding/payload/tag-edits.js';
 import { hasOlderPostgresql, OLDER_VERSION, startOlderPostgresql } from './older-postgresql.js';
 import { type Account, CodingUnderTest, type NewMention } from './support.js';
 
@@ -14,6 +15,10 @@ const sentiment = pick('positive', 'negative', 'neutral', 'unassigned');
 const status = pick('reviewed', 'unreviewed', 'deleted');
 const language = pick('eng', 'fra', 'qaa');
 const tag = pick('price', 'taste', '要確認', 'a"b\\,{}');
+const edits = fc.uniqueArray(tag, { minLength: 1, maxLength: 3 }).map(([first, ...rest]) => ({
+  add: first === 'price' ? rest : [first],
+  remove: first === 'price' ? [first] : rest,
+}));
 const TITLES = ['A title', 'Bread', ''];
 const WORDS = ['taste', 'price', 'bread', '水'];
 
@@ -73,7 +78,7 @@ const payload = fc
     {
       sentiment,
       channel: pick('owned', 'earned'),
-      tags: fc.array(tag, { maxLength: 3 }),
+      tags: fc.oneof(fc.array(tag, { maxLength: 3 }), edits),
       review: fc.record({ status }, { noNullPrototype: true }),
       language,
       location: fc.record({ country: pick('FRA', 'DEU') }, { noNullPrototype: true }),
@@ -102,22 +107,33 @@ class Model {
     if (!checked.filters) throw new Error(JSON.stringify(checked.problems));
     const oracle = new Oracle(this.rows, this.collaborationEnabled);
     const matched = new Set(oracle.find(checked.filters, { key: 'date', direction: 'asc' }));
-    if (payload.tags) payload.tags = [...new Set(payload.tags)];
-    const set = Object.fromEntries(Object.entries(codedValues(payload)).filter(([, value]) => value !== undefined));
-    if (payload.review) Object.assign(set, { reviewed_at: payload.review.status === 'unreviewed' ? null : now });
+    const setIn = (row: MentionRow): Partial<MentionRow> => {
+      const values = codedValues({ ...payload, tags: payload.tags && tagsAfter(row.tags, payload.tags) });
+      const set = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+      const reviewed_at = payload.review?.status === 'unreviewed' ? null : now;
+      return payload.review ? { ...set, reviewed_at } : set;
+    };
     const differing = this.rows.filter(
-      (row) => matched.has(row.id) && Object.entries(set).some(([column, value]) => differ(row[column as 'id'], value)),
+      (row) =>
+        matched.has(row.id) && Object.entries(setIn(row)).some(([column, value]) => differ(row[column as 'id'], value)),
     );
     const changed = new Set(differing);
-    const after = this.rows.map((row) => (changed.has(row) ? { ...row, ...set } : row));
+    const after = this.rows.map((row) => (changed.has(row) ? { ...row, ...setIn(row) } : row));
     const counter = { matched: matched.size, updated: differing.length };
-    const before = new Map(differing.map((row) => [row.id, previousJson(row, Object.keys(set))]));
+    const before = new Map(differing.map((row) => [row.id, previousJson(row, Object.keys(setIn(row)))]));
     return { counter, ids: [...before.keys()], before, after };
   }
 
   become(rows: readonly MentionRow[]): void {
     this.rows.splice(0, this.rows.length, ...rows);
   }
+}
+
+/** The tags of a mention after an update (C4, C17). */
+function tagsAfter(tags: readonly string[], given: Tags): string[] {
+  if (Array.isArray(given)) return [...new Set(given as string[])];
+  const { add = [], remove = [] } = given as TagEdits;
+  return [...tags.filter((tag) => !remove.includes(tag)), ...add.filter((tag) => !tags.includes(tag))];
 }
 
 const differ = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);

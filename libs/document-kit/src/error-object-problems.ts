@@ -3,8 +3,8 @@ import { isObject } from '@earshot/request-kit';
 
 /**
  * Checks the error objects of a document, and returns one line per problem: each has a code of the registry with the
- * status of that code (interface 7.1, 7.5). The error of a bulk item has a code for items and the status 400 (2.5), that of a
- * mention in an undo a code for undos (C16).
+ * status of that code (interface 7.1, 7.5). The error of a bulk item, or of a mention in an undo, has a code for items, and its
+ * status there (2.5, C16).
  */
 export const errorObjectProblems = (errors: readonly unknown[]): string[] =>
   errors.flatMap((error, index) => {
@@ -16,8 +16,8 @@ function problemOf({ code, status, meta }: Readonly<Record<string, unknown>>): s
   const kind = kindOf(code);
   if (!kind) return `has the code ${String(code)}, which the registry lacks`;
   const isItem = isObject(meta) && 'bulk_index' in meta;
-  if (isItem && !kind.item && !kind.undo) return `has the code ${String(code)}, which is not for items`;
-  const expected = isItem && kind.item ? '400' : String(kind.status);
+  if (isItem && !kind.item) return `has the code ${String(code)}, which is not for items`;
+  const expected = String(isItem ? kind.item : kind.status);
   return status === expected ? undefined : `has the status ${JSON.stringify(status)} instead of "${expected}"`;
 }
 

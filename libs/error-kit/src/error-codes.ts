@@ -2,10 +2,8 @@
 export interface ErrorKind {
   /** The status in the error object, and of the answer. Only `/me` answers with another one (interface 5.3). */
   readonly status: number;
-  /** An item of a bulk request may have it, too. There its status is always 400 (interface 2.5). */
-  readonly item?: true;
-  /** Only a mention in an undo has it, with this status (rule C16). */
-  readonly undo?: true;
+  /** The status of an item of a bulk request, or of a mention in an undo, that fails with it (interface 2.5, rule C16). */
+  readonly item?: 400 | 409;
   /** When it comes, and what to do, for the developer of a client. */
   readonly meaning: string;
   /** An occurrence, for the description. */
@@ -29,13 +27,13 @@ export const ERROR_CODES = {
   },
   report_not_found: {
     status: 404,
-    item: true,
+    item: 400,
     meaning: 'The report does not exist, or belongs to another client account.',
     example: { detail: 'There is no such report.' },
   },
   mention_not_found: {
     status: 404,
-    item: true,
+    item: 400,
     meaning: 'The report has no such mention.',
     example: { detail: 'There is no such mention in the report.' },
   },
@@ -51,10 +49,22 @@ export const ERROR_CODES = {
   },
   values_changed: {
     status: 409,
-    undo: true,
+    item: 409,
     meaning:
+      'Of an item with `if`: the mention has other values. `meta.current` has them; nothing was changed. Decide again. ' +
       'Of a mention in an undo: values that the change set are not there any more, ' +
       'because they were changed since or restored already. They stay as they are.',
+  },
+  tags_too_many: {
+    status: 409,
+    item: 400,
+    meaning:
+      'With the tags that are added, a mention would have more than 100. An item fails alone. An update changes nothing; ' +
+      '`meta.mention_ids` names the first 20 such mentions.',
+    example: {
+      detail: 'Mentions would have more than 100 tags. Nothing was changed.',
+      meta: { mention_ids: ['m-0001', 'm-0004'] },
+    },
   },
 
   // Members, parameters and filters.
@@ -122,7 +132,7 @@ export const ERROR_CODES = {
   },
   item_invalid: {
     status: 400,
-    item: true,
+    item: 400,
     meaning: 'A bulk item is not valid. `detail` names each problem of the item.',
   },
   items_too_many: {
@@ -148,6 +158,17 @@ export const ERROR_CODES = {
     example: {
       detail: 'The filters select 11 mentions, not 10 as in meta.if_count. Nothing was changed.',
       meta: { matched: 11 },
+    },
+  },
+  selection_changed: {
+    status: 409,
+    meaning:
+      'The filters of an update select other mentions than the dry run that answered `meta.if_selection`. ' +
+      '`meta.matched` is their number. Look at the selection again before you repeat the update.',
+    example: {
+      detail:
+        'The filters select other mentions than the dry run that answered meta.if_selection. Nothing was changed.',
+      meta: { matched: 10 },
     },
   },
   matches_too_many: {

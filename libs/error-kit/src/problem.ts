@@ -12,9 +12,9 @@ export type InputCode = {
   [Code in ErrorCode]: (typeof ERROR_CODES)[Code]['status'] extends 400 ? Code : never;
 }[ErrorCode];
 
-/** The codes that a bulk item may have (interface 2.5). */
+/** The codes that a bulk item, or a mention in an undo, may have (interface 2.5, rule C16). */
 export type ItemCode = {
-  [Code in ErrorCode]: (typeof ERROR_CODES)[Code] extends { item: true } ? Code : never;
+  [Code in ErrorCode]: (typeof ERROR_CODES)[Code] extends { item: number } ? Code : never;
 }[ErrorCode];
 
 /** One thing that is wrong with input, with its path (rule D13). */

@@ -34,7 +34,11 @@ export const bulkResultSchema: SchemaObject = {
 
 /** The error of one item (interface 2.5, rule E7). */
 export const bulkItemErrorSchema = objectOf('Why an item was not applied.', {
-  status: { type: 'string', enum: ['400'], description: 'Always `400`.' },
+  status: {
+    type: 'string',
+    enum: ['400', '409'],
+    description: '`409` if the mention has other values than those in `if`, else `400`.',
+  },
   code: {
     type: 'string',
     description: 'The kind of the problem.',
@@ -42,7 +46,7 @@ export const bulkItemErrorSchema = objectOf('Why an item was not applied.', {
       .filter(([, kind]) => 'item' in kind)
       .map(([code]) => code),
   },
-  title: { type: 'string', enum: ['Bad Request'], description: 'Always `Bad Request`.' },
+  title: { type: 'string', enum: ['Bad Request', 'Conflict'], description: 'The words of the status.' },
   detail: { type: 'string', description: 'What is wrong, for each member.' },
   meta: {
     type: 'object',
@@ -53,6 +57,10 @@ export const bulkItemErrorSchema = objectOf('Why an item was not applied.', {
       action: { type: 'string', description: 'The action of the item.' },
       report_id: { type: 'string', description: 'The report of the item.' },
       mention_id: { type: 'string', description: 'The mention of the item.' },
+      current: {
+        ...schemaNamed('Condition'),
+        description: 'If the mention has other values than those in `if`: its values of the members that `if` names.',
+      },
     },
   },
 });
@@ -81,6 +89,20 @@ export const applyBulk: Operation = {
         ],
       },
     },
+    add_a_tag: {
+      summary: 'A tag for a mention that is still negative',
+      value: {
+        data: [
+          {
+            action: 'update',
+            report_id: 'acme-brand',
+            mention_id: 'm-0001',
+            payload: { tags: { add: ['urgent'] } },
+            if: { sentiment: 'negative' },
+          },
+        ],
+      },
+    },
   }),
   answers: {
     200: jsonAnswer(
@@ -97,6 +119,27 @@ export const applyBulk: Operation = {
                 title: 'Bad Request',
                 detail: 'mention not found in the report',
                 meta: { bulk_index: 1, action: 'update', report_id: 'acme-brand', mention_id: 'nothing' },
+              },
+            ],
+          },
+        },
+        changed_meanwhile: {
+          summary: 'A mention that is not negative any more',
+          value: {
+            data: { counter: { provided: 1, success: 0, errors: 1 } },
+            errors: [
+              {
+                status: '409',
+                code: 'values_changed',
+                title: 'Conflict',
+                detail: 'the mention has other values than in if: sentiment; meta.current has its values',
+                meta: {
+                  bulk_index: 0,
+                  action: 'update',
+                  report_id: 'acme-brand',
+                  mention_id: 'm-0001',
+                  current: { sentiment: 'neutral' },
+                },
               },
             ],
           },

@@ -1,48 +1,73 @@
+import type { Statement } from '@earshot/database-kit';
 import type { ClientBase } from 'pg';
 import { changeId } from '../write/change-id.js';
 import { type FoldedReport, foldWrites } from './fold.js';
 import type { ValidItem, Write } from './valid-item.js';
 import { allSettled } from '../write/connection.js';
 import { insertRecord, nextChangeIds } from '../write/change-records.js';
-import { lockFor } from '../write/lock-reports.js';
+import { lockFor, lockReports } from '../write/lock-reports.js';
+import type { PreviousRow } from '../write/coded-columns.js';
+import { lockedStates } from '../write/mention-states.js';
 import { changeMentions, type PreviousStates } from '../write/update-mentions.js';
+import { type ItemProblem, type ItemProblems, MENTION_NOT_FOUND } from './bulk-result.js';
 import { draftRecords, finishRecords } from './record-drafts.js';
-import type { Work } from '../write/transaction.js';
+import { dependentReports, type Resolved, resolveItems } from './resolve-items.js';
+import type { Finished, Work } from '../write/transaction.js';
 
-/** The items whose mention does not exist. */
-export type Missing = ReadonlySet<ValidItem>;
-
-/** What the writes of one transaction did. */
+/** What a write did. */
 export interface Applied {
-  /** These items were not applied. All others were. */
-  missing: Missing;
-  /** The ids of the changes of each write (rule C15). */
-  changeIds: ReadonlyMap<Write, string[]>;
+  /** The problems of the items that were not applied. All others were. */
+  readonly failed: ItemProblems;
+  /** The ids of its changes (rule C15). */
+  readonly changeIds: string[];
 }
 
 /**
- * Applies the writes, one after the other (rules C6 to C9). The number of statements grows with the reports, not with
- * the items. `serverVersion` is the major version of PostgreSQL.
+ * Applies the writes, one after the other (rules C6 to C9), and returns what each did. The number of statements grows with
+ * the reports, not with the items. `serverVersion` is the major version of PostgreSQL.
  */
-export async function applyWrites(writes: readonly Write[], serverVersion: number): Promise<Work<Applied>> {
+export async function applyWrites(writes: readonly Write[], serverVersion: number): Promise<Work<readonly Applied[]>> {
   const now = new Date();
-  const reports = await foldWrites(writes, now);
+  const dependent = dependentReports(writes);
+  if (dependent.length === 0) {
+    const [plain, reports] = [unresolved(writes), await foldWrites(writes, now)];
+    return { lock: lockFor(reports), run: (client) => applyReports(client, plain, reports, { now, serverVersion }) };
+  }
   return {
-    lock: lockFor(reports),
+    // The values must not change before they are replaced.
+    lock: lockReports(writes.flatMap(({ byReport }) => [...byReport.keys()])),
     async run(client) {
-      const [{ previous, ids }, drafts] = await Promise.all([
-        updateAll(client, reports, writes, serverVersion),
-        // The change records are prepared while the database works.
-        draftRecords(writes, reports, now),
-      ]);
-      const missing = missingItems(reports, previous);
-      const records = finishRecords(drafts, previous, ids);
-      const changeIds = new Map(writes.map((write) => [write, [] as string[]]));
-      for (const { write, record } of records) changeIds.get(write)!.push(changeId(record));
-      const last = records.map(({ record }) => insertRecord(record));
-      return { result: { missing, changeIds }, last };
+      const read = async (statement: Statement<PreviousRow>) => (await client.query<PreviousRow>(statement)).rows;
+      const resolved = await resolveItems(writes, dependent, lockedStates, read);
+      const folded = await foldWrites(
+        resolved.map(({ write }) => write),
+        now,
+      );
+      return applyReports(client, resolved, folded, { now, serverVersion });
     },
   };
+}
+
+const unresolved = (writes: readonly Write[]): Resolved[] => writes.map((write) => ({ write, failed: new Map() }));
+
+async function applyReports(
+  client: ClientBase,
+  resolved: readonly Resolved[],
+  reports: readonly FoldedReport[],
+  { now, serverVersion }: { now: Date; serverVersion: number },
+): Promise<Finished<readonly Applied[]>> {
+  const writes = resolved.map(({ write }) => write);
+  const [{ previous, ids }, drafts] = await Promise.all([
+    updateAll(client, reports, writes, serverVersion),
+    // The change records are prepared while the database works.
+    draftRecords(writes, reports, now),
+  ]);
+  const records = finishRecords(drafts, previous, ids);
+  const result = resolved.map(({ write, failed }) => ({
+    failed: new Map([...failed, ...missingItems(write, reports, previous)]),
+    changeIds: records.filter((record) => record.write === write).map(({ record }) => changeId(record)),
+  }));
+  return { result, last: records.map(({ record }) => insertRecord(record)) };
 }
 
 /** The previous states of the mentions, by report. */
@@ -64,11 +89,16 @@ async function updateAll(
 }
 
 /** The items whose mention is not in its report. */
-function missingItems(reports: readonly FoldedReport[], previous: Previous): Missing {
-  const missing = reports.flatMap(({ reportId, items, indexes }) => {
+function missingItems(
+  { byReport }: Write,
+  reports: readonly FoldedReport[],
+  previous: Previous,
+): [number, ItemProblem][] {
+  return reports.flatMap(({ reportId, indexes }) => {
     const { numbers } = previous.get(reportId)!;
     if (!numbers.includes(undefined)) return [];
-    return items.filter(({ item }) => numbers[indexes.get(item.mention_id)!] === undefined);
+    const isMissing = ({ item }: ValidItem) => numbers[indexes.get(item.mention_id)!] === undefined;
+    const missing = (byReport.get(reportId) ?? []).filter(isMissing);
+    return missing.map(({ index }): [number, ItemProblem] => [index, MENTION_NOT_FOUND]);
   });
-  return new Set(missing);
 }

@@ -1,7 +1,8 @@
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, IsString, ValidateNested } from 'class-validator';
-import { HasMember, IsPlainText } from '../payload/constraints.js';
+import { HasMember, IsPlainText, Omittable } from '../payload/constraints.js';
 import { PayloadDto } from '../payload/payload.dto.js';
+import { ConditionDto } from './condition.dto.js';
 
 const A_STRING = { message: 'must be a string' };
 
@@ -26,4 +27,12 @@ export class BulkItemDto {
   @HasMember({ message: 'must have at least one known member' })
   @IsObject({ message: 'must be an object' })
   payload: PayloadDto;
+
+  /** The item applies only to these values (rule C18). */
+  @Omittable()
+  @ValidateNested()
+  @Type(() => ConditionDto)
+  @HasMember({ message: 'must have at least one known member' })
+  @IsObject({ message: 'must be an object' })
+  if?: ConditionDto;
 }

@@ -8,14 +8,22 @@ import type { IOptions } from 'class-validator-jsonschema/build/options.js';
 import type { SchemaObject } from 'openapi3-ts/oas31';
 import { BulkItemDto } from './bulk-item.dto.js';
 import { LocationDto, PayloadDto, ReviewDto } from '../payload/payload.dto.js';
-import { MAX_TAG_CHARACTERS } from '../payload/constraints.js';
+import { MAX_TAG_CHARACTERS } from '../payload/tag-edits.js';
+import { ConditionDto } from './condition.dto.js';
+
+const TAG_LIST = {
+  type: 'array',
+  items: { type: 'string', minLength: 1, maxLength: MAX_TAG_CHARACTERS, pattern: PLAIN_TEXT_PATTERN },
+} as const satisfies SchemaObject;
 
 /** What a decorator means in JSON Schema, for those that the library does not know or describes less exactly. */
 const CONVERTERS: IOptions['additionalConverters'] = {
   isPlainText: { pattern: PLAIN_TEXT_PATTERN },
-  isTag: { type: 'string', minLength: 1, maxLength: MAX_TAG_CHARACTERS, pattern: PLAIN_TEXT_PATTERN },
-  // JSON Schema cannot count different values.
+  isTagList: TAG_LIST,
+  areTags: { anyOf: [TAG_LIST, schemaNamed('TagEdits')] },
+  // JSON Schema cannot count different values, nor compare two lists.
   areFewTags: {},
+  areNotOpposed: {},
   isIn: ({ constraints: [values] }) => {
     const list = Object.values(CLOSED_LISTS).find((each) => each.values === values);
     return list ? schemaOfList(list) : { type: 'string', enum: values };
@@ -50,6 +58,24 @@ function schemaOf<Dto extends object>(
   return { ...schema, description, additionalProperties: false, properties: Object.fromEntries(described) };
 }
 
+const conditionSchema = schemaOf(
+  ConditionDto,
+  'Values that a mention must have, at least one, compared as they are stored (rule C18).',
+  {
+    sentiment: 'The sentiment.',
+    channel: 'The channel.',
+    tags: 'All of the tags, in their order.',
+    review: 'The review.',
+    language: 'The language.',
+    location: 'The location.',
+  },
+);
+
+const CHANNEL_OR_NULL = {
+  anyOf: [schemaOfList(CLOSED_LISTS.channel), { type: 'null', description: 'The mention has no channel.' }],
+  description: 'The channel.',
+} as const satisfies SchemaObject;
+
 /** The schemas of a bulk item and its members (interface 2.4), by name. */
 export const BULK_ITEM_SCHEMAS: Record<string, SchemaObject> = {
   BulkItem: schemaOf(BulkItemDto, 'A change of one mention.', {
@@ -57,17 +83,35 @@ export const BULK_ITEM_SCHEMAS: Record<string, SchemaObject> = {
     report_id: 'The report of the mention.',
     mention_id: 'The mention.',
     payload: 'The new values.',
+    if: 'The item applies only if the mention has these values at that moment (rule C18).',
   }),
   Payload: {
     ...schemaOf(PayloadDto, 'The new values of a mention, at least one. A member that is absent stays as it is.', {
       sentiment: 'The sentiment.',
       channel: 'The channel.',
-      tags: 'Replaces the tags; `[]` clears them. Repeated tags are stored once; at most 100 may remain (rule C4).',
+      tags:
+        'A list replaces the tags; `[]` clears them. An object edits them. Repeated tags are stored once; at most 100 ' +
+        'may remain (rules C4, C17).',
       review: 'The review. It sets `review.reviewed_at` to the time of the request; `unreviewed` clears it (rule C8).',
       language: 'The language.',
       location: 'The location.',
     }),
     minProperties: 1,
+  },
+  TagEdits: {
+    type: 'object',
+    description: 'Edits of the tags that a mention has, at least one (rule C17).',
+    additionalProperties: false,
+    minProperties: 1,
+    properties: {
+      add: { ...TAG_LIST, description: 'Come at the end, once; one that is there already keeps its place.' },
+      remove: { ...TAG_LIST, description: 'Go. None of them may also be added.' },
+    },
+  },
+  Condition: {
+    ...conditionSchema,
+    minProperties: 1,
+    properties: { ...conditionSchema.properties, channel: CHANNEL_OR_NULL },
   },
   Review: schemaOf(ReviewDto, 'A review by a person.', { status: 'The review status.' }),
   Location: schemaOf(LocationDto, 'A location.', { country: 'The country.' }),

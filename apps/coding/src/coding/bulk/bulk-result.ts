@@ -1,11 +1,14 @@
-import { cut, type ErrorObject, type ItemCode } from '@earshot/error-kit';
+import { STATUS_CODES } from 'node:http';
+import { cut, ERROR_CODES, type ErrorObject, type ItemCode } from '@earshot/error-kit';
 import type { Answer } from '../idempotency/answer.js';
 import { forEachInSlices } from '../write/slices.js';
 
 /** Why an item failed: the code and the detail of its error object (interface 2.5). */
-interface ItemProblem {
+export interface ItemProblem {
   readonly code: ItemCode;
   readonly detail: string;
+  /** The values of the mention that the item names in `if`, in the shape of a payload (rule C18). */
+  readonly current?: object;
 }
 
 /** The problems of a request, by the position of their item. */
@@ -26,6 +29,7 @@ type BulkErrorMeta = {
   mention_id?: string;
   /** Position in the posted array, from 0. */
   bulk_index: number;
+  current?: object;
 };
 
 /** The body of a bulk response when at least one item failed (interface 4.3), or of a dry run (rule C12). */
@@ -40,8 +44,11 @@ export async function bulkResult(items: readonly unknown[], problems: ItemProble
   await forEachInSlices(items, (item, index) => {
     const problem = problems.get(index);
     if (problem === undefined) return;
-    const { code, detail } = problem;
-    errors.push({ status: '400', code, title: 'Bad Request', detail, meta: errorMeta(item, index) });
+    const { code, detail, current } = problem;
+    const status = ERROR_CODES[code].item;
+    const meta = errorMeta(item, index);
+    if (current) meta.current = current;
+    errors.push({ status: String(status), code, title: STATUS_CODES[status]!, detail, meta });
   });
   const provided = items.length;
   return { data: { counter: { provided, success: provided - errors.length, errors: errors.length } }, errors };

@@ -1,5 +1,5 @@
 import { body, object, reader } from '@earshot/request-kit';
-import { metaWith } from '../write/dry-run.request.js';
+import { bulkMeta } from '../write/dry-run.request.js';
 
 /** The items of a bulk request, which are checked one by one: each may fail alone (rule C3). */
 const items = reader<readonly unknown[]>(
@@ -13,4 +13,4 @@ const items = reader<readonly unknown[]>(
 );
 
 /** The body of a bulk request. An invalid one is rejected as a whole (rules C1, C12). */
-export const bulkBody = body(object({ data: items, meta: metaWith({}) }, { description: 'Changes of mentions.' }));
+export const bulkBody = body(object({ data: items, meta: bulkMeta }, { description: 'Changes of mentions.' }));

@@ -7,18 +7,10 @@ import type { Answer } from '../idempotency/answer.js';
 import type { WriteCall } from '../idempotency/write-call.js';
 import { ReportLookup } from '../reports/report-lookup.js';
 import { forEachInSlices } from '../write/slices.js';
-import type { Applied, Missing } from './apply-writes.js';
+import type { Applied } from './apply-writes.js';
 import type { BulkItemDto } from './bulk-item.dto.js';
 import { bulkBody } from './bulk.request.js';
-import {
-  answerOf,
-  bulkResult,
-  itemInvalid,
-  type ItemProblems,
-  MENTION_NOT_FOUND,
-  previewOf,
-  REPORT_NOT_FOUND,
-} from './bulk-result.js';
+import { answerOf, bulkResult, itemInvalid, type ItemProblems, previewOf, REPORT_NOT_FOUND } from './bulk-result.js';
 import { itemProblem } from './check-item.js';
 import { groupByReport, type ValidItem, validItem, type Write } from './valid-item.js';
 import { WriteQueue } from './write-queue.js';
@@ -46,9 +38,9 @@ export class BulkService {
     checkCount(items, this.environment.BULK_MAX_ITEMS);
     const { valid, problems } = await checkItems(items);
     const write = await this.writeOf(valid, problems, call);
-    const resultOf = lastOf(({ missing }: Applied) => bulkResult(items, withMissing(problems, valid, missing)));
+    const resultOf = lastOf(({ failed }: Applied) => bulkResult(items, new Map([...problems, ...failed])));
     if (meta.dry_run) return previewOf(await resultOf(await this.queue.preview(write, deadline)));
-    const answer = async (applied: Applied) => answerOf(await resultOf(applied), applied.changeIds.get(write));
+    const answer = async (applied: Applied) => answerOf(await resultOf(applied), applied.changeIds);
     const applied = await this.queue.write(write, deadline, keyed && { request: keyed, answer });
     const { data, errors } = await resultOf(applied);
     this.count('applied', data.counter.success);
@@ -103,12 +95,4 @@ async function checkItems(items: readonly unknown[]): Promise<{ valid: ValidItem
     else problems.set(index, itemInvalid((characters += detail.length) > DETAILED ? cut(detail) : detail));
   });
   return { valid, problems };
-}
-
-/** `missing` may have items of other requests. */
-function withMissing(problems: ItemProblems, valid: readonly ValidItem[], missing: Missing): ItemProblems {
-  if (missing.size === 0) return problems;
-  const all: ItemProblems = new Map(problems);
-  for (const item of valid) if (missing.has(item)) all.set(item.index, MENTION_NOT_FOUND);
-  return all;
 }

@@ -110,7 +110,7 @@ describe('the problem of an item', () => {
 
   it('names 20 unknown members, also of nested objects, counts the rest, and names the allowed ones (C2)', () => {
     const named = (count: number) => Array.from({ length: count }, (_, n) => `k${n} is not a known member`);
-    const allowed = 'an item may have action, report_id, mention_id, payload';
+    const allowed = 'an item may have action, report_id, mention_id, payload, if';
     expect(itemProblem({ ...good, ...unknown(20) })).toBe(`${named(20).join('; ')}; ${allowed}.`);
     expect(itemProblem({ ...good, ...unknown(21) })).toBe(
       `${named(20).join('; ')}; 1 more member is not known; ${allowed}.`,

@@ -1,24 +1,26 @@
 import { type CodedValues, codedValues } from '@earshot/coding/entities';
-import type { BulkItemDto } from './bulk-item.dto.js';
-import { dropRepeatedTags, keyOf } from '../payload/coded-values.js';
 import type { TokenOwner } from '@earshot/service-kit';
+import { changesOf, dropRepeatedTags, keyOf, type PayloadChanges } from '../payload/coded-values.js';
 import { forEachInSlices } from '../write/slices.js';
+import type { BulkItemDto } from './bulk-item.dto.js';
 
-/** A valid bulk item with its position in the posted array and its coded values. */
-export interface ValidItem {
-  index: number;
-  item: BulkItemDto;
-  values: CodedValues;
+/** A valid bulk item with its position in the posted array and what it sets. */
+export interface ValidItem extends PayloadChanges {
+  readonly index: number;
+  readonly item: BulkItemDto;
   /** The key of `values`. */
-  key: string;
+  readonly key: string;
+  /** The values that the mention must have (rule C18). */
+  readonly condition: CodedValues | undefined;
 }
 
-/** Reads the coded values of a valid item. */
+/** Reads what a valid item sets. */
 export function validItem(index: number, item: BulkItemDto): ValidItem {
-  const { payload } = item;
+  const { payload, if: condition } = item;
   dropRepeatedTags(payload);
-  const values = codedValues(payload);
-  return { index, item, values, key: keyOf(values) };
+  if (condition) dropRepeatedTags(condition);
+  const { values, edits } = changesOf(payload);
+  return { index, item, values, edits, key: keyOf(values), condition: condition && codedValues(condition) };
 }
 
 /** The valid items of one request by report, in ascending order of report ids, with their caller. */

@@ -1,9 +1,12 @@
-import { preparedStatement, Sql } from '@earshot/database-kit';
+import { Sql, type Statement } from '@earshot/database-kit';
 import { Injectable } from '@nestjs/common';
 import type { Deadline } from '../write/deadline.js';
 import { StoredAnswers } from '../idempotency/stored-answers.js';
 import type { Keyed } from '../idempotency/storing-answers.js';
-import type { ValidItem, Write } from './valid-item.js';
+import type { Write } from './valid-item.js';
+import type { PreviousRow } from '../write/coded-columns.js';
+import { currentStates } from '../write/mention-states.js';
+import { resolveItems } from './resolve-items.js';
 import { type Applied, applyWrites } from './apply-writes.js';
 import type { Outcome } from '../write/transaction.js';
 import { Queued, Transactor, unavailableError } from '../write/transactor.js';
@@ -13,12 +16,7 @@ import { nothingChanged } from '../write/write-errors.js';
 const SMALL = 100;
 const REQUESTS_PER_TRANSACTION = 100;
 
-const existingMentions = preparedStatement<{ id: string }, { report: string; mentions: string[] }>(
-  'existing mentions',
-  ($) => `select id from coding.mention where report_id = ${$('report')} and id = any(${$('mentions')})`,
-);
-
-const NOTHING: Applied = { missing: new Set(), changeIds: new Map() };
+const NOTHING: Applied = { failed: new Map(), changeIds: [] };
 
 /** A write that waits for its transaction, which other writes may share. */
 class QueuedWrite extends Queued<Applied> {
@@ -47,9 +45,8 @@ export class WriteQueue {
   ) {}
 
   /**
-   * Resolves when the request is stored, with the items whose mention does not exist. These may include items of other
-   * requests. A write whose client no longer waits does not begin. The answer to a request with a key is stored with it.
-   * Without items and without a key, it does nothing.
+   * Resolves when the request is stored. A write whose client no longer waits does not begin. The answer to a request with
+   * a key is stored with it. Without items and without a key, it does nothing.
    */
   async write(write: Write, deadline: Deadline, keyed?: Keyed<Applied>): Promise<Applied> {
     if (write.byReport.size === 0 && !keyed) return NOTHING;
@@ -61,15 +58,11 @@ export class WriteQueue {
   }
 
   /** Returns what `write` would return. Stores nothing (rule C12). */
-  async preview({ byReport, caller }: Write, { signal }: Deadline): Promise<Applied> {
-    const missing = new Set<ValidItem>();
-    for (const [report, items] of byReport) {
-      const mentions = [...new Set(items.map(({ item }) => item.mention_id))];
-      const read = () => this.sql.cancellableRows(existingMentions({ report, mentions }), signal);
-      const existing = new Set((await this.transactor.inTurn(caller.clientId, read, signal)).map(({ id }) => id));
-      for (const item of items) if (!existing.has(item.item.mention_id)) missing.add(item);
-    }
-    return { ...NOTHING, missing };
+  async preview(write: Write, { signal }: Deadline): Promise<Applied> {
+    const read = (statement: Statement<PreviousRow>) =>
+      this.transactor.inTurn(write.caller.clientId, () => this.sql.cancellableRows(statement, signal), signal);
+    const [{ failed }] = await resolveItems([write], [...write.byReport.keys()], currentStates, read);
+    return { ...NOTHING, failed };
   }
 
   private enqueue(reportId: string, queued: QueuedWrite): void {
@@ -103,7 +96,7 @@ export class WriteQueue {
     if (together.length === 0) return;
     const outcome = await this.transact(together);
     if (outcome.state === 'committed') {
-      for (const queued of together) queued.resolve(outcome.result);
+      together.forEach((queued, index) => queued.resolve(outcome.result[index]));
       return;
     }
     const unavailable = unavailableError(outcome);
@@ -116,12 +109,12 @@ export class WriteQueue {
     else for (const queued of together) await this.settle([queued], queue);
   }
 
-  private async transact(together: readonly QueuedWrite[]): Promise<Outcome<Applied>> {
+  private async transact(together: readonly QueuedWrite[]): Promise<Outcome<readonly Applied[]>> {
     const deadline = Math.min(...together.map(({ deadline }) => deadline.at));
     try {
       const writes = together.map(({ write }) => write);
       const work = await applyWrites(writes, this.sql.serverVersion);
-      const keyed = together.flatMap((queued) => queued.keyed ?? []);
+      const keyed = together.flatMap(({ keyed }, index) => (keyed ? [ofWrite(keyed, index)] : []));
       return await this.transactor.transact(this.answers.storingAll(work, keyed), deadline);
     } catch (error) {
       // The transaction has not begun.
@@ -129,3 +122,9 @@ export class WriteQueue {
     }
   }
 }
+
+/** The key of a request whose write has this place in its transaction. */
+const ofWrite = ({ request, answer }: Keyed<Applied>, index: number): Keyed<readonly Applied[]> => ({
+  request,
+  answer: (all) => answer(all[index]),
+});

@@ -65,11 +65,11 @@ export function codedState(json: object): CodedState {
   return { ...codedValues(json), ...(reviewed_at !== undefined && { reviewed_at }) };
 }
 
-/** The paths of all members in JSON of the type `T`, such as `review.status`. */
+/** The paths of all members in JSON of the type `T`, such as `review.status`. What may be a list has no members. */
 type PathOf<T> = {
-  [Name in keyof T & string]-?: NonNullable<T[Name]> extends string | number | boolean | Date | readonly unknown[]
-    ? Name
-    : `${Name}.${PathOf<NonNullable<T[Name]>>}`;
+  [Name in keyof T & string]-?: Extract<T[Name], string | number | boolean | Date | readonly unknown[]> extends never
+    ? `${Name}.${PathOf<NonNullable<T[Name]>>}`
+    : Name;
 }[keyof T & string];
 
 /** Implemented by a class that must have every coded member. A class that lacks one does not compile. */

@@ -1,5 +1,18 @@
-import { CODED_MEMBERS, type CodedState, codedState, type CodedValues } from '@earshot/coding/entities';
+import { CODED_MEMBERS, type CodedState, codedState, type CodedValues, codedValues } from '@earshot/coding/entities';
 import type { PayloadDto } from './payload.dto.js';
+import { isTagEdits, type TagEdits } from './tag-edits.js';
+
+/** What a payload sets: values, and edits of tags, whose result depends on the mention (rule C17). */
+export interface PayloadChanges {
+  readonly values: CodedValues;
+  readonly edits: TagEdits | undefined;
+}
+
+export function changesOf(payload: PayloadDto): PayloadChanges {
+  const { tags } = payload;
+  if (!tags || !isTagEdits(tags)) return { values: codedValues(payload), edits: undefined };
+  return { values: codedValues({ ...payload, tags: undefined }), edits: tags };
+}
 
 /** Folds the values of two items for the same mention: the later value of each member counts (rule C6). */
 export function foldValues(first: CodedValues, second: CodedValues): CodedValues {
@@ -30,8 +43,9 @@ export function stamped(values: CodedValues, now: Date): CodedState {
 
 /** The state of a mention in `state` after a change sets `values`. */
 export function changedState(state: CodedState, values: CodedState): CodedState {
-  const set = Object.entries(values).filter(([, value]) => value !== undefined);
-  return { ...state, ...(Object.fromEntries(set) as CodedState) };
+  const changed: Record<string, unknown> = { ...state };
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) changed[name] = value;
+  return changed;
 }
 
 /** A key that is equal only for equal states. */
@@ -51,7 +65,16 @@ export function sameMembers(state: CodedState, set: CodedState): CodedState {
   ) as CodedState;
 }
 
+type Value = CodedState[keyof CodedState];
+
+/** Whether two values of a member are equal. The order of tags counts. */
+export const isEqual = (one: Value, other: Value): boolean =>
+  Array.isArray(one) && Array.isArray(other)
+    ? one.length === other.length && one.every((element, index) => element === other[index])
+    : one === other;
+
 /** Keeps a repeated tag once, at its first position (rule C4). */
-export function dropRepeatedTags(payload: PayloadDto): void {
-  if (payload.tags && payload.tags.length > 1) payload.tags = [...new Set(payload.tags)];
+export function dropRepeatedTags(payload: Pick<PayloadDto, 'tags'>): void {
+  const { tags } = payload;
+  if (tags && !isTagEdits(tags) && tags.length > 1) payload.tags = [...new Set(tags)];
 }

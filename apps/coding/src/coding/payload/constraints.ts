@@ -8,34 +8,6 @@ export const IsPlainText = (): PropertyDecorator =>
     { message: 'must not contain a NUL character or a lone surrogate' },
   );
 
-export const MAX_TAG_CHARACTERS = 255;
-const MAX_TAGS = 100;
-
-/** A tag is 1 to 255 characters long, counted as Unicode code points (rule C4). */
-const isTag = (value: unknown): boolean =>
-  typeof value === 'string' && value !== '' && isShort(value) && isPlainText(value);
-
-/** A code point has one or two UTF-16 units, so most strings need no counting. */
-function isShort(value: string): boolean {
-  if (value.length <= MAX_TAG_CHARACTERS) return true;
-  return value.length <= 2 * MAX_TAG_CHARACTERS && [...value].length <= MAX_TAG_CHARACTERS;
-}
-
-export const IsTag = (options: ValidationOptions): PropertyDecorator =>
-  ValidateBy({ name: 'isTag', validator: { validate: isTag } }, options);
-
-/** A mention has at most 100 tags; a repeated one counts once (rule C4). */
-function areFewTags(tags: unknown): boolean {
-  const list = tags as readonly string[];
-  if (list.length <= MAX_TAGS) return true;
-  const different = new Set<string>();
-  return list.every((tag) => different.add(tag).size <= MAX_TAGS);
-}
-
-/** Put it above `@IsArray()`, which must be checked first. */
-export const AreFewTags = (options: ValidationOptions): PropertyDecorator =>
-  ValidateBy({ name: 'areFewTags', validator: { validate: areFewTags } }, options);
-
 /** Unlike IsNotEmptyObject, it calls no method of the value, whose members may have any name (rule E5). */
 export const HasMember = (options: ValidationOptions): PropertyDecorator =>
   ValidateBy(
@@ -48,3 +20,6 @@ const isGiven = (_: object, value: unknown): boolean => value !== undefined;
 
 /** The member may be omitted, but not null (rule C3). */
 export const Omittable = (): PropertyDecorator => ValidateIf(isGiven);
+
+/** The member may be omitted or null (rule C18). */
+export const Nullable = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined && value !== null);

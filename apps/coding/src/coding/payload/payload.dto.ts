@@ -8,11 +8,14 @@ import {
   IsReviewStatus,
 } from '@earshot/reference-kit';
 import { Type } from 'class-transformer';
-import { IsArray, IsObject, ValidateNested } from 'class-validator';
-import { AreFewTags, IsTag, Omittable } from './constraints.js';
+import { IsObject, ValidateNested } from 'class-validator';
+import { Omittable } from './constraints.js';
+import { AreFewTags, AreNotOpposed, AreTags, type Tags } from './tag-edits.js';
 
 const AN_OBJECT = { message: 'must be an object' };
-const TAGS = 'must be an array of strings of 1 to 255 characters, without NUL or lone surrogates';
+const TAGS =
+  'must be an array of strings of 1 to 255 characters, without NUL or lone surrogates, ' +
+  'or an object with such an array as add, as remove or as both, with at least one string and no other member';
 
 export class ReviewDto {
   @IsReviewStatus()
@@ -37,12 +40,12 @@ export class PayloadDto implements JustCodedMembers<PayloadDto> {
   @IsChannel()
   channel?: string;
 
-  /** Replaces the tags; `[]` clears them (rule C4). */
+  /** A list replaces the tags, and `[]` clears them (rule C4). An object edits them (rule C17). */
   @Omittable()
+  @AreNotOpposed({ message: 'must not add and remove the same tag' })
   @AreFewTags({ message: 'must have at most 100 different tags' })
-  @IsTag({ each: true, message: TAGS })
-  @IsArray({ message: TAGS })
-  tags?: string[];
+  @AreTags({ message: TAGS })
+  tags?: Tags;
 
   @Omittable()
   @ValidateNested()

@@ -1,4 +1,5 @@
 import { CODED_MEMBERS, type CodedColumn, type CodedState } from '@earshot/coding/entities';
+import { isEqual } from '../payload/coded-values.js';
 
 /** What a change did to some mentions: the values of the members that it set, before and after. */
 export interface Transition {
@@ -38,10 +39,3 @@ const partsOf = (column: CodedColumn): (keyof CodedState)[] =>
 
 const isSame = (column: CodedColumn, one: CodedState, other: CodedState): boolean =>
   partsOf(column).every((name) => isEqual(one[name], other[name]));
-
-type Value = CodedState[keyof CodedState];
-
-const isEqual = (one: Value, other: Value): boolean =>
-  Array.isArray(one) && Array.isArray(other)
-    ? one.length === other.length && one.every((element, index) => element === other[index])
-    : one === other;

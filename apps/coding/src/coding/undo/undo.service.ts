@@ -10,12 +10,12 @@ import type { Answer } from '../idempotency/answer.js';
 import { StoredAnswers } from '../idempotency/stored-answers.js';
 import type { WriteCall } from '../idempotency/write-call.js';
 import { insertRecord, type NewRecord, nextChangeIds } from '../write/change-records.js';
-import { lockReport } from '../write/lock-reports.js';
+import { lockReports } from '../write/lock-reports.js';
 import { changeMentions, type PreviousStates } from '../write/update-mentions.js';
 import type { PreviousRow } from '../write/coded-columns.js';
 import type { Finished, Work } from '../write/transaction.js';
 import { Transactor } from '../write/transactor.js';
-import { currentStates, lockedStates } from './current-states.js';
+import { currentStates, lockedStates } from '../write/mention-states.js';
 import { columnsOf, planUndo, type UndoPlan } from './plan-undo.js';
 import { undoAnswer, undoPreview } from './undo-answer.js';
 import { undoBody } from './undo.request.js';
@@ -74,7 +74,7 @@ export class UndoService {
   /** The locks of the report and of its rows keep the mentions from changing between the statements. */
   private workOf(undo: Undo): Work<Answer> {
     return {
-      lock: lockReport(undo.change.report_id),
+      lock: lockReports([undo.change.report_id]),
       run: async (client) => {
         const { rows } = await client.query<PreviousRow>(lockedStates(...statesOf(undo)));
         return this.restore(undo, planOf(undo, rows), client);

@@ -1,7 +1,9 @@
 import { codedJson } from '@earshot/coding/entities';
 import { types } from 'pg';
+import { editedTags } from '../payload/tag-edits.js';
 import type { NewRecord } from '../write/change-records.js';
-import { asText, type PreviousRow, type SetColumns, stateOf } from '../write/coded-columns.js';
+import { asText, type PreviousRow, setColumnsOf, stateOf } from '../write/coded-columns.js';
+import type { UpdateRequest } from './update.request.js';
 
 /** Mentions that had the same values before an update. The arrays are in the text form of PostgreSQL. */
 export interface PreviousMentions extends Omit<PreviousRow, 'places' | 'tags'> {
@@ -11,7 +13,8 @@ export interface PreviousMentions extends Omit<PreviousRow, 'places' | 'tags'> {
 }
 
 const TEXT_ARRAY = 1009;
-const parseArray = types.getTypeParser(TEXT_ARRAY as never) as (text: string) => string[];
+/** The elements of an array that was left as text. */
+export const parseArray = types.getTypeParser(TEXT_ARRAY as never) as (text: string) => string[];
 
 /**
  * Leaves arrays as text. Ids go from one statement into the next, and the parser of the driver would take a tenth of the
@@ -19,21 +22,26 @@ const parseArray = types.getTypeParser(TEXT_ARRAY as never) as (text: string) =>
  */
 export const ARRAYS_AS_TEXT = asText(TEXT_ARRAY);
 
-type MentionColumns = 'mention_count' | 'mention_ids' | 'payload_numbers' | 'previous_numbers' | 'previous';
+type MentionColumns =
+  'mention_count' | 'mention_ids' | 'payload_numbers' | 'payloads' | 'previous_numbers' | 'previous';
 
-/** The mentions of a change record. All have the same payload. */
+/** The mentions of a change record. All have the same payload, but for tags that were edited (rule C17). */
 export function mentionColumns(
   groups: readonly PreviousMentions[],
-  columns: SetColumns,
+  { payload, values, edits }: UpdateRequest,
 ): Pick<NewRecord, MentionColumns> {
+  const columns = setColumnsOf([edits ? { ...values, tags: [] } : values]);
+  const states = groups.map(({ tags, ...row }) => stateOf({ ...row, tags: tags && parseArray(tags) }, columns));
   const counts = groups.map(({ count }) => Number(count));
   const mention_count = counts.reduce((sum, count) => sum + count, 0);
+  const groupNumbers = arrayText(counts.map((count, number) => repeated(number, count)));
   return {
     mention_count,
     mention_ids: arrayText(groups.map(({ ids }) => ids.slice(1, -1))),
-    payload_numbers: arrayText([repeated(0, mention_count)]),
-    previous_numbers: arrayText(counts.map((count, number) => repeated(number, count))),
-    previous: groups.map(({ tags, ...row }) => codedJson(stateOf({ ...row, tags: tags && parseArray(tags) }, columns))),
+    payload_numbers: edits ? groupNumbers : arrayText([repeated(0, mention_count)]),
+    payloads: edits ? states.map(({ tags }) => ({ ...payload, tags: editedTags(tags!, edits) })) : [payload],
+    previous_numbers: groupNumbers,
+    previous: states.map(codedJson),
   };
 }
 

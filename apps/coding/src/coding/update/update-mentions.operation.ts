@@ -1,4 +1,12 @@
-import { jsonAnswer, jsonBody, objectOf, type Operation, pathParameter, type SchemaObject } from '@earshot/openapi-kit';
+import {
+  jsonAnswer,
+  jsonBody,
+  objectOf,
+  type Operation,
+  pathParameter,
+  type SchemaObject,
+  text,
+} from '@earshot/openapi-kit';
 import { IDEMPOTENCY_KEY_PARAMETER, KEY_PROBLEMS, REPLAYED } from '../idempotency/idempotency-key.js';
 
 /** The answer to an update by filter (rule C14). */
@@ -19,6 +27,7 @@ export const updateResultSchema: SchemaObject = {
     }),
     meta: objectOf('Only in the answer to a dry run.', {
       dry_run: { type: 'boolean', enum: [true], description: 'Always `true`: nothing was changed.' },
+      selection: text('Stands for the mentions that the filters select now. Send it as `if_selection` (rule C19).'),
     }),
   },
 };
@@ -29,7 +38,7 @@ export const updateMentions: Operation = {
   summary: 'Change every mention that filters select',
   description:
     'Changes all selected mentions in one transaction. A mention that has the values already is not changed. To be safe, ' +
-    'send a dry run first, and then its `matched` as `if_count` (rule C14).',
+    'send a dry run first, and then its `meta.selection` as `if_selection` (rules C14, C19).',
   parameters: [
     pathParameter('report_id', 'A report of the client account of the caller.', 'acme-brand'),
     IDEMPOTENCY_KEY_PARAMETER,
@@ -41,7 +50,11 @@ export const updateMentions: Operation = {
     },
     expected_number: {
       summary: 'An update of just the mentions of the preview',
-      value: { filters: { query: 'recall*' }, payload: { sentiment: 'negative' }, meta: { if_count: 10 } },
+      value: {
+        filters: { query: 'recall*' },
+        payload: { sentiment: 'negative' },
+        meta: { if_selection: 'Cy0Jk1sYhL3bN2vQf8ZtXw' },
+      },
     },
   }),
   answers: {
@@ -51,7 +64,10 @@ export const updateMentions: Operation = {
       {
         preview: {
           summary: 'Of a dry run',
-          value: { data: { counter: { matched: 10, updated: 4 }, change_id: null }, meta: { dry_run: true } },
+          value: {
+            data: { counter: { matched: 10, updated: 4 }, change_id: null },
+            meta: { dry_run: true, selection: 'Cy0Jk1sYhL3bN2vQf8ZtXw' },
+          },
         },
         some_differ: { value: { data: { counter: { matched: 10, updated: 4 }, change_id: '1-d1482116' } } },
       },
@@ -77,6 +93,8 @@ export const updateMentions: Operation = {
     'scope_insufficient',
     'report_not_found',
     'matches_unexpected',
+    'selection_changed',
+    'tags_too_many',
     'matches_too_many',
     'outcome_unknown',
   ],

@@ -11,5 +11,5 @@ export interface UpdateResultDto {
     change_id: string | null;
   };
   /** Only in the answer to a dry run (rule C12). */
-  meta?: { dry_run: true };
+  meta?: { dry_run: true; selection: string };
 }

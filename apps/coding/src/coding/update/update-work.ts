@@ -6,8 +6,7 @@ import type { UpdateResultDto } from './update-result.dto.js';
 import { changeId } from '../write/change-id.js';
 import { allSettled } from '../write/connection.js';
 import { insertRecord, type NewRecord, nextChangeIds } from '../write/change-records.js';
-import { lockReport } from '../write/lock-reports.js';
-import { setColumnsOf } from '../write/coded-columns.js';
+import { lockReports } from '../write/lock-reports.js';
 import type { Work } from '../write/transaction.js';
 import { checkMatches } from './check-matches.js';
 import { type Counts, FilteredUpdate, type MatchLimits, type UpdatedRow } from './filtered-update.js';
@@ -28,7 +27,7 @@ export function updateWork(requested: RequestedUpdate): Work<Answer> {
   const now = new Date();
   const update = new FilteredUpdate(report, request, now);
   return {
-    lock: lockReport(report.id),
+    lock: lockReports([report.id]),
     async run(client) {
       const [{ rows }, [id]] = await allSettled([
         client.query<UpdatedRow>(update.update(limits)),
@@ -38,7 +37,7 @@ export function updateWork(requested: RequestedUpdate): Work<Answer> {
       const counter = { matched: Number(counts.matched), updated: Number(counts.updated) };
       // The statement does not select more mentions than that.
       if (counter.matched > limits.max) counter.matched = await countAll(client, update);
-      checkMatches(counter.matched, limits);
+      checkMatches({ ...counts, ...counter }, limits);
       if (counts.updated !== counts.differing) throw new ChangedMeanwhileError();
       if (counter.updated === 0) return { result: answerOf(counter, null), last: [] };
       const record = recordOf(requested, rows as PreviousMentions[], { id, now });
@@ -70,8 +69,7 @@ const recordOf = (
   application_id: caller.applicationId,
   action: 'update',
   undone_id: null,
-  payloads: [request.payload],
-  ...mentionColumns(groups, setColumnsOf([request.values])),
+  ...mentionColumns(groups, request),
 });
 
 /**

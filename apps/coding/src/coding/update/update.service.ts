@@ -10,6 +10,7 @@ import { ReportLookup } from '../reports/report-lookup.js';
 import { Transactor } from '../write/transactor.js';
 import { checkMatches } from './check-matches.js';
 import { FilteredUpdate, type MatchLimits } from './filtered-update.js';
+import { selectionText } from './selection.js';
 import { updateBody, type UpdateRequest } from './update.request.js';
 import { type RequestedUpdate, updateWork } from './update-work.js';
 
@@ -42,11 +43,11 @@ export class UpdateService {
     const count = () => this.sql.cancellableRows(statement, signal);
     const [counts] = await unlessAborted(this.transactor.inTurn(caller.clientId, count, signal), signal);
     const counter = { matched: Number(counts.matched), updated: Number(counts.differing) };
-    checkMatches(counter.matched, limits);
-    return { data: { counter, change_id: null }, meta: { dry_run: true } };
+    checkMatches({ ...counts, ...counter }, limits);
+    return { data: { counter, change_id: null }, meta: { dry_run: true, selection: selectionText(counts) } };
   }
 
   private limitsOf({ meta }: UpdateRequest): MatchLimits {
-    return { max: this.environment.UPDATE_MAX_MENTIONS, exactly: meta.if_count };
+    return { max: this.environment.UPDATE_MAX_MENTIONS, exactly: meta.if_count, selection: meta.if_selection };
   }
 }

@@ -5,6 +5,12 @@ const dryRun = optional(
   false,
 );
 
-/** `meta` of a request that may be a dry run. Its unknown members are ignored (rule C12). */
+/** `meta` of a request that may be a dry run. A misspelt `dry_run` must not change anything (rule C19). */
 export const metaWith = <S extends Shape>(members: S) =>
-  optionalObject({ dry_run: dryRun, ...members }, { description: 'Other members are ignored.', ignoresUnknown: true });
+  optionalObject({ dry_run: dryRun, ...members }, { description: 'How the request is done.' });
+
+/** The same in a bulk request, where unknown members are ignored (rules C12, C19). */
+export const bulkMeta = optionalObject(
+  { dry_run: dryRun },
+  { description: 'Other members are ignored.', ignoresUnknown: true },
+);

@@ -16,16 +16,16 @@ const lockStatement = (name: string, lock: string) =>
     from (select number from unnest(${$('numbers')}::bigint[]) as number order by number) as reports`,
   );
 
-const lockReports = lockStatement('lock reports', 'pg_advisory_xact_lock');
-const shareReports = lockStatement('share reports', 'pg_advisory_xact_lock_shared');
+const exclusive = lockStatement('lock reports', 'pg_advisory_xact_lock');
+const shared = lockStatement('share reports', 'pg_advisory_xact_lock_shared');
 
-/** The statement that locks a report exclusively. */
-export const lockReport = (reportId: string): Statement<TransactionId> =>
-  lockReports({ numbers: [numberOf(reportId)] });
+/** The statement that locks reports exclusively. */
+export const lockReports = (reportIds: readonly string[]): Statement<TransactionId> =>
+  exclusive({ numbers: reportIds.map(numberOf) });
 
 /** The statement that takes the locks for these updates. */
 export function lockFor(updates: readonly ReportUpdate[]): Statement<TransactionId> {
-  const lock = updates.every(({ mentionIds }) => mentionIds.length === 1) ? shareReports : lockReports;
+  const lock = updates.every(({ mentionIds }) => mentionIds.length === 1) ? shared : exclusive;
   return lock({ numbers: updates.map(({ reportId }) => numberOf(reportId)) });
 }
 

@@ -3,10 +3,14 @@ export const FUNCTIONS = {
   /** Also in writes. */
   immutable: [
     'array_agg(anynonarray)',
+    'array_remove(anycompatiblearray, anycompatible)',
+    'bit_xor(int8)',
+    'cardinality(anyarray)',
     'count()',
     'count("any")',
     'date_trunc(text, timestamp)',
     'extract(text, timestamp)',
+    'hashtextextended(text, int8)',
     'jsonb_array_elements(jsonb)',
     'left(text, integer)',
     'max(float8)',
