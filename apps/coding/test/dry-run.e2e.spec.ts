@@ -56,7 +56,7 @@ describe('a dry run (C12)', () => {
     const texts = query.mock.calls.map(([statement]) => (statement as unknown as { text: string }).text);
     query.mockRestore();
     expect(texts).toHaveLength(2);
-    for (const text of texts) expect(text.trim()).toMatch(/^select(?!.*(lock|for update|xact_id))/s);
+    for (const text of texts) expect(text.trim()).toMatch(/^(select|with)(?!.*(lock|for update|xact_id))/s);
   });
 
   it('does not wait for writers of the report', async () => {

@@ -253,7 +253,7 @@ describe('a dry run of an undo (C12, C16)', () => {
     expect(headers['change-id']).toBeUndefined();
     expect(await coding.mentions(report)).toEqual(before);
     expect(await coding.records(report)).toHaveLength(2);
-    const real = await undo(id, { meta: { dry_run: false, note: 'ignored' } }).expect(200);
+    const real = await undo(id, { meta: { dry_run: false } }).expect(200);
     expect(body).toEqual({ ...real.body, meta: { dry_run: true } });
   });
 

@@ -281,10 +281,13 @@ describe('an update that changes nothing', () => {
   });
 
   it('is a dry run: the same counter, with meta.dry_run (C12)', async () => {
-    const body = { filters: {}, payload: { language: 'eng' }, meta: { dry_run: true, if_count: 2, source: 'x' } };
+    const body = { filters: {}, payload: { language: 'eng' }, meta: { dry_run: true, if_count: 2 } };
     const response = await untouched(body);
     expectDocument(response, 200);
-    expect(response.body).toEqual({ data: { counter: counter(2, 1), change_id: null }, meta: { dry_run: true } });
+    expect(response.body).toEqual({
+      data: { counter: counter(2, 1), change_id: null },
+      meta: { dry_run: true, selection: expect.stringMatching(/^[\w-]{22}$/) as unknown },
+    });
   });
 
   it.each([true, false])('is a 409 with meta.matched if if_count is another number (dry run: %s)', async (dry_run) => {

@@ -102,7 +102,11 @@ export const BULK_ITEM_SCHEMAS: Record<string, SchemaObject> = {
     type: 'object',
     description: 'Edits of the tags that a mention has, at least one (rule C17).',
     additionalProperties: false,
-    minProperties: 1,
+    anyOf: ['add', 'remove'].map((name) => ({
+      type: 'object',
+      required: [name],
+      properties: { [name]: { type: 'array', minItems: 1 } },
+    })),
     properties: {
       add: { ...TAG_LIST, description: 'Come at the end, once; one that is there already keeps its place.' },
       remove: { ...TAG_LIST, description: 'Go. None of them may also be added.' },

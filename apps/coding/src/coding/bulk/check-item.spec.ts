@@ -4,6 +4,7 @@ import { type ValidationError, validateSync } from 'class-validator';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BulkItemDto } from './bulk-item.dto.js';
+import type { ConditionDto } from './condition.dto.js';
 import type { PayloadDto } from '../payload/payload.dto.js';
 import { itemProblem } from './check-item.js';
 
@@ -53,23 +54,48 @@ const member = <T>(valid: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 20, arbitrary: valid as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: anything });
 const tag = fc.string({ minLength: 1, maxLength: 20 });
 const manyTags = fc.array(fc.nat({ max: 120 }).map(String), { minLength: 90, maxLength: 400 });
+const edits = fc.record(
+  { add: member(fc.array(tag, { maxLength: 3 })), remove: member(fc.array(tag, { maxLength: 3 })), also: anything },
+  { requiredKeys: [] },
+);
 const payload = fc.record(
   {
     sentiment: member(fc.constantFrom('positive', 'neutral')),
     channel: member(fc.constantFrom('owned', 'earned')),
-    tags: member(fc.oneof({ weight: 9, arbitrary: fc.array(tag) }, { weight: 1, arbitrary: manyTags })),
+    tags: member(
+      fc.oneof(
+        { weight: 9, arbitrary: fc.array(tag) as fc.Arbitrary<unknown> },
+        { weight: 1, arbitrary: manyTags },
+        { weight: 3, arbitrary: edits },
+      ),
+    ),
     review: member(fc.record({ status: member(fc.constantFrom('reviewed', 'deleted')) })),
     language: member(fc.constantFrom('eng', 'zho-Hans')),
     location: member(fc.record({ country: member(fc.constantFrom('FRA', 'AAA')) })),
   } satisfies Record<keyof PayloadDto, unknown>,
   { requiredKeys: [] },
 );
-const item = fc.record({
-  action: member(fc.constant('update')),
-  report_id: member(fc.constant('r')),
-  mention_id: member(fc.constant('m')),
-  payload: member(payload),
-}) as fc.Arbitrary<object>;
+const condition = fc.record(
+  {
+    sentiment: member(fc.constantFrom('positive', 'ambivalent')),
+    channel: member(fc.constantFrom('owned', null)),
+    tags: member(fc.array(tag, { maxLength: 3 })),
+    review: member(fc.record({ status: member(fc.constantFrom('reviewed', 'deleted')) })),
+    language: member(fc.constantFrom('eng', 'zho-Hans')),
+    location: member(fc.record({ country: member(fc.constantFrom('FRA', 'AAA')) })),
+  } satisfies Record<keyof ConditionDto, unknown>,
+  { requiredKeys: [] },
+);
+const item = fc.record(
+  {
+    action: member(fc.constant('update')),
+    report_id: member(fc.constant('r')),
+    mention_id: member(fc.constant('m')),
+    payload: member(payload),
+    if: member(condition),
+  },
+  { requiredKeys: ['action', 'report_id', 'mention_id', 'payload'] },
+) as fc.Arbitrary<object>;
 const withUnknownMember = fc.tuple(item, scalar).map(([known, extra]) => ({ ...known, extra }));
 const candidate = fc.oneof({ weight: 8, arbitrary: item }, withUnknownMember, anything);
 

@@ -29,15 +29,16 @@ export function selectionText({ high, low }: SelectionHash): string {
   return bytes.toString('base64url');
 }
 
+/** 16 bytes. The last character has two bits of them. */
+const SELECTION = /^[A-Za-z0-9_-]{21}[AQgw]$/;
 const EXPECTED = 'the meta.selection of a dry run';
 
 /** The member `if_selection` of a request: a text that `selectionText` made. */
 export const selection = reader<SelectionHash>(
-  { type: 'string', description: `${EXPECTED}.`, pattern: '^[\\w-]{22}$' },
+  { type: 'string', description: 'Only these mentions: `meta.selection` of a dry run.', pattern: SELECTION.source },
   EXPECTED,
   (text: unknown, at: Path) => {
-    const bytes = typeof text === 'string' ? Buffer.from(text, 'base64url') : undefined;
-    const isSelection = bytes?.length === 16 && bytes.toString('base64url') === text;
-    return isSelection ? halves(bytes) : at.reject('value_invalid', `must be ${EXPECTED}`);
+    const isSelection = typeof text === 'string' && SELECTION.test(text);
+    return isSelection ? halves(Buffer.from(text, 'base64url')) : at.reject('value_invalid', `must be ${EXPECTED}`);
   },
 );

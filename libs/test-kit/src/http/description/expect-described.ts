@@ -76,11 +76,11 @@ const IN_SCHEMA: readonly ErrorCode[] = [
 
 /**
  * What JSON Schema cannot say, or only in a pattern that nobody can read: whether there is such a day, whether escapes
- * are UTF-8, how many tags are different, the names of time zones, the form of a list in a URL, and which mentions a
+ * are UTF-8, how many tags are different, whether two lists have one in common, the names of time zones, the form of a list in a URL, and which mentions a
  * change has.
  */
 const BEYOND_SCHEMA =
-  /must be an ISO 8601 date|must be a URL-encoded query string|different tags|IANA time zone|must be one or more identifiers|must be a mention of the change/;
+  /must be an ISO 8601 date|must be a URL-encoded query string|different tags|the same tag|IANA time zone|must be one or more identifiers|must be a mention of the change/;
 
 const isInSchema = ({ code, detail }: SentError): boolean => IN_SCHEMA.includes(code) && !BEYOND_SCHEMA.test(detail);
 
