@@ -253,7 +253,7 @@ export interface paths {
     put?: never;
     /**
      * Change every mention that filters select
-     * @description Changes all selected mentions in one transaction. A mention that has the values already is not changed. To be safe, send a dry run first, and then its `matched` as `if_count` (rule C14).
+     * @description Changes all selected mentions in one transaction. A mention that has the values already is not changed. To be safe, send a dry run first, and then its `meta.selection` as `if_selection` (rules C14, C19).
      */
     post: operations['updateMentions'];
     delete?: never;
@@ -546,6 +546,8 @@ export interface components {
       meta?: {
         /** @description Where the problem is: `filters.boolean.must.countries[1]`, `size`. */
         path?: string;
+        /** @description The first mentions that would have too many tags (rule C17). */
+        mention_ids?: string[];
         /** @description How many mentions the filters of an update select (rule C14). */
         matched?: number;
       };
@@ -562,6 +564,7 @@ export interface components {
       | 'change_not_found'
       | 'previous_values_unknown'
       | 'values_changed'
+      | 'tags_too_many'
       | 'member_unknown'
       | 'member_missing'
       | 'value_invalid'
@@ -576,6 +579,7 @@ export interface components {
       | 'items_too_many'
       | 'answer_too_large'
       | 'matches_unexpected'
+      | 'selection_changed'
       | 'matches_too_many'
       | 'idempotency_key_reused'
       | 'body_missing'
@@ -808,6 +812,8 @@ export interface components {
       mention_id: string;
       /** @description The new values. */
       payload: components['schemas']['Payload'];
+      /** @description The item applies only if the mention has these values at that moment (rule C18). */
+      if?: components['schemas']['Condition'];
     };
     /** @description The new values of a mention, at least one. A member that is absent stays as it is. */
     Payload: {
@@ -815,9 +821,40 @@ export interface components {
       sentiment?: components['schemas']['CodableSentiment'];
       /** @description The channel. */
       channel?: components['schemas']['Channel'];
-      /** @description Replaces the tags; `[]` clears them. Repeated tags are stored once; at most 100 may remain (rule C4). */
-      tags?: string[];
+      /** @description A list replaces the tags; `[]` clears them. An object edits them. Repeated tags are stored once; at most 100 may remain (rules C4, C17). */
+      tags?: string[] | components['schemas']['TagEdits'];
       /** @description The review. It sets `review.reviewed_at` to the time of the request; `unreviewed` clears it (rule C8). */
+      review?: components['schemas']['Review'];
+      /** @description The language. */
+      language?: components['schemas']['LanguageCode'];
+      /** @description The location. */
+      location?: components['schemas']['Location'];
+    };
+    /** @description Edits of the tags that a mention has, at least one (rule C17). */
+    TagEdits:
+      | {
+          /** @description Come at the end, once; one that is there already keeps its place. */
+          add?: string[];
+          /** @description Go. None of them may also be added. */
+          remove?: string[];
+        }
+      | {
+          /** @description Not empty. */
+          add: unknown[];
+        }
+      | {
+          /** @description Not empty. */
+          remove: unknown[];
+        };
+    /** @description Values that a mention must have, at least one, compared as they are stored (rule C18). */
+    Condition: {
+      /** @description The sentiment. */
+      sentiment?: components['schemas']['Sentiment'];
+      /** @description The channel. */
+      channel?: components['schemas']['Channel'] | null;
+      /** @description All of the tags, in their order. */
+      tags?: string[];
+      /** @description The review. */
       review?: components['schemas']['Review'];
       /** @description The language. */
       language?: components['schemas']['LanguageCode'];
@@ -862,20 +899,20 @@ export interface components {
     /** @description Why an item was not applied. */
     BulkItemError: {
       /**
-       * @description Always `400`.
+       * @description `409` if the mention has other values than those in `if`, else `400`.
        * @enum {string}
        */
-      status: '400';
+      status: '400' | '409';
       /**
        * @description The kind of the problem.
        * @enum {string}
        */
-      code: 'report_not_found' | 'mention_not_found' | 'item_invalid';
+      code: 'report_not_found' | 'mention_not_found' | 'values_changed' | 'tags_too_many' | 'item_invalid';
       /**
-       * @description Always `Bad Request`.
+       * @description The words of the status.
        * @enum {string}
        */
-      title: 'Bad Request';
+      title: 'Bad Request' | 'Conflict';
       /** @description What is wrong, for each member. */
       detail: string;
       /** @description The item. An identifier is present if the item has it as a string. */
@@ -888,13 +925,15 @@ export interface components {
         report_id?: string;
         /** @description The mention of the item. */
         mention_id?: string;
+        /** @description If the mention has other values than those in `if`: its values of the members that `if` names. */
+        current?: components['schemas']['Condition'];
       };
     };
     /** @description A change of all mentions that filters select. */
     Update: {
       filters: components['schemas']['Filters'];
       payload: components['schemas']['Payload'];
-      /** @description Other members are ignored. */
+      /** @description How the request is done. */
       meta?: {
         /**
          * @description With `true` nothing is changed. The answer is what the same request would get (rule C12).
@@ -903,6 +942,8 @@ export interface components {
         dry_run?: boolean;
         /** @description The number of mentions that the filters must select. With another number nothing changes. */
         if_count?: number;
+        /** @description Only these mentions: `meta.selection` of a dry run. */
+        if_selection?: string;
       };
     };
     /** @description What an update by filter did. */
@@ -926,6 +967,8 @@ export interface components {
          * @enum {boolean}
          */
         dry_run: true;
+        /** @description Stands for the mentions that the filters select now. Send it as `if_selection` (rule C19). */
+        selection: string;
       };
     };
     /** @description Filters that must all hold. For a filter with several values, one suffices. `{}` selects all mentions. */
@@ -1228,7 +1271,7 @@ export interface components {
     Undo: {
       /** @description The mentions to restore, all of the change. */
       mention_ids?: string[];
-      /** @description Other members are ignored. */
+      /** @description How the request is done. */
       meta?: {
         /**
          * @description With `true` nothing is changed. The answer is what the same request would get (rule C12).
@@ -1648,6 +1691,11 @@ export interface components {
      * @enum {string}
      */
     ReviewStatus: 'reviewed' | 'unreviewed' | 'deleted';
+    /**
+     * @description A sentiment that a mention may have. `ambivalent` is deprecated and cannot be set.
+     * @enum {string}
+     */
+    Sentiment: 'negative' | 'positive' | 'neutral' | 'unassigned' | 'ambivalent';
     /** @description A post or comment that was found for a report. An application whose `mention_members` is `published` gets only the members of the published interface instead, under their published names (rule D28). */
     Mention: {
       /** @description Unique in its report. */
@@ -2131,11 +2179,6 @@ export interface components {
             };
           };
     };
-    /**
-     * @description A sentiment that a mention may have. `ambivalent` is deprecated and cannot be set.
-     * @enum {string}
-     */
-    Sentiment: 'negative' | 'positive' | 'neutral' | 'unassigned' | 'ambivalent';
   };
   responses: never;
   parameters: {

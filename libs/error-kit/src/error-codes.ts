@@ -72,7 +72,7 @@ export const ERROR_CODES = {
     status: 400,
     meaning:
       'The body has a member that is not known at this place. `detail` names the allowed members. ' +
-      'Unknown members of `meta` are ignored.',
+      'A bulk request ignores unknown members of `meta`.',
     example: { detail: 'items is not a known member; use one of data, meta.', meta: { path: 'items' } },
   },
   member_missing: {

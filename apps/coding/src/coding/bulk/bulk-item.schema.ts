@@ -105,7 +105,7 @@ export const BULK_ITEM_SCHEMAS: Record<string, SchemaObject> = {
     anyOf: ['add', 'remove'].map((name) => ({
       type: 'object',
       required: [name],
-      properties: { [name]: { type: 'array', minItems: 1 } },
+      properties: { [name]: { type: 'array', minItems: 1, description: 'Not empty.' } },
     })),
     properties: {
       add: { ...TAG_LIST, description: 'Come at the end, once; one that is there already keeps its place.' },
