@@ -8,7 +8,8 @@ const KINDS = Object.entries(ERROR_CODES) as [ErrorCode, ErrorKind][];
 
 const rowOf = (code: string, status: string | number, meaning: string) => `| \`${code}\` | ${status} | ${meaning} |`;
 
-const statusesOf = ({ status, item }: ErrorKind) => (item && item !== status ? `${status}; of an item ${item}` : status);
+const statusesOf = ({ status, item }: ErrorKind) =>
+  item && item !== status ? `${status}; of an item ${item}` : status;
 
 /** The sections of the page, by what a client does about an error. */
 const SECTIONS = [

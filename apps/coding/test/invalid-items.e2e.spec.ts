@@ -14,7 +14,8 @@ const PAYLOAD_MEMBERS = 'payload may have sentiment, channel, tags, review, lang
 describe('one invalid item of a request (C3)', () => {
   const good = { sentiment: 'positive' };
   const sentiments = 'payload.sentiment must be one of positive, neutral, negative, unassigned.';
-  const tags = 'payload.tags must be an array of strings of 1 to 255 characters, without NUL or lone surrogates.';
+  const tags =
+    /^payload\.tags must be an array of strings of 1 to 255 characters, without NUL or lone surrogates, or an /;
   const tooMany = 'payload.tags must have at most 100 different tags.';
   const numbered = (count: number) => Array.from({ length: count }, (_, n) => `tag ${n}`);
   it.each<[string, (report: string) => unknown, string | RegExp]>([

@@ -21,6 +21,10 @@ describe('an unknown name (D13)', () => {
     expect(notKnown('member', name, ['data', 'meta'])).toBe('is not a known member; use one of data, meta');
   });
 
+  it('is not compared with a name of two letters', () => {
+    expect(didYouMean('id', ['payload', 'if'])).toBe('');
+  });
+
   it('takes little time, however long the name is (E5)', () => {
     const names = [Buffer.from('languages'.repeat(1_000_000)).toString(), 'x'.repeat(20)];
     const began = performance.now();

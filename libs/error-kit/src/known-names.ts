@@ -9,6 +9,8 @@ export const notKnown = (kind: string, name: string, known: readonly string[]): 
 export function didYouMean(name: string, known: readonly string[]): string {
   // A long name is cut, and names of other lengths are not compared, so this takes little time (rule E5).
   const written = cut(name).toLowerCase();
-  const nearest = closestMatch(written, known, { maxDistance: Math.ceil(written.length / 3) });
+  // A name of two letters, such as `if`, is near half of the short ones.
+  const long = known.filter(({ length }) => length > 2);
+  const nearest = closestMatch(written, long, { maxDistance: Math.ceil(written.length / 3) });
   return nearest === undefined ? '' : ` (did you mean ${nearest}?)`;
 }

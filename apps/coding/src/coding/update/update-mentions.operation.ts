@@ -53,7 +53,7 @@ export const updateMentions: Operation = {
       value: {
         filters: { query: 'recall*' },
         payload: { sentiment: 'negative' },
-        meta: { if_selection: 'Cy0Jk1sYhL3bN2vQf8ZtXw' },
+        meta: { if_selection: 'ueIY7knvTohzfGwudWduLg' },
       },
     },
   }),
@@ -66,7 +66,7 @@ export const updateMentions: Operation = {
           summary: 'Of a dry run',
           value: {
             data: { counter: { matched: 10, updated: 4 }, change_id: null },
-            meta: { dry_run: true, selection: 'Cy0Jk1sYhL3bN2vQf8ZtXw' },
+            meta: { dry_run: true, selection: 'ueIY7knvTohzfGwudWduLg' },
           },
         },
         some_differ: { value: { data: { counter: { matched: 10, updated: 4 }, change_id: '1-d1482116' } } },
