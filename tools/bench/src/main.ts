@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { TestBed } from './test-bed/test-bed.js';
 import { installPackages } from './test-bed/packages.js';
 import { bulkBench } from './bulk/bulk.bench.js';
+import { editsBench } from './bulk/edits.bench.js';
 import { keyedBench } from './bulk/keyed.bench.js';
 import { memoryBench } from './bulk/memory.bench.js';
 import { physicalBench } from './bulk/physical.bench.js';
@@ -46,6 +47,7 @@ const bulk: Benchmark[] = [
   { what: 'bulk requests', seconds: 60, run: (bed, { items }) => bulkBench(bed, items) },
   { what: 'one item per request', seconds: 30, run: singleItemBench },
   { what: 'idempotency keys', seconds: 15, run: (bed, { items }) => keyedBench(bed, items) },
+  { what: 'edits of tags', seconds: 15, run: (bed, { items }) => editsBench(bed, items) },
   { what: 'updates by filter', seconds: 25, run: updateBench },
   { what: 'undo', seconds: 15, run: (bed, { items }) => undoBench(bed, 5 * items) },
   { what: 'pages, write-ahead log and writers', seconds: 10, run: (bed, { items }) => physicalBench(bed, items) },

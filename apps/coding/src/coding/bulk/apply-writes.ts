@@ -6,12 +6,11 @@ import type { ValidItem, Write } from './valid-item.js';
 import { allSettled } from '../write/connection.js';
 import { insertRecord, nextChangeIds } from '../write/change-records.js';
 import { lockFor, lockReports } from '../write/lock-reports.js';
-import type { PreviousRow } from '../write/coded-columns.js';
-import { lockedStates } from '../write/mention-states.js';
-import { changeMentions, type PreviousStates } from '../write/update-mentions.js';
+import type { PresentRow } from '../write/present-mentions.js';
+import { changeMentions, changePresent, type PreviousStates } from '../write/update-mentions.js';
 import { type ItemProblem, type ItemProblems, MENTION_NOT_FOUND } from './bulk-result.js';
 import { draftRecords, finishRecords } from './record-drafts.js';
-import { dependentReports, type Resolved, resolveItems } from './resolve-items.js';
+import { dependentReports, type Resolution, type Resolved, resolveItems } from './resolve-items.js';
 import type { Finished, Work } from '../write/transaction.js';
 
 /** What a write did. */
@@ -31,19 +30,22 @@ export async function applyWrites(writes: readonly Write[], serverVersion: numbe
   const dependent = dependentReports(writes);
   if (dependent.length === 0) {
     const [plain, reports] = [unresolved(writes), await foldWrites(writes, now)];
-    return { lock: lockFor(reports), run: (client) => applyReports(client, plain, reports, { now, serverVersion }) };
+    return {
+      lock: lockFor(reports),
+      run: (client) => applyReports(client, plain, reports, { now, serverVersion, present: new Map() }),
+    };
   }
   return {
     // The values must not change before they are replaced.
     lock: lockReports(writes.flatMap(({ byReport }) => [...byReport.keys()])),
     async run(client) {
-      const read = async (statement: Statement<PreviousRow>) => (await client.query<PreviousRow>(statement)).rows;
-      const resolved = await resolveItems(writes, dependent, lockedStates, read);
+      const read = async (statement: Statement<PresentRow>) => (await client.query<PresentRow>(statement)).rows;
+      const { resolved, present } = await resolveItems(writes, dependent, read);
       const folded = await foldWrites(
         resolved.map(({ write }) => write),
         now,
       );
-      return applyReports(client, resolved, folded, { now, serverVersion });
+      return applyReports(client, resolved, folded, { now, serverVersion, present });
     },
   };
 }
@@ -54,11 +56,11 @@ async function applyReports(
   client: ClientBase,
   resolved: readonly Resolved[],
   reports: readonly FoldedReport[],
-  { now, serverVersion }: { now: Date; serverVersion: number },
+  { now, ...how }: UpdateHow & { now: Date },
 ): Promise<Finished<readonly Applied[]>> {
   const writes = resolved.map(({ write }) => write);
   const [{ previous, ids }, drafts] = await Promise.all([
-    updateAll(client, reports, writes, serverVersion),
+    updateAll(client, reports, writes, how),
     // The change records are prepared while the database works.
     draftRecords(writes, reports, now),
   ]);
@@ -70,6 +72,12 @@ async function applyReports(
   return { result, last: records.map(({ record }) => insertRecord(record)) };
 }
 
+interface UpdateHow {
+  serverVersion: number;
+  /** The mentions that were read before, by report. */
+  present: Resolution['present'];
+}
+
 /** The previous states of the mentions, by report. */
 export type Previous = ReadonlyMap<string, PreviousStates>;
 
@@ -77,11 +85,15 @@ async function updateAll(
   client: ClientBase,
   reports: readonly FoldedReport[],
   writes: readonly Write[],
-  serverVersion: number,
+  { serverVersion, present }: UpdateHow,
 ): Promise<{ previous: Previous; ids: string[] }> {
   const most = writes.reduce((sum, { byReport }) => sum + byReport.size, 0);
+  const update = (report: FoldedReport) => {
+    const known = present.get(report.reportId);
+    return known ? changePresent(client, report, known) : changeMentions(client, report, serverVersion);
+  };
   const [states, ids] = await allSettled([
-    allSettled(reports.map((report) => changeMentions(client, report, serverVersion))),
+    allSettled(reports.map(update)),
     // After the updates: of two changes of one mention, the later gets the larger id.
     nextChangeIds(client, most),
   ]);

@@ -2,10 +2,11 @@ import { CODED_MEMBERS, codedJson, type CodedState, type CodedValues } from '@ea
 import type { Statement } from '@earshot/database-kit';
 import { changedState, isEqual, keyOf, sameMembers } from '../payload/coded-values.js';
 import { editedTags, MAX_TAGS } from '../payload/tag-edits.js';
-import { placesOf, type PreviousRow, type SetColumns, setColumnsOf, stateOf } from '../write/coded-columns.js';
-import type { States } from '../write/mention-states.js';
+import { setColumnsOf } from '../write/coded-columns.js';
+import { PresentMentions, type PresentRow, type ReadMentions, readPresent } from '../write/present-mentions.js';
 import { forEachInSlices, Slice } from '../write/slices.js';
 import { type ItemProblem, type ItemProblems, MENTION_NOT_FOUND } from './bulk-result.js';
+import type { PayloadDto } from '../payload/payload.dto.js';
 import type { ValidItem, Write } from './valid-item.js';
 
 /** Whether what an item does depends on the values of its mention at that moment (rules C17, C18). */
@@ -23,8 +24,13 @@ export interface Resolved {
   readonly failed: ItemProblems;
 }
 
-/** Reads the values of mentions in these columns. */
-type Read = (statement: Statement<PreviousRow>) => Promise<readonly PreviousRow[]>;
+/** The resolved writes, and the mentions of the reports as they were before. */
+export interface Resolution {
+  readonly resolved: Resolved[];
+  readonly present: ReadonlyMap<string, PresentMentions>;
+}
+
+type Read = (statement: Statement<PresentRow>) => Promise<readonly PresentRow[]>;
 
 /**
  * Resolves the items of some reports, one after the other in the order of the writes, as the values of their mentions are
@@ -33,83 +39,95 @@ type Read = (statement: Statement<PreviousRow>) => Promise<readonly PreviousRow[
 export async function resolveItems(
   writes: readonly Write[],
   reportIds: readonly string[],
-  states: States,
   read: Read,
-): Promise<Resolved[]> {
+): Promise<Resolution> {
   const slice = new Slice();
+  const present = new Map<string, PresentMentions>();
   const resolved = writes.map((write) => ({
     write: { ...write, byReport: new Map(write.byReport) },
     failed: new Map(),
   }));
-  const itemsOf = (reportId: string) => writes.map(({ byReport }) => byReport.get(reportId) ?? []);
-  const present = await Promise.all(
-    reportIds.map(async (reportId) => presentStates(reportId, itemsOf(reportId).flat(), states, read)),
-  );
-  for (const [number, reportId] of reportIds.entries()) {
-    for (const [index, items] of itemsOf(reportId).entries()) {
-      const { write, failed } = resolved[index];
+  for (const reportId of reportIds) {
+    const itemsOf = writes.map(({ byReport }) => byReport.get(reportId) ?? []);
+    const mentions = mentionsOf(reportId, itemsOf.flat());
+    const found = new PresentMentions(mentions, await read(readPresent(mentions)));
+    present.set(reportId, found);
+    const states = new RunningStates(found);
+    for (const [index, { write, failed }] of resolved.entries()) {
       const applied: ValidItem[] = [];
       const resolve = (entry: ValidItem) => {
-        const result = present[number].apply(entry);
+        const result = states.apply(entry);
         if ('code' in result) failed.set(entry.index, result);
         else applied.push(result);
       };
-      await forEachInSlices(items, resolve, slice);
+      await forEachInSlices(itemsOf[index], resolve, slice);
       if (applied.length > 0) write.byReport.set(reportId, applied);
       else write.byReport.delete(reportId);
     }
   }
-  return resolved;
+  return { resolved, present };
 }
 
-async function presentStates(
-  reportId: string,
-  items: readonly ValidItem[],
-  states: States,
-  read: Read,
-): Promise<PresentStates> {
-  const mentions = [...new Set(items.map(({ item }) => item.mention_id))];
-  const columns = columnsOf(items);
-  return new PresentStates(mentions, columns, await read(states(reportId, mentions, columns)));
+/** The mentions of the items, in the columns that the items set or that their conditions name. */
+function mentionsOf(reportId: string, items: readonly ValidItem[]): ReadMentions {
+  const mentionIds = new Set<string>();
+  // Thousands of items have a few different values.
+  const different = new Map<string, CodedState>();
+  let edited: CodedState = {};
+  for (const { item, key, values, edits, condition } of items) {
+    mentionIds.add(item.mention_id);
+    different.set(key, values);
+    if (edits) edited = { tags: [] };
+    if (condition) different.set(`if ${keyOf(condition)}`, condition);
+  }
+  return { reportId, mentionIds: [...mentionIds], columns: setColumnsOf([...different.values(), edited]) };
 }
-
-/** The columns that the items set or that their conditions name. */
-const columnsOf = (items: readonly ValidItem[]): SetColumns =>
-  setColumnsOf(items.flatMap(({ values, edits, condition = {} }) => [values, condition, edits ? { tags: [] } : {}]));
 
 /** The values of the mentions of a report, which the items change one after the other. */
-class PresentStates {
-  private readonly states = new Map<string, CodedState>();
+class RunningStates {
+  private readonly changed = new Map<string, CodedState>();
+  /** What items with equal changes do to mentions with the same state, so that it is computed once. */
+  private readonly outcomes = new Map<CodedState, Map<string, Outcome>>();
 
-  constructor(mentions: readonly string[], columns: SetColumns, rows: readonly PreviousRow[]) {
-    for (const row of rows) {
-      const state = stateOf(row, columns);
-      for (const place of placesOf(row)) this.states.set(mentions[place], state);
-    }
-  }
+  constructor(private readonly present: PresentMentions) {}
 
   /** The item with the values that it sets, or why it fails. */
   apply(entry: ValidItem): ValidItem | ItemProblem {
-    const state = this.states.get(entry.item.mention_id);
+    const id = entry.item.mention_id;
+    const state = this.changed.get(id) ?? this.present.stateOf(id);
     if (!state) return MENTION_NOT_FOUND;
     const problem = entry.condition && conflict(entry.condition, state);
     if (problem) return problem;
-    const applied = withEditedTags(entry, state);
-    if ('values' in applied) this.states.set(entry.item.mention_id, changedState(state, applied.values));
-    return applied;
+    const outcome = this.outcomeOf(entry, state);
+    if ('code' in outcome) return outcome;
+    this.changed.set(id, outcome.state);
+    if (!entry.edits) return entry;
+    const { values, key, payload } = outcome;
+    const { index, item, edits, condition } = entry;
+    return { index, item: { ...item, payload }, values, key, edits, condition };
+  }
+
+  private outcomeOf(entry: ValidItem, state: CodedState): Outcome {
+    const known = this.outcomes.get(state) ?? new Map<string, Outcome>();
+    this.outcomes.set(state, known);
+    const change = entry.edits ? `${entry.key}${JSON.stringify(entry.edits)}` : entry.key;
+    if (!known.has(change)) known.set(change, outcomeOf(entry, state));
+    return known.get(change)!;
   }
 }
 
-function withEditedTags(entry: ValidItem, state: CodedState): ValidItem | ItemProblem {
-  if (!entry.edits) return entry;
-  const tags = editedTags(state.tags!, entry.edits);
+/** The values that an item sets, their key, and the state afterwards. Or why the item fails. */
+type Outcome = { values: CodedValues; key: string; payload: PayloadDto; state: CodedState } | ItemProblem;
+
+function outcomeOf({ item: { payload }, values, edits, key }: ValidItem, state: CodedState): Outcome {
+  if (!edits) return { values, key, payload, state: changedState(state, values) };
+  const tags = editedTags(state.tags!, edits);
   if (tags.length > MAX_TAGS) {
     const detail = `the mention would have ${tags.length} tags; at most ${MAX_TAGS} are allowed`;
     return { code: 'tags_too_many', detail };
   }
-  const values = { ...entry.values, tags };
-  const item = { ...entry.item, payload: { ...entry.item.payload, tags } };
-  return { ...entry, item, values, key: keyOf(values) };
+  const edited = { ...values, tags };
+  return { values: edited, key: keyOf(edited), payload: { ...payload, tags }, state: changedState(state, edited) };
 }
 
 /** The problem of an item whose mention has other values than its condition (rule C18). */

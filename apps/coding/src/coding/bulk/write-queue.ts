@@ -4,8 +4,7 @@ import type { Deadline } from '../write/deadline.js';
 import { StoredAnswers } from '../idempotency/stored-answers.js';
 import type { Keyed } from '../idempotency/storing-answers.js';
 import type { Write } from './valid-item.js';
-import type { PreviousRow } from '../write/coded-columns.js';
-import { currentStates } from '../write/mention-states.js';
+import type { PresentRow } from '../write/present-mentions.js';
 import { resolveItems } from './resolve-items.js';
 import { type Applied, applyWrites } from './apply-writes.js';
 import type { Outcome } from '../write/transaction.js';
@@ -59,10 +58,10 @@ export class WriteQueue {
 
   /** Returns what `write` would return. Stores nothing (rule C12). */
   async preview(write: Write, { signal }: Deadline): Promise<Applied> {
-    const read = (statement: Statement<PreviousRow>) =>
+    const read = (statement: Statement<PresentRow>) =>
       this.transactor.inTurn(write.caller.clientId, () => this.sql.cancellableRows(statement, signal), signal);
-    const [{ failed }] = await resolveItems([write], [...write.byReport.keys()], currentStates, read);
-    return { ...NOTHING, failed };
+    const { resolved } = await resolveItems([write], [...write.byReport.keys()], read);
+    return { ...NOTHING, failed: resolved[0].failed };
   }
 
   private enqueue(reportId: string, queued: QueuedWrite): void {

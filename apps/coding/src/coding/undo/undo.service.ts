@@ -15,7 +15,7 @@ import { changeMentions, type PreviousStates } from '../write/update-mentions.js
 import type { PreviousRow } from '../write/coded-columns.js';
 import type { Finished, Work } from '../write/transaction.js';
 import { Transactor } from '../write/transactor.js';
-import { currentStates, lockedStates } from '../write/mention-states.js';
+import { currentStates, lockedStates } from './current-states.js';
 import { columnsOf, planUndo, type UndoPlan } from './plan-undo.js';
 import { undoAnswer, undoPreview } from './undo-answer.js';
 import { undoBody } from './undo.request.js';

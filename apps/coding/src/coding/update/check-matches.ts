@@ -1,6 +1,6 @@
 import { DocumentError } from '@earshot/error-kit';
 import { MAX_TAGS } from '../payload/tag-edits.js';
-import { parseArray } from './previous-mentions.js';
+import { parseArray } from '../write/coded-columns.js';
 import type { MatchLimits } from './filtered-update.js';
 import type { SelectionHash } from './selection.js';
 

@@ -3,7 +3,8 @@ import { type Statement, textArray } from '@earshot/database-kit';
 import { type FilteredReport, type MentionSelection, selectMentions } from '@earshot/mention-query';
 import { type PayloadChanges, stamped } from '../payload/coded-values.js';
 import { MAX_TAGS, type TagEdits } from '../payload/tag-edits.js';
-import { ARRAYS_AS_TEXT, type PreviousMentions } from './previous-mentions.js';
+import { ARRAYS_AS_TEXT } from '../write/coded-columns.js';
+import type { PreviousMentions } from './previous-mentions.js';
 import { hashColumns, type SelectionHash } from './selection.js';
 import type { UpdateRequest } from './update.request.js';
 

@@ -1,8 +1,7 @@
 import { codedJson } from '@earshot/coding/entities';
-import { types } from 'pg';
 import { editedTags } from '../payload/tag-edits.js';
 import type { NewRecord } from '../write/change-records.js';
-import { asText, type PreviousRow, setColumnsOf, stateOf } from '../write/coded-columns.js';
+import { parseArray, type PreviousRow, setColumnsOf, stateOf } from '../write/coded-columns.js';
 import type { UpdateRequest } from './update.request.js';
 
 /** Mentions that had the same values before an update. The arrays are in the text form of PostgreSQL. */
@@ -11,16 +10,6 @@ export interface PreviousMentions extends Omit<PreviousRow, 'places' | 'tags'> {
   count: string;
   tags?: string;
 }
-
-const TEXT_ARRAY = 1009;
-/** The elements of an array that was left as text. */
-export const parseArray = types.getTypeParser(TEXT_ARRAY as never) as (text: string) => string[];
-
-/**
- * Leaves arrays as text. Ids go from one statement into the next, and the parser of the driver would take a tenth of the
- * time of the update.
- */
-export const ARRAYS_AS_TEXT = asText(TEXT_ARRAY);
 
 type MentionColumns =
   'mention_count' | 'mention_ids' | 'payload_numbers' | 'payloads' | 'previous_numbers' | 'previous';

@@ -8,6 +8,7 @@ import { allSettled } from '../write/connection.js';
 import { insertRecord, type NewRecord, nextChangeIds } from '../write/change-records.js';
 import { lockReports } from '../write/lock-reports.js';
 import type { Work } from '../write/transaction.js';
+import { ChangedMeanwhileError } from '../write/changed-meanwhile.error.js';
 import { checkMatches } from './check-matches.js';
 import { type Counts, FilteredUpdate, type MatchLimits, type UpdatedRow } from './filtered-update.js';
 import { mentionColumns, type PreviousMentions } from './previous-mentions.js';
@@ -71,11 +72,3 @@ const recordOf = (
   undone_id: null,
   ...mentionColumns(groups, request),
 });
-
-/**
- * Another program, such as the seeding tool, changed a selected mention without the lock of its report. Has the code of
- * a serialization failure (PostgreSQL, appendix A), so that the transaction is repeated.
- */
-class ChangedMeanwhileError extends Error {
-  readonly code = '40001';
-}

@@ -14,6 +14,8 @@ import {
 import { batchesOf, Distinct, type ReportUpdate, type UpdateBatch } from './report-update.js';
 import type { ClientBase } from 'pg';
 import { keyOfState } from '../payload/coded-values.js';
+import { ChangedMeanwhileError } from './changed-meanwhile.error.js';
+import type { PresentMentions } from './present-mentions.js';
 import { allSettled } from './connection.js';
 
 type CodedMember = (typeof CODED_MEMBERS)[number];
@@ -25,10 +27,10 @@ type ListParameters = Record<ListColumn, string[]> & Record<`${ListColumn} ${'fr
 type ValueParameters = Record<TextColumn | 'reviewed_at', (string | null)[]> & ListParameters;
 type Parameters = ValueParameters & { report: string; mentions: string[]; positions: string };
 
-type Placeholder = (parameter: keyof Parameters) => string;
+type Placeholder<P = ValueParameters> = (parameter: keyof P) => string;
 
 /** The element of an array parameter for the mention. The elements are not joined rows: that plan is not stable. */
-const elementOf = ($: Placeholder, parameter: keyof Parameters, type: string): string =>
+const elementOf = ($: Placeholder, parameter: keyof ValueParameters, type: string): string =>
   `(${$(parameter)}::${type}[])[position]`;
 
 /** In a parameter, null means that a value does not set the member. An undo may set it to null, which is sent as this. */
@@ -60,7 +62,7 @@ const newValues = (columns: SetColumns, $: Placeholder): string =>
     .join(',\n         ');
 
 /** The posted mentions with the position of their values and their place in the batch, sorted by key. */
-const posted = ($: Placeholder): string => `
+const posted = ($: Placeholder<Parameters>): string => `
          (select *
             from unnest(${$('mentions')}::text[], ${$('positions')}::integer[])
                  with ordinality as posted (mention_id, position, place)
@@ -103,6 +105,19 @@ const updateLockedBatch = bySetColumns((columns, name) =>
    where mention.report_id = ${$('report')} and mention.id = old.id
   returning place, ${previousColumns(columns)}`,
     ),
+  ),
+);
+
+/** The same for rows whose places and previous values are known. */
+const updatePlacedBatch = bySetColumns((columns, name) =>
+  preparedStatement<never, Omit<Parameters, 'mentions'> & { rows: string }>(
+    `update placed mentions ${name}`,
+    ($) => `
+  update coding.mention as mention
+     set ${newValues(columns, $)}
+    from (select * from unnest(${$('rows')}::tid[], ${$('positions')}::integer[]) as posted (row, position)
+           order by row) as posted
+   where mention.report_id = ${$('report')} and mention.ctid = posted.row`,
   ),
 );
 
@@ -165,4 +180,25 @@ function addPrevious({ numbers, states }: PreviousStates, batch: UpdateBatch, ro
     const number = states.number(keyOfState(state), state);
     for (const place of placesOf(row)) numbers[batch.indexes[place]] = number;
   }
+}
+
+/** Updates mentions that were read in the same transaction. */
+export async function changePresent(
+  client: ClientBase,
+  update: ReportUpdate,
+  present: PresentMentions,
+): Promise<PreviousStates> {
+  const batches = batchesOf(update);
+  const statements = batches.map(({ mentions, positions, values }) =>
+    updatePlacedBatch(setColumnsOf(values))({
+      report: update.reportId,
+      rows: present.rowsOf(mentions),
+      positions: integerArray(positions),
+      ...parametersOf(values),
+    }),
+  );
+  const results = await allSettled(statements.map((statement) => client.query(statement)));
+  const updated = results.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
+  if (updated !== update.mentionIds.length) throw new ChangedMeanwhileError();
+  return present.previousOf(update.mentionIds);
 }

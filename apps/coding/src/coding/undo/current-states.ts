@@ -6,7 +6,7 @@ import {
   previousColumns,
   type PreviousRow,
   type SetColumns,
-} from './coded-columns.js';
+} from '../write/coded-columns.js';
 
 interface Parameters {
   report: string;
@@ -30,8 +30,7 @@ const statesBy = (kind: string, locking: string) =>
 const current = statesBy('current', '');
 const locked = statesBy('locked', 'for no key update of old');
 
-/** Reads the values that mentions have in these columns. */
-export type States = (report: string, mentions: readonly string[], columns: SetColumns) => Statement<PreviousRow>;
+type States = (report: string, mentions: readonly string[], columns: SetColumns) => Statement<PreviousRow>;
 
 /** Reads the current values of mentions in these columns. */
 export const currentStates: States = (report, mentions, columns) => ({
