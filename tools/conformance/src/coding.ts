@@ -43,12 +43,21 @@ export interface ItemMeta {
   action?: string;
   report_id?: string;
   mention_id?: string;
+  current?: unknown;
 }
 
 export type ItemError = Omit<ErrorObject, 'id' | 'meta'> & { meta: ItemMeta };
 
-/** Fails unless exactly the items with these indexes failed (C2, E7). Returns their errors. */
-export function expectFailures(answer: Answer, provided: number, indexes: number[]): ItemError[] {
+const BAD_REQUEST = ['400', 'Bad Request'];
+export const CONFLICT = ['409', 'Conflict'];
+
+/** Fails unless exactly the items with these indexes failed, with this status and title (C2, E7). Returns their errors. */
+export function expectFailures(
+  answer: Answer,
+  provided: number,
+  indexes: number[],
+  words: readonly string[] = BAD_REQUEST,
+): ItemError[] {
   const { data, errors } = expectDocument<{ counter?: unknown }>(answer, 200);
   const counter = { provided, success: provided - indexes.length, errors: indexes.length };
   expectEqual(data?.counter, counter, 'counter');
@@ -60,7 +69,7 @@ export function expectFailures(answer: Answer, provided: number, indexes: number
     'bulk_index of the errors',
   );
   for (const error of found) {
-    expectEqual([error.status, error.title], ['400', 'Bad Request'], 'status and title of the error of an item');
+    expectEqual([error.status, error.title], words, 'status and title of the error of an item');
     expectThat(typeof error.detail === 'string' && error.detail !== '', 'the error of an item has no detail');
   }
   return found;

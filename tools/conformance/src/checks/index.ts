@@ -13,6 +13,7 @@ import { tokenFailureChecks } from './b/token-failures.js';
 import { tokenChecks } from './b/token.js';
 import { userScopeChecks } from './b/user-scope.js';
 import { userChecks } from './b/users.js';
+import { carefulChecks } from './c/careful.js';
 import { historyChecks } from './c/history.js';
 import { itemChecks } from './c/items.js';
 import { repetitionChecks } from './c/repetitions.js';
@@ -56,6 +57,7 @@ export const CHECKS: readonly Check[] = [
   ...repetitionChecks,
   ...updateChecks,
   ...historyChecks,
+  ...carefulChecks,
   ...searchChecks,
   ...filterChecks,
   ...booleanChecks,

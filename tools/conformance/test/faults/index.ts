@@ -5,6 +5,7 @@ import { tokenFaults } from './b-tokens.js';
 import { userScopeFaults } from './b-user-scopes.js';
 import { meFaults, userFaults } from './b-users.js';
 import { repetitionFaults, requestFaults, resultFaults, valueFaults } from './c.js';
+import { carefulFaults } from './c-careful.js';
 import { historyFaults } from './c-history.js';
 import { analyticsFaults } from './d-analytics.js';
 import { updateFaults } from './c-updates.js';
@@ -32,6 +33,7 @@ export const FAULTS: readonly Fault[] = [
   ...repetitionFaults,
   ...updateFaults,
   ...historyFaults,
+  ...carefulFaults,
   ...searchFaults,
   ...filterFaults,
   ...queryFaults,
