@@ -7,7 +7,7 @@ import type { FoldedReport } from './fold.js';
 import type { ValidItem, Write } from './valid-item.js';
 import { forEachInSlices, Slice } from '../write/slices.js';
 import type { NewRecord } from '../write/change-records.js';
-import type { PreviousStates } from '../write/update-mentions.js';
+import type { PreviousStates } from '../write/report-update.js';
 
 /** What is known of a change record before the database returns the previous values. */
 interface Draft {

@@ -11,8 +11,7 @@ import {
   stateColumns,
   stateOf,
 } from './coded-columns.js';
-import { Distinct } from './report-update.js';
-import type { PreviousStates } from './update-mentions.js';
+import { Distinct, type PreviousStates } from './report-update.js';
 
 /** Mentions that have the same values: their ids and the ctids of their rows, arrays as text. */
 export type PresentRow = Omit<PreviousRow, 'places'> & { ids: string; rows: string };

@@ -26,6 +26,13 @@ export interface ReportUpdate {
   values: CodedState[];
 }
 
+/** The states that the mentions of an update had before it. */
+export interface PreviousStates {
+  /** For each mention of the update, the number of its state in `states`. undefined if the mention does not exist. */
+  numbers: (number | undefined)[];
+  states: Distinct<CodedState>;
+}
+
 /** Mentions of a report, each with the position (from 1) of its coded values in `values`. */
 export interface UpdateBatch {
   mentions: string[];

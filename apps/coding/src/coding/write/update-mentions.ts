@@ -11,7 +11,7 @@ import {
   setColumnsOf,
   stateOf,
 } from './coded-columns.js';
-import { batchesOf, Distinct, type ReportUpdate, type UpdateBatch } from './report-update.js';
+import { batchesOf, Distinct, type PreviousStates, type ReportUpdate, type UpdateBatch } from './report-update.js';
 import type { ClientBase } from 'pg';
 import { keyOfState } from '../payload/coded-values.js';
 import { ChangedMeanwhileError } from './changed-meanwhile.error.js';
@@ -150,13 +150,6 @@ function listParameters(column: ListColumn, values: readonly CodedState[]): List
     to.push(list ? elements.length : null);
   }
   return { [column]: elements, [`${column} from`]: from, [`${column} to`]: to } as ListParameters;
-}
-
-/** The states that the mentions of an update had before it. */
-export interface PreviousStates {
-  /** For each mention of the update, the number of its state in `states`. undefined if the mention does not exist. */
-  numbers: (number | undefined)[];
-  states: Distinct<CodedState>;
 }
 
 /** Updates mentions of a report. `serverVersion` is the major version of PostgreSQL. */
