@@ -9,21 +9,25 @@ import { reportSchema } from './mention/description/report.schema.js';
 import { searchResultSchema } from './mention/description/search.operation.js';
 import { searchRequest } from './mention/search.request.js';
 import { dashboardSchema } from './workspace/dashboards.operation.js';
+import { savedSearchSchema } from './workspace/searches.operations.js';
+import { searchBody } from './workspace/searches.request.js';
 
 /** The API of the areas mention and workspace. */
 export const mentionApi: ServiceApi = {
   title: 'Earshot: mention',
-  description: 'Finds and counts mentions, and serves the reference lists and the dashboards.',
+  description: 'Finds and counts mentions, and serves the reference lists, the dashboards and the saved searches.',
   tags: [
     { name: 'mention', description: 'Reports and their mentions.' },
     { name: 'reference', description: 'The reference lists. They need no token.' },
-    { name: 'workspace', description: 'Dashboards, for existing clients.' },
+    { name: 'workspace', description: 'Dashboards, for existing clients, and saved searches.' },
   ],
   limitsAccounts: true,
   schemas: {
     Mention: mentionSchema,
     Report: reportSchema,
     Dashboard: dashboardSchema,
+    SavedSearch: savedSearchSchema,
+    SavedSearchDocument: searchBody.schema,
     Reference: referenceSchema,
     Search: searchRequest.schema,
     SearchResult: searchResultSchema,

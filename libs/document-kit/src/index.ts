@@ -9,5 +9,6 @@ export { documentProblems } from './document-problems.js';
 export { ON_EVERY_ANSWER } from './every-answer.js';
 export { inTurns, nextTurn } from './next-turn.js';
 export { parseJson } from './parse-json.js';
+export { postFormQuery } from './post-form-of-get.js';
 export { OptionalRequestDocument, RequestDocument } from './request-document.js';
 export { expectBody } from './silent-sender.js';

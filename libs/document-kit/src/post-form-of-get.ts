@@ -26,11 +26,16 @@ export function addPostForm(server: FastifyInstance, get: RouteOptions): void {
 
 async function readParameters(reply: FastifyReply): Promise<Record<string, unknown>> {
   const document = hasBody(reply.request.headers) ? await readRequestDocument(reply) : undefined;
+  const query = postFormQuery(document);
+  if (query) return query;
+  const detail = 'POST is not allowed here without "_method": "GET" in the body; allowed: GET, HEAD.';
+  throw DocumentError.of('method_not_allowed', detail, { headers: { allow: 'GET, HEAD' } });
+}
+
+/** The query of a document that is the POST form of a GET. Undefined for a document without `_method`. */
+export function postFormQuery(document: unknown): Record<string, unknown> | undefined {
   const { _method: method, _parameters: parameters = '' } = (document ?? {}) as Record<string, unknown>;
-  if (method === undefined) {
-    const detail = 'POST is not allowed here without "_method": "GET" in the body; allowed: GET, HEAD.';
-    throw DocumentError.of('method_not_allowed', detail, { headers: { allow: 'GET, HEAD' } });
-  }
+  if (method === undefined) return undefined;
   if (method !== 'GET') {
     throw DocumentError.invalidInput({ code: 'value_invalid', path: '_method', detail: 'must be "GET"' });
   }

@@ -37,6 +37,21 @@ export const ERROR_CODES = {
     meaning: 'The report has no such mention.',
     example: { detail: 'There is no such mention in the report.' },
   },
+  search_not_found: {
+    status: 404,
+    meaning: 'The saved search does not exist, or belongs to another client account.',
+    example: { detail: 'There is no such saved search.' },
+  },
+  searches_too_many: {
+    status: 409,
+    meaning: 'The client account has 1 000 saved searches. Delete some first.',
+    example: { detail: 'The client account has 1000 saved searches; delete some first.' },
+  },
+  precondition_failed: {
+    status: 412,
+    meaning: 'The saved search has another version than `If-Match` names. Nothing was changed. Read it again.',
+    example: { detail: 'The saved search was changed since. Nothing was changed; read it again.' },
+  },
   change_not_found: {
     status: 404,
     meaning: 'The change does not exist, or is in a report of another client account.',

@@ -40,6 +40,7 @@ const MEANINGS: Record<FilterKey, string> = {
   missing:
     'Mentions without a value of at least one of these fields. An empty list is none, an empty text is a value. The ' +
     'report must have channels for `channel`; without collaboration no mention has a collaboration user or status.',
+  saved: 'Mentions that one of these saved searches finds. Not inside a saved search.',
 };
 
 /** The JSON Schema of filters (interface 2.6), by name. The budgets of a whole request are beyond it (rule D7). */

@@ -29,8 +29,8 @@ const daysWithBounds = fc
   .tuple(days, fc.constantFrom({}, { include_bounds: true }, { include_bounds: false }))
   .map(([period, bounds]) => ({ ...period, ...bounds }));
 
-/** Valid values of every filter key (interface 2.6, rule D8). A key without values does not compile. */
-const leaves: Record<Exclude<FilterKey, 'boolean'>, fc.Arbitrary<unknown>> = {
+/** Valid values of every filter key but those of other filters (interface 2.6, rule D8). A key without values does not compile. */
+const leaves: Record<Exclude<FilterKey, 'boolean' | 'saved'>, fc.Arbitrary<unknown>> = {
   channels: oneOf('earned', 'owned'),
   classifiers: texts,
   collaboration_users: integers,
@@ -80,7 +80,7 @@ const { filterSet } = fc.letrec<{ filterSet: Json }>((tie) => {
 });
 
 /** The filter field that each key tests; a filter without a field is named by its type. */
-const FIELDS: Record<Exclude<FilterKey, 'boolean'>, FieldFilter['field'] | Filter['type']> = {
+const FIELDS: Record<Exclude<FilterKey, 'boolean' | 'saved'>, FieldFilter['field'] | Filter['type']> = {
   channels: 'channel',
   classifiers: 'classifier',
   collaboration_users: 'collaboration_user',

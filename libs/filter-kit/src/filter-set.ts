@@ -6,6 +6,7 @@ import { booleans } from './booleans.js';
 import type { Filter, FilterSet } from './filters.js';
 import { BUDGETS } from './budgets.js';
 import { missing } from './missing.js';
+import { saved } from './saved.js';
 import { anyInteger, anyNumber, numberBetween, numbers } from './numbers.js';
 import { keywords, query } from './queries.js';
 import { times, timesWithBounds } from './times.js';
@@ -56,6 +57,7 @@ const FILTERS = {
   keywords,
   tags: values('tag', text),
   missing,
+  saved: saved(filterSet),
 } satisfies Record<string, Reader<Filter>>;
 
 export type FilterKey = keyof typeof FILTERS;

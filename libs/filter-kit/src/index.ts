@@ -32,6 +32,7 @@ export type {
   ValueField,
   ValuesFilter,
 } from './filters.js';
+export { type SavedFilters, savedIds } from './saved.js';
 export { span } from './times.js';
 export { isAfter, isInstant } from './timestamps.js';
 export { parseQuery } from './query/parse-query.js';

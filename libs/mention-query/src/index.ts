@@ -6,4 +6,5 @@ export { DOCUMENTS, type DrivingTable } from './driving-table.js';
 export { COLUMNS } from './columns.js';
 export { DOCUMENT_COLUMNS } from './document-columns.js';
 export { type MentionSelection, selectMentions, withIds } from './mention-selection.js';
+export { savedFilters } from './saved-filters.js';
 export { StatementParameters } from './statement-parameters.js';

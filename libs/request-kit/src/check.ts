@@ -7,17 +7,20 @@ export type Checked<T> =
   | { readonly value: T; readonly problems: readonly [] }
   | { readonly value?: undefined; readonly problems: readonly [InputProblem, ...InputProblem[]] };
 
-/** Reads an untrusted value, or finds out what is wrong with it. Reading stops as soon as a limit is exceeded. */
-export function check<T>(read: (at: Path) => T | undefined, path = ''): Checked<T> {
-  const validation = new Validation();
+/**
+ * Reads an untrusted value, or finds out what is wrong with it. Reading stops as soon as a limit is exceeded. `references`
+ * is what was looked up for it.
+ */
+export function check<T>(read: (at: Path) => T | undefined, path = '', references?: unknown): Checked<T> {
+  const validation = new Validation(references);
   const value = untilEnded(() => read(new Path(validation, path)));
   const [first, ...others] = validation.problems;
   return first ? { problems: [first, ...others] } : { value: value!, problems: [] };
 }
 
 /** What `read` returns. Throws a 400 with all problems that it reports, each with its path (rule D13). */
-export function checked<T>(read: (at: Path) => T | undefined): T {
-  const { value, problems } = check(read);
+export function checked<T>(read: (at: Path) => T | undefined, references?: unknown): T {
+  const { value, problems } = check(read, '', references);
   if (problems.length > 0) throw DocumentError.invalidInput(...problems);
   return value!;
 }

@@ -10,6 +10,11 @@ export class Path {
     readonly depth = 0,
   ) {}
 
+  /** What was looked up for the document, which it names by ids; undefined if nothing may be named. */
+  get references(): unknown {
+    return this.validation.references;
+  }
+
   /** The path of a member. Its name may be any text (rule E5). */
   member(name: string): Path {
     const shown = printable(name);

@@ -20,6 +20,9 @@ export class Validation {
   readonly problems: InputProblem[] = [];
   private readonly spent = new Map<Budget, number>();
 
+  /** `references` is what was looked up for the document, which it names by ids. */
+  constructor(readonly references?: unknown) {}
+
   report(problem: InputProblem): void {
     this.problems.push(problem);
     if (this.problems.length >= MAX_PROBLEMS) throw new ValidationEnded();

@@ -54,7 +54,7 @@ const generation = fc
 type Row = MentionRow & { title: string | null; content: string | null; author_name: string | null };
 
 /** A filter value that selects at least this mention, or undefined if the mention has no value for the filter. */
-const FILTERS: Record<Exclude<FilterKey, 'boolean'>, (row: Row) => unknown> = {
+const FILTERS: Record<Exclude<FilterKey, 'boolean' | 'saved'>, (row: Row) => unknown> = {
   channels: ({ channel }) => channel && [channel],
   classifiers: ({ classifier_ids }) => some(classifier_ids),
   collaboration_users: ({ collaboration_user_id: id }) => id && [Number(id)],

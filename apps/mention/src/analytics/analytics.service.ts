@@ -4,7 +4,7 @@ import type { Aggregation, Interval } from '@earshot/filter-kit';
 import { ColumnAnswers } from '../report-copies/column-answers.js';
 import { ReportReader } from '../mention/report-reader.js';
 import { SearchMetrics } from '../mention/search-metrics.js';
-import type { RequestContext } from '../mention/statements.js';
+import { type RequestContext, Statements } from '../mention/statements.js';
 import { analyticsDocument } from '../analytics-results/analytics-document.js';
 import { analyticsBody, checkChannels } from './analytics.request.js';
 import { SqlEngine } from './sql/sql-engine.js';
@@ -19,6 +19,7 @@ const USUAL_INTERVALS: Record<Interval, number> = { hour: 8_784, day: 366, week:
 export class AnalyticsService {
   constructor(
     private readonly reports: ReportReader,
+    private readonly statements: Statements,
     private readonly columns: ColumnAnswers,
     private readonly engine: SqlEngine,
     private readonly metrics: SearchMetrics,
@@ -26,7 +27,7 @@ export class AnalyticsService {
 
   /** The document with the results as JSON, indented by `indent` spaces (rules D1, D16). */
   async aggregate(reportId: string, body: unknown, context: RequestContext, indent?: number): Promise<Buffer> {
-    const request = analyticsBody.read(body);
+    const request = analyticsBody.read(body, await this.statements.saved(body, context));
     if (likelyResults(request.aggregations) > LARGE_ANSWER) await context.takeTurn();
     const report = await this.reports.read(reportId, context);
     checkChannels(report, request.aggregations);

@@ -1,5 +1,5 @@
 import { didYouMean } from '@earshot/error-kit';
-import { filterSet } from '@earshot/filter-kit';
+import { filterSet, type SavedFilters } from '@earshot/filter-kit';
 import {
   bodyObject,
   checked,
@@ -111,8 +111,8 @@ export const searchRequest = {
   schema: search.schema,
   parameters: inUrl.schemas,
   /** Throws a 400 that names every problem with its path. */
-  read: (document: unknown = {}, parameters: Parameters = {}) =>
-    checked((at) => search(merged(bodyObject(document), parameters, at), at)),
+  read: (document: unknown = {}, parameters: Parameters = {}, saved?: SavedFilters) =>
+    checked((at) => search(merged(bodyObject(document), parameters, at), at), saved),
 };
 
 /** A search after it was checked. */

@@ -1,4 +1,6 @@
 import { Sql, type Statement, unlessAborted } from '@earshot/database-kit';
+import type { SavedFilters } from '@earshot/filter-kit';
+import { savedFilters } from '@earshot/mention-query';
 import { SharedConnections, takeTurn, type TokenOwner, whileAwaited } from '@earshot/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -28,6 +30,16 @@ export class Statements {
     @Inject(StandbyReads) private readonly standbyReads: StandbyReads | undefined,
   ) {
     this.primary = new SharedConnections(sql);
+  }
+
+  /** Runs a statement whose answer must not be older than an earlier answer of this service. */
+  rowsOfPrimary<Row>(statement: Statement<Row>, context: RequestContext): Promise<Row[]> {
+    return unlessAborted(this.primary.rows(statement, context), context.signal);
+  }
+
+  /** The filters of the saved searches that a request names (rule D25). */
+  saved(request: unknown, context: RequestContext): Promise<SavedFilters> {
+    return savedFilters(request, context.clientId, (statement) => this.rowsOfPrimary(statement, context));
   }
 
   rows<Row>(statement: Statement<Row>, context: RequestContext): Promise<Row[]> {

@@ -17,10 +17,22 @@ import { IndexTransactions1795350200001 } from './migrations/1795350200001-index
 import { CompressStoredAnswers1795430000000 } from './migrations/1795430000000-compress-stored-answers.js';
 import { ListChangesOfReports1795430000001 } from './migrations/1795430000001-list-changes-of-reports.js';
 import { OmitVariationSelectors1795440000000 } from './migrations/1795440000000-omit-variation-selectors.js';
+import { CreateSavedSearches1795490000000 } from './migrations/1795490000000-create-saved-searches.js';
 import { Report } from './report.entity.js';
 import { codingRights } from './rights.js';
+import { SavedSearch } from './saved-search.entity.js';
 
-export { type ChangeAction, ChangeRecord, Dashboard, IdempotencyKey, Mention, MentionDocument, ownedReports, Report };
+export {
+  type ChangeAction,
+  ChangeRecord,
+  Dashboard,
+  IdempotencyKey,
+  Mention,
+  MentionDocument,
+  ownedReports,
+  Report,
+  SavedSearch,
+};
 export {
   CODED_MEMBERS,
   type CodedColumn,
@@ -48,7 +60,7 @@ export {
 /** The area data of coding, which the mention area reads. */
 export const codingData: AreaData = {
   schema: 'coding',
-  entities: [Report, Dashboard, Mention, MentionDocument, ChangeRecord, IdempotencyKey],
+  entities: [Report, Dashboard, Mention, MentionDocument, ChangeRecord, IdempotencyKey, SavedSearch],
   migrations: [
     CreateCoding1763600000001,
     MakeMentionsSearchable1763700000000,
@@ -63,6 +75,7 @@ export const codingData: AreaData = {
     CompressStoredAnswers1795430000000,
     ListChangesOfReports1795430000001,
     OmitVariationSelectors1795440000000,
+    CreateSavedSearches1795490000000,
   ],
   rights: codingRights,
 };

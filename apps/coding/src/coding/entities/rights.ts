@@ -5,12 +5,13 @@ import { CODED_MEMBERS } from './coded-members.js';
 const CODED_COLUMNS = [...CODED_MEMBERS.map(({ column }) => column), 'reviewed_at'];
 
 /**
- * The rights in the schema of coding: the coding service updates coded columns, the mention service only reads. Both count
+ * The rights in the schema of coding: the coding service updates coded columns, the mention service reads, and writes saved searches. Both count
  * requests for the rate limits (E2).
  */
 export const codingRights: Rights = {
   earshot_coding: [
     'select on coding.report, coding.mention_document',
+    'select (id, client_id, filters) on coding.saved_search',
     `select, update (${CODED_COLUMNS.join(', ')}) on coding.mention`,
     'select, insert on coding.change_record',
     'usage on sequence coding.change_record_id_seq',
@@ -21,6 +22,7 @@ export const codingRights: Rights = {
   ],
   earshot_mention: [
     'select on coding.report, coding.dashboard, coding.mention, coding.mention_document',
+    'select, insert, update, delete on coding.saved_search',
     // To follow the changes of a report (decision 0037): not by whom they were made.
     `select (report_id, id, changed_at, mention_ids, payload_numbers, payloads, mention_count, xid, xmin)
        on coding.change_record`,

@@ -1,4 +1,5 @@
 import { Sql, unlessAborted } from '@earshot/database-kit';
+import { savedFilters } from '@earshot/mention-query';
 import { Injectable } from '@nestjs/common';
 import { CodingEnvironment } from '../../environment.js';
 import type { Deadline } from '../write/deadline.js';
@@ -27,7 +28,8 @@ export class UpdateService {
 
   /** The answer to an update, which is stored together with its changes if the request has a key (C13). */
   async answer(reportId: string, document: unknown, { caller, deadline, keyed }: WriteCall): Promise<Answer> {
-    const request = updateBody.read(document);
+    const saved = await savedFilters(document, caller.clientId, (find) => deadline.race(this.sql.rows(find)));
+    const request = updateBody.read(document, saved);
     const report = await deadline.race(this.reports.read(caller.clientId, reportId));
     const update = { report, request, caller, limits: this.limitsOf(request) };
     if (request.meta.dry_run) return { status: 200, body: await this.preview(update, deadline) };

@@ -1,0 +1,79 @@
+import { filterSet } from '@earshot/filter-kit';
+import {
+  body,
+  isObject,
+  isPlainText,
+  object,
+  optional,
+  pageParameters,
+  query,
+  type Reader,
+  reader,
+  text,
+} from '@earshot/request-kit';
+
+const MAX_NAME = 255;
+const NAME = `a text of 1 to ${MAX_NAME} characters, without NUL or lone surrogates`;
+
+const isName = (name: string): boolean => name !== '' && [...name].length <= MAX_NAME && isPlainText(name);
+
+const name = text({ description: 'Its name.', minLength: 1, maxLength: MAX_NAME }, NAME, (value) =>
+  isName(value) ? value : undefined,
+);
+
+const REPORT = 'the id of a report of the client account, or null';
+
+const reportId: Reader<string | null> = reader(
+  { type: ['string', 'null'], description: 'The report in which it opens; null: any. It may be used in every report.' },
+  REPORT,
+  (value, at) =>
+    value === null || (typeof value === 'string' && isPlainText(value))
+      ? value
+      : at.reject('value_invalid', `must be ${REPORT}`),
+);
+
+const KIB = 1024;
+const isSmaller = (value: object, kib: number): boolean => Buffer.byteLength(JSON.stringify(value)) <= kib * KIB;
+
+/** A list of searches has the filters of a thousand. */
+const MAX_FILTERS_KIB = 64;
+
+/** Filters as they were posted, after they were checked. */
+const filters: Reader<object> = reader(filterSet.schema, filterSet.expected, (value, at) => {
+  if (!filterSet(value, at)) return undefined;
+  const given = value as object;
+  return isSmaller(given, MAX_FILTERS_KIB)
+    ? given
+    : at.reject('limit_exceeded', `must not have more than ${MAX_FILTERS_KIB} KiB as JSON`);
+});
+
+const MAX_VIEW_KIB = 8;
+const VIEW = `an object of at most ${MAX_VIEW_KIB} KiB as JSON, or null`;
+
+const view: Reader<object | null> = reader(
+  { type: ['object', 'null'], description: 'How a program shows it. The platform only keeps it.' },
+  VIEW,
+  (value, at) => {
+    if (value === null || (isObject(value) && isSmaller(value, MAX_VIEW_KIB))) return value;
+    return at.reject('value_invalid', `must be ${VIEW}`);
+  },
+);
+
+/** The body that makes or replaces a saved search (rule G2). */
+export const searchBody = body(
+  object(
+    {
+      data: object(
+        { name, report_id: optional(reportId, null), filters, view: optional(view, null) },
+        { description: 'A saved search.' },
+      ),
+    },
+    { description: 'A saved search.' },
+  ),
+);
+
+/** A saved search as a client gives it. */
+export type SearchMembers = ReturnType<typeof searchBody.read>['data'];
+
+/** A page of the list of saved searches (rule G2). */
+export const searchesQuery = query(pageParameters({ size: 100, max: 1_000 }));
