@@ -37,6 +37,8 @@ describe('the rights of the services in the schema of coding (A4)', () => {
     `update coding.change_record set user_id = 'another'`,
     `drop table coding.change_record`,
     `select from coding.dashboard`,
+    `select name from coding.saved_search`,
+    `delete from coding.saved_search`,
   ])('forbid coding: %s', (statement) => expect(run('earshot_coding', statement)).rejects.toThrow(DENIED));
 
   it('allow both to read the migrations that ran, for readiness (A5)', async () => {

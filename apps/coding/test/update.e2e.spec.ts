@@ -1,4 +1,4 @@
-import { Mention, Report } from '@earshot/coding/entities';
+import { Mention, Report, SavedSearch } from '@earshot/coding/entities';
 import { expectDocument, expectError, watched } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, CodingUnderTest, newMention, type NewMention, update } from './support.js';
@@ -53,6 +53,23 @@ describe('POST /coding/v1/reports/{report_id}/_update', () => {
     expect(reviewed_at!.valueOf()).toBeGreaterThanOrEqual(before);
     await coding.updateAll(account, report, { filters: {}, payload: { tags: [] } }).expect(200);
     expect(await coding.mention(report, 'm0')).toEqual({ ...mention, reviewed_at, tags: [] });
+  });
+
+  it('takes the filters of saved searches of the client account (D25)', async () => {
+    const report = await coding.reportOf(account, [ENGLISH, FRENCH, ENGLISH]);
+    const id = `search-${report}`;
+    await coding.database.dataSource.getRepository(SavedSearch).insert({
+      ...{ id, client_id: account.clientId, name: 'French', report_id: null, filters: '{"languages":["fra"]}' },
+      ...{ view: null, user_id: 'user', updated_at: new Date(), version: 1 },
+    });
+    const { body } = await coding.updateAll(account, report, { filters: { saved: [id] }, payload: NEGATIVE });
+    expect(body.data.counter).toEqual(counter(1, 1));
+    expect(await negativeIn(report)).toEqual(['m1']);
+    const stranger = coding.account();
+    const theirs = await coding.report(stranger, 1);
+    const denied = await coding.updateAll(stranger, theirs, { filters: { saved: [id] }, payload: NEGATIVE });
+    expectError(denied, 'value_invalid', /must be the id of a saved search/, { meta: { path: 'filters.saved[0]' } });
+    expect(await negativeIn(theirs)).toEqual([]);
   });
 
   it('selects the whole report with {} (C14)', async () => {

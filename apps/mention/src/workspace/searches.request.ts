@@ -1,3 +1,4 @@
+import { documentProblems } from '@earshot/document-kit';
 import { filterSet } from '@earshot/filter-kit';
 import {
   body,
@@ -6,6 +7,7 @@ import {
   object,
   optional,
   pageParameters,
+  PLAIN_TEXT_PATTERN,
   query,
   type Reader,
   reader,
@@ -17,8 +19,10 @@ const NAME = `a text of 1 to ${MAX_NAME} characters, without NUL or lone surroga
 
 const isName = (name: string): boolean => name !== '' && [...name].length <= MAX_NAME && isPlainText(name);
 
-const name = text({ description: 'Its name.', minLength: 1, maxLength: MAX_NAME }, NAME, (value) =>
-  isName(value) ? value : undefined,
+const name = text(
+  { description: 'Its name.', minLength: 1, maxLength: MAX_NAME, pattern: PLAIN_TEXT_PATTERN },
+  NAME,
+  (value) => (isName(value) ? value : undefined),
 );
 
 const REPORT = 'the id of a report of the client account, or null';
@@ -48,13 +52,17 @@ const filters: Reader<object> = reader(filterSet.schema, filterSet.expected, (va
 });
 
 const MAX_VIEW_KIB = 8;
-const VIEW = `an object of at most ${MAX_VIEW_KIB} KiB as JSON, or null`;
+const VIEW = `an object of at most ${MAX_VIEW_KIB} KiB as JSON, with member names as documents have them (interface 2.1.13), or null`;
+
+/** It is shown in documents, whose member names are limited (interface 2.1.13). */
+const canBeShown = (view: object): boolean =>
+  isSmaller(view, MAX_VIEW_KIB) && documentProblems({ data: [], meta: view }).length === 0;
 
 const view: Reader<object | null> = reader(
   { type: ['object', 'null'], description: 'How a program shows it. The platform only keeps it.' },
   VIEW,
   (value, at) => {
-    if (value === null || (isObject(value) && isSmaller(value, MAX_VIEW_KIB))) return value;
+    if (value === null || (isObject(value) && canBeShown(value))) return value;
     return at.reject('value_invalid', `must be ${VIEW}`);
   },
 );

@@ -12,9 +12,13 @@ import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import request from 'supertest';
 import { closed } from './closed-schema.js';
+import type { SentRequest } from './sent-request.js';
 
 /** Validates a value. `problems` of the last call are in `errors`. */
 export type Validate = ValidateFunction;
+
+/** What identifies the operation of a request. */
+type Sent = Pick<SentRequest, 'method' | 'pathname' | 'isPostForm'>;
 
 /** An operation of a description, with the validators of its requests and answers. */
 export interface DescribedOperation {
@@ -43,12 +47,12 @@ export class DescribedApi {
   }
 
   /** The operation of a request, if there is one. */
-  find(method: string, pathname: string): DescribedOperation | undefined {
+  find({ method, pathname, isPostForm }: Sent): DescribedOperation | undefined {
     const path = Object.keys(this.description.paths ?? {}).find((template) => matches(template, pathname));
     const item = path === undefined ? undefined : this.description.paths?.[path];
-    const operation = item && this.operationOf(method, item);
+    const operation = item && this.operationOf(method, isPostForm, item);
     if (!operation) return undefined;
-    const key = `${method} ${path}`;
+    const key = `${method} ${path} ${isPostForm}`;
     const known = this.operations.get(key);
     if (known) return known;
     const made = this.describe(operation, key);
@@ -56,11 +60,12 @@ export class DescribedApi {
     return made;
   }
 
-  /** A HEAD is answered like a GET. A path with only a GET also has its POST form (interface 4.4.2). */
-  private operationOf(method: string, { get, post }: PathItemObject): OperationObject | undefined {
-    if (method === 'GET' || method === 'HEAD') return get;
-    if (method !== 'POST') return undefined;
-    return post ?? (get && withPostForm(get, this.postForm));
+  /** A HEAD is answered like a GET. A GET also has its POST form (interface 4.4.2). */
+  private operationOf(method: string, isPostForm: boolean, item: PathItemObject): OperationObject | undefined {
+    const { get, post } = item;
+    if (method === 'HEAD') return get;
+    if (method !== 'POST') return item[method.toLowerCase() as 'put'];
+    return post && !(get && isPostForm) ? post : get && withPostForm(get, this.postForm);
   }
 
   private get postForm(): OperationObject {

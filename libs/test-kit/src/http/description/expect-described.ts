@@ -11,7 +11,7 @@ import { type SentRequest, sentRequest } from './sent-request.js';
  */
 export function expectDescribed(response: Response, api: DescribedApi): void {
   const sent = sentRequest(response);
-  const described = api.find(sent.method, sent.pathname);
+  const described = api.find(sent);
   if (!described) return expectNoOperation(response, sent);
   const { operationId } = described.operation;
   const answer = described.answer(response.status);
@@ -76,11 +76,11 @@ const IN_SCHEMA: readonly ErrorCode[] = [
 
 /**
  * What JSON Schema cannot say, or only in a pattern that nobody can read: whether there is such a day, whether escapes
- * are UTF-8, how many tags are different, whether two lists have one in common, the names of time zones, the form of a list in a URL, and which mentions a
- * change has.
+ * are UTF-8, how many tags are different, whether two lists have one in common, the names of time zones, the form of a list in a URL, which mentions a
+ * change has, which reports and searches there are, and how long a text of JSON is.
  */
 const BEYOND_SCHEMA =
-  /must be an ISO 8601 date|must be a URL-encoded query string|different tags|the same tag|IANA time zone|must be one or more identifiers|must be a mention of the change/;
+  /must be an ISO 8601 date|must be a URL-encoded query string|different tags|the same tag|IANA time zone|must be one or more identifiers|must be a mention of the change|a saved search of the client account|a report of the client account|KiB as JSON|used in a saved search/;
 
 const isInSchema = ({ code, detail }: SentError): boolean => IN_SCHEMA.includes(code) && !BEYOND_SCHEMA.test(detail);
 

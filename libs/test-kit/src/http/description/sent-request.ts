@@ -8,6 +8,8 @@ export interface SentRequest {
   query: Readonly<Record<string, unknown>>;
   /** The parsed body; undefined if there is none, or if it is not JSON. */
   body: unknown;
+  /** Whether it is the POST form of a GET (interface 4.4.2). */
+  isPostForm: boolean;
 }
 
 /** The request that was answered with `response`. The query of a POST form is in its body (interface 4.4.2). */
@@ -16,7 +18,7 @@ export function sentRequest({ request }: Response): SentRequest {
   const { pathname, search } = new URL(url);
   const body = typeof data === 'string' ? json(data) : data;
   const query = isPostForm(body) ? (body._parameters ?? '') : search.slice(1);
-  return { method, pathname, query: parseQuery(query), body };
+  return { method, pathname, query: parseQuery(query), body, isPostForm: isPostForm(body) };
 }
 
 function json(text: string): unknown {

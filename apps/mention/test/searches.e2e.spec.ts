@@ -1,0 +1,240 @@
+import { SavedSearch } from '@earshot/coding/entities';
+import { expectDocument, expectError } from '@earshot/test-kit';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aMention, anyFilters } from './generated.js';
+import { type Account, ids, MentionUnderTest } from './support.js';
+
+const PATH = '/workspace/v1/searches';
+
+let mention: MentionUnderTest;
+let account: Account;
+beforeAll(async () => {
+  mention = await MentionUnderTest.start();
+  account = mention.account();
+});
+afterAll(() => mention.stop());
+
+type Method = 'get' | 'post' | 'put' | 'delete';
+const request = (method: Method, path = '', owner = account) =>
+  mention.http[method](`${PATH}${path}`).set('authorization', `Bearer ${owner.token}`);
+const save = (data: object, owner = account) => request('post', '', owner).send({ data });
+const RECALL = { name: 'Recall', filters: { query: 'recall*' } };
+/** Saves a search, and returns its id. */
+const saved = async (data: object, owner = account): Promise<string> =>
+  (await save(data, owner).expect(201)).body.data.id;
+
+describe('a saved search (G2)', () => {
+  it('is made, read, replaced and deleted', async () => {
+    const report = await mention.report(account, []);
+    const view = { columns: ['date', 'title'], text: ['a\0', '\ud800'] };
+    const made = await save({ ...RECALL, report_id: report.id, view }).expect(201);
+    const { id, updated_at } = made.body.data;
+    expect(made.body.data).toEqual({
+      ...{ id, ...RECALL, report_id: report.id, view, updated_at },
+      user_id: mention.security.tokens.get(account.token)!.user_id,
+    });
+    expect(made.headers).toMatchObject({ etag: '"1"', location: `${PATH}/${id}` });
+    const read = await request('get', `/${id}`).expect(200);
+    expect(read.body).toEqual(made.body);
+    expect(read.headers.etag).toBe('"1"');
+
+    const replaced = await request('put', `/${id}`).send({ data: { name: 'Others', filters: {} } });
+    expectDocument(replaced, 200);
+    expect(replaced.body.data).toMatchObject({ id, name: 'Others', filters: {}, report_id: null, view: null });
+    expect(Date.parse(replaced.body.data.updated_at)).toBeGreaterThanOrEqual(Date.parse(updated_at));
+    expect(replaced.headers.etag).toBe('"2"');
+
+    await request('delete', `/${id}`).expect(204);
+    expectError(await request('get', `/${id}`), 'search_not_found', /^There is no such saved search\./);
+    expectError(await request('delete', `/${id}`), 'search_not_found', /./);
+    expectError(await request('put', `/${id}`).send({ data: RECALL }), 'search_not_found', /./);
+  });
+
+  it('is changed only in the version of If-Match', async () => {
+    const id = await saved(RECALL);
+    const put = (ifMatch: string, name: string) =>
+      request('put', `/${id}`)
+        .set('if-match', ifMatch)
+        .send({ data: { ...RECALL, name } });
+    await put('"1"', 'second').expect(200);
+    for (const stale of ['"1"', '"3", "4"', '"x"', 'nonsense', '""']) {
+      expectError(await put(stale, 'lost'), 'precondition_failed', /^The saved search was changed since\./);
+    }
+    expectError(await request('delete', `/${id}`).set('if-match', '"1"'), 'precondition_failed', /./);
+    await put('W/"2"', 'third').expect(200);
+    await put('"1", "3"', 'fourth').expect(200);
+    await put('*', 'fifth').expect(200);
+    expect((await request('get', `/${id}`)).body.data.name).toBe('fifth');
+    await request('delete', `/${id}`).set('if-match', '"5"').expect(204);
+  });
+
+  it('belongs to its client account, and keeps the user who made it', async () => {
+    const id = await saved(RECALL);
+    const stranger = mention.account();
+    expectError(await request('get', `/${id}`, stranger), 'search_not_found', /./);
+    expectError(await request('put', `/${id}`, stranger).send({ data: RECALL }), 'search_not_found', /./);
+    expectError(await request('delete', `/${id}`, stranger), 'search_not_found', /./);
+    expectError(await mention.http.get(`${PATH}/${id}`), 'token_invalid', /./);
+    const colleague = mention.account();
+    mention.security.tokens.get(colleague.token)!.client_id = account.clientId;
+    const maker = mention.security.tokens.get(account.token)!.user_id;
+    const { body } = await request('put', `/${id}`, colleague).send({ data: RECALL }).expect(200);
+    expect(body.data.user_id).toBe(maker);
+  });
+
+  it.each<[object, string, string]>([
+    [{}, 'data', 'member_missing'],
+    [{ data: [] }, 'data', 'value_invalid'],
+    [{ data: RECALL, meta: {} }, 'meta', 'member_unknown'],
+    [{ data: { filters: {} } }, 'data.name', 'member_missing'],
+    [{ data: { name: 'x' } }, 'data.filters', 'member_missing'],
+    [{ data: { ...RECALL, name: '' } }, 'data.name', 'value_invalid'],
+    [{ data: { ...RECALL, name: '🎉'.repeat(256) } }, 'data.name', 'value_invalid'],
+    [{ data: { ...RECALL, name: 'a\0' } }, 'data.name', 'value_invalid'],
+    [{ data: { ...RECALL, report_id: 'gone' } }, 'data.report_id', 'value_invalid'],
+    [{ data: { ...RECALL, report_id: 1 } }, 'data.report_id', 'value_invalid'],
+    [{ data: { ...RECALL, filters: { mood: ['x'] } } }, 'data.filters.mood', 'filter_unknown'],
+    [{ data: { ...RECALL, filters: { query: '(' } } }, 'data.filters.query', 'query_invalid'],
+    [{ data: { ...RECALL, filters: { saved: ['x'] } } }, 'data.filters.saved', 'value_invalid'],
+    [{ data: { ...RECALL, filters: { ids: Array(9_000).fill('mention') } } }, 'data.filters', 'limit_exceeded'],
+    [{ data: { ...RECALL, view: { 'a*': 1 } } }, 'data.view', 'value_invalid'],
+    [{ data: { ...RECALL, view: 'x' } }, 'data.view', 'value_invalid'],
+    [{ data: { ...RECALL, view: { text: 'x'.repeat(8 * 1024) } } }, 'data.view', 'value_invalid'],
+    [{ data: { ...RECALL, id: 'mine' } }, 'data.id', 'member_unknown'],
+  ])('is 400 with its path if it is not valid: %#', async (body, path, code) => {
+    const id = await saved(RECALL);
+    const before = (await request('get', '?size=1000')).body;
+    for (const response of [request('post').send(body), request('put', `/${id}`).send(body)]) {
+      const { body: answer, status } = await response;
+      expect(status).toBe(400);
+      expect(answer.errors[0]).toMatchObject({ code, meta: { path } });
+    }
+    expect((await request('get', '?size=1000')).body).toEqual(before);
+  });
+
+  it('may have a name of 255 characters, and 64 KiB of filters', async () => {
+    const name = '🎉'.repeat(255);
+    const filters = { ids: Array.from({ length: 6_000 }, (_, n) => `m${n}`) };
+    const { body } = await save({ name, filters }).expect(201);
+    expect(body.data).toMatchObject({ name, filters });
+  });
+
+  it('is 409 beyond 1 000 of a client account', async () => {
+    const owner = mention.account();
+    const rows = Array.from({ length: 999 }, (_, n) => ({
+      ...{ id: `${owner.clientId}-${n}`, client_id: owner.clientId, name: `n${n}`, report_id: null },
+      ...{ filters: '{}', view: null, user_id: 'u', updated_at: new Date(), version: 1 },
+    }));
+    await mention.database.dataSource.getRepository(SavedSearch).insert(rows);
+    await save(RECALL, owner).expect(201);
+    expectError(await save(RECALL, owner), 'searches_too_many', /^The client account has 1000 saved searches/);
+    await request('delete', `/${rows[0].id}`, owner).expect(204);
+    await save(RECALL, owner).expect(201);
+    const { body } = await request('get', '?size=1000', owner).expect(200);
+    expect(body.data).toHaveLength(1_000);
+  });
+});
+
+describe('the list of saved searches (G2)', () => {
+  it('is in the order of names, in pages, also in the POST form of GET (E3)', async () => {
+    const owner = mention.account();
+    for (const name of ['b', 'a', 'c']) await saved({ ...RECALL, name }, owner);
+    const names = (body: { data: { name: string }[] }) => body.data.map(({ name }) => name);
+    const all = await request('get', '', owner);
+    expectDocument(all, 200);
+    expect([names(all.body), all.body.meta]).toEqual([['a', 'b', 'c'], { total: 3 }]);
+    const page = await request('get', '?size=1&from=1&fields[search]=name', owner).expect(200);
+    expect(page.body).toEqual({ data: [{ id: expect.any(String) as unknown, name: 'b' }], meta: { total: 3 } });
+    const asPost = await request('post', '', owner).send({ _method: 'GET', _parameters: 'size=1&from=1' });
+    expect([asPost.status, names(asPost.body)]).toEqual([200, ['b']]);
+    expect((await request('get', '?from=3', owner)).body).toEqual({ data: [], meta: { total: 3 } });
+    expectError(await request('get', '?size=1001', owner), 'value_invalid', /./, { meta: { path: 'size' } });
+  });
+});
+
+describe('the filter saved (D25)', () => {
+  const search = (report: { id: string }, filters: object, owner = account) =>
+    mention.http
+      .post(`/mention/v2/reports/${report.id}/_search`)
+      .set('authorization', `Bearer ${owner.token}`)
+      .send({ filters });
+
+  it('finds what the saved filters find, alternatively, together with other filters', async () => {
+    const report = await mention.report(account, [
+      { id: 'm0', sentiment: 'positive', language: 'eng' },
+      { id: 'm1', sentiment: 'negative', language: 'eng' },
+      { id: 'm2', sentiment: 'neutral', language: 'eng' },
+      { id: 'm3', sentiment: 'positive', language: 'fra' },
+    ]);
+    const positive = await saved({ name: 'positive', filters: { sentiments: ['positive'] } });
+    const negative = await saved({ name: 'negative', filters: { sentiments: ['negative'] } });
+    const both = await search(report, { saved: [positive, negative], languages: ['eng'] }).expect(200);
+    expect(ids(both.body).toSorted()).toEqual(['m0', 'm1']);
+    const others = await search(report, { boolean: { must_not: { saved: [positive] } } }).expect(200);
+    expect(ids(others.body).toSorted()).toEqual(['m1', 'm2']);
+    const total = await mention.http
+      .post(`/mention/v2/reports/${report.id}/_analytics`)
+      .set('authorization', `Bearer ${account.token}`)
+      .send({ filters: { saved: [positive] }, aggregations: { n: { cardinality: { field: 'language' } } } })
+      .expect(200);
+    expect(total.body.meta.total).toBe(2);
+  });
+
+  it('is 400 for unknown searches and those of others, with the path', async () => {
+    const report = await mention.report(account, []);
+    const theirs = await saved(RECALL, mention.account());
+    const mine = await saved(RECALL);
+    for (const id of ['gone', theirs, 'a\0']) {
+      expectError(await search(report, { saved: [mine, id] }), 'value_invalid', /must be the id of a saved search/, {
+        meta: { path: 'filters.saved[1]' },
+      });
+    }
+  });
+
+  it('finds what the same filters find directly', { timeout: 60_000 }, async () => {
+    const mentions = fc.uniqueArray(aMention, { maxLength: 8, selector: ({ id }) => id });
+    await fc.assert(
+      fc.asyncProperty(mentions, anyFilters, async (mentions, filters) => {
+        const report = await mention.report(account, mentions);
+        const id = await saved({ name: 'any', filters });
+        const [direct, bySaved] = [await search(report, filters), await search(report, { saved: [id] })];
+        expect(direct.status).toBe(200);
+        expect(bySaved.body).toEqual(direct.body);
+        await request('delete', `/${id}`).expect(204);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('uses the old or the new filters of a search that is changed meanwhile, never half', async () => {
+    const report = await mention.report(account, [
+      { id: 'old', sentiment: 'positive', language: 'eng' },
+      { id: 'new', sentiment: 'negative', language: 'fra' },
+      { id: 'half-1', sentiment: 'positive', language: 'fra' },
+      { id: 'half-2', sentiment: 'negative', language: 'eng' },
+    ]);
+    const versions = [
+      { sentiments: ['positive'], languages: ['eng'] },
+      { sentiments: ['negative'], languages: ['fra'] },
+    ];
+    const id = await saved({ name: 'changing', filters: versions[0] });
+    let isOver = false;
+    const change = async () => {
+      for (let n = 1; !isOver; n++) {
+        await request('put', `/${id}`)
+          .send({ data: { name: 'changing', filters: versions[n % 2] } })
+          .expect(200);
+      }
+    };
+    const changing = change();
+    const found = new Map<string, number>();
+    for (let n = 0; n < 300; n++) {
+      const key = ids((await search(report, { saved: [id] }).expect(200)).body).join();
+      found.set(key, (found.get(key) ?? 0) + 1);
+    }
+    isOver = true;
+    await changing;
+    expect([...found.keys()].toSorted()).toEqual(['new', 'old']);
+  });
+});
