@@ -6,7 +6,7 @@ type Definition = (command: Command) => Command;
 /** The commands in the order of the help, each with its description and where it is defined. */
 const COMMANDS: Readonly<Record<string, [description: string, definition: () => Promise<Definition>]>> = {
   load: [
-    'Load fixtures: clients, applications, users, reports, dashboards and mentions.',
+    'Load fixtures: clients, applications, users, reports, dashboards, saved searches and mentions.',
     async () => (await import('./load.command.js')).loadCommand,
   ],
   generate: [

@@ -1,3 +1,3 @@
-/** `1 user` or `2 users`, from a plural that ends in s. */
+/** `1 user` or `2 users`, from a regular plural. */
 export const formatCount = (count: number, plural: string): string =>
-  `${count} ${count === 1 ? plural.replace(/s$/, '') : plural}`;
+  `${count} ${count === 1 ? plural.replace(/(?<=ch)es$|s$/, '') : plural}`;

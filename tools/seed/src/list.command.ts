@@ -31,6 +31,8 @@ const QUERIES = {
   dashboards: `select id, client_id as account, name,
                       cardinality(${ownedReports('report_ids', 'dashboard.client_id')}) as reports
                  from coding.dashboard order by id`,
+  searches: `select id, client_id as account, name, report_id as report, user_id as "user", updated_at
+               from coding.saved_search order by client_id, name, id`,
   snapshots: `select name, taken_at, (pg_database_size(oid) / 1000000)::int as megabytes
                 from (${snapshotsOf('current_database()')}) snapshot order by taken_at`,
 };

@@ -47,7 +47,11 @@ export const resetCommand = (command: Command): Command =>
     .action(async ({ yes, force }: { yes?: boolean; force?: boolean }) => {
       guardProduction('reset', force);
       await withExistingDatabase(async (dataSource) => {
-        if (!yes) await confirmFirst('Delete every client account, user, report, dashboard and mention?', '--yes');
+        if (!yes)
+          await confirmFirst(
+            'Delete every client account, user, report, dashboard, saved search and mention?',
+            '--yes',
+          );
         await commitRepeatably(dataSource, 'the empty database', emptyDatabase);
       });
       console.log('The database is empty.');

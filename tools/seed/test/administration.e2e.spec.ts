@@ -229,6 +229,7 @@ describe('list', () => {
       },
       reports: { count: 3, members: ['id', 'account', 'name', 'mentions'] },
       dashboards: { count: 1, members: ['id', 'account', 'name', 'reports'] },
+      searches: { count: 1, members: ['id', 'account', 'name', 'report', 'user', 'updated_at'] },
     };
     for (const [what, { count, members }] of Object.entries(lists)) {
       const { stdout } = await run('list', what, '--json');

@@ -18,6 +18,7 @@ import {
   report,
   dashboard,
   mention,
+  search,
   writeAll,
 } from './fixture-folder.js';
 
@@ -142,6 +143,24 @@ describe('a bad fixture (F3)', () => {
       { ...dashboard, report_list_id: ['r1', ''] },
       'index 1: report_list_id must be an array of non-empty strings',
     ],
+    [
+      'a saved search that opens in a report of another client account',
+      'searches.json',
+      { ...search, id: 's2', client_id: 'c2' },
+      'index 1: report_id must have only ids of reports of the client account \"c2\", not \"r1\"',
+    ],
+    [
+      'a saved search with an unknown filter',
+      'searches.json',
+      { ...search, id: 's2', filters: { moods: ['x'] } },
+      'index 1: filters are not valid: filters.moods is not a known filter',
+    ],
+    [
+      'a saved search with saved searches',
+      'searches.json',
+      { ...search, id: 's2', filters: { saved: ['s1'] } },
+      'index 1: filters are not valid: filters.saved must not be used in a saved search',
+    ],
     ...[
       ['clients.json', { ...client, id: LONG_ID }, 'id'],
       ['applications.json', { ...application, id: LONG_ID, oauth_client_id: 'x' }, 'id'],
@@ -150,6 +169,7 @@ describe('a bad fixture (F3)', () => {
       ['users.json', { ...user, id: 'u2', login: LONG_ID }, 'login'],
       ['reports.json', { ...report, id: LONG_ID }, 'id'],
       ['dashboards.json', { ...dashboard, id: LONG_ID }, 'id'],
+      ['searches.json', { ...search, id: LONG_ID }, 'id'],
       ['mentions.json', { ...mention, id: LONG_ID }, 'id'],
       ['mentions.json', { ...mention, id: 'm2', source_id: LONG_ID }, 'source_id'],
       ['mentions.json', { ...mention, id: 'm2', site_id: LONG_ID }, 'site_id'],
@@ -350,7 +370,7 @@ describe('a bad fixture (F3)', () => {
     await expect(load('nothing')).rejects.toThrow('nothing: does not exist');
     await write('people.json', '{}');
     const names =
-      'clients, applications, users, reports, dashboards or mentions, then .json, .ndjson, .json.gz or .ndjson.gz';
+      'clients, applications, users, reports, dashboards, searches or mentions, then .json, .ndjson, .json.gz or .ndjson.gz';
     await expect(load('people.json')).rejects.toThrow(`people.json: must be named ${names}`);
     await mkdir(join(folder, 'empty'));
     await expect(load('empty')).rejects.toThrow(`empty: must have a file named ${names}`);

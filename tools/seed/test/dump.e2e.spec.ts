@@ -94,6 +94,20 @@ describe('dump (F4)', () => {
     await copy.drop();
   });
 
+  it('has the saved searches of its client accounts, without those that open in another report (G2)', async () => {
+    expect(await dump('--report', 'acme-brand', '--force')).toMatchObject({ code: 0 });
+    expect(await rowsOf('searches')).toEqual([
+      {
+        ...{ id: 'acme-recall', client_id: 'acme', name: 'Recall', report_id: 'acme-brand', view: null },
+        ...{ filters: { query: 'recall*' }, user_id: 'user-ada', updated_at: '2026-10-01T09:00:00.000Z' },
+      },
+    ]);
+    expect(await dump('--report', 'acme-competitors', '--force')).toMatchObject({ code: 0 });
+    expect(await rowsOf('searches')).toEqual([]);
+    expect(await dump('--anonymise', '--force')).toMatchObject({ code: 0 });
+    expect(await rowsOf('searches')).toEqual([]);
+  });
+
   it('has only the chosen client account and types, and rejects unknown ones', async () => {
     expect(await dump('--client', 'globex', '--type', 'reports', 'users')).toMatchObject({ code: 0 });
     expect((await readdir(folder)).toSorted()).toEqual(['reports.ndjson', 'users.ndjson']);

@@ -47,6 +47,17 @@ export const application = {
 export const user = { id: 'u1', client_id: 'c1', login: 'ada', email: 'ada@example.com', password: 'a password' };
 export const report = { id: 'r1', client_id: 'c1', name: 'A report' };
 export const dashboard = { id: 'd1', client_id: 'c1', name: 'A dashboard', report_list_id: ['r1'] };
+export const search = {
+  id: 's1',
+  client_id: 'c1',
+  name: 'Recall',
+  report_id: 'r1',
+  filters: { query: 'recall*' },
+  view: { columns: ['date'] },
+  user_id: 'u1',
+  updated_at: '2026-03-01T00:00:00.000Z',
+};
+
 export const mention = { id: 'm1', report_id: 'r1', type: 'post', date: '2026-03-01T12:00:00+02:00' };
 export const fullMention = {
   ...mention,
@@ -81,5 +92,6 @@ export const writeAll = async () => {
   await writeDocument('users.json', [user]);
   await writeDocument('reports.json', [report]);
   await writeDocument('dashboards.json', [dashboard]);
+  await writeDocument('searches.json', [search]);
   await writeLines('mentions.ndjson', [mention, { ...fullMention, id: 'm2' }]);
 };

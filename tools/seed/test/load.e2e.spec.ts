@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { Dashboard, Mention, MentionDocument, Report } from '@earshot/coding/entities';
+import { Dashboard, Mention, MentionDocument, Report, SavedSearch } from '@earshot/coding/entities';
 import {
   AccessToken,
   Application,
@@ -24,6 +24,7 @@ import {
   dashboard,
   mention,
   fullMention,
+  search,
   writeAll,
 } from './fixture-folder.js';
 
@@ -253,6 +254,25 @@ describe('an upsert by id (F3)', () => {
     expect(await database.dataSource.getRepository(Dashboard).find({ order: { id: 'asc' } })).toEqual([
       { id: 'd1', client_id: 'c1', name: 'Renamed', report_ids: ['r2', 'r1'] },
       { id: 'd2', client_id: 'c1', name: 'A dashboard', report_ids: [] },
+    ]);
+  });
+
+  it('stores saved searches with their filters and views as they are given (G2)', async () => {
+    await writeAll();
+    await load();
+    const { filters, view, ...members } = search;
+    expect(await database.dataSource.getRepository(SavedSearch).find()).toEqual([
+      {
+        ...{ ...members, filters: JSON.stringify(filters), view: JSON.stringify(view) },
+        ...{ updated_at: new Date(search.updated_at), version: 1 },
+      },
+    ]);
+    await writeDocument('searches.json', [
+      { ...search, name: 'Any', report_id: null, view: null, updated_at: undefined },
+    ]);
+    await load('searches.json');
+    expect(await database.dataSource.getRepository(SavedSearch).find()).toMatchObject([
+      { id: 's1', name: 'Any', report_id: null, view: null },
     ]);
   });
 
