@@ -502,6 +502,58 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/workspace/v1/searches': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the saved searches of the client account
+     * @description The saved searches of the client account, ordered by `name` (rule G2).
+     */
+    get: operations['listSearches'];
+    put?: never;
+    /**
+     * Save a search
+     * @description Saves filters under a name. At most 1 000 per client account. The filter `saved` uses them (rules D25, G2).
+     */
+    post: operations['makeSearch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspace/v1/searches/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a saved search
+     * @description One saved search (rule G2).
+     */
+    get: operations['readSearch'];
+    /**
+     * Replace a saved search
+     * @description Replaces every member; `user_id` stays that of the user who made it (rule G2).
+     */
+    put: operations['replaceSearch'];
+    post?: never;
+    /**
+     * Delete a saved search
+     * @description Deletes a saved search (rule G2).
+     */
+    delete: operations['deleteSearch'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/mention/v2/openapi.json': {
     parameters: {
       query?: never;
@@ -561,6 +613,9 @@ export interface components {
       | 'method_not_allowed'
       | 'report_not_found'
       | 'mention_not_found'
+      | 'search_not_found'
+      | 'searches_too_many'
+      | 'precondition_failed'
       | 'change_not_found'
       | 'previous_values_unknown'
       | 'values_changed'
@@ -1177,6 +1232,8 @@ export interface components {
         | 'title'
         | 'url'
       )[];
+      /** @description Mentions that one of these saved searches finds. Not inside a saved search. */
+      saved?: string[];
       /** @description Another name of `medias`, which must not be given as well. */
       media?: {
         /** @description Values, of which one suffices. */
@@ -1812,6 +1869,38 @@ export interface components {
       name: string;
       /** @description Its reports, in the order of the dashboard. */
       report_list_id: string[];
+    };
+    /** @description Filters that a client account has saved under a name. */
+    SavedSearch: {
+      /** @description Identifier. */
+      id: string;
+      /** @description Name. */
+      name: string;
+      /** @description The report in which it opens; null: any. It may be used in every report. */
+      report_id: string | null;
+      filters: components['schemas']['Filters'];
+      /** @description How a program shows it. */
+      view: Record<string, unknown> | null;
+      /** @description The user who made it. */
+      user_id: string;
+      /**
+       * Format: date-time
+       * @description When it was made or last changed.
+       */
+      updated_at: string;
+    };
+    /** @description A saved search. */
+    SavedSearchDocument: {
+      /** @description A saved search. */
+      data: {
+        /** @description Its name. */
+        name: string;
+        /** @description The report in which it opens; null: any. It may be used in every report. */
+        report_id?: string | null;
+        filters: components['schemas']['Filters'];
+        /** @description How a program shows it. The platform only keeps it. */
+        view?: Record<string, unknown> | null;
+      };
     };
     /** @description An entry of a reference list. */
     Reference: {
@@ -3425,6 +3514,227 @@ export interface operations {
             };
           };
         };
+      };
+    };
+  };
+  listSearches: {
+    parameters: {
+      query?: {
+        /** @description The number of entries in the answer. */
+        size?: number;
+        /** @description The number of entries to skip. */
+        from?: number;
+        /** @description Names of members, separated by commas. Each search then has only these, and its `id`, even if its schema requires others. */
+        'fields[search]'?: string;
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+      };
+      header?: {
+        /** @description `no-cache` asks for the answer of the primary database. It matters only if its standby may be stale. */
+        'Cache-Control'?: string;
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of saved searches. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Saved searches, ordered by `name`. */
+            data: components['schemas']['SavedSearch'][];
+            /** @description The place of the page in the list. */
+            meta: {
+              /** @description The number of saved searches. */
+              total: number;
+            };
+          };
+        };
+      };
+    };
+  };
+  makeSearch: {
+    parameters: {
+      query?: {
+        /** @description Names of members, separated by commas. Each search then has only these, and its `id`, even if its schema requires others. */
+        'fields[search]'?: string;
+      };
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The search. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SavedSearchDocument'];
+      };
+    };
+    responses: {
+      /** @description The saved search. */
+      201: {
+        headers: {
+          /** @description The version, for `If-Match`. */
+          ETag?: string;
+          /** @description Its path. */
+          Location?: string;
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['SavedSearch'];
+          };
+        };
+      };
+    };
+  };
+  readSearch: {
+    parameters: {
+      query?: {
+        /** @description Names of members, separated by commas. Each search then has only these, and its `id`, even if its schema requires others. */
+        'fields[search]'?: string;
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+      };
+      header?: {
+        /** @description `no-cache` asks for the answer of the primary database. It matters only if its standby may be stale. */
+        'Cache-Control'?: string;
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description A saved search of the client account of the caller.
+         * @example 6d3f0c8e-6f5e-4f7e-9f0d-2c1f5b8a7e10
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The saved search. */
+      200: {
+        headers: {
+          /** @description The version, for `If-Match`. */
+          ETag?: string;
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['SavedSearch'];
+          };
+        };
+      };
+    };
+  };
+  replaceSearch: {
+    parameters: {
+      query?: {
+        /** @description Names of members, separated by commas. Each search then has only these, and its `id`, even if its schema requires others. */
+        'fields[search]'?: string;
+      };
+      header?: {
+        /** @description The `ETag` of an earlier answer. If the search was changed since, nothing is changed (412). */
+        'If-Match'?: string;
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description A saved search of the client account of the caller.
+         * @example 6d3f0c8e-6f5e-4f7e-9f0d-2c1f5b8a7e10
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    /** @description The search. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SavedSearchDocument'];
+      };
+    };
+    responses: {
+      /** @description The saved search. */
+      200: {
+        headers: {
+          /** @description The version, for `If-Match`. */
+          ETag?: string;
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['SavedSearch'];
+          };
+        };
+      };
+    };
+  };
+  deleteSearch: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of an earlier answer. If the search was changed since, nothing is changed (412). */
+        'If-Match'?: string;
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description A saved search of the client account of the caller.
+         * @example 6d3f0c8e-6f5e-4f7e-9f0d-2c1f5b8a7e10
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The search is deleted. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };

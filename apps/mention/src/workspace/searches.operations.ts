@@ -28,13 +28,13 @@ export const savedSearchSchema: SchemaObject = objectOf('Filters that a client a
 });
 
 const EXAMPLE = {
-  id: '6d3f0c8e-6f5e-4f7e-9f0d-2c1f5b8a7e10',
+  id: 'acme-recall',
   name: 'Recall',
   report_id: 'acme-brand',
   filters: { query: 'recall*' },
   view: null,
   user_id: 'user-ada',
-  updated_at: '2026-11-24T10:00:00.000Z',
+  updated_at: '2026-10-01T09:00:00.000Z',
 };
 const GIVEN = { data: { name: 'Recall', report_id: 'acme-brand', filters: { query: 'recall*' } } };
 
@@ -72,7 +72,7 @@ export const listSearches: Operation = {
           total: { type: 'integer', minimum: 0, description: 'The number of saved searches.' },
         }),
       }),
-      { none: { value: { data: [], meta: { total: 0 } } } },
+      { searches: { value: { data: [EXAMPLE], meta: { total: 1 } } } },
     ),
   },
   resourceTypes: ['search'],
@@ -103,7 +103,7 @@ export const readSearch: Operation = {
   summary: 'Read a saved search',
   description: 'One saved search (rule G2).',
   parameters: [search, CACHE_CONTROL],
-  answers: { 200: jsonAnswer('The saved search.', oneSearch, undefined, ETAG) },
+  answers: { 200: jsonAnswer('The saved search.', oneSearch, { recall: { value: { data: EXAMPLE } } }, ETAG) },
   resourceTypes: ['search'],
   problems: ['search_not_found'],
 };
