@@ -3628,7 +3628,7 @@ export interface operations {
       path: {
         /**
          * @description A saved search of the client account of the caller.
-         * @example 6d3f0c8e-6f5e-4f7e-9f0d-2c1f5b8a7e10
+         * @example acme-recall
          */
         id: string;
       };
@@ -3672,7 +3672,7 @@ export interface operations {
       path: {
         /**
          * @description A saved search of the client account of the caller.
-         * @example 6d3f0c8e-6f5e-4f7e-9f0d-2c1f5b8a7e10
+         * @example acme-recall
          */
         id: string;
       };
@@ -3718,7 +3718,7 @@ export interface operations {
       path: {
         /**
          * @description A saved search of the client account of the caller.
-         * @example 6d3f0c8e-6f5e-4f7e-9f0d-2c1f5b8a7e10
+         * @example acme-recall
          */
         id: string;
       };

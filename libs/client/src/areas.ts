@@ -11,6 +11,7 @@ import type {
   ChangePage,
   ChangesOptions,
   ChangeWithMentions,
+  Conditional,
   Dashboard,
   DashboardPage,
   ListedUser,
@@ -25,6 +26,9 @@ import type {
   ReferenceList,
   Report,
   ReportPage,
+  SavedSearch,
+  SavedSearchMembers,
+  SavedSearchPage,
   Search,
   SearchOptions,
   Update,
@@ -33,6 +37,7 @@ import type {
   UserPage,
   UndoOptions,
   UndoResult,
+  VersionedSearch,
 } from './types.js';
 
 /** `client.users` */
@@ -192,6 +197,41 @@ export class Dashboards {
     const read = (page: { size?: number; from?: number }) =>
       this.operations.get('/workspace/v1/dashboards', { query: { ...page, 'filter[id]': ids?.join() }, signal });
     return pagesOf(position, read, byPosition, signal);
+  }
+}
+
+/** `client.searches`: the saved searches of the client account (G2). A request that changes one is sent once. */
+export class Searches {
+  constructor(private readonly operations: Operations) {}
+
+  /** The saved searches, ordered by `name`. */
+  list({ signal, ...position }: ListOptions = {}): Pages<SavedSearch, SavedSearchPage> {
+    const read = (query: ListOptions) => this.operations.get('/workspace/v1/searches', { query, signal });
+    return pagesOf(position, read, byPosition, signal);
+  }
+
+  /** One saved search with its version. One that does not exist is an error of status 404. */
+  get(id: string, { signal }: Cancellable = {}): Promise<VersionedSearch> {
+    return this.operations.versioned('get', '/workspace/v1/searches/{id}', { path: { id }, signal });
+  }
+
+  /** Saves a search. */
+  make(search: SavedSearchMembers, { signal }: Cancellable = {}): Promise<VersionedSearch> {
+    return this.operations.versioned('post', '/workspace/v1/searches', {
+      body: JSON.stringify({ data: search }),
+      signal,
+    });
+  }
+
+  /** Replaces every member of a saved search. */
+  replace(id: string, search: SavedSearchMembers, { signal, ifMatch }: Conditional = {}): Promise<VersionedSearch> {
+    const body = JSON.stringify({ data: search });
+    return this.operations.versioned('put', '/workspace/v1/searches/{id}', { path: { id }, body, ifMatch, signal });
+  }
+
+  /** Deletes a saved search. */
+  delete(id: string, { signal, ifMatch }: Conditional = {}): Promise<void> {
+    return this.operations.delete('/workspace/v1/searches/{id}', { path: { id }, ifMatch, signal });
   }
 }
 

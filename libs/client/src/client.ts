@@ -1,4 +1,4 @@
-import { Changes, Coding, Dashboards, Mentions, References, Reports, Users } from './areas.js';
+import { Changes, Coding, Dashboards, Mentions, References, Reports, Searches, Users } from './areas.js';
 import { Operations } from './operations.js';
 import { type Credentials, LoginTokens, providedTokens, type TokenProvider, type TokenSource } from './tokens.js';
 import { type Fetch, Transport } from './transport.js';
@@ -34,6 +34,7 @@ export class EarshotClient {
   readonly coding: Coding;
   readonly changes: Changes;
   readonly dashboards: Dashboards;
+  readonly searches: Searches;
   readonly references: References;
 
   constructor({ baseUrl, timeout = 60_000, maxRetries = 4, fetch = globalFetch, credentials, token }: ClientOptions) {
@@ -47,6 +48,7 @@ export class EarshotClient {
     this.coding = new Coding(this.#operations);
     this.changes = new Changes(this.#operations);
     this.dashboards = new Dashboards(this.#operations);
+    this.searches = new Searches(this.#operations);
     this.references = new References(this.#operations);
   }
 

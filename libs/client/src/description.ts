@@ -10,7 +10,10 @@ export type Answer<Operation> = Operation extends { responses: infer Responses }
   ? OkBody<Responses> | NoBody<Responses>
   : never;
 
-type OkBody<Responses> = Responses extends { 200: { content: { 'application/json': infer Body } } } ? Body : never;
+type OkBody<Responses> = Responses extends
+  { 200: { content: { 'application/json': infer Body } } } | { 201: { content: { 'application/json': infer Body } } }
+  ? Body
+  : never;
 type NoBody<Responses> = Responses extends { 204: unknown } ? undefined : never;
 
 /** The parameters in the path of an operation, if it has any. */

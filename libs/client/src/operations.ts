@@ -14,11 +14,18 @@ interface RequestInput<Query> extends Cancellable {
   /** A JSON text. */
   body?: string;
   idempotencyKey?: string;
+  /** The version that the request may change. */
+  ifMatch?: string;
+  /** Whether it is sent once, because a repetition could do it twice. */
+  isSentOnce?: boolean;
   /** Whether the operation needs no token. */
   isPublic?: boolean;
   /** Called for each attempt that fails. */
   onFailure?: (error: unknown) => void;
 }
+
+/** The data of a document. */
+type DataOf<Document> = Document extends { data: infer Data } ? Data : never;
 
 /** The answer to a request that makes changes. */
 export interface Changed<Body> {
@@ -52,13 +59,30 @@ export class Operations {
     return { body, changeIds } as Changed<Answer<paths[Path]['post']>>;
   }
 
+  /** Reads or writes a resource that has versions. A write is sent once: a repetition could do it twice, or get 412. */
+  async versioned<Method extends 'get' | 'post' | 'put', Path extends PathWith<Method>>(
+    method: Method,
+    path: Path,
+    input: Input<paths[Path][Method & keyof paths[Path]]>,
+  ) {
+    const call = method.toUpperCase() as Call['method'];
+    const { body, headers } = await this.send(call, path, { ...(input as AnyInput), isSentOnce: method !== 'get' });
+    const { data } = body as { data: DataOf<Answer<paths[Path][Method & keyof paths[Path]]>> };
+    return { data, etag: headers.get('etag') ?? '' };
+  }
+
+  async delete<Path extends PathWith<'delete'>>(path: Path, input: Input<paths[Path]['delete']>): Promise<void> {
+    await this.send('DELETE', path, { ...input, isSentOnce: true });
+  }
+
   private async send(method: Call['method'], template: string, input: AnyInput): Promise<Reply> {
-    const { body, idempotencyKey, signal } = input;
+    const { body, idempotencyKey, ifMatch, signal } = input;
     const call: Call = {
       method,
       path: filled(template, { ...input.path }) + queryOf({ ...input.query }),
       body,
       idempotencyKey,
+      ifMatch,
       signal,
     };
     if (input.isPublic) return this.attempts(call, input);
@@ -72,13 +96,13 @@ export class Operations {
     }
   }
 
-  private attempts(call: Call, { signal, onFailure }: AnyInput): Promise<Reply> {
+  private attempts(call: Call, { signal, onFailure, isSentOnce }: AnyInput): Promise<Reply> {
     const attempt = () =>
       this.transport.send(call).catch((error: unknown) => {
         onFailure?.(error);
         throw error;
       });
-    return withRetries(attempt, { maxRetries: this.maxRetries, signal });
+    return withRetries(attempt, { maxRetries: isSentOnce ? 0 : this.maxRetries, signal });
   }
 }
 

@@ -6,7 +6,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** One HTTP request. */
 export interface Call {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The path with its query. */
   path: string;
   /** A JSON text, or a form. */
@@ -14,6 +14,8 @@ export interface Call {
   token?: string;
   /** Lets the platform execute a request once that is sent several times (C13). */
   idempotencyKey?: string;
+  /** The version that the request may change (RFC 9110 §13.1.1). */
+  ifMatch?: string;
   signal?: AbortSignal;
 }
 
@@ -84,10 +86,11 @@ function reasonOf(error: unknown): string {
 /** `fetch` quotes a header that it rejects. */
 const withoutToken = (text: string, token = ''): string => text.replaceAll(`Bearer ${token}`.trimEnd(), 'Bearer ...');
 
-function headersOf({ body, token, idempotencyKey }: Call): Record<string, string> {
+function headersOf({ body, token, idempotencyKey, ifMatch }: Call): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (token !== undefined) headers.authorization = `Bearer ${token}`;
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
+  if (ifMatch !== undefined) headers['if-match'] = ifMatch;
   // Without this header fetch adds a charset, which is 415 (E1).
   if (typeof body === 'string') headers['content-type'] = 'application/json';
   return headers;

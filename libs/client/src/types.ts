@@ -18,6 +18,8 @@ export type OAuthErrorCode = Schemas['OAuthError']['error'];
 export type Payload = Schemas['Payload'];
 export type Reference = Schemas['Reference'];
 export type Report = Schemas['Report'];
+export type SavedSearch = Schemas['SavedSearch'];
+export type SavedSearchMembers = Schemas['SavedSearchDocument']['data'];
 export type Search = Schemas['Search'];
 export type SearchResult = Schemas['SearchResult'];
 export type Update = Schemas['Update'];
@@ -33,6 +35,7 @@ export type ReportPage = Answer<operations['listReports']>;
 export type ChangePage = Answer<operations['listChanges']>;
 export type ChangeWithMentions = Answer<operations['getChange']>;
 export type DashboardPage = Answer<operations['listDashboards']>;
+export type SavedSearchPage = Answer<operations['listSearches']>;
 export type UserPage = Answer<operations['listUsers']>;
 
 /** A user as the list of users has it. */
@@ -47,10 +50,23 @@ export interface MentionPage<Member extends MentionMember = MentionMember> {
   meta: SearchResult['meta'];
 }
 
+/** A saved search with its version. */
+export interface VersionedSearch {
+  data: SavedSearch;
+  /** For the option `ifMatch`. */
+  etag: string;
+}
+
 /** An option of every method. */
 export interface Cancellable {
   /** Cancels the request. The promise rejects with the reason of the signal. */
   signal?: AbortSignal;
+}
+
+/** The options of methods that change a resource with versions. */
+export interface Conditional extends Cancellable {
+  /** The `etag` that the resource must have. With another one nothing is changed, and the promise rejects with status 412. */
+  ifMatch?: string;
 }
 
 /** The options of methods that change values. */

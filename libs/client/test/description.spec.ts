@@ -45,6 +45,10 @@ describe('the client', () => {
       ...[...text.matchAll(/\.(get|post|change)\(\s*'(\/[^']+)'/g)].map(
         ([, method, path]) => `${method === 'get' ? 'GET' : 'POST'} ${path}`,
       ),
+      ...[...text.matchAll(/\.versioned\(\s*'(\w+)',\s*'(\/[^']+)'/g)].map(
+        ([, method, path]) => `${method.toUpperCase()} ${path}`,
+      ),
+      ...[...text.matchAll(/\.delete\(\s*'(\/[^']+)'/g)].map(([, path]) => `DELETE ${path}`),
       ...[...lists.matchAll(/'(\w+)'/g)].map(([, name]) => `GET /mention/v2/${name}`),
       ...[...text.matchAll(/#post\('(\w+)'/g)].map(([, endpoint]) => `POST /security/v2/oauth/${endpoint}`),
     ];

@@ -241,7 +241,7 @@ describe('an update by filter', () => {
   it('is previewed, and changes what the filters select (C12, C14)', async () => {
     const preview = {
       data: { counter: { matched: 2, updated: 2 }, change_id: null },
-      meta: { dry_run: true },
+      meta: { dry_run: true, selection: expect.stringMatching(/^[\w-]{22}$/) as unknown },
     };
     expect(await client.coding.update('acme-brand', update, { dryRun: true })).toEqual(preview);
     expect(await client.coding.update('acme-brand', { ...update, meta: { dry_run: true } })).toEqual(preview);
@@ -345,6 +345,24 @@ describe('users', () => {
     expect(all.map(({ login }) => login)).toEqual(['ada', 'ben', 'bruno', 'chloe', 'dmitri', 'erin', 'felix']);
     const { data, meta } = await client.users.list({ ids: ['user-ben', 'user-gwen'] }).page();
     expect({ data, meta }).toEqual({ data: [{ id: 'user-ben', login: 'ben' }], meta: { total: 1 } });
+  });
+});
+
+describe('saved searches (G2)', () => {
+  it('are made, listed, changed in one version only, used by a filter, and deleted', async () => {
+    const recall = { name: 'Negative recall', filters: { query: 'recall*', sentiments: ['negative' as const] } };
+    const { data: made, etag } = await client.searches.make(recall);
+    expect(made).toMatchObject({ ...recall, report_id: null, user_id: 'user-ada' });
+    expect((await collect(client.searches.list({ size: 1 }))).map(({ name }) => name)).toEqual([recall.name, 'Recall']);
+    const direct = await client.mention.search('acme-brand', { filters: recall.filters }).page();
+    const saved = await client.mention.search('acme-brand', { filters: { saved: [made.id] } }).page();
+    expect(saved).toEqual(direct);
+    const renamed = await client.searches.replace(made.id, { ...recall, name: 'Renamed' }, { ifMatch: etag });
+    await expect(client.searches.replace(made.id, recall, { ifMatch: etag })).rejects.toMatchObject({ status: 412 });
+    await expect(client.searches.delete(made.id, { ifMatch: etag })).rejects.toMatchObject({ status: 412 });
+    expect(await client.searches.get(made.id)).toEqual(renamed);
+    await client.searches.delete(made.id, { ifMatch: renamed.etag });
+    await expect(client.searches.get(made.id)).rejects.toMatchObject({ status: 404 });
   });
 });
 
