@@ -10,6 +10,7 @@ export const BULK = '/coding/v1/_bulk';
 export const CHANGES = '/coding/v1/changes';
 export const REPORTS = '/mention/v2/reports';
 export const DASHBOARDS = '/workspace/v1/dashboards';
+export const SEARCHES = '/workspace/v1/searches';
 export const COUNTRIES = '/mention/v2/countries';
 export const LANGUAGES = '/mention/v2/languages';
 export const SENTIMENTS = '/mention/v2/sentiments';
@@ -22,5 +23,6 @@ export const analyticsPath = (report: string): string => `${reportPath(report)}/
 export const updatePath = (report: string): string => `/coding/v1/reports/${encodeURIComponent(report)}/_update`;
 export const mentionPath = (report: string, mention: string): string =>
   `${reportPath(report)}/mentions/${encodeURIComponent(mention)}`;
+export const searchesPath = (id: string): string => `${SEARCHES}/${encodeURIComponent(id)}`;
 export const changePath = (id: string): string => `${CHANGES}/${encodeURIComponent(id)}`;
 export const undoPath = (id: string): string => `${changePath(id)}/_undo`;

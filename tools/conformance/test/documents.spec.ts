@@ -73,7 +73,7 @@ describe('the expectations', () => {
 
   it('have the filters of interface 2.6, except queries, which have fixtures', () => {
     const keys = [VALUES, ALTERNATIVES, NUMBERS, TIMES].flatMap((each) => Object.keys(each));
-    const others = ['boolean', 'missing', 'query', 'keywords'];
+    const others = ['boolean', 'missing', 'query', 'keywords', 'saved'];
     expect([...keys, ...others].toSorted()).toEqual(namesIn('2.6 Filters').toSorted());
   });
 });

@@ -35,6 +35,7 @@ import { fetchingChecks } from './e/fetching.js';
 import { hostileChecks } from './e/hostile.js';
 import { invisibleSeeding } from './f/not-visible.js';
 import { dashboardChecks } from './g/dashboards.js';
+import { savedFilterChecks, searchesChecks } from './g/searches.js';
 
 /** All checks. Those that must be made last are at the end. */
 export const CHECKS: readonly Check[] = [
@@ -73,5 +74,7 @@ export const CHECKS: readonly Check[] = [
   ...hostileChecks,
   ...invisibleSeeding,
   ...dashboardChecks,
+  ...searchesChecks,
+  ...savedFilterChecks,
   ...rateLimitChecks,
 ];

@@ -16,6 +16,7 @@ import { searchFaults } from './d-search.js';
 import { errorFaults, fetchingFaults, hostileFaults, mediaTypeFaults } from './e.js';
 import type { Fault } from './fault.js';
 import { faultsG } from './g.js';
+import { searchesFaults } from './g-searches.js';
 
 /** The faults that the checks must find. */
 export const FAULTS: readonly Fault[] = [
@@ -48,4 +49,5 @@ export const FAULTS: readonly Fault[] = [
   ...fetchingFaults,
   ...hostileFaults,
   ...faultsG,
+  ...searchesFaults,
 ];
