@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Report } from '@earshot/coding/entities';
 import { type MentionSelection, selectMentions, withIds } from '@earshot/mention-query';
 import type { TokenOwner } from '@earshot/service-kit';
@@ -18,9 +17,6 @@ const LARGE_PAGE = 100;
 
 /** Of at most this many hits, columns know the ids, and a page is read by them. */
 const FEW_HITS = 1_000;
-
-/** Columns usually answer in this time. Without it, each page would begin a statement that is then cancelled. */
-const HEAD_START_MS = 20;
 
 /** Finds mentions of a report (rule D1). */
 @Injectable()
@@ -53,8 +49,8 @@ export class SearchService {
   }
 
   /**
-   * A page, by the ids of the hits if columns know them. If they do not answer at once, both are asked: the first page
-   * counts, and a statement that is still running is cancelled.
+   * A page, by its filters, and by the ids of its hits if columns know them. The first answer counts, and the other
+   * statement is cancelled.
    */
   private async page(
     selection: MentionSelection,
@@ -66,16 +62,9 @@ export class SearchService {
     const signal = AbortSignal.any([context.signal, enough.signal]);
     const read = (from: MentionSelection) =>
       this.metrics.measure('page', this.mentions.page(from, request, { ...context, signal }));
-    const isLate = pause(HEAD_START_MS, 'late' as const, { signal: enough.signal, ref: false });
-    try {
-      const early = await Promise.race([counted, isLate]);
-      if (early !== 'late') return await read(early?.ids ? withIds(selection, early.ids) : selection);
-      const byFilters = read(selection);
-      const byIds = counted.then((answer) => (answer?.ids ? read(withIds(selection, answer.ids)) : byFilters));
-      return await Promise.race([byFilters, byIds]);
-    } finally {
-      enough.abort();
-    }
+    const byFilters = read(selection);
+    const byIds = counted.then((answer) => (answer?.ids ? read(withIds(selection, answer.ids)) : byFilters));
+    return Promise.race([byFilters, byIds]).finally(() => enough.abort());
   }
 
   private async total(
