@@ -25,7 +25,9 @@ export async function runWithProgress(what, args, { cwd, detailOf = () => '' }) 
     process.exit(signal === 'SIGINT' ? 130 : 143);
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
-  const [code] = await once(child, 'close');
+  const [code, ended] = await once(child, 'close');
+  // Ctrl-C reaches the program first if this process is busy.
+  if (ended === 'SIGINT' || ended === 'SIGTERM') stop(ended);
   for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stop);
 
   clearInterval(drawing);

@@ -27,6 +27,11 @@ describe('the routes of mention', () => {
         "GET /mention/v2/site_types 200",
         "GET /metrics 200",
         "GET /workspace/v1/dashboards 401",
+        "GET /workspace/v1/searches 401",
+        "POST /workspace/v1/searches 401",
+        "GET /workspace/v1/searches/:id 401",
+        "PUT /workspace/v1/searches/:id 401",
+        "DELETE /workspace/v1/searches/:id 401",
       ]
     `);
   });
