@@ -20,7 +20,9 @@ export async function generateTypes() {
 /** Visits each value of the description, and returns what the types are made from. */
 function relevant(key, value) {
   if (key === 'responses') return withoutErrors(value);
-  return isAlternativeOfRequired(value?.anyOf) ? { ...value, anyOf: undefined } : value;
+  if (isAlternativeOfRequired(value?.anyOf)) return { ...value, anyOf: undefined };
+  // The alternatives of `anyOf` have a type each.
+  return value?.anyOf && Array.isArray(value.type) ? { ...value, type: undefined } : value;
 }
 
 /** Error answers have the same types everywhere: `ErrorDocument` and `OAuthError`. */

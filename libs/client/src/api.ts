@@ -905,8 +905,11 @@ export interface components {
     Condition: {
       /** @description The sentiment. */
       sentiment?: components['schemas']['Sentiment'];
-      /** @description The channel. */
-      channel?: components['schemas']['Channel'] | null;
+      /**
+       * @description The channel; null if the mention has none.
+       * @enum {string|null}
+       */
+      channel?: 'owned' | 'earned' | null;
       /** @description All of the tags, in their order. */
       tags?: string[];
       /** @description The review. */

@@ -20,7 +20,8 @@ const TAG_LIST = {
 const CONVERTERS: IOptions['additionalConverters'] = {
   isPlainText: { pattern: PLAIN_TEXT_PATTERN },
   isTagList: TAG_LIST,
-  areTags: { anyOf: [TAG_LIST, schemaNamed('TagEdits')] },
+  // The reference page complains of a choice without `type`.
+  areTags: { type: ['array', 'object'], anyOf: [TAG_LIST, schemaNamed('TagEdits')] },
   // JSON Schema cannot count different values, nor compare two lists.
   areFewTags: {},
   areNotOpposed: {},
@@ -72,8 +73,9 @@ const conditionSchema = schemaOf(
 );
 
 const CHANNEL_OR_NULL = {
-  anyOf: [schemaOfList(CLOSED_LISTS.channel), { type: 'null', description: 'The mention has no channel.' }],
-  description: 'The channel.',
+  type: ['string', 'null'],
+  description: 'The channel; null if the mention has none.',
+  enum: [...CLOSED_LISTS.channel.values, null],
 } as const satisfies SchemaObject;
 
 /** The schemas of a bulk item and its members (interface 2.4), by name. */
