@@ -14,8 +14,8 @@ import type { RequestContext } from './statements.js';
 const REPORT = { id: 'r1', channels_enabled: true, collaboration_enabled: true } as Report;
 const HITS: ColumnAnswer = { total: 2, ids: ['m1', 'm2'] };
 
-/** A search for a page, while columns and PostgreSQL answer when the test lets them. */
-function searching() {
+/** A search for a page, while columns and PostgreSQL answer when the test lets them, or PostgreSQL `atOnce`. */
+function searching({ atOnce = false } = {}) {
   let answerOfColumns = (_: ColumnAnswer | undefined): void => {};
   const columns = new Promise<ColumnAnswer | undefined>((resolve) => (answerOfColumns = resolve));
   const pages: { isByIds: boolean; signal: AbortSignal; answer: () => void; fail: (error: Error) => void }[] = [];
@@ -23,17 +23,19 @@ function searching() {
     new Promise<never[]>((resolve, reject) => {
       const isByIds = from.includes('id = any(');
       pages.push({ isByIds, signal, answer: () => resolve([]), fail: reject });
+      if (atOnce) resolve([]);
       signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
+  const ask = vi.fn(() => columns);
   const service = new SearchService(
     { read: async () => REPORT } as unknown as ReportReader,
     { page } as unknown as MentionReader,
-    { answer: () => columns } as unknown as ColumnAnswers,
+    { answer: ask } as unknown as ColumnAnswers,
     { measure: (_part: string, statement: Promise<unknown>) => statement } as unknown as SearchMetrics,
   );
   const context = { clientId: 'a', signal: new AbortController().signal } as RequestContext;
   const answer = service.search('r1', searchRequest.read({ total: false }), {} as TokenOwner, context);
-  return { answer, pages, columns: { resolve: answerOfColumns } };
+  return { answer, pages, columns: { ask, resolve: answerOfColumns } };
 }
 
 const found = { data: [], meta: { next: null } };
@@ -60,9 +62,15 @@ describe('a page of a large report', () => {
     expect(pages).toHaveLength(1);
   });
 
+  it('is not asked of columns if PostgreSQL answers at once', async () => {
+    const { answer, columns } = searching({ atOnce: true });
+    expect(await answer).toMatchObject(found);
+    expect(columns.ask).not.toHaveBeenCalled();
+  });
+
   it('does not wait for columns that are late', async () => {
     const { answer, pages, columns } = searching();
-    await vi.waitFor(() => expect(pages).toHaveLength(1));
+    await vi.waitFor(() => expect(columns.ask).toHaveBeenCalled());
     pages[0].answer();
     expect(await answer).toMatchObject(found);
     columns.resolve(HITS);

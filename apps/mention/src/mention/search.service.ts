@@ -18,6 +18,9 @@ const LARGE_PAGE = 100;
 /** Of at most this many hits, columns know the ids, and a page is read by them. */
 const FEW_HITS = 1_000;
 
+/** Most pages are read sooner. Columns, which cost a cheap page a fifth of its time, are asked about the others only. */
+const CHEAP_PAGE_MS = 3;
+
 /** Finds mentions of a report (rule D1). */
 @Injectable()
 export class SearchService {
@@ -32,19 +35,19 @@ export class SearchService {
     if (request.size > LARGE_PAGE) await context.takeTurn();
     const report = await this.reports.read(reportId, context);
     const selection = selectMentions(report, request.filters);
-    const counted = this.askColumns(report, request, context);
+    const askColumns = () => this.askColumns(report, request, context);
+    const counted = request.total ? askColumns() : undefined;
     // If one statement fails, the client gets the error immediately, which cancels the other statement.
     const [found, total] = await Promise.all([
-      request.size > 0 ? this.page(selection, counted, request, context) : [],
-      request.total ? this.total(selection, counted, context) : undefined,
+      request.size > 0 ? this.page(selection, () => counted ?? askColumns(), request, context) : [],
+      counted ? this.total(selection, counted, context) : undefined,
     ]);
     const page = found.slice(0, request.size);
     const meta = { total, next: next(request, found), tags_cut: cutTags(page) };
     return { data: page.map((row) => mentionResource(row, mentionMembers)), meta };
   }
 
-  private async askColumns(report: Report, { filters, size, total }: SearchRequest, context: RequestContext) {
-    if (size === 0 && !total) return undefined;
+  private askColumns(report: Report, { filters, size }: SearchRequest, context: RequestContext) {
     return this.columns.answer({ report, filters, mostIds: size > 0 ? FEW_HITS : 0 }, context);
   }
 
@@ -54,7 +57,7 @@ export class SearchService {
    */
   private async page(
     selection: MentionSelection,
-    counted: Promise<ColumnAnswer | undefined>,
+    askColumns: () => Promise<ColumnAnswer | undefined>,
     request: SearchRequest,
     context: RequestContext,
   ): Promise<FoundMention[]> {
@@ -63,7 +66,8 @@ export class SearchService {
     const read = (from: MentionSelection) =>
       this.metrics.measure('page', this.mentions.page(from, request, { ...context, signal }));
     const byFilters = read(selection);
-    const byIds = counted.then((answer) => (answer?.ids ? read(withIds(selection, answer.ids)) : byFilters));
+    if (!request.total && (await isResolvedIn(CHEAP_PAGE_MS, byFilters))) return byFilters;
+    const byIds = askColumns().then((answer) => (answer?.ids ? read(withIds(selection, answer.ids)) : byFilters));
     return Promise.race([byFilters, byIds]).finally(() => enough.abort());
   }
 
@@ -75,6 +79,13 @@ export class SearchService {
     const answer = await counted;
     return answer?.total ?? this.metrics.measure('total', this.mentions.count(selection, context));
   }
+}
+
+/** Whether `promise` resolves within some milliseconds. Rejects as it does. */
+async function isResolvedIn(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, milliseconds, false)));
+  return Promise.race([promise.then(() => true), late]).finally(() => clearTimeout(timer));
 }
 
 /** The cursor of the next page, or null on the last page. */
