@@ -1,8 +1,10 @@
+import { reportSchema } from '@earshot/coding/entities';
 import { FILTER_SCHEMAS } from '@earshot/filter-kit';
 import { CLOSED_LIST_SCHEMAS } from '@earshot/reference-kit';
 import type { ServiceApi } from '@earshot/service-kit';
 import { bulkItemErrorSchema, bulkResultSchema } from './coding/bulk/apply-bulk.operation.js';
 import { changeSchema, mentionChangeSchema } from './coding/history/changes.operations.js';
+import { reportBody } from './coding/reports/report.request.js';
 import { undoErrorSchema, undoResultSchema } from './coding/undo/undo.operation.js';
 import { bulkBody } from './coding/bulk/bulk.request.js';
 import { undoBody } from './coding/undo/undo.request.js';
@@ -13,8 +15,8 @@ import { updateResultSchema } from './coding/update/update-mentions.operation.js
 /** The API of the coding area. */
 export const codingApi: ServiceApi = {
   title: 'Earshot: coding',
-  description: 'Corrects mentions in bulk and by filter, and undoes changes.',
-  tags: [{ name: 'coding', description: 'Changes of mentions, their history, and undo.' }],
+  description: 'Corrects mentions in bulk and by filter, undoes changes, and keeps reports.',
+  tags: [{ name: 'coding', description: 'Changes of mentions, their history, undo, and reports.' }],
   limitsAccounts: true,
   schemas: {
     BulkDocument: bulkBody.schema,
@@ -29,6 +31,8 @@ export const codingApi: ServiceApi = {
     Undo: undoBody.schema,
     UndoResult: undoResultSchema,
     UndoError: undoErrorSchema,
+    Report: reportSchema,
+    ReportDocument: reportBody.schema,
     ...CLOSED_LIST_SCHEMAS,
   },
 };

@@ -27,4 +27,8 @@ export class CodingEnvironment extends ResourceServiceEnvironment {
   @IsOptional()
   @OneScope()
   CODING_SCOPE?: string;
+
+  /** The scope that a token needs to make and change reports (rule C22). */
+  @OneScope()
+  IMPORT_SCOPE = 'import';
 }

@@ -1,3 +1,4 @@
+import { reportSchema } from '@earshot/coding/entities';
 import { AGGREGATION_SCHEMAS, FILTER_SCHEMAS } from '@earshot/filter-kit';
 import { CLOSED_LIST_SCHEMAS } from '@earshot/reference-kit';
 import type { ServiceApi } from '@earshot/service-kit';
@@ -5,7 +6,6 @@ import { aggregationResultSchema, analyticsResultSchema } from './analytics/desc
 import { analyticsBody } from './analytics/analytics.request.js';
 import { mentionSchema } from './mention/description/mention.schema.js';
 import { referenceSchema } from './mention/description/reference.operations.js';
-import { reportSchema } from './mention/description/report.schema.js';
 import { searchResultSchema } from './mention/description/search.operation.js';
 import { searchRequest } from './mention/search.request.js';
 import { dashboardSchema } from './workspace/dashboards.operation.js';

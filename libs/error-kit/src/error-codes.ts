@@ -42,6 +42,11 @@ export const ERROR_CODES = {
     meaning: 'The saved search does not exist, or belongs to another client account.',
     example: { detail: 'There is no such saved search.' },
   },
+  report_id_taken: {
+    status: 409,
+    meaning: 'The id of the new report is taken. Choose another one.',
+    example: { detail: 'The id is taken; choose another one.' },
+  },
   searches_too_many: {
     status: 409,
     meaning: 'The client account has 1 000 saved searches. Delete some first.',

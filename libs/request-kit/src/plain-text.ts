@@ -3,3 +3,14 @@ export const isPlainText = (value: string): boolean => !value.includes('\0') && 
 
 /** The same as a pattern of JSON Schema, which is a Unicode regular expression. */
 export const PLAIN_TEXT_PATTERN = '^[^\\u0000\\uD800-\\uDFFF]*$';
+
+/**
+ * The longest identifier in UTF-8. Identifiers are indexed, most of them two at a time, and an entry of an index of
+ * PostgreSQL has at most 2704 bytes.
+ */
+export const MAX_ID_BYTES = 1_000;
+
+export const isTooLongForId = (value: string): boolean => Buffer.byteLength(value) > MAX_ID_BYTES;
+
+/** Whether PostgreSQL can store and index `value` as an identifier. */
+export const isIdentifier = (value: string): boolean => value !== '' && isPlainText(value) && !isTooLongForId(value);

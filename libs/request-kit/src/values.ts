@@ -1,5 +1,6 @@
 import { didYouMean, type InputCode } from '@earshot/error-kit';
 import { jsonType } from './json-type.js';
+import { isPlainText, PLAIN_TEXT_PATTERN } from './plain-text.js';
 import { type Reader, reader, type Schema } from './reader.js';
 import { isWholeNumber, wholeNumberText, type WholeNumberRange } from './whole-number.js';
 
@@ -52,3 +53,15 @@ export const oneOf = <T extends string>(
     const meant = typeof value === 'string' ? didYouMean(value, values) : '';
     return at.reject('value_invalid', `must be ${expected}${meant}`);
   });
+
+const MAX_NAME = 255;
+const A_NAME = `a text of 1 to ${MAX_NAME} characters, without NUL or lone surrogates`;
+
+const isName = (value: string): boolean => value !== '' && [...value].length <= MAX_NAME && isPlainText(value);
+
+/** The name of something that people see in lists. */
+export const name = text(
+  { description: 'Its name.', minLength: 1, maxLength: MAX_NAME, pattern: PLAIN_TEXT_PATTERN },
+  A_NAME,
+  (value) => (isName(value) ? value : undefined),
+);

@@ -1,6 +1,6 @@
 import { parseWholeNumber, wholeNumberText } from '@earshot/request-kit';
 import { InvalidArgumentError } from 'commander';
-import { isTooLongForId, MAX_ID_BYTES } from './fixtures/constraints.js';
+import { isTooLongForId, MAX_ID_BYTES } from '@earshot/request-kit/plain-text';
 import type { Share } from './generate/accounts.js';
 import type { Spike } from './generate/arrivals.js';
 

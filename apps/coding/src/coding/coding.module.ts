@@ -7,6 +7,7 @@ import { ChangesController } from './history/changes.controller.js';
 import { HistoryReader } from './history/history-reader.js';
 import { MentionChanges } from './history/mention-changes.js';
 import { StoredAnswers } from './idempotency/stored-answers.js';
+import { PutReportController } from './reports/put-report.controller.js';
 import { ReportLookup } from './reports/report-lookup.js';
 import { UndoController } from './undo/undo.controller.js';
 import { UndoService } from './undo/undo.service.js';
@@ -17,7 +18,7 @@ import { WriteQueue } from './bulk/write-queue.js';
 
 /** The coding area: coding of mentions in bulk and by filter, its history and its undo (interface 4.3, 4.11 to 4.13). */
 @Module({
-  controllers: [BulkController, ChangesController, UndoController, UpdateController],
+  controllers: [BulkController, ChangesController, PutReportController, UndoController, UpdateController],
   providers: [
     Answering,
     BulkService,

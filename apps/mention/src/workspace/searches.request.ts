@@ -4,26 +4,14 @@ import {
   body,
   isObject,
   isPlainText,
+  name,
   object,
   optional,
   pageParameters,
-  PLAIN_TEXT_PATTERN,
   query,
   type Reader,
   reader,
-  text,
 } from '@earshot/request-kit';
-
-const MAX_NAME = 255;
-const NAME = `a text of 1 to ${MAX_NAME} characters, without NUL or lone surrogates`;
-
-const isName = (name: string): boolean => name !== '' && [...name].length <= MAX_NAME && isPlainText(name);
-
-const name = text(
-  { description: 'Its name.', minLength: 1, maxLength: MAX_NAME, pattern: PLAIN_TEXT_PATTERN },
-  NAME,
-  (value) => (isName(value) ? value : undefined),
-);
 
 const REPORT = 'the id of a report of the client account, or null';
 

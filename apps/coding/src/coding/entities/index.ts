@@ -47,6 +47,7 @@ export {
 } from './coded-members.js';
 export { markLoaded } from './mark-loaded.js';
 export { mentionMembers, type MentionRow } from './mention-members.js';
+export { reportMembers, reportSchema } from './report-members.js';
 export {
   AUTHOR_PREFIX,
   CONTENT_WEIGHT,

@@ -4,13 +4,18 @@ import { CODED_MEMBERS } from './coded-members.js';
 /** A coded review status also sets `reviewed_at` (rule C8). */
 const CODED_COLUMNS = [...CODED_MEMBERS.map(({ column }) => column), 'reviewed_at'];
 
+/** A report stays with its client account. */
+const REPORT_SETTINGS = ['name', 'channels_enabled', 'collaboration_enabled'];
+
 /**
- * The rights in the schema of coding: the coding service updates coded columns, the mention service reads, and writes saved searches. Both count
- * requests for the rate limits (E2).
+ * The rights in the schema of coding: the coding service updates coded columns and writes reports, the mention service
+ * reads, and writes saved searches. Both count requests for the rate limits (E2).
  */
 export const codingRights: Rights = {
   earshot_coding: [
-    'select on coding.report, coding.mention_document',
+    'select on coding.mention_document',
+    'select on coding.report',
+    `insert (${['id', 'client_id', ...REPORT_SETTINGS].join(', ')}), update (${REPORT_SETTINGS.join(', ')}) on coding.report`,
     'select (id, client_id, filters) on coding.saved_search',
     `select, update (${CODED_COLUMNS.join(', ')}) on coding.mention`,
     'select, insert on coding.change_record',

@@ -4,7 +4,7 @@ import { Caller, type ShareRequest, type TokenOwner, whileAwaited } from '@earsh
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { getChange, listChanges } from './changes.operations.js';
-import { AnyScope } from '../guards/any-scope.js';
+import { AnyScope } from '../guards/needs-scope.js';
 import { changeMembers, changeResource } from './change-rows.js';
 import { changesQuery, mentionsQuery } from './changes.request.js';
 import { HistoryReader } from './history-reader.js';
