@@ -222,6 +222,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/coding/v1/reports/{report_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Make or change a report
+     * @description Makes a report of the client account, or replaces the settings of one: a member that is absent has its default. Needs the scope `import`, unless the deployment names another one (rule C22).
+     */
+    put: operations['putReport'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/coding/v1/changes/{id}/_undo': {
     parameters: {
       query?: never;
@@ -614,6 +634,7 @@ export interface components {
       | 'report_not_found'
       | 'mention_not_found'
       | 'search_not_found'
+      | 'report_id_taken'
       | 'searches_too_many'
       | 'precondition_failed'
       | 'change_not_found'
@@ -1399,6 +1420,37 @@ export interface components {
         mention_id: string;
       };
     };
+    /** @description A collection of mentions that a client account follows. */
+    Report: {
+      /** @description Identifier. */
+      id: string;
+      /** @description The client account that owns it. */
+      client_id: string;
+      /** @description Name. */
+      name: string;
+      /** @description Whether its mentions have a channel. */
+      channels_enabled: boolean;
+      /** @description Whether its mentions have collaboration users and statuses. */
+      collaboration_enabled: boolean;
+    };
+    /** @description A report. */
+    ReportDocument: {
+      /** @description A report. */
+      data: {
+        /** @description Its name. */
+        name: string;
+        /**
+         * @description Whether its mentions have a channel.
+         * @default true
+         */
+        channels_enabled?: boolean;
+        /**
+         * @description Whether its mentions have collaboration users and statuses.
+         * @default false
+         */
+        collaboration_enabled?: boolean;
+      };
+    };
     /**
      * @description Whether a mention is in a space of the brand or elsewhere.
      * @enum {string}
@@ -1850,19 +1902,6 @@ export interface components {
        * @enum {string|null}
        */
       microblog_type: 'retweet' | 'quoted-retweet' | null;
-    };
-    /** @description A collection of mentions that a client account follows. */
-    Report: {
-      /** @description Identifier. */
-      id: string;
-      /** @description The client account that owns it. */
-      client_id: string;
-      /** @description Name. */
-      name: string;
-      /** @description Whether its mentions have a channel. */
-      channels_enabled: boolean;
-      /** @description Whether its mentions have collaboration users and statuses. */
-      collaboration_enabled: boolean;
     };
     /** @description A named group of reports of one client account. */
     Dashboard: {
@@ -2816,6 +2855,67 @@ export interface operations {
               /** @description The `after` of the next page; null on the last page. */
               next: string | null;
             };
+          };
+        };
+      };
+    };
+  };
+  putReport: {
+    parameters: {
+      query?: {
+        /** @description Names of members, separated by commas. Each report then has only these, and its `id`, even if its schema requires others. */
+        'fields[report]'?: string;
+      };
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description The id of the report, at most 1 000 bytes in UTF-8.
+         * @example acme-launch
+         */
+        report_id: string;
+      };
+      cookie?: never;
+    };
+    /** @description The report. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReportDocument'];
+      };
+    };
+    responses: {
+      /** @description The report has these settings. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Report'];
+          };
+        };
+      };
+      /** @description The report is new. */
+      201: {
+        headers: {
+          /** @description Its path. */
+          Location?: string;
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Report'];
           };
         };
       };

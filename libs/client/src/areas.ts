@@ -26,6 +26,7 @@ import type {
   ReferenceList,
   Report,
   ReportPage,
+  ReportSettings,
   SavedSearch,
   SavedSearchMembers,
   SavedSearchPage,
@@ -66,6 +67,15 @@ export class Reports {
   async get(report_id: string, { signal }: Cancellable = {}): Promise<Report> {
     const path = { report_id };
     return (await this.operations.get('/mention/v2/reports/{report_id}', { path, signal })).data;
+  }
+
+  /**
+   * Makes a report, or replaces its settings: a member that is absent has its default (C22). An id of another client
+   * account is an error of status 409. The token needs the scope `import`.
+   */
+  async put(report_id: string, settings: ReportSettings, { signal }: Cancellable = {}): Promise<Report> {
+    const input = { path: { report_id }, body: JSON.stringify({ data: settings }), signal };
+    return (await this.operations.put('/coding/v1/reports/{report_id}', input)).data;
   }
 }
 

@@ -52,6 +52,11 @@ export class Operations {
     return (await this.send('POST', path, input)).body as Answer<paths[Path]['post']>;
   }
 
+  /** Puts a resource without versions. A repetition does the same. */
+  async put<Path extends PathWith<'put'>>(path: Path, input: Input<paths[Path]['put']>) {
+    return (await this.send('PUT', path, input)).body as Answer<paths[Path]['put']>;
+  }
+
   /** Posts a request that makes changes. Their ids are in the header `Change-Id` (C15). */
   async change<Path extends PathWith<'post'>>(path: Path, input: Input<paths[Path]['post']>) {
     const { body, headers } = await this.send('POST', path, input);

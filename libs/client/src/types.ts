@@ -18,6 +18,7 @@ export type OAuthErrorCode = Schemas['OAuthError']['error'];
 export type Payload = Schemas['Payload'];
 export type Reference = Schemas['Reference'];
 export type Report = Schemas['Report'];
+export type ReportSettings = Schemas['ReportDocument']['data'];
 export type SavedSearch = Schemas['SavedSearch'];
 export type SavedSearchMembers = Schemas['SavedSearchDocument']['data'];
 export type Search = Schemas['Search'];

@@ -42,8 +42,8 @@ describe('the client', () => {
     const text = sources.join('\n');
     const [, lists] = /type ReferenceList = (.*);/.exec(text)!;
     const called = [
-      ...[...text.matchAll(/\.(get|post|change)\(\s*'(\/[^']+)'/g)].map(
-        ([, method, path]) => `${method === 'get' ? 'GET' : 'POST'} ${path}`,
+      ...[...text.matchAll(/\.(get|post|put|change)\(\s*'(\/[^']+)'/g)].map(
+        ([, method, path]) => `${method === 'change' ? 'POST' : method.toUpperCase()} ${path}`,
       ),
       ...[...text.matchAll(/\.versioned\(\s*'(\w+)',\s*'(\/[^']+)'/g)].map(
         ([, method, path]) => `${method.toUpperCase()} ${path}`,

@@ -93,6 +93,19 @@ describe('reports', () => {
     expect(failure).toBeInstanceOf(EarshotError);
     expect(failure).toMatchObject({ status: 404, code: 'report_not_found' });
   });
+
+  it('are made and changed by a login with the scope import (C22)', async () => {
+    const collector = demoClient({ credentials: { ...CREDENTIALS, login: 'felix', scope: 'import' } });
+    const made = { id: 'acme-launch', client_id: 'acme', channels_enabled: true, collaboration_enabled: false };
+    expect(await collector.reports.put(made.id, { name: 'Launch' })).toMatchObject({ ...made, name: 'Launch' });
+    const settings = { name: 'Relaunch', channels_enabled: false };
+    expect(await collector.reports.put(made.id, settings)).toMatchObject({ ...made, ...settings });
+    expect(await client.reports.get(made.id)).toMatchObject(settings);
+    const refused = await failureOf(client.reports.put(made.id, { name: 'Mine' }));
+    expect(refused).toMatchObject({ status: 403, code: 'scope_insufficient' });
+    const taken = await failureOf(collector.reports.put('globex-launch', { name: 'Mine' }));
+    expect(taken).toMatchObject({ status: 409, code: 'report_id_taken' });
+  });
 });
 
 describe('an aggregation', () => {

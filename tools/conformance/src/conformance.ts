@@ -48,7 +48,7 @@ async function prepare({ baseUrl, seed, clientId, login, scope, rateLimit }: Opt
   if (seed && (clientId ?? login) !== undefined) throw new CannotRun('Give either --seed or --client-id and --login.');
   const settings = readSettings(process.env);
   const account = await readAccount({ clientId, login, scope }, process.env);
-  const fixtures = seed ? new Fixtures(settings.CODING_SCOPE) : undefined;
+  const fixtures = seed ? new Fixtures(settings) : undefined;
   await fixtures?.load();
   return { platform: new Platform(baseUrl), settings, account, fixtures, mayExhaustRateLimit: rateLimit };
 }

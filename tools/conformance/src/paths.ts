@@ -20,7 +20,8 @@ export const SITE_TYPES = '/mention/v2/site_types';
 export const reportPath = (report: string): string => `${REPORTS}/${encodeURIComponent(report)}`;
 export const searchPath = (report: string): string => `${reportPath(report)}/_search`;
 export const analyticsPath = (report: string): string => `${reportPath(report)}/_analytics`;
-export const updatePath = (report: string): string => `/coding/v1/reports/${encodeURIComponent(report)}/_update`;
+export const codingReportPath = (report: string): string => `/coding/v1/reports/${encodeURIComponent(report)}`;
+export const updatePath = (report: string): string => `${codingReportPath(report)}/_update`;
 export const mentionPath = (report: string, mention: string): string =>
   `${reportPath(report)}/mentions/${encodeURIComponent(mention)}`;
 export const searchesPath = (id: string): string => `${SEARCHES}/${encodeURIComponent(id)}`;

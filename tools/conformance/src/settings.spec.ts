@@ -10,6 +10,7 @@ it('has the defaults of the platform for variables that are empty or not set (A3
     BULK_MAX_ITEMS: 50_000,
     BODY_LIMIT: 33_554_432,
     CODING_SCOPE: '',
+    IMPORT_SCOPE: 'import',
   });
 });
 

@@ -10,6 +10,7 @@ export interface Settings {
   BULK_MAX_ITEMS: number;
   BODY_LIMIT: number;
   CODING_SCOPE: string;
+  IMPORT_SCOPE: string;
 }
 
 const DEFAULTS = {
@@ -30,5 +31,6 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     if (number === undefined) throw new CannotRun(`${name} must be ${wholeNumberText({})}, not "${text}"`);
     return [name, number];
   });
-  return { ...(Object.fromEntries(numbers) as typeof DEFAULTS), CODING_SCOPE: variables.CODING_SCOPE ?? '' };
+  const { CODING_SCOPE = '', IMPORT_SCOPE } = variables;
+  return { ...(Object.fromEntries(numbers) as typeof DEFAULTS), CODING_SCOPE, IMPORT_SCOPE: IMPORT_SCOPE || 'import' };
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   platform = await startPlatform({ TOKEN_RATE_LIMIT: '0' });
   vi.stubEnv('DATABASE_URL', platform.databaseUrl);
   proxy = await FaultyProxy.start(platform.address);
-  const fixtures = new Fixtures('');
+  const fixtures = new Fixtures(readSettings({}));
   await fixtures.load();
   context = await Context.open({ platform: new Platform(proxy.address), settings: readSettings({}), fixtures });
   withoutFault = await runChecks(CHECKS, context);

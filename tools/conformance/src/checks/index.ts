@@ -18,6 +18,7 @@ import { historyChecks } from './c/history.js';
 import { itemChecks } from './c/items.js';
 import { repetitionChecks } from './c/repetitions.js';
 import { requestChecks } from './c/requests.js';
+import { reportSettingsChecks } from './c/report-settings.js';
 import { updateChecks } from './c/updates.js';
 import { valueChecks } from './c/values.js';
 import { analyticsChecks } from './d/analytics.js';
@@ -59,6 +60,7 @@ export const CHECKS: readonly Check[] = [
   ...updateChecks,
   ...historyChecks,
   ...carefulChecks,
+  ...reportSettingsChecks,
   ...searchChecks,
   ...filterChecks,
   ...booleanChecks,

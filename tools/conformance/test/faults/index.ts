@@ -8,6 +8,7 @@ import { repetitionFaults, requestFaults, resultFaults, valueFaults } from './c.
 import { carefulFaults } from './c-careful.js';
 import { historyFaults } from './c-history.js';
 import { analyticsFaults } from './d-analytics.js';
+import { reportSettingsFaults } from './c-report-settings.js';
 import { updateFaults } from './c-updates.js';
 import { filterFaults } from './d-filters.js';
 import { invalidFilterFaults, queryFaults } from './d-queries.js';
@@ -35,6 +36,7 @@ export const FAULTS: readonly Fault[] = [
   ...updateFaults,
   ...historyFaults,
   ...carefulFaults,
+  ...reportSettingsFaults,
   ...searchFaults,
   ...filterFaults,
   ...queryFaults,
