@@ -2876,7 +2876,7 @@ export interface operations {
       path: {
         /**
          * @description The id of the report, at most 1 000 bytes in UTF-8.
-         * @example acme-launch
+         * @example acme-brand
          */
         report_id: string;
       };

@@ -95,7 +95,8 @@ describe('reports', () => {
   });
 
   it('are made and changed by a login with the scope import (C22)', async () => {
-    const collector = demoClient({ credentials: { ...CREDENTIALS, login: 'felix', scope: 'import' } });
+    const credentials = { ...CREDENTIALS, login: 'felix', scope: 'import' };
+    const collector = new EarshotClient({ baseUrl: address, credentials });
     const made = { id: 'acme-launch', client_id: 'acme', channels_enabled: true, collaboration_enabled: false };
     expect(await collector.reports.put(made.id, { name: 'Launch' })).toMatchObject({ ...made, name: 'Launch' });
     const settings = { name: 'Relaunch', channels_enabled: false };

@@ -13,6 +13,7 @@ export const SECURITY_SCHEMES: Record<string, SecuritySchemeObject> = {
         scopes: {
           read: 'The usual scope. Any token may read and code.',
           write: 'Needed for coding only where a deployment requires it.',
+          import: 'Needed to make and change reports, unless a deployment names another scope.',
           introspect: 'Introspection of the tokens of other applications.',
         },
       },

@@ -29,6 +29,9 @@ export function exampleRequests({ paths = {} }: OpenAPIObject): ExampleRequest[]
   );
 }
 
+/** Operations that need a scope for which the demo login does not ask. */
+export const SCOPES: Readonly<Record<string, string>> = { putReport: 'import' };
+
 /** The other examples show the demo data before the first of these changes them. These show that change. */
 const CHANGES = ['applyBulk', 'listChanges', 'getChange', 'undoChange'];
 

@@ -94,8 +94,8 @@ export class PlatformUnderTest {
     });
   }
 
-  async login(username = 'ada'): Promise<string> {
-    const response = await this.token({ username });
+  async login(username = 'ada', scope = 'read'): Promise<string> {
+    const response = await this.token({ username, scope });
     return ((await response.json()) as { access_token: string }).access_token;
   }
 

@@ -1,12 +1,7 @@
 import { jsonAnswer, jsonBody, objectOf, type Operation, pathParameter, schemaNamed } from '@earshot/openapi-kit';
 
-const REPORT = {
-  id: 'acme-launch',
-  client_id: 'acme',
-  name: 'Launch of the new flavour',
-  channels_enabled: true,
-  collaboration_enabled: false,
-};
+const SETTINGS = { name: 'Lumo: brand health', channels_enabled: true, collaboration_enabled: true };
+const REPORT = { id: 'acme-brand', client_id: 'acme', ...SETTINGS };
 
 const oneReport = objectOf('A report.', { data: schemaNamed('Report') });
 
@@ -18,9 +13,9 @@ export const putReport: Operation = {
     'Makes a report of the client account, or replaces the settings of one: a member that is absent has its default. ' +
     'Needs the scope `import`, unless the deployment names another one (rule C22).',
   parameters: [pathParameter('report_id', 'The id of the report, at most 1 000 bytes in UTF-8.', REPORT.id)],
-  requestBody: jsonBody('The report.', 'ReportDocument', { launch: { value: { data: { name: REPORT.name } } } }),
+  requestBody: jsonBody('The report.', 'ReportDocument', { brand: { value: { data: SETTINGS } } }),
   answers: {
-    200: jsonAnswer('The report has these settings.', oneReport, { launch: { value: { data: REPORT } } }),
+    200: jsonAnswer('The report has these settings.', oneReport, { brand: { value: { data: REPORT } } }),
     201: jsonAnswer('The report is new.', oneReport, undefined, {
       Location: { description: 'Its path.', schema: { type: 'string' } },
     }),
