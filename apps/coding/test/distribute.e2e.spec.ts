@@ -49,11 +49,12 @@ describe('distribute', () => {
           'coding.mention: distributed in 8 shards by report_id in 1.0 s.',
           'coding.mention_document: distributed like coding.mention in 1.0 s.',
           'coding.change_record: distributed like coding.mention in 1.0 s.',
+          'coding.erased_mention: distributed like coding.mention in 1.0 s.',
           'The rights of earshot_coding and earshot_mention are up to date.',
         ],
         errors: '',
       });
-      const tables = ['coding.mention', 'coding.mention_document', 'coding.change_record'];
+      const tables = ['coding.mention', 'coding.mention_document', 'coding.change_record', 'coding.erased_mention'];
       expect(await distributed()).toEqual(tables.map((table_name) => ({ table_name, shard_count: 8 })));
 
       expect(await distribute()).toEqual({
@@ -73,11 +74,11 @@ describe('distribute', () => {
       const { code, lines } = await distribute(['--shards', '8']);
       expect(code).toBe(0);
       expect(lines.filter((line) => line.includes('already'))).toEqual(
-        ['coding.mention', 'coding.mention_document', 'coding.change_record'].map(
+        ['coding.mention', 'coding.mention_document', 'coding.change_record', 'coding.erased_mention'].map(
           (table) => `${table}: already distributed in 4 shards. --shards 8 does not change this.`,
         ),
       );
-      expect(await distributed()).toHaveLength(3);
+      expect(await distributed()).toHaveLength(4);
       for (const { shard_count } of await distributed()) expect(shard_count).toBe(4);
       expect((await distribute(['--shards', '4'])).lines.join()).not.toContain('--shards');
     }));

@@ -7,7 +7,7 @@ const COLUMN = 'report_id';
 const FIRST = 'coding.mention';
 
 /** The tables that are distributed by report. All others stay on the coordinator. */
-const TABLES = [FIRST, 'coding.mention_document', 'coding.change_record'];
+const TABLES = [FIRST, 'coding.mention_document', 'coding.change_record', 'coding.erased_mention'];
 
 const DEFAULT_SHARDS = 32;
 

@@ -178,7 +178,9 @@ function makeMention(stream: Stream, date: Date, world: World): GeneratedMention
   };
   const author_name = author?.name ?? null;
   const words = searchVector({ title, content, author_name });
-  return { mention, document: { report_id: report.id, id: mention.id, date, title, content, url, author_name, words } };
+  const { id } = mention;
+  const document = { report_id: report.id, id, date, title, content, url, author_name, words, import_id: null };
+  return { mention, document };
 }
 
 /** A story, perhaps with a sentence of another one on the same topic, awkward in 2 % of the mentions. */

@@ -108,6 +108,7 @@ function recordOf(draft: Draft, { numbers, states }: PreviousStates, id: string)
     application_id: applicationId,
     action: 'bulk',
     undone_id: null,
+    rewrites: false,
     mention_count: new Set(draft.mentions).size,
     mention_ids: draft.items.map(({ item }) => item.mention_id),
     payload_numbers: integerArray(draft.payloadNumbers),

@@ -63,4 +63,7 @@ export class ChangeRecord {
   /** For each applied item, the index in `previous` of the values that its mention had before the change. */
   @Column({ type: 'integer', array: true, nullable: true })
   previous_numbers: number[] | null;
+  /** Whether it made, replaced or erased whole mentions, besides coded values: a copy of the report reads them again. */
+  @Column({ type: 'boolean', default: false })
+  rewrites: boolean;
 }

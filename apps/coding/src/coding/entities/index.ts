@@ -1,6 +1,7 @@
 import type { AreaData } from '@earshot/database-kit';
 import { type ChangeAction, ChangeRecord } from './change-record.entity.js';
 import { Dashboard, ownedReports } from './dashboard.entity.js';
+import { ErasedMention, erasureHash } from './erased-mention.entity.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
 import { MentionDocument } from './mention-document.entity.js';
 import { Mention } from './mention.entity.js';
@@ -18,6 +19,7 @@ import { CompressStoredAnswers1795430000000 } from './migrations/1795430000000-c
 import { ListChangesOfReports1795430000001 } from './migrations/1795430000001-list-changes-of-reports.js';
 import { OmitVariationSelectors1795440000000 } from './migrations/1795440000000-omit-variation-selectors.js';
 import { CreateSavedSearches1795490000000 } from './migrations/1795490000000-create-saved-searches.js';
+import { RecordArrivalsAndErasures1795500000000 } from './migrations/1795500000000-record-arrivals-and-erasures.js';
 import { Report } from './report.entity.js';
 import { codingRights } from './rights.js';
 import { SavedSearch } from './saved-search.entity.js';
@@ -26,6 +28,8 @@ export {
   type ChangeAction,
   ChangeRecord,
   Dashboard,
+  ErasedMention,
+  erasureHash,
   IdempotencyKey,
   Mention,
   MentionDocument,
@@ -61,7 +65,7 @@ export {
 /** The area data of coding, which the mention area reads. */
 export const codingData: AreaData = {
   schema: 'coding',
-  entities: [Report, Dashboard, Mention, MentionDocument, ChangeRecord, IdempotencyKey, SavedSearch],
+  entities: [Report, Dashboard, Mention, MentionDocument, ChangeRecord, IdempotencyKey, SavedSearch, ErasedMention],
   migrations: [
     CreateCoding1763600000001,
     MakeMentionsSearchable1763700000000,
@@ -77,6 +81,7 @@ export const codingData: AreaData = {
     ListChangesOfReports1795430000001,
     OmitVariationSelectors1795440000000,
     CreateSavedSearches1795490000000,
+    RecordArrivalsAndErasures1795500000000,
   ],
   rights: codingRights,
 };

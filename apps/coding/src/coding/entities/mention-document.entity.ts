@@ -29,4 +29,7 @@ export class MentionDocument {
   /** The search vector of title, content and author name. */
   @Column({ type: 'tsvector', select: false })
   words: string;
+  /** The change, an import, that made this mention or last replaced more of it than coded values. null if a load did. */
+  @Column({ type: 'bigint', nullable: true, select: false })
+  import_id: string | null;
 }

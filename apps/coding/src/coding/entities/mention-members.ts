@@ -2,7 +2,7 @@ import type { MentionDocument } from './mention-document.entity.js';
 import type { Mention } from './mention.entity.js';
 
 /** A mention with its texts, joined from the two tables. */
-export type MentionRow = Mention & Omit<MentionDocument, 'words'>;
+export type MentionRow = Mention & Omit<MentionDocument, 'words' | 'import_id'>;
 
 /** The members of a mention in answers and fixtures (rule D4). */
 export const mentionMembers = (row: MentionRow) => ({

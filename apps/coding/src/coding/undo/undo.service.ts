@@ -115,6 +115,7 @@ function recordOf(
     application_id: caller.applicationId,
     action: 'undo',
     undone_id: change.id,
+    rewrites: false,
     mention_count: update.mentionIds.length,
     mention_ids: update.mentionIds,
     payload_numbers: integerArray(update.valueNumbers),

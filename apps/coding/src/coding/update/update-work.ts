@@ -70,5 +70,6 @@ const recordOf = (
   application_id: caller.applicationId,
   action: 'update',
   undone_id: null,
+  rewrites: false,
   ...mentionColumns(groups, request),
 });

@@ -29,6 +29,7 @@ const COLUMNS = [
   'payloads',
   'previous_numbers',
   'previous',
+  'rewrites',
 ] as const satisfies (keyof NewRecord)[];
 
 const insert = preparedStatement<never, RecordParameters>(

@@ -1,7 +1,7 @@
 import type { Fields } from './syntax.js';
 
 /** The tables that `distribute` distributes by report. */
-const DISTRIBUTED = new Set(['mention', 'mention_document', 'change_record']);
+const DISTRIBUTED = new Set(['mention', 'mention_document', 'change_record', 'erased_mention']);
 
 export const DISTRIBUTION_COLUMN = 'report_id';
 
