@@ -18,7 +18,9 @@ describe.each(CODED_MEMBERS)('the coded member $path', ({ path, column, type }) 
   });
 
   it('is in a column that the coding service may update', () => {
-    const [columns] = codingRights.earshot_coding.flatMap((grant) => /update \((.*)\)/.exec(grant)?.[1] ?? []);
+    const [columns] = codingRights.earshot_coding.flatMap(
+      (grant) => /update \((.*)\) on coding\.mention$/.exec(grant)?.[1] ?? [],
+    );
     expect(columns.split(', ')).toContain(column);
   });
 });
