@@ -133,3 +133,73 @@ describe('omitting variation selectors from the words of stored mentions (D12)',
     await database.drop();
   });
 });
+
+describe('storing threads and interactions (D27)', () => {
+  const earlier = areaAsOf(codingData, 'RecordArrivalsAndErasures1795500000000');
+  const later = areaAsOf(codingData, 'FindThreads1795510000001');
+  let database: TestDatabase;
+  let migrated: DataSource;
+  beforeEach(async () => {
+    database = await createTestDatabase(earlier);
+    migrated = await new DataSource({ type: 'postgres', url: database.url, ...later }).initialize();
+  });
+  afterEach(async () => {
+    await migrated.destroy();
+    await database.drop();
+  });
+
+  const migrate = () => migrated.runMigrations({ transaction: 'each' });
+  const rows = async () => {
+    const [row] = await migrated.query(
+      `select to_jsonb(mention) - 'engagement' as mention,
+              to_jsonb(document) - '{native_id,parent_id,root_id,interactions}'::text[] as document
+         from coding.mention join coding.mention_document as document using (report_id, id)`,
+    );
+    return row as object;
+  };
+  /** The indexes of a parent are valid once all partitions have theirs. */
+  const validIndexes = () =>
+    migrated.query(
+      `select indexrelid::regclass::text as name, (select count(*)::int from pg_inherits where inhparent = indexrelid)
+         as partitions
+         from pg_index where indisvalid and indexrelid::regclass::text = any($1) order by 1`,
+      [['coding.mention_engagement', 'coding.mention_document_root']],
+    );
+  const VALID = ['coding.mention_document_root', 'coding.mention_engagement'].map((name) => ({ name, partitions: 16 }));
+
+  it('keeps every row, up and down, with nothing known', async () => {
+    await migrated.query(MENTION_OF[0], ['r']);
+    await migrated.query(
+      `insert into coding.mention_document (report_id, id, date, title, words)
+       values ('r', 'mention', '2026-05-01T10:00:00Z', 'kept', $$'kept':1A$$)`,
+    );
+    const before = await rows();
+    expect(before).toMatchObject({ mention: { tags: ['kept', 'r'] }, document: { title: 'kept' } });
+    await migrate();
+    expect(await rows()).toEqual(before);
+    const known = await migrated.query(
+      `select engagement, native_id, parent_id, root_id, interactions
+         from coding.mention join coding.mention_document using (report_id, id)`,
+    );
+    expect(known).toEqual([{ engagement: null, native_id: null, parent_id: null, root_id: null, interactions: null }]);
+    for (let undone = 0; undone < 2; undone++) await migrated.undoLastMigration({ transaction: 'each' });
+    expect(await rows()).toEqual(before);
+  });
+
+  it('indexes every partition, also if it was interrupted', async () => {
+    await migrate();
+    expect(await validIndexes()).toEqual(VALID);
+    await migrated.undoLastMigration({ transaction: 'each' });
+    expect(await validIndexes()).toEqual([]);
+    for (const statement of [
+      'create index mention_engagement on only coding.mention (report_id, engagement desc nulls last, id)',
+      'create index mention_0_engagement on coding.mention_0 (report_id, engagement desc nulls last, id)',
+      'alter index coding.mention_engagement attach partition coding.mention_0_engagement',
+      'create index mention_1_engagement on coding.mention_1 (report_id)',
+    ]) {
+      await migrated.query(statement);
+    }
+    await migrate();
+    expect(await validIndexes()).toEqual(VALID);
+  });
+});

@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import {
-  ChangeRecord,
-  codingData,
-  Mention,
-  MentionDocument,
-  type MentionRow,
-  Report,
-  searchVector,
-} from '@earshot/coding/entities';
+import { ChangeRecord, codingData, Mention, MentionDocument, type MentionRow, Report } from '@earshot/coding/entities';
 import { migrate } from '@earshot/database-kit';
 import {
   builtProgram,
   createTestDatabase,
   DescribedApi,
   documentAgent,
+  documentOf,
   IntrospectionServer,
   type TestDatabase,
   unknownMention,
@@ -129,8 +122,7 @@ export class CodingUnderTest {
     for (let at = 0; at < rows.length; at += 400) {
       const some = rows.slice(at, at + 400);
       await this.database.dataSource.getRepository(Mention).insert(some.map(withoutTexts));
-      const documents = some.map((row) => ({ ...documentOf(row), words: searchVector(row) }));
-      await this.database.dataSource.getRepository(MentionDocument).insert(documents);
+      await this.database.dataSource.getRepository(MentionDocument).insert(some.map(documentOf));
     }
     return id;
   }
@@ -185,10 +177,6 @@ export const update = (report_id: unknown, mention_id: unknown, payload: unknown
   report_id,
   mention_id,
   payload,
-});
-
-const documentOf = ({ report_id, id, date, title, content, url, author_name }: MentionRow) => ({
-  ...{ report_id, id, date, title, content, url, author_name },
 });
 
 /** A mention before it is coded. */

@@ -230,6 +230,19 @@ describe('stats and cardinality (D16)', () => {
     expect(stats).toEqual({ count: 2, min: 0.1, max: 0.2, sum: 0.3, avg: 0.15 });
   });
 
+  it('of the engagement sum likes, comments and shares, without views (D27)', async () => {
+    const known = { likes: null, comments: null, shares: null, views: 9 };
+    const mentions = [
+      { interactions: { ...known, likes: 1_000_000_000_000, comments: 1 } },
+      { interactions: { ...known, shares: 2 } },
+      { interactions: known },
+      {},
+    ];
+    const stats = await resultOf(mentions, { stats: { field: 'engagement' } });
+    const sum = 1_000_000_000_003;
+    expect(stats).toEqual({ count: 2, min: 2, max: 1_000_000_000_001, sum, avg: sum / 2 });
+  });
+
   it('do not depend on the order of mentions', async () => {
     const ranks = [1e16, 1, -1e16, 1];
     const sums = [ranks, ranks.toReversed()].map((list) =>

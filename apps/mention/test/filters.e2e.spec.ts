@@ -292,9 +292,44 @@ describe('filters over HTTP', () => {
     expect(await find(rows, { boolean: { must_not: { tags: ['taste'] } } })).toEqual(['b', 'c', 'd']);
   });
 
+  it('find the mentions of threads by their roots, which match exactly (D27)', async () => {
+    const rows: NewMention[] = [
+      { id: 'post', native_id: 'n1', root_id: 'n1' },
+      { id: 'comment', native_id: 'n2', parent_id: 'n1', root_id: 'n1', type: 'comment' },
+      { id: 'answer', parent_id: 'n2', root_id: 'n1', type: 'comment', title: 'Re: n1' },
+      { id: 'other', native_id: 'N1', root_id: 'N1' },
+      { id: 'unknown' },
+    ];
+    expect(await find(rows, { root_ids: ['n1'] })).toEqual(['answer', 'comment', 'post']);
+    expect(await find(rows, { root_ids: ['N1', 'n2'] })).toEqual(['other']);
+    expect(await find(rows, { root_ids: ['n1'], types: ['comment'] })).toEqual(['answer', 'comment']);
+    const exceptThread = { boolean: { must_not: { root_ids: ['n1'] } } };
+    expect(await find(rows, exceptThread)).toEqual(['other', 'unknown']);
+    // More lookups than an index does join the documents instead.
+    const nested = Array.from({ length: 5 }).reduce<object>(
+      (inner) => ({ root_ids: ['n1'], boolean: { must: { titles: ['Re: n1'], boolean: { must: inner } } } }),
+      {},
+    );
+    expect(await find(rows, nested)).toEqual(['answer']);
+  });
+
+  it('reject root_ids that are not a list of texts (D27)', async () => {
+    const report = await mention.report(account, [{ id: 'post', root_id: '1' }]);
+    for (const [root_ids, path] of [
+      ['1', 'filters.root_ids'],
+      [[], 'filters.root_ids'],
+      [[1], 'filters.root_ids[0]'],
+      [['\0'], 'filters.root_ids[0]'],
+    ]) {
+      const response = await mention.search(account, report, { filters: { root_ids } });
+      expectError(response, 'value_invalid', /^filters\.root_ids.* must be /, { meta: { path } });
+    }
+  });
+
   it('match nothing by an identifier that does not exist (D13)', async () => {
     for (const filters of [
       { ids: ['x'] },
+      { root_ids: ['x'] },
       { classifiers: ['x'] },
       { communities: [99] },
       { medias: { site_types: [6] } },

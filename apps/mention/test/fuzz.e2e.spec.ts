@@ -19,6 +19,8 @@ beforeAll(async () => {
     content: ['taste of water', 'Café crème', '我们喜欢气泡水', null][n % 4],
     author_name: n % 2 ? 'Ada' : null,
     influence: n % 5 || null,
+    engagement: n % 4 ? n * 2 ** 30 : null,
+    root_id: n % 3 ? 'a' : null,
     service_rank: [0, -0, 5e-324, 1e308, null, 1 / 3][n % 6],
     classifier_ids: ['a', `k${n}`],
     date: new Date(Date.UTC(2026, 0, 1 + (n % 7))),
@@ -96,7 +98,10 @@ const filters = fc.letrec<{ set: object; boolean: object }>((tie) => ({
         pair(['channels'], some(of('owned', 'earned'))),
         pair(['countries'], some(of('FRA', 'AAA'))),
         pair(['languages'], some(of('eng', 'zho-Hans'))),
-        pair(['classifiers', 'tags', 'ids', 'titles', 'sources', 'author_states', 'author_jobs'], some(text)),
+        pair(
+          ['classifiers', 'tags', 'ids', 'titles', 'sources', 'author_states', 'author_jobs', 'root_ids'],
+          some(text),
+        ),
         pair(['collaboration_users', 'communities', 'collaboration_statuses'], some(fc.maxSafeInteger())),
         pair(['crawled_at', 'infused_at', 'period', 'review_date', 'reviewed_at'], bounds(time)),
         pair(['service_rank'], bounds(number)),
@@ -114,11 +119,12 @@ const filters = fc.letrec<{ set: object; boolean: object }>((tie) => ({
     .map((entries) => Object.fromEntries(entries)),
 })).set;
 
-const key = of('date', 'infused_at', 'crawled_at', 'influence', 'service_rank');
+const NUMBER_KEYS = ['influence', 'service_rank', 'engagement'] as const;
+const key = of('date', 'infused_at', 'crawled_at', ...NUMBER_KEYS);
 const direction = of('asc', 'desc');
 const sorted = fc.tuple(key, direction, fc.boolean()).chain(([by, to, hasCursor]) => {
   const numbers = fc.oneof(number.map(String), of('1e+999', '9'.repeat(400), '1e-400', '5e-324', '-0'));
-  const value = fc.oneof(by === 'influence' || by === 'service_rank' ? numbers : time, of(null));
+  const value = fc.oneof(NUMBER_KEYS.some((name) => name === by) ? numbers : time, of(null));
   const cursor = fc
     .tuple(value, text)
     .map((position) => Buffer.from(JSON.stringify([by, to, ...position])).toString('base64url'));
@@ -141,7 +147,7 @@ const parameters = fc.oneof(
     .map(([name, value]) => `?${new URLSearchParams({ [name]: value })}`),
 );
 
-const field = mostly(of(...TERM_FIELDS, 'date', 'reviewed_at', 'influence', 'service_rank'));
+const field = mostly(of(...TERM_FIELDS, 'date', 'reviewed_at', ...NUMBER_KEYS));
 const aggregation = fc.letrec<{ one: unknown }>((tie) => ({
   one: mostly(
     fc.oneof(

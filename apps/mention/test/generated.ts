@@ -43,7 +43,7 @@ const WORDS = [
 const text = fc.array(pick(...WORDS), { maxLength: 6 }).map((words) => words.join(' '));
 const TITLES = ['A title', 'a title', 'Ein Titel', "It's; drop table x", '', '日本の水'];
 
-/** A mention with a value in every column. A column without values does not compile. */
+/** A mention with a value in every column; its engagement is that of its interactions. A column without values does not compile. */
 export const aMention: fc.Arbitrary<NewMention & { id: string }> = fc.record({
   id: pick('m', 'M', 'é', '水', '%', "'"),
   date: time,
@@ -75,7 +75,18 @@ export const aMention: fc.Arbitrary<NewMention & { id: string }> = fc.record({
   tags: fc.uniqueArray(pick('price', 'taste', '要確認'), { maxLength: 2 }),
   title: orNull(fc.oneof(pick(...TITLES), text)),
   content: orNull(text),
-} satisfies Record<Exclude<keyof MentionRow, 'report_id' | 'url'>, fc.Arbitrary<unknown>>);
+  native_id: orNull(pick('n1', 'n2', 'n3')),
+  parent_id: orNull(pick('n1', 'n2')),
+  root_id: orNull(pick('n1', 'N1', '水')),
+  interactions: orNull(
+    fc.record({
+      likes: orNull(pick(0, 1, 30, 1_000_000_000_000)),
+      comments: orNull(pick(0, 2)),
+      shares: orNull(pick(0, 3)),
+      views: orNull(pick(0, 500)),
+    }),
+  ),
+} satisfies Record<Exclude<keyof MentionRow, 'report_id' | 'url' | 'engagement'>, fc.Arbitrary<unknown>>);
 
 const some = <T>(values: fc.Arbitrary<T>) => fc.array(values, { minLength: 1, maxLength: 3 });
 const TIME_TEXTS = [
@@ -183,6 +194,7 @@ const filterValues: Record<Exclude<FilterKey, 'boolean' | 'saved'>, fc.Arbitrary
   author_jobs: some(pick('Chef', 'Baker')),
   keywords: some(query),
   tags: some(pick('taste', 'Taste', '要確認')),
+  root_ids: some(pick('n1', '水', 'n9')),
   missing: some(pick(...MISSING_FIELDS)),
 };
 
@@ -258,7 +270,7 @@ const terms = fc
   )
   .map((terms) => ({ terms }));
 const single = fc.oneof(
-  pick('influence', 'rating_normalized', 'service_rank').map((field) => ({ stats: { field } })),
+  pick('influence', 'rating_normalized', 'service_rank', 'engagement').map((field) => ({ stats: { field } })),
   pick(...TERM_FIELDS).map((field) => ({ cardinality: { field } })),
 );
 const byName = (aggregation: fc.Arbitrary<object>, most: number) =>

@@ -15,15 +15,15 @@ const dated = (count: number): NewMention[] => Array.from({ length: count }, (_,
 
 describe('sorting (D1)', () => {
   const rows: NewMention[] = [
-    { id: 'b', infused_at: day(2), crawled_at: day(2), influence: 5, service_rank: 1.5 },
-    { id: 'a', infused_at: day(2), crawled_at: day(2), influence: 5, service_rank: 1.5 },
-    { id: 'd', infused_at: null, crawled_at: null, influence: null, service_rank: null },
-    { id: 'c', infused_at: null, crawled_at: null, influence: null, service_rank: null },
-    { id: 'e', infused_at: day(1), crawled_at: day(1), influence: 0, service_rank: 0 },
-    { id: 'f', infused_at: day(3), crawled_at: day(3), influence: 9, service_rank: 10 },
+    { id: 'b', infused_at: day(2), crawled_at: day(2), influence: 5, service_rank: 1.5, engagement: 5 },
+    { id: 'a', infused_at: day(2), crawled_at: day(2), influence: 5, service_rank: 1.5, engagement: 5 },
+    { id: 'd', infused_at: null, crawled_at: null, influence: null, service_rank: null, engagement: null },
+    { id: 'c', infused_at: null, crawled_at: null, influence: null, service_rank: null, engagement: null },
+    { id: 'e', infused_at: day(1), crawled_at: day(1), influence: 0, service_rank: 0, engagement: 0 },
+    { id: 'f', infused_at: day(3), crawled_at: day(3), influence: 9, service_rank: 10, engagement: 3_000_000_000_000 },
   ];
 
-  it.each(['infused_at', 'crawled_at', 'influence', 'service_rank'])(
+  it.each(['infused_at', 'crawled_at', 'influence', 'service_rank', 'engagement'])(
     'by %s puts unknown values last in both directions, and breaks ties by id ascending',
     async (key) => {
       const report = await mention.report(account, rows);
@@ -50,11 +50,12 @@ describe('paging with after (D1)', () => {
       crawled_at: value === null ? null : day(value + 1),
       influence: value,
       service_rank: value === null ? null : value / 3,
+      engagement: value && 3_000_000_000_000 - value,
     };
   });
 
   it.each(
-    ['date', 'infused_at', 'crawled_at', 'influence', 'service_rank'].flatMap((key) => [
+    ['date', 'infused_at', 'crawled_at', 'influence', 'service_rank', 'engagement'].flatMap((key) => [
       [key, 'asc'],
       [key, 'desc'],
     ]),
@@ -105,7 +106,7 @@ describe('paging with after (D1)', () => {
     ['an empty text', ''],
   ])('rejects a cursor with %s, which is not a number of the database (E5)', async (_case, value) => {
     const report = await mention.report(account, [{ influence: 1, service_rank: 0 }]);
-    for (const key of ['influence', 'service_rank']) {
+    for (const key of ['influence', 'service_rank', 'engagement']) {
       const request = { sort: { [key]: 'desc' }, after: cursor([key, 'desc', value, 'm0']) };
       expectError(await mention.search(account, report, request), 'cursor_invalid', /^after /, {
         meta: { path: 'after' },

@@ -59,6 +59,10 @@ describe('POST /mention/v2/reports/{report_id}/_search (D1)', () => {
         rating_normalized: 45.5,
         service_rank: 7.25,
         microblog_type: 'retweet',
+        native_id: 'n-2',
+        parent_id: 'n-1',
+        root_id: 'n-1',
+        interactions: { likes: 5, comments: 0, shares: null, views: 120 },
       },
       { id: 'm-2', date: new Date('2026-02-01T00:00:00Z') },
     ]);
@@ -92,6 +96,10 @@ describe('POST /mention/v2/reports/{report_id}/_search (D1)', () => {
         rating_normalized: 45.5,
         service_rank: 7.25,
         microblog_type: 'retweet',
+        native_id: 'n-2',
+        parent_id: 'n-1',
+        root_id: 'n-1',
+        interactions: { likes: 5, comments: 0, shares: null, views: 120 },
       },
       {
         id: 'm-2',
@@ -121,6 +129,10 @@ describe('POST /mention/v2/reports/{report_id}/_search (D1)', () => {
         rating_normalized: null,
         service_rank: null,
         microblog_type: null,
+        native_id: null,
+        parent_id: null,
+        root_id: null,
+        interactions: null,
       },
     ]);
   });
@@ -229,7 +241,7 @@ describe('POST /mention/v2/reports/{report_id}/_search (D1)', () => {
       /^filters\.language is not a known filter \(did you mean languages\?\); use one of boolean, /,
     );
     expect(await detailOf({ sort: { dates: 'asc' } })).toBe(
-      'sort must be an object with one of date, infused_at, crawled_at, influence, service_rank (did you mean date?).',
+      'sort must be an object with one of date, infused_at, crawled_at, influence, service_rank, engagement (did you mean date?).',
     );
   });
 

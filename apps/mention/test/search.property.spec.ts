@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => mention.stop());
 
 const sort = fc.record({
-  key: pick('date', 'infused_at', 'crawled_at', 'influence', 'service_rank'),
+  key: pick('date', 'infused_at', 'crawled_at', 'influence', 'service_rank', 'engagement'),
   direction: pick('asc', 'desc'),
 });
 

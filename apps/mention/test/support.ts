@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import {
-  codingData,
-  Dashboard,
-  Mention,
-  MentionDocument,
-  type MentionRow,
-  Report,
-  searchVector,
-} from '@earshot/coding/entities';
+import { codingData, Dashboard, Mention, MentionDocument, type MentionRow, Report } from '@earshot/coding/entities';
 import {
   builtProgram,
   createTestDatabaseOn,
   DescribedApi,
   documentAgent,
+  documentOf,
   IntrospectionServer,
   type TestDatabase,
   unknownMention,
@@ -105,11 +98,7 @@ export class MentionUnderTest {
   }
 
   private async insert(rows: MentionRow[]): Promise<void> {
-    const documents = rows.map(({ report_id, id, date, title, content, url, author_name }) => ({
-      ...{ report_id, id, date, title, content, url, author_name },
-      words: searchVector({ title, content, author_name }),
-    }));
-    await this.database.dataSource.getRepository(MentionDocument).insert(documents);
+    await this.database.dataSource.getRepository(MentionDocument).insert(rows.map(documentOf));
     await this.database.dataSource.getRepository(Mention).insert(rows.map(withoutTexts));
   }
 

@@ -1230,6 +1230,8 @@ export interface components {
       keywords?: string[];
       /** @description Mentions with one of these tags. */
       tags?: string[];
+      /** @description Mentions of the threads of one of these posts: those with this `root_id`. */
+      root_ids?: string[];
       /** @description Mentions without a value of at least one of these fields. An empty list is none, an empty text is a value. The report must have channels for `channel`; without collaboration no mention has a collaboration user or status. */
       missing?: (
         | 'author'
@@ -1902,6 +1904,23 @@ export interface components {
        * @enum {string|null}
        */
       microblog_type: 'retweet' | 'quoted-retweet' | null;
+      /** @description Identifier on its site. */
+      native_id: string | null;
+      /** @description The `native_id` of the mention that it answers or repeats. */
+      parent_id: string | null;
+      /** @description The `native_id` of the post that began its thread. */
+      root_id: string | null;
+      /** @description How people reacted to it; null if nothing is known. */
+      interactions: {
+        /** @description Likes. */
+        likes: number | null;
+        /** @description Comments. */
+        comments: number | null;
+        /** @description Shares. */
+        shares: number | null;
+        /** @description Views. */
+        views: number | null;
+      } | null;
     };
     /** @description A named group of reports of one client account. */
     Dashboard: {
@@ -1986,6 +2005,11 @@ export interface components {
          * @enum {string}
          */
         service_rank?: 'asc' | 'desc';
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        engagement?: 'asc' | 'desc';
       };
       /**
        * @description Mentions in the answer.
@@ -2171,7 +2195,7 @@ export interface components {
                * @description The number of mentions that is aggregated.
                * @enum {string}
                */
-              field: 'influence' | 'rating_normalized' | 'service_rank';
+              field: 'influence' | 'rating_normalized' | 'service_rank' | 'engagement';
             };
           }
         | {
@@ -2277,7 +2301,7 @@ export interface components {
                * @description The number of mentions that is aggregated.
                * @enum {string}
                */
-              field: 'influence' | 'rating_normalized' | 'service_rank';
+              field: 'influence' | 'rating_normalized' | 'service_rank' | 'engagement';
             };
           }
         | {

@@ -37,6 +37,7 @@ const MEANINGS: Record<FilterKey, string> = {
   author_jobs: 'Mentions of authors with one of these jobs.',
   keywords: 'Mentions that at least one of these queries finds.',
   tags: 'Mentions with one of these tags.',
+  root_ids: 'Mentions of the threads of one of these posts: those with this `root_id`.',
   missing:
     'Mentions without a value of at least one of these fields. An empty list is none, an empty text is a value. The ' +
     'report must have channels for `channel`; without collaboration no mention has a collaboration user or status.',

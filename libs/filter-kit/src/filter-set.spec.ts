@@ -60,6 +60,7 @@ const leaves: Record<Exclude<FilterKey, 'boolean' | 'saved'>, fc.Arbitrary<unkno
   author_states: texts,
   author_jobs: texts,
   tags: texts,
+  root_ids: texts,
   missing: some(fc.constantFrom(...MISSING_FIELDS)),
   keywords: oneOf('a', '"b c" -d', 'a NEAR/3 b'),
 };
@@ -112,6 +113,7 @@ const FIELDS: Record<Exclude<FilterKey, 'boolean' | 'saved'>, FieldFilter['field
   author_jobs: 'author_job',
   missing: 'any_of',
   tags: 'tag',
+  root_ids: 'root',
 };
 
 /** The keys and fields that a filter tree was read from, also inside booleans. */

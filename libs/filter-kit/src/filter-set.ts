@@ -56,6 +56,7 @@ const FILTERS = {
   author_jobs: values('author_job', text),
   keywords,
   tags: values('tag', text),
+  root_ids: values('root', text),
   missing,
   saved: saved(filterSet),
 } satisfies Record<string, Reader<Filter>>;

@@ -85,6 +85,7 @@ export type ValueField =
   | 'media_group'
   | 'microblog_type'
   | 'review_status'
+  | 'root'
   | 'sentiment'
   | 'site'
   | 'site_type'
@@ -101,7 +102,7 @@ export type TimeField = 'crawled_at' | 'date' | 'infused_at' | 'reviewed_at';
 
 /** A field of which a mention may have no value. */
 export type MissingField =
-  | Exclude<ValueField, 'country' | 'id' | 'language' | 'review_status' | 'sentiment' | 'type'>
+  | Exclude<ValueField, 'country' | 'id' | 'language' | 'review_status' | 'root' | 'sentiment' | 'type'>
   | NumberField
   | Exclude<TimeField, 'date'>
   | 'content'

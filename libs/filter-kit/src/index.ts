@@ -5,6 +5,7 @@ export {
   type HistogramAggregation,
   type Interval,
   type StatsAggregation,
+  type StatsField,
   TERM_FIELDS,
   type TermField,
   type TermsAggregation,

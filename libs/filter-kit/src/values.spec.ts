@@ -16,7 +16,7 @@ const CLOSED: [string, ValueField, string[]][] = [
   ['types', 'type', ['comment', 'post']],
 ];
 
-/** Filter keys that accept any string (interface 2.6, rules D8 and D18). */
+/** Filter keys that accept any string (interface 2.6, rules D8, D18 and D27). */
 const OPEN: [string, ValueField][] = [
   ['classifiers', 'classifier'],
   ['ids', 'id'],
@@ -25,6 +25,7 @@ const OPEN: [string, ValueField][] = [
   ['author_states', 'author_state'],
   ['author_jobs', 'author_job'],
   ['tags', 'tag'],
+  ['root_ids', 'root'],
 ];
 
 /** Filter keys that accept integers (interface 2.6). */

@@ -3,7 +3,7 @@ import { firstInOrder } from './first-in-order.js';
 
 /** The order of a search (rule D1). Unknown values come last in both directions; ties break by `id`, ascending. */
 export interface PageOrder {
-  readonly key: 'date' | 'infused_at' | 'crawled_at' | 'influence' | 'service_rank';
+  readonly key: 'date' | 'infused_at' | 'crawled_at' | 'influence' | 'service_rank' | 'engagement';
   readonly direction: 'asc' | 'desc';
 }
 
@@ -34,4 +34,4 @@ function lastDates(rows: Uint32Array, size: number, { times: { date } }: Mention
 }
 
 const columnOf = (key: PageOrder['key'], { numbers, times }: MentionColumns) =>
-  key === 'influence' || key === 'service_rank' ? numbers[key] : times[key];
+  key === 'influence' || key === 'service_rank' || key === 'engagement' ? numbers[key] : times[key];

@@ -39,6 +39,7 @@ const someMembers = (times: fc.Arbitrary<number | bigint>): fc.Arbitrary<ColumnR
     rating_normalized: orNull(pick(0, 12.5, 50, 100)),
     service_rank: orNull(pick(-1, 0, 0.1, 0.2, 3.3, 10)),
     influence: orNull(fc.integer({ min: -5, max: 400 })),
+    engagement: orNull(pick(0, 1, 7, 3_000_000_000_000)),
     type: pick('post', 'comment'),
     sentiment: pick('positive', 'negative', 'neutral', 'unassigned', 'ambivalent'),
     channel: orNull(pick('owned', 'earned')),
@@ -126,6 +127,7 @@ const FILTER_VALUES: Record<Exclude<FilterKey, 'boolean' | 'saved'>, fc.Arbitrar
   sources: some(fc.nat(600).map((n) => `s${n}`)),
   service_rank: numberRange(-1, 0, 3.3, 10),
   titles: some(pick('A title')),
+  root_ids: some(pick('a root')),
   microblog_types: some(pick('retweet', 'quoted-retweet')),
   types: some(pick('comment', 'post')),
   author_states: some(pick('Bavaria', 'Ohio')),
@@ -169,7 +171,7 @@ const leaf = fc.oneof(
       interval: fc.constant('day'),
     }),
   }),
-  fc.record({ stats: fc.record({ field: pick('influence', 'rating_normalized', 'service_rank') }) }),
+  fc.record({ stats: fc.record({ field: pick('influence', 'rating_normalized', 'service_rank', 'engagement') }) }),
   fc.record({ cardinality: fc.record({ field: pick(...TERM_FIELDS) }) }),
 );
 
@@ -185,6 +187,6 @@ export const someAggregations = fc
   });
 
 export const anOrder: fc.Arbitrary<PageOrder> = fc.record({
-  key: pick('date', 'infused_at', 'crawled_at', 'influence', 'service_rank'),
+  key: pick('date', 'infused_at', 'crawled_at', 'influence', 'service_rank', 'engagement'),
   direction: pick('asc', 'desc'),
 });

@@ -114,7 +114,7 @@ export class Naive {
         return this.idsWithText.has(row.id);
       case 'values': {
         const { field, values } = filter;
-        if (field === 'title') return this.idsWithText.has(row.id);
+        if (field === 'title' || field === 'root') return this.idsWithText.has(row.id);
         if (field === 'id') return values.includes(row.id);
         return this.termsOf(row, field).some((value) => values.includes(value));
       }
@@ -145,28 +145,29 @@ export class Naive {
 }
 
 /** The values of a mention in each field. Exhaustive: a missing field does not compile. */
-const VALUES_OF: Readonly<Record<Exclude<ValueField, 'id' | 'title'>, (row: ColumnRow) => readonly (string | null)[]>> =
-  {
-    author: (row) => [row.author_id],
-    author_job: (row) => [row.author_job],
-    author_state: (row) => [row.author_state],
-    channel: (row) => [row.channel],
-    classifier: (row) => row.classifier_ids,
-    collaboration_status: (row) => [row.collaboration_status_id],
-    collaboration_user: (row) => [row.collaboration_user_id],
-    community: (row) => row.community_ids,
-    country: (row) => [row.country],
-    language: (row) => [row.language],
-    media_group: (row) => [row.media_group],
-    microblog_type: (row) => [row.microblog_type],
-    review_status: (row) => [row.review_status],
-    sentiment: (row) => [row.sentiment],
-    site: (row) => [row.site_id],
-    site_type: (row) => [row.site_type_id],
-    source: (row) => [row.source_id],
-    tag: (row) => row.tags,
-    type: (row) => [row.type],
-  };
+const VALUES_OF: Readonly<
+  Record<Exclude<ValueField, 'id' | 'root' | 'title'>, (row: ColumnRow) => readonly (string | null)[]>
+> = {
+  author: (row) => [row.author_id],
+  author_job: (row) => [row.author_job],
+  author_state: (row) => [row.author_state],
+  channel: (row) => [row.channel],
+  classifier: (row) => row.classifier_ids,
+  collaboration_status: (row) => [row.collaboration_status_id],
+  collaboration_user: (row) => [row.collaboration_user_id],
+  community: (row) => row.community_ids,
+  country: (row) => [row.country],
+  language: (row) => [row.language],
+  media_group: (row) => [row.media_group],
+  microblog_type: (row) => [row.microblog_type],
+  review_status: (row) => [row.review_status],
+  sentiment: (row) => [row.sentiment],
+  site: (row) => [row.site_id],
+  site_type: (row) => [row.site_type_id],
+  source: (row) => [row.source_id],
+  tag: (row) => row.tags,
+  type: (row) => [row.type],
+};
 
 const byCodePoints = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 

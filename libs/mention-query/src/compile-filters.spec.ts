@@ -99,6 +99,18 @@ describe('a filter set as SQL (2.6)', () => {
     expect(drivingTableOf(checkFilters({ boolean: { must: lookups(6) } }).filters ?? [])).toBe('document');
   });
 
+  it('looks up threads by an index, and tests them in documents that are joined anyway (D27)', () => {
+    expect(compile({ root_ids: ['x', 'y'] })).toEqual({
+      sql:
+        '(mention.id in (select id from coding.mention_document as document where document.report_id = $1' +
+        ' and document.root_id = any($2::text[])))',
+      values: [textArray(['x', 'y'])],
+    });
+    const { sql } = compile({ types: ['post'], root_ids: ['x'], boolean: { must: lookups(6) } });
+    expect(sql).toContain('document.root_id = any(');
+    expect(sql).not.toContain('select');
+  });
+
   it('matches nothing by collaboration in a report without it, at any depth (D10)', () => {
     const without = { collaboration_enabled: false };
     expect(compile({ collaboration_users: [1] }, without)).toEqual({ sql: '(false)', values: [] });
@@ -121,7 +133,7 @@ describe('a filter set as SQL (2.6)', () => {
 
   it('puts values only into parameters', () => {
     const nasty = [`'; drop table coding.mention; --`, '$1', '%', '\\', '"', `') or true or ('`];
-    const keys = ['classifiers', 'ids', 'sources', 'titles', 'author_states', 'author_jobs'];
+    const keys = ['classifiers', 'ids', 'sources', 'titles', 'author_states', 'author_jobs', 'root_ids'];
     for (const key of keys) {
       const { sql, values } = compile({ [key]: nasty });
       expect(sql).toBe(compile({ [key]: ['x', 'y'] }).sql);

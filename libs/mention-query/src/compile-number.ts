@@ -1,12 +1,13 @@
-import type { NumberField, NumberFilter } from '@earshot/filter-kit';
+import type { NumberFilter, StatsField } from '@earshot/filter-kit';
 import type { NumberColumn } from './columns.js';
 import type { CompileContext } from './compile-context.js';
 
-/** Exhaustive: a filter field without a column does not compile. */
-export const NUMBER_COLUMNS: Readonly<Record<NumberField, NumberColumn>> = {
+/** Exhaustive: a field of filters or stats without a column does not compile. */
+export const NUMBER_COLUMNS: Readonly<Record<StatsField, NumberColumn>> = {
   influence: 'influence',
   rating_normalized: 'rating_normalized',
   service_rank: 'service_rank',
+  engagement: 'engagement',
 };
 
 /** Ranges of numbers, bounds included (interface 2.6): influence, ratings_normalized, service_rank. */

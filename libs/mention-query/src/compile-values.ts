@@ -42,6 +42,7 @@ export const VALUE_CONDITIONS: Readonly<Record<ValueField, Compile>> = {
   collaboration_status: withCollaboration(inColumn(TEXT_COLUMNS.collaboration_status)),
   collaboration_user: withCollaboration(inColumn(TEXT_COLUMNS.collaboration_user)),
   title: isTitle,
+  root: isInThread,
 };
 
 function conditions<Field extends string, Column>(
@@ -76,6 +77,15 @@ function isTitle({ values }: ValuesFilter, { parameters, reportId, readsDocument
     : `mention.id in (select id from coding.mention_document as document where document.report_id = ${reportId}
          and md5(document.title) in (select md5(title) from unnest(${list}) as title)
          and document.title = any(${list}))`;
+}
+
+/** Mentions of threads, looked up by the index on their roots (rule D27). */
+function isInThread({ values }: ValuesFilter, { parameters, reportId, readsDocuments }: CompileContext): string {
+  const condition = `document.root_id = any(${addList(values, parameters)})`;
+  return readsDocuments
+    ? condition
+    : `mention.id in (select id from coding.mention_document as document where document.report_id = ${reportId}
+         and ${condition})`;
 }
 
 const addList = (values: readonly string[], parameters: CompileContext['parameters']): string =>

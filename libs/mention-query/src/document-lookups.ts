@@ -2,18 +2,19 @@ import type { Filter, FilterSet } from '@earshot/filter-kit';
 import { DOCUMENT_COLUMNS } from './document-columns.js';
 
 /**
- * Few mentions have a given title or given words, so an index looks up titles, and words inside booleans, each in a
- * subquery. Planning hundreds of subqueries costs PostgreSQL seconds and half a gigabyte. A statement with more lookups
+ * Few mentions have a given title, root or given words, so an index looks up titles, roots, and words inside booleans,
+ * each in a subquery. Planning hundreds of subqueries costs PostgreSQL seconds and half a gigabyte. A statement with more lookups
  * than this joins the mention documents instead.
  */
 const MAX_LOOKUPS = 4;
 
-/** Whether words and titles are tested in the joined mention documents, not looked up by an index. */
+/** Whether words, titles and roots are tested in the joined mention documents, not looked up by an index. */
 export const readsDocuments = (filters: FilterSet): boolean =>
   filters.reduce((sum, filter) => sum + (filter.type === 'query' ? 0 : countLookups(filter)), 0) > MAX_LOOKUPS;
 
 function countLookups(filter: Filter): number {
-  if (filter.type === 'query' || (filter.type === 'values' && filter.field === 'title')) return 1;
+  if (filter.type === 'query') return 1;
+  if (filter.type === 'values') return filter.field === 'title' || filter.field === 'root' ? 1 : 0;
   if (filter.type === 'missing') return filter.field in DOCUMENT_COLUMNS ? 1 : 0;
   return partsOf(filter).reduce((sum, part) => sum + countLookups(part), 0);
 }

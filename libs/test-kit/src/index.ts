@@ -32,4 +32,4 @@ export { canMount, SmallDisk } from './deployment/small-disk.js';
 export { type PrimaryServer, StandbyServer } from './deployment/standby-server.js';
 export { fakeTimeLibrary, SteppedClock } from './deployment/stepped-clock.js';
 export { builtProgram, ROOT, runSeed } from './workspace.js';
-export { unknownMention, withoutTexts } from './database/unknown-mention.js';
+export { documentOf, unknownMention, withoutTexts } from './database/unknown-mention.js';

@@ -30,7 +30,7 @@ function toText(value: unknown): string {
   if (value instanceof Date) return value.toISOString().replace(/^\+0/, '');
   if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
   if (Array.isArray(value)) return escape(arrayLiteral(value.map(String)));
-  return escape(String(value));
+  return escape(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };

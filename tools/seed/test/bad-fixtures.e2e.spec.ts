@@ -80,6 +80,24 @@ describe('a bad fixture (F3)', () => {
       { ...mention, rating_normalized: 101 },
       'index 1: rating_normalized must be a number from 0 to 100',
     ],
+    ...[-1, 1.5, 1_000_000_000_001, '1'].map((likes): [string, string, unknown, string] => [
+      `interactions that cannot be counted (D27): ${JSON.stringify(likes)}`,
+      'mentions.json',
+      { ...mention, interactions: { likes } },
+      'index 1: interactions.likes must be a whole number from 0 to 1000000000000',
+    ]),
+    [
+      'unknown interactions (D27)',
+      'mentions.json',
+      { ...mention, interactions: { reactions: 1 } },
+      'index 1: interactions.reactions is not a known member; use one of likes, comments, shares, views',
+    ],
+    [
+      'a root without characters (D27)',
+      'mentions.json',
+      { ...mention, root_id: '' },
+      'index 1: root_id must be a non-empty string',
+    ],
     [
       'a wrong element',
       'mentions.json',

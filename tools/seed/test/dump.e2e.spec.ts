@@ -26,6 +26,9 @@ beforeEach(() => {
 
 type Row = Record<string, never> & { id: string; client_id: string; report_id: string; report_list_id: string[] };
 
+/** What identifies the mention of a person. */
+const REPLACED = ['title', 'content', 'url', 'native_id', 'parent_id', 'root_id'] as const;
+
 const dump = (...options: string[]) => seed(['dump', folder, ...options], { DATABASE_URL: database.url });
 const textOf = (name: string) => readFile(join(folder, name), 'utf8');
 const rowsOf = async (type: string) =>
@@ -171,17 +174,22 @@ describe('dump (F4)', () => {
       expect(first['users.ndjson']).not.toContain(`user-${login}`);
     }
     const people = (rows: Row[]) =>
-      rows as unknown as { title: string; content: string; url: string; author: { name: string } }[];
+      rows as unknown as (Record<(typeof REPLACED)[number], string | null> & { author: { name: string } })[];
     for (const [index, before] of people(mentions).entries()) {
       const after = people(newMentions)[index];
       const same = { id: mentions[index].id, report_id: mentions[index].report_id };
       expect(after).toMatchObject(same);
-      for (const member of ['title', 'content', 'url'] as const) {
+      for (const member of REPLACED) {
         if (before[member] !== null) expect(after[member]).not.toBe(before[member]);
         expect(after[member] === null).toBe(before[member] === null);
       }
       if (before.author?.name) expect(after.author.name).not.toBe(before.author.name);
     }
+    const nativeIds = (rows: Row[]) => people(rows).flatMap((row) => [row.native_id, row.parent_id, row.root_id]);
+    const [before, after] = [nativeIds(mentions), nativeIds(newMentions)];
+    const replacements = new Map(before.map((id, index) => [id, after[index]]));
+    expect(after).toEqual(before.map((id) => replacements.get(id)));
+    expect(new Set(replacements.values()).size).toBe(replacements.size);
     expect(await dump('--force', '--anonymise', '--seed', '7')).toMatchObject({ code: 0 });
     expect(await everyText()).toEqual(first);
   });

@@ -84,6 +84,10 @@ export const fullMention = {
   rating_normalized: 45.5,
   service_rank: 7.5,
   microblog_type: 'retweet',
+  native_id: 'n-2',
+  parent_id: 'n-1',
+  root_id: 'n-1',
+  interactions: { likes: 5, comments: 0, shares: null, views: 120 },
 };
 
 export const writeAll = async () => {

@@ -105,9 +105,16 @@ describe('load PATH... (F1, F2)', () => {
       collaboration_status_id: '8',
       rating_normalized: 45.5,
       microblog_type: 'retweet',
+      engagement: 5,
     });
     const document = await database.dataSource.getRepository(MentionDocument).findOneByOrFail({ id: 'm2' });
     expect(document).toMatchObject({ title: 'A title', content: 'Some "text" 🎉', author_name: 'Someone' });
+    expect(document).toMatchObject({
+      native_id: 'n-2',
+      parent_id: 'n-1',
+      root_id: 'n-1',
+      interactions: { likes: 5, comments: 0, shares: null, views: 120 },
+    });
   });
 
   it('stores times of every year that a fixture may have', async () => {

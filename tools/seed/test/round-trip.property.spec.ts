@@ -87,6 +87,7 @@ const FILTERS: Record<Exclude<FilterKey, 'boolean' | 'saved'>, (row: Row) => unk
   author_jobs: ({ author_job }) => author_job && [author_job],
   keywords: ({ author_name, title }) => some([quoted(author_name), quoted(title)].filter(Boolean)),
   tags: ({ tags }) => some(tags),
+  root_ids: ({ root_id }) => root_id && [root_id],
 };
 
 const SENTIMENT_FILTERS: Record<string, string | undefined> = {

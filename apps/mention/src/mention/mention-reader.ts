@@ -11,8 +11,11 @@ import { type RequestContext, Statements } from './statements.js';
 /** A found mention with its sort value. */
 export type FoundMention = MentionRow & { sort_value: string | null };
 
+/** The columns of a mention that are in its document. */
 const textsOf = (table: string): string =>
-  ['title', 'content', 'url', 'author_name'].map((name) => `${table}.${name}`).join(', ');
+  ['title', 'content', 'url', 'author_name', 'native_id', 'parent_id', 'root_id', 'interactions']
+    .map((name) => `${table}.${name}`)
+    .join(', ');
 
 /** The columns of a mention except `tags`. */
 const columnsOf = (table: string): string =>

@@ -38,7 +38,8 @@ const sort: Reader<Sort> = reader(
   {
     type: 'object',
     description:
-      'The order; without it `{"date": "desc"}`. Unknown values come last, and ties break by `id`, ascending.',
+      'The order; without it `{"date": "desc"}`. Unknown values come last, and ties break by `id`, ascending. ' +
+      '`engagement` is the sum of the known likes, comments and shares.',
     additionalProperties: false,
     minProperties: 1,
     maxProperties: 1,

@@ -7,6 +7,7 @@ export const SORT_KEYS = {
   crawled_at: 'timestamptz',
   influence: 'double precision',
   service_rank: 'double precision',
+  engagement: 'double precision',
 } as const;
 
 export type SortKey = keyof typeof SORT_KEYS;

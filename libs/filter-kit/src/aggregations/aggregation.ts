@@ -32,7 +32,9 @@ export const NUMBER_FIELDS = [
   'influence',
   'rating_normalized',
   'service_rank',
-] as const satisfies readonly NumberField[];
+  'engagement',
+] as const satisfies readonly (NumberField | 'engagement')[];
+export type StatsField = (typeof NUMBER_FIELDS)[number];
 
 export const INTERVALS = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 export type Interval = (typeof INTERVALS)[number];
@@ -73,7 +75,7 @@ export interface CardinalityAggregation extends Named {
 /** The least, the greatest and the average value of the field. */
 export interface StatsAggregation extends Named {
   readonly type: 'stats';
-  readonly field: NumberField;
+  readonly field: StatsField;
 }
 
 interface Named {

@@ -66,6 +66,7 @@ export const NUMBERS = Object.keys({
   influence: 0,
   rating_normalized: 0,
   service_rank: 0,
+  engagement: 0,
 } satisfies Record<NumberName, 0>) as readonly NumberName[];
 export const TIMES = Object.keys({
   date: 0,

@@ -1,6 +1,15 @@
-import type { MentionRow } from '@earshot/coding/entities';
+import {
+  engagementOf,
+  type Mention,
+  type MentionDocument,
+  type MentionRow,
+  searchVector,
+} from '@earshot/coding/entities';
 
-/** A mention with the values of `known`. Every other member has the value that means "unknown". */
+/**
+ * A mention with the values of `known`. Every other member has the value that means "unknown", and the engagement is that
+ * of the interactions.
+ */
 export const unknownMention = (known: Partial<MentionRow> = {}): MentionRow => ({
   report_id: '',
   id: '',
@@ -11,6 +20,7 @@ export const unknownMention = (known: Partial<MentionRow> = {}): MentionRow => (
   rating_normalized: null,
   service_rank: null,
   influence: null,
+  engagement: engagementOf(known.interactions ?? null),
   type: 'post',
   sentiment: 'unassigned',
   channel: null,
@@ -34,18 +44,35 @@ export const unknownMention = (known: Partial<MentionRow> = {}): MentionRow => (
   content: null,
   url: null,
   author_name: null,
+  native_id: null,
+  parent_id: null,
+  root_id: null,
+  interactions: null,
   ...known,
 });
 
-type Texts = 'title' | 'content' | 'url' | 'author_name';
-
-/** The mention without its texts, which are in a separate table. */
+/** The mention without what is in a separate table. */
 export function withoutTexts({
   title: _t,
   content: _c,
   url: _u,
   author_name: _a,
+  native_id: _n,
+  parent_id: _p,
+  root_id: _r,
+  interactions: _i,
   ...mention
-}: MentionRow): Omit<MentionRow, Texts> {
+}: MentionRow): Mention {
   return mention;
 }
+
+/** What is in the separate table, with the words of its texts. */
+export const documentOf = (mention: MentionRow): MentionDocument => {
+  const { report_id, id, date, title, content, url, author_name, native_id, parent_id, root_id, interactions } =
+    mention;
+  return {
+    ...{ report_id, id, date, title, content, url, author_name, native_id, parent_id, root_id, interactions },
+    words: searchVector(mention),
+    import_id: null,
+  };
+};

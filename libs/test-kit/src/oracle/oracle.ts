@@ -110,6 +110,7 @@ export const VALUES_OF: Readonly<Record<ValueField, (row: Row) => (string | null
   media_group: (row) => [row.media_group],
   microblog_type: (row) => [row.microblog_type],
   review_status: (row) => [row.review_status],
+  root: (row) => [row.root_id],
   sentiment: (row) => [row.sentiment],
   site: (row) => [row.site_id],
   site_type: (row) => [row.site_type_id],

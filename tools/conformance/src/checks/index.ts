@@ -31,6 +31,7 @@ import { mentionChecks } from './d/mentions.js';
 import { queryChecks } from './d/queries.js';
 import { reportChecks } from './d/reports.js';
 import { searchChecks } from './d/search.js';
+import { threadChecks } from './d/threads.js';
 import { errorChecks } from './e/errors.js';
 import { fetchingChecks } from './e/fetching.js';
 import { hostileChecks } from './e/hostile.js';
@@ -71,6 +72,7 @@ export const CHECKS: readonly Check[] = [
   ...freshReadChecks,
   ...listChecks,
   ...mentionChecks,
+  ...threadChecks,
   ...errorChecks,
   ...fetchingChecks,
   ...hostileChecks,

@@ -1,3 +1,11 @@
+/** How often people reacted to a mention (D27). */
+export interface Interactions {
+  likes: number | null;
+  comments: number | null;
+  shares: number | null;
+  views: number | null;
+}
+
 /** A mention, as the platform answers with it (interface 2.11). */
 export interface Mention {
   id: string;
@@ -27,6 +35,17 @@ export interface Mention {
   rating_normalized: number | null;
   service_rank: number | null;
   microblog_type: string | null;
+  native_id: string | null;
+  parent_id: string | null;
+  root_id: string | null;
+  interactions: Interactions | null;
+}
+
+/** The known likes, comments and shares of a mention (D27). */
+export function engagement({ interactions }: Mention): number | null {
+  const { likes = null, comments = null, shares = null } = interactions ?? {};
+  if (likes === null && comments === null && shares === null) return null;
+  return (likes ?? 0) + (comments ?? 0) + (shares ?? 0);
 }
 
 /** A mention of which only the members that are always known are known (D4). */
@@ -58,4 +77,8 @@ export const unknownMention = (report_id: string, id: string, date: string): Men
   rating_normalized: null,
   service_rank: null,
   microblog_type: null,
+  native_id: null,
+  parent_id: null,
+  root_id: null,
+  interactions: null,
 });

@@ -18,6 +18,7 @@ export const VALUES: Record<string, (mention: Mention) => (string | null | undef
   languages: ({ language }) => [language],
   media_groups: ({ media_group }) => [media_group],
   microblog_types: ({ microblog_type }) => [microblog_type],
+  root_ids: ({ root_id }) => [root_id],
   sentiments: ({ sentiment }) => [sentimentFilter(sentiment)],
   sources: ({ source_id }) => [source_id],
   tags: ({ tags }) => tags,

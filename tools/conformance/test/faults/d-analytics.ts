@@ -28,6 +28,11 @@ export const analyticsFaults = [
       if (result.next === null && result.buckets.length > 0) result.next = result.buckets.at(-1).key;
     }),
   }),
+  ...faults('D27', {
+    'counts views as engagement': dataOf(ANALYTICS, ({ engagement }) => {
+      if (engagement?.sum) engagement.sum += 500;
+    }),
+  }),
   ...faults('D16', {
     'drops the counts that are not shown': resultsOf((result) => {
       if (isTerms(result)) result.other = 0;

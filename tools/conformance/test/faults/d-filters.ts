@@ -25,6 +25,12 @@ export const filterFaults = [
       if (Array.isArray(set.tags)) set.tags = set.tags.map((tag: string) => tag.toLowerCase());
     }),
   }),
+  ...faults('D27', {
+    'ignores the filter root_ids': filterSetsOf((set) => delete set.root_ids),
+    'compares roots in lower case': filterSetsOf((set) => {
+      if (Array.isArray(set.root_ids)) set.root_ids = set.root_ids.map((root: string) => root.toLowerCase());
+    }),
+  }),
   ...faults('D23', {
     'ignores the filter missing': filterSetsOf((set) => delete set.missing),
     'needs all fields of missing to be missing': filterSetsOf((set) => {

@@ -66,6 +66,9 @@ export const mentionFaults = [
     'gives null for an unknown language': mentionsOf((mention) => {
       if (mention.language === 'qaa') mention.language = null;
     }),
+    'gives unknown interactions as an object': mentionsOf(
+      (mention) => (mention.interactions ??= { likes: null, comments: null, shares: null, views: null }),
+    ),
     'gives times without Z': mentionsOf((mention) => (mention.date = mention.date?.replace('Z', '+00:00'))),
   }),
   ...faults('D28', {

@@ -20,6 +20,13 @@ const orderOf = (before: (a: Json, b: Json) => boolean) =>
 const isKnown = ({ influence }: Json): boolean => influence !== null;
 
 export const searchFaults = [
+  ...faults('D27', {
+    'sorts by influence in place of engagement': bodiesOf(SEARCH, ({ sort }) => {
+      if (!sort?.engagement) return;
+      sort.influence = sort.engagement;
+      delete sort.engagement;
+    }),
+  }),
   ...faults('D1', {
     'answers with 10 mentions by default': requestsOf(SEARCH, (request) => {
       if (!/size/.test(request.path + request.body.toString())) request.path += '?size=10';

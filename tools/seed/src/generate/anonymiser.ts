@@ -7,8 +7,8 @@ import type { MentionFixture } from '../fixtures/mention.fixture.js';
 import type { UserFixture } from '../fixtures/user.fixture.js';
 
 /**
- * Replaces what identifies people: logins and ids of users, e-mail addresses, names of authors, texts and their URLs. The
- * same value always gets the same replacement, so that a text that occurs twice still does.
+ * Replaces what identifies people: logins and ids of users, e-mail addresses, names of authors, texts, their URLs and identifiers
+ * on sites. The same value always gets the same replacement, so that threads stay, and a text that occurs twice still does.
  */
 export class Anonymiser {
   private constructor(
@@ -43,7 +43,7 @@ export class Anonymiser {
   }
 
   private mention(mention: MentionFixture): MentionFixture {
-    const { language, title, content, url, author } = mention;
+    const { language, title, content, url, author, native_id, parent_id, root_id } = mention;
     const name = author?.name ?? null;
     return {
       ...mention,
@@ -51,8 +51,14 @@ export class Anonymiser {
       content: content === null ? null : this.text(content, language),
       url: url === null ? null : `https://example.com/${this.digest(`url ${url}`).toString('hex', 0, 8)}`,
       author: author && { ...author, name: name === null ? null : personName(language, this.random(`author ${name}`)) },
+      native_id: this.nativeId(native_id),
+      parent_id: this.nativeId(parent_id),
+      root_id: this.nativeId(root_id),
     };
   }
+
+  private nativeId = (id: string | null): string | null =>
+    id === null ? null : this.digest(`native id ${id}`).toString('hex', 0, 8);
 
   /** Other sentences of the same language, about as long as the text. */
   private text(text: string, language: string): string {

@@ -93,6 +93,38 @@ describe('generated mentions (F4)', () => {
     }
   });
 
+  it('name the post that they answer or repeat as their parent and root, and a post itself as its root (D27)', () => {
+    const byUrl = new Map(posts().map((each) => [each.document.url, each.document]));
+    for (const each of made) {
+      const { native_id, parent_id, root_id, url } = each.document;
+      expect(native_id === null).toBe(url === null);
+      if (!isReply(each)) expect({ parent_id, root_id }).toEqual({ parent_id: null, root_id: native_id });
+      if (!isReply(each) || url === null) continue;
+      const post = byUrl.get(url.split('#')[0])!.native_id;
+      expect(post).not.toBeNull();
+      expect({ parent_id, root_id }).toEqual({ parent_id: post, root_id: post });
+    }
+    const ids = made
+      .map(({ document }) => [document.report_id, document.native_id].join())
+      .filter((id) => /\d$/.test(id));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('have the interactions that a social site shows of most mentions, and their engagement (D27)', () => {
+    for (const { mention, document } of made) {
+      const { likes, comments, shares } = document.interactions ?? { likes: null, comments: null, shares: null };
+      expect(mention.engagement).toBe(likes === null ? null : likes + (comments ?? 0) + (shares ?? 0));
+      if (mention.media_group !== 'social') expect(document.interactions).toBeNull();
+    }
+    const social = made.filter(({ mention }) => mention.media_group === 'social');
+    const known = social.filter(({ mention }) => mention.engagement !== null);
+    expect(known.length).toBeGreaterThan(0.8 * social.length);
+    expect(known.length).toBeLessThan(social.length);
+    const engagements = known.map(({ mention }) => mention.engagement!).toSorted((a, b) => a - b);
+    expect(engagements[engagements.length >> 1]).toBeLessThan(500);
+    expect(engagements.at(-1)).toBeGreaterThan(10_000);
+  });
+
   it('are by authors with one name and one place, whose language is that of the mention, a few of them often', () => {
     const authors = new Map<string, string>();
     const counts = new Map<string, number>();

@@ -1,10 +1,11 @@
-import { type Mention, type MentionDocument, type Report, searchVector } from '@earshot/coding/entities';
+import { engagementOf, type Mention, type MentionDocument, type Report, searchVector } from '@earshot/coding/entities';
 import type { GenerationPlan } from './accounts.js';
 import { arrivals, DAY_MS, reportSizes } from './arrivals.js';
 import { type Author, type Authors, authorsOf } from './authors.js';
 import { AWKWARD_TEXTS, type LanguageTexts, type Story, type Subject } from './corpus.js';
-import type { Random } from './random.js';
+import { Random } from './random.js';
 import { Repertoire } from './repertoire.js';
+import { makeInteractions, makeThread, type Thread } from './threads.js';
 
 /** The rows of a mention in its two tables. */
 export interface GeneratedMention {
@@ -23,7 +24,7 @@ interface Text {
 }
 
 /** A post that later mentions of its report repeat or answer. */
-interface Post extends Text {
+interface Post extends Text, Thread {
   language: string;
   url: string;
   source_id: string | null;
@@ -37,6 +38,8 @@ interface World {
   topics: GenerationPlan['topics'];
   authors: Map<string, Authors>;
   random: Random;
+  /** For interactions: numbers of their own, so that they change no other value of a seed. */
+  interactions: Random;
 }
 
 /** What people write about a subject, by language. */
@@ -72,6 +75,7 @@ export function* makeMentions(
     topics: plan.topics,
     authors: authorsOf(corpus),
     random,
+    interactions: new Random(plan.seed),
   };
   const talks = subjects.map((subject) => makeTalk(subject, plan, corpus, random));
   const streams = reports.map((report, n): Stream => {
@@ -132,9 +136,11 @@ function makeMention(stream: Stream, date: Date, world: World): GeneratedMention
   const own = `https://site-${site_id ?? 'unknown'}.example/${report.id}/${number}`;
   const reaction = isRetweet ? 'retweet' : 'comment';
   const url = random.unless(1, () => (original ? `${original.url}#${reaction}-${number}` : own));
+  const thread = makeThread(url && `${date.valueOf()}${String(number).padStart(8, '0')}`, original);
+  const interactions = makeInteractions({ media_group }, original !== undefined, world.interactions);
   if (!original && url !== null && content !== null) {
     if (posts.length === REMEMBERED_POSTS) posts.shift();
-    posts.push({ ...text, language, url, source_id, author });
+    posts.push({ ...text, ...thread, language, url, source_id, author });
   }
 
   const crawled = date.valueOf() + random.skewed(48) * HOUR_MS + random.between(1_000, 600_000);
@@ -151,6 +157,7 @@ function makeMention(stream: Stream, date: Date, world: World): GeneratedMention
     rating_normalized: random.unless(70, () => random.between(0, 200) / 2),
     service_rank: random.unless(10, () => random.skewed(100) / 10),
     influence: random.unless(10, () => random.skewed(100)),
+    engagement: engagementOf(interactions),
     type: isComment ? 'comment' : 'post',
     sentiment,
     channel: report.channels_enabled
@@ -178,8 +185,8 @@ function makeMention(stream: Stream, date: Date, world: World): GeneratedMention
   };
   const author_name = author?.name ?? null;
   const words = searchVector({ title, content, author_name });
-  const { id } = mention;
-  const document = { report_id: report.id, id, date, title, content, url, author_name, words, import_id: null };
+  const key = { report_id: report.id, id: mention.id, date };
+  const document = { ...key, title, content, url, author_name, words, ...thread, interactions, import_id: null };
   return { mention, document };
 }
 

@@ -76,6 +76,15 @@ export interface MentionRow {
   rating_normalized: number | null;
   service_rank: number | null;
   microblog_type: string | null;
+  native_id: string | null;
+  parent_id: string | null;
+  root_id: string | null;
+  interactions: {
+    likes: number | null;
+    comments: number | null;
+    shares: number | null;
+    views: number | null;
+  } | null;
 }
 
 /** The members that a test chooses. All others have defaults. A time may be a Date. */

@@ -3,6 +3,7 @@ import { type ChangeAction, ChangeRecord } from './change-record.entity.js';
 import { Dashboard, ownedReports } from './dashboard.entity.js';
 import { ErasedMention, erasureHash } from './erased-mention.entity.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
+import { engagementOf, type Interactions, interactionsOf, MAX_INTERACTIONS } from './interactions.js';
 import { MentionDocument } from './mention-document.entity.js';
 import { Mention } from './mention.entity.js';
 import { CreateCoding1763600000001 } from './migrations/1763600000001-create-coding.js';
@@ -20,6 +21,8 @@ import { ListChangesOfReports1795430000001 } from './migrations/1795430000001-li
 import { OmitVariationSelectors1795440000000 } from './migrations/1795440000000-omit-variation-selectors.js';
 import { CreateSavedSearches1795490000000 } from './migrations/1795490000000-create-saved-searches.js';
 import { RecordArrivalsAndErasures1795500000000 } from './migrations/1795500000000-record-arrivals-and-erasures.js';
+import { StoreThreads1795510000000 } from './migrations/1795510000000-store-threads.js';
+import { FindThreads1795510000001 } from './migrations/1795510000001-find-threads.js';
 import { Report } from './report.entity.js';
 import { codingRights } from './rights.js';
 import { SavedSearch } from './saved-search.entity.js';
@@ -28,9 +31,13 @@ export {
   type ChangeAction,
   ChangeRecord,
   Dashboard,
+  engagementOf,
   ErasedMention,
   erasureHash,
   IdempotencyKey,
+  type Interactions,
+  interactionsOf,
+  MAX_INTERACTIONS,
   Mention,
   MentionDocument,
   ownedReports,
@@ -82,6 +89,8 @@ export const codingData: AreaData = {
     OmitVariationSelectors1795440000000,
     CreateSavedSearches1795490000000,
     RecordArrivalsAndErasures1795500000000,
+    StoreThreads1795510000000,
+    FindThreads1795510000001,
   ],
   rights: codingRights,
 };

@@ -1,10 +1,11 @@
+import { interactionsOf } from './interactions.js';
 import type { MentionDocument } from './mention-document.entity.js';
 import type { Mention } from './mention.entity.js';
 
 /** A mention with its texts, joined from the two tables. */
 export type MentionRow = Mention & Omit<MentionDocument, 'words' | 'import_id'>;
 
-/** The members of a mention in answers and fixtures (rule D4). */
+/** The members of a mention in answers and fixtures (rules D4, D27). */
 export const mentionMembers = (row: MentionRow) => ({
   id: row.id,
   report_id: row.report_id,
@@ -38,6 +39,10 @@ export const mentionMembers = (row: MentionRow) => ({
   rating_normalized: row.rating_normalized,
   service_rank: row.service_rank,
   microblog_type: row.microblog_type,
+  native_id: row.native_id,
+  parent_id: row.parent_id,
+  root_id: row.root_id,
+  interactions: interactionsOf(row.interactions),
 });
 
 /** Returns null if every member is null. */

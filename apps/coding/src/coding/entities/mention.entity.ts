@@ -44,6 +44,10 @@ export class Mention {
   @Column({ type: 'integer', nullable: true })
   influence: number | null;
 
+  /** The sum of its known likes, comments and shares (engagementOf): a whole number, indexed, never coded. */
+  @Column({ type: 'double precision', nullable: true })
+  engagement: number | null;
+
   /** `post` or `comment`. */
   @Column(text)
   type: string;

@@ -28,6 +28,10 @@ export const MENTION = {
   rating_normalized: 96.5,
   service_rank: null,
   microblog_type: null,
+  native_id: '18bu3lu-390',
+  parent_id: '18bu3lu',
+  root_id: '18bu3lu',
+  interactions: { likes: 34, comments: 2, shares: null, views: null },
 };
 
 /** The report of that mention. */

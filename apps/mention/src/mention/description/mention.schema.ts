@@ -1,4 +1,4 @@
-import type { mentionMembers } from '@earshot/coding/entities';
+import { MAX_INTERACTIONS, type mentionMembers } from '@earshot/coding/entities';
 import {
   instant,
   instantOrNull,
@@ -6,6 +6,7 @@ import {
   type MemberSchema,
   objectOf,
   orNull,
+  type SchemaObject,
   text,
   textOrNull,
 } from '@earshot/openapi-kit';
@@ -16,6 +17,20 @@ const author = objectOf('The author of a mention.', {
   name: textOrNull('Name.'),
   state: textOrNull('State or region.'),
   job: textOrNull('Job.'),
+});
+
+const count = (description: string): SchemaObject => ({
+  type: ['integer', 'null'],
+  minimum: 0,
+  maximum: MAX_INTERACTIONS,
+  description,
+});
+
+const interactions = objectOf('How often people reacted to a mention on its site.', {
+  likes: count('Likes.'),
+  comments: count('Comments.'),
+  shares: count('Shares.'),
+  views: count('Views.'),
 });
 
 const members = {
@@ -55,6 +70,10 @@ const members = {
   rating_normalized: { type: ['number', 'null'], minimum: 0, maximum: 100, description: 'Rating, from 0 to 100.' },
   service_rank: { type: ['number', 'null'], description: 'Rank given by the platform.' },
   microblog_type: valueOrNull(CLOSED_LISTS.microblogType, 'Null for every other mention.'),
+  native_id: textOrNull('Identifier on its site.'),
+  parent_id: textOrNull('The `native_id` of the mention that it answers or repeats.'),
+  root_id: textOrNull('The `native_id` of the post that began its thread.'),
+  interactions: orNull('How people reacted to it; null if nothing is known.', interactions),
 } satisfies Record<keyof ReturnType<typeof mentionMembers>, MemberSchema>;
 
 /** A mention in answers (interface 2.11). */

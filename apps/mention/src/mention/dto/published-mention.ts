@@ -1,8 +1,8 @@
-import type { MentionRow } from '@earshot/coding/entities';
+import { interactionsOf, type MentionRow } from '@earshot/coding/entities';
 
 /**
  * The members of a mention in the published interface, under their published names, for programs that read them by
- * fixed columns (rule D28). The platform does not store `interactions`, `native_id`, `parent_id` and `root_id`.
+ * fixed columns (rule D28).
  */
 export const publishedMembers = (row: MentionRow) => ({
   author_id: row.author_id,
@@ -16,13 +16,13 @@ export const publishedMembers = (row: MentionRow) => ({
   id: row.id,
   influence: row.influence,
   infused_at: row.infused_at,
-  interactions: null,
+  interactions: interactionsOf(row.interactions),
   language: row.language,
   location: { country: row.country },
-  native_id: null,
-  parent_id: null,
+  native_id: row.native_id,
+  parent_id: row.parent_id,
   review: { status: row.review_status, reviewed_at: row.reviewed_at },
-  root_id: null,
+  root_id: row.root_id,
   sentiment: row.sentiment,
   site_id: row.site_id,
   source_id: row.source_id,

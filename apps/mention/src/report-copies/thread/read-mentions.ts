@@ -110,6 +110,7 @@ const COLUMNS = {
   source_id: sharedOrNull(text),
   author_id: sharedOrNull(text),
   id: own,
+  engagement: sharedOrNull(double),
 } satisfies { [Name in keyof ColumnBatch]: () => Reader<ColumnBatch[Name]> };
 
 const NAMES = Object.keys(COLUMNS);

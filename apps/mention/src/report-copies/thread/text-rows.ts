@@ -16,7 +16,7 @@ const MAX_WAITING_CHARACTERS = 1_000_000;
 /** What an entry takes besides its rows. */
 const BYTES_PER_KEY = 256;
 
-/** The filters on texts in a filter set. */
+/** The filters on texts in a filter set: on what only documents have. */
 export function textFilters(filters: FilterSet): TextFilter[] {
   return filters.flatMap((filter): TextFilter[] => {
     if (filter.type === 'boolean') return textFilters([...filter.must, ...filter.should, ...filter.must_not]);
@@ -27,7 +27,7 @@ export function textFilters(filters: FilterSet): TextFilter[] {
 
 const isTextFilter = (filter: Filter): filter is TextFilter =>
   filter.type === 'query' ||
-  (filter.type === 'values' && filter.field === 'title') ||
+  (filter.type === 'values' && (filter.field === 'title' || filter.field === 'root')) ||
   (filter.type === 'missing' && filter.field in DOCUMENT_COLUMNS);
 
 /** A lookup that was asked for. */
@@ -44,7 +44,7 @@ function lookupOf(filter: TextFilter): Lookup {
 }
 
 /**
- * The rows of a copy that filters on words and titles select. Texts never change by coding, so PostgreSQL looks each
+ * The rows of a copy that filters on words, titles and roots select. Texts never change by coding, so PostgreSQL looks each
  * filter up once, one after the other.
  */
 export class TextRows {

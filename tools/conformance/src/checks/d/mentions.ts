@@ -34,6 +34,7 @@ const objectOf =
 
 const textOrNull = orNull(isText);
 const timeOrNull = orNull(isTime);
+const countOrNull = orNull((value) => Number.isInteger(value) && value >= 0);
 const isFilled: Test = (value) => Object.values(value).some((member) => member !== null);
 const orUnknown =
   (members: Record<string, Test>): Test =>
@@ -69,6 +70,10 @@ const MEMBERS: Record<keyof Mention, Test> = {
   rating_normalized: orNull((value) => typeof value === 'number' && value >= 0 && value <= 100),
   service_rank: orNull((value) => typeof value === 'number'),
   microblog_type: orNull(oneOf('retweet', 'quoted-retweet')),
+  native_id: textOrNull,
+  parent_id: textOrNull,
+  root_id: textOrNull,
+  interactions: orUnknown({ likes: countOrNull, comments: countOrNull, shares: countOrNull, views: countOrNull }),
 };
 
 const NAMES = Object.keys(MEMBERS);

@@ -1,6 +1,6 @@
 import { check } from '../../check.js';
 import { expectDocument, expectEqual, expectErrors, expectPath, expectThat } from '../../expect.js';
-import type { Mention } from '../../expected/mention.js';
+import { engagement, type Mention } from '../../expected/mention.js';
 import { mentionsOf } from '../../fixtures/mentions.js';
 import { SEARCH_REPORT } from '../../fixtures/reports.js';
 import { searchPath } from '../../paths.js';
@@ -13,6 +13,7 @@ const SORT_KEYS: Record<string, (mention: Mention) => number | null> = {
   crawled_at: ({ crawled_at }) => (crawled_at === null ? null : Date.parse(crawled_at)),
   influence: ({ influence }) => influence,
   service_rank: ({ service_rank }) => service_rank,
+  engagement,
 };
 
 /** Unknown values come last, and ties break by `id`. */
