@@ -77,7 +77,20 @@ describe.runIf(hasRequests)('a program that writes a table with fixed columns', 
     const text = (value: unknown) => (value === null ? 'None' : String(value));
     rows.forEach((row, index) => {
       const { author, location, review, tags, ...mention } = mentions[index] as Record<string, never>;
-      for (const name of ['id', 'date', 'title', 'content', 'url', 'type', 'sentiment', 'language', 'site_id']) {
+      for (const name of [
+        'id',
+        'date',
+        'title',
+        'content',
+        'url',
+        'type',
+        'sentiment',
+        'language',
+        'site_id',
+        'native_id',
+        'parent_id',
+        'root_id',
+      ]) {
         expect([name, row[name]]).toEqual([name, text(mention[name])]);
       }
       expect(row.author_id).toBe(text((author as { id: string } | null)?.id ?? null));

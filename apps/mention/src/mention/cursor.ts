@@ -1,7 +1,7 @@
 import { isPlainText } from '@earshot/request-kit';
 import { isInstant } from '@earshot/filter-kit';
 import type { DrivingTable, StatementParameters } from '@earshot/mention-query';
-import { type Sort, sortColumn, SORT_KEYS } from './sort.js';
+import { isIndexed, type Sort, sortColumn, SORT_KEYS } from './sort.js';
 
 /** A position in the order of a search: directly after the mention with this sort value and `id`. */
 export interface Cursor {
@@ -43,21 +43,25 @@ function decode(text: string): unknown[] {
   }
 }
 
-/** The condition that a mention comes after the cursor. */
-export function isAfterCursor(
+/**
+ * Conditions of which each mention after the cursor meets exactly one. An index in the order of the sort reads each of
+ * them as a range. It would read one condition with all of them from its first mention on.
+ */
+export function afterCursor(
   sort: Sort,
   { value, id }: Cursor,
   parameters: StatementParameters,
   drivingTable: DrivingTable,
-): string {
+): string[] {
   const { key, direction } = sort;
   const column = sortColumn(sort, drivingTable);
   const isLater = `${drivingTable}.id > ${parameters.add(id)}`;
-  if (value === null) return `(${column} is null and ${isLater})`;
+  if (value === null) return [`(${column} is null and ${isLater})`];
   const sortValue = `${parameters.add(value)}::${SORT_KEYS[key]}`;
   const after = `${column} ${direction === 'asc' ? '>' : '<'} ${sortValue}`;
-  const known = `(${after} or (${column} = ${sortValue} and ${isLater}))`;
-  return key === 'date'
-    ? `(${column} ${direction === 'asc' ? '>=' : '<='} ${sortValue} and ${known})`
-    : `(${known} or ${column} is null)`;
+  const tied = `(${column} = ${sortValue} and ${isLater})`;
+  if (key === 'date')
+    return [`(${column} ${direction === 'asc' ? '>=' : '<='} ${sortValue} and (${after} or ${tied}))`];
+  const ranges = [tied, after, `${column} is null`];
+  return isIndexed(sort, drivingTable) ? ranges : [`(${ranges.join(' or ')})`];
 }

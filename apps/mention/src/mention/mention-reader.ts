@@ -3,7 +3,7 @@ import { isPlainText } from '@earshot/request-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { COLUMNS, DOCUMENTS, type MentionSelection } from '@earshot/mention-query';
 import { Injectable } from '@nestjs/common';
-import { isAfterCursor } from './cursor.js';
+import { afterCursor } from './cursor.js';
 import type { SearchRequest } from './search.request.js';
 import { orderBy, sortColumn, sortValue } from './sort.js';
 import { type RequestContext, Statements } from './statements.js';
@@ -52,22 +52,27 @@ export class MentionReader {
     const { drivingTable, reportId, from } = selection;
     const { sort, size, after } = request;
     const parameters = selection.parameters.copy();
-    const conditions = [selection.condition, ...(after ? [isAfterCursor(sort, after, parameters, drivingTable)] : [])];
+    const ranges = after ? afterCursor(sort, after, parameters, drivingTable) : ['true'];
     // Finds the page in the narrow table, then joins its texts. Tags may be large, so only those of the page are
     // read.
     const joined = drivingTable === 'mention';
     const documents = `left join ${DOCUMENTS} on document.report_id = ${reportId} and document.id = page.id`;
-    const text = `
-      with page as (
-        select ${columnsOf('mention')}, mention.tags, ${joined ? '' : `${textsOf('document')},`} ${sortValue(sort)} as sort_value
+    const [limit, offset] = [parameters.add(size + 1), parameters.add(request.from)];
+    const selects = ranges.map(
+      (range) => `
+        (select ${columnsOf('mention')}, mention.tags, ${joined ? '' : `${textsOf('document')},`} ${sortValue(sort)} as sort_value
           from ${from}
-         where ${conditions.join(' and ')}
+         where ${selection.condition} and ${range}
          order by ${orderBy(sort, sortColumn(sort, drivingTable), `${drivingTable}.id`)}
-         limit ${parameters.add(size + 1)} offset ${parameters.add(request.from)})
+         limit ${limit} offset ${offset})`,
+    );
+    const inOrder = `order by ${orderBy(sort, `page.${sort.key}`, 'page.id')}`;
+    const text = `
+      with found as (${selects.join(' union all ')}),
+           page as (select * from found as page ${inOrder} limit ${limit})
       select ${columnsOf('page')}, to_json(page.tags[1:${SHOWN_TAGS + 1}]) as tags, page.sort_value,
              ${textsOf(joined ? 'document' : 'page')}
-        from page ${joined ? documents : ''}
-       order by ${orderBy(sort, `page.${sort.key}`, 'page.id')}`;
+        from page ${joined ? documents : ''} ${inOrder}`;
     return this.statements.rows({ text, values: parameters.values }, context);
   }
 

@@ -24,6 +24,10 @@ export interface Sort {
 export const sortColumn = ({ key }: Sort, drivingTable: DrivingTable): string =>
   key === 'date' ? `${drivingTable}.date` : `mention.${key}`;
 
+/** Whether an index has the order of a sort whose values may be unknown, and may be those of many mentions. */
+export const isIndexed = ({ key, direction }: Sort, drivingTable: DrivingTable): boolean =>
+  key === 'engagement' && direction === 'desc' && drivingTable === 'mention';
+
 /** `date` is never null, and `nulls last` would keep PostgreSQL from using its index. */
 export const orderBy = ({ key, direction }: Sort, column: string, id: string): string =>
   `${column} ${direction}${key === 'date' ? '' : ' nulls last'}, ${id}`;
