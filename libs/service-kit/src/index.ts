@@ -31,7 +31,14 @@ export { listenFailure } from './settings/listen-failure.js';
 export { type Log, LOG } from './telemetry/log.js';
 export { createMetrics, measureResponses, METRICS, observedGauge, outcomeCounter } from './telemetry/metrics.js';
 export { Pruner, type PrunerOptions } from './pruning/pruner.js';
-export { daysBefore, deleteRows, endedRateLimits, type PruneBatch, type Pruning } from './pruning/pruning.js';
+export {
+  daysBefore,
+  deleteRows,
+  endedRateLimits,
+  pruneBatch,
+  type PruneBatch,
+  type Pruning,
+} from './pruning/pruning.js';
 export { Public } from './http/public.js';
 export type { RateLimit } from './limits/rate-limit.js';
 export { RateLimits } from './limits/rate-limits.js';

@@ -1,4 +1,11 @@
-import { daysBefore, deleteRows, endedRateLimits, type PruneBatch, type PrunerOptions } from '@earshot/service-kit';
+import {
+  daysBefore,
+  deleteRows,
+  endedRateLimits,
+  pruneBatch,
+  type PruneBatch,
+  type PrunerOptions,
+} from '@earshot/service-kit';
 import type { SecurityEnvironment } from '../environment.js';
 
 const EVERY_MS = 10 * 60_000;
@@ -22,9 +29,8 @@ const OLD_FAILURES = {
 };
 
 /** The role of the service may not delete entries. A function of the owner does, once they are old enough (B14). */
-const auditEvents =
-  (before: Date): PruneBatch =>
-  (most) => ({ text: 'select security.prune_audit_events($1, $2) as deleted', values: [before, most] });
+const auditEvents = (before: Date): PruneBatch =>
+  pruneBatch((most) => ({ text: 'select security.prune_audit_events($1, $2) as deleted', values: [before, most] }));
 
 /** What security prunes: expired tokens, failures of logins (B5), entries of the audit trail (B14), ended rate limits. */
 export const securityPruning = ({ AUDIT_RETENTION_DAYS }: SecurityEnvironment): PrunerOptions => ({

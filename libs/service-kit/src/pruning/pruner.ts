@@ -109,8 +109,7 @@ export class Pruner implements OnApplicationBootstrap, OnModuleDestroy {
       const values = [LOCK_CLASSES.pruning, this.options.area];
       const [{ isMine }] = await sql.rows<{ isMine: boolean }>({ text, values });
       if (!isMine) throw new LockedByAnother();
-      const [{ deleted }] = await sql.rows(batch(most));
-      return deleted;
+      return batch(sql, most);
     });
   }
 

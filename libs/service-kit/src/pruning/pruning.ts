@@ -1,7 +1,15 @@
-import type { Statement } from '@earshot/database-kit';
+import type { SqlRunner, Statement } from '@earshot/database-kit';
 
-/** A statement that deletes up to `most` rows that are old, and returns how many. */
-export type PruneBatch = (most: number) => Statement<{ deleted: number }>;
+/** Deletes up to `most` rows that are old in a transaction, and returns how many. */
+export type PruneBatch = (sql: SqlRunner, most: number) => Promise<number>;
+
+/** A batch of one statement. */
+export const pruneBatch =
+  (statement: (most: number) => Statement<{ deleted: number }>): PruneBatch =>
+  async (sql, most) => {
+    const [{ deleted }] = await sql.rows(statement(most));
+    return deleted;
+  };
 
 /** Rows that a service deletes once they are old. */
 export interface Pruning {
@@ -9,7 +17,7 @@ export interface Pruning {
   kind: string;
   /** The most rows that one transaction deletes, if they are larger than usual. */
   most?: number;
-  /** The statements that delete the rows that are old at the time `now`. Each runs until it finds no more. */
+  /** The batches that delete the rows that are old at the time `now`. Each runs until it finds no more. */
   batches(now: Date): Iterable<PruneBatch> | AsyncIterable<PruneBatch>;
 }
 
@@ -26,9 +34,8 @@ interface OldRows {
 }
 
 /** Deletes rows of a table. Leaves out those that another transaction has locked. */
-export const deleteRows =
-  ({ table, key, isOld }: OldRows, ...parameters: readonly unknown[]): PruneBatch =>
-  (most) => ({
+export const deleteRows = ({ table, key, isOld }: OldRows, ...parameters: readonly unknown[]): PruneBatch =>
+  pruneBatch((most) => ({
     text: `
     with deleted as (
       delete from ${table} where (${key}) in
@@ -36,7 +43,7 @@ export const deleteRows =
       returning 1)
     select count(*)::integer as deleted from deleted`,
     values: [most, ...parameters],
-  });
+  }));
 
 /** The counts of rate limits whose window has ended, in a schema. */
 export const endedRateLimits = (schema: string): Pruning => ({
