@@ -3,6 +3,8 @@ import { FILTER_SCHEMAS } from '@earshot/filter-kit';
 import { CLOSED_LIST_SCHEMAS } from '@earshot/reference-kit';
 import type { ServiceApi } from '@earshot/service-kit';
 import { bulkItemErrorSchema, bulkResultSchema } from './coding/bulk/apply-bulk.operation.js';
+import { eraseResultSchema } from './coding/erase/erase-mentions.operation.js';
+import { eraseBody } from './coding/erase/erase.request.js';
 import { changeSchema, mentionChangeSchema } from './coding/history/changes.operations.js';
 import { reportBody } from './coding/reports/report.request.js';
 import { undoErrorSchema, undoResultSchema } from './coding/undo/undo.operation.js';
@@ -15,8 +17,8 @@ import { updateResultSchema } from './coding/update/update-mentions.operation.js
 /** The API of the coding area. */
 export const codingApi: ServiceApi = {
   title: 'Earshot: coding',
-  description: 'Corrects mentions in bulk and by filter, undoes changes, and keeps reports.',
-  tags: [{ name: 'coding', description: 'Changes of mentions, their history, undo, and reports.' }],
+  description: 'Corrects mentions in bulk and by filter, undoes changes, erases mentions, and keeps reports.',
+  tags: [{ name: 'coding', description: 'Changes of mentions, their history, undo, erasure, and reports.' }],
   limitsAccounts: true,
   schemas: {
     BulkDocument: bulkBody.schema,
@@ -25,6 +27,8 @@ export const codingApi: ServiceApi = {
     BulkItemError: bulkItemErrorSchema,
     Update: updateBody.schema,
     UpdateResult: updateResultSchema,
+    Erasure: eraseBody.schema,
+    EraseResult: eraseResultSchema,
     ...FILTER_SCHEMAS,
     Change: changeSchema,
     MentionChange: mentionChangeSchema,

@@ -31,4 +31,8 @@ export class CodingEnvironment extends ResourceServiceEnvironment {
   /** The scope that a token needs to make and change reports (rule C22). */
   @OneScope()
   IMPORT_SCOPE = 'import';
+
+  /** The scope that a token needs to erase mentions (rule C21). */
+  @OneScope()
+  ERASE_SCOPE = 'erase';
 }

@@ -1,4 +1,4 @@
-import { ChangeRecord } from '@earshot/coding/entities';
+import { ChangeRecord, ErasedMention, Report } from '@earshot/coding/entities';
 import { statementProblems } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CodingUnderTest, update } from './support.js';
@@ -67,6 +67,93 @@ describe('change records (C9)', () => {
     expect(statementProblems(statements[0])).toEqual([]);
   });
 });
+
+describe('the mentions of a report with retention_days (C21)', () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS - 60_000);
+  const reportOfAges = (days: number | null, ...ages: number[]) =>
+    coding.reportOf(
+      coding.account(),
+      ages.map((age) => ({ id: `m${age}`, date: daysAgo(age) })),
+      { retention_days: days },
+    );
+  const idsIn = async (report: string) => (await coding.mentions(report)).map(({ id }) => id).toSorted();
+
+  it('are erased when their date is more days ago, as changes that no user made, and may come back', async () => {
+    const account = coding.account();
+    const report = await coding.reportOf(
+      account,
+      [0, 6, 7, 400].map((age) => ({ id: `m${age}`, date: daysAgo(age) })),
+      { retention_days: 7 },
+    );
+    await coding.bulk(
+      account,
+      ['m6', 'm400'].map((id) => update(report, id, { tags: [id] })),
+    );
+    const kept = await reportOfAges(null, 5_000);
+    expect(await coding.prune()).toBe(2);
+    expect(await idsIn(report)).toEqual(['m0', 'm6']);
+    expect(await idsIn(kept)).toEqual(['m5000']);
+    const [coded, erased] = await coding.records(report);
+    expect(coded).toMatchObject({ mention_ids: ['m6'], payloads: [{ tags: ['m6'] }, {}] });
+    expect(erased).toMatchObject({ action: 'erase', user_id: null, application_id: null, rewrites: true });
+    expect(erased.mention_ids.toSorted()).toEqual(['m400', 'm7']);
+    expect(await coding.database.dataSource.getRepository(ErasedMention).findBy({ report_id: report })).toEqual([]);
+    const { body } = await coding.http.get('/coding/v1/changes').set('authorization', `Bearer ${account.token}`);
+    expect(body.data[0]).toMatchObject({ action: 'erase', user_id: null, app_id: null, mention_count: 2 });
+    expect(await coding.prune()).toBe(0);
+  });
+
+  it('are kept if the report keeps them longer by now', async () => {
+    const report = await reportOfAges(7, 8);
+    await coding.database.dataSource.getRepository(Report).update({ id: report }, { retention_days: null });
+    expect(await coding.prune()).toBe(0);
+    expect(await idsIn(report)).toEqual(['m8']);
+  });
+
+  it('are erased once, when several replicas prune', async () => {
+    const report = await reportOfAges(7, 8, 9, 10);
+    const pruned = await Promise.all([coding.prune(), retaining.prune(), coding.prune()]);
+    await coding.prune();
+    expect(pruned.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(3);
+    expect(await idsIn(report)).toEqual([]);
+    const records = await coding.records(report);
+    expect(records.flatMap(({ mention_ids }) => mention_ids).toSorted()).toEqual(['m10', 'm8', 'm9']);
+  });
+});
+
+describe('the ids of erased mentions in the change (C21)', () => {
+  it('are listed for 30 days, then only their number', async () => {
+    const account = coding.account('erase');
+    const report = await coding.report(account, 3);
+    for (const id of ['m0', 'm1']) await coding.erase(account, { filters: { ids: [id] } }).expect(200);
+    const [old, recent] = await coding.records(report);
+    const records = coding.database.dataSource.getRepository(ChangeRecord);
+    await records.update({ report_id: report, id: old.id }, { changed_at: new Date(Date.now() - 30 * DAY_MS - 1) });
+    await records.update({ report_id: report, id: recent.id }, { changed_at: new Date(Date.now() - 29 * DAY_MS) });
+    expect(await coding.prune()).toBe(1);
+    const after = await coding.records(report);
+    expect(after.map(({ mention_ids, mention_count }) => [mention_ids, mention_count])).toEqual([
+      [[], 1],
+      [['m1'], 1],
+    ]);
+    expect(await coding.database.dataSource.getRepository(ErasedMention).countBy({ report_id: report })).toBe(2);
+    expect(await coding.prune()).toBe(0);
+  });
+});
+
+it.each(['redact_change_records', 'forget_erased_ids', 'remember_erased_mentions'])(
+  'each statement of the function %s names one report, so that it runs where they are distributed',
+  async (name) => {
+    const [{ prosrc }] = await coding.database.dataSource.query<{ prosrc: string }[]>(
+      `select prosrc from pg_proc where oid = $1::regproc`,
+      [`coding.${name}`],
+    );
+    const tables = prosrc.match(/(from|update|into) coding\.\w+/g) ?? [];
+    const named = prosrc.match(/report_id = (report|\$1)\b|\(report_id, hash, erased_at\)/g) ?? [];
+    expect(tables.length).toBeGreaterThan(0);
+    expect(named.length).toBe(tables.length);
+  },
+);
 
 describe('the counts of rate limits', () => {
   it('are deleted after their window, also those of mention', async () => {

@@ -25,7 +25,7 @@ describe('PUT /coding/v1/reports/{report_id}', () => {
     const id = newId();
     const response = await put(id, { name: 'Launch' }).expect(201);
     const report = { id, client_id: account.clientId, name: 'Launch' };
-    const settings = { channels_enabled: true, collaboration_enabled: false };
+    const settings = { channels_enabled: true, collaboration_enabled: false, retention_days: null };
     expect(response.body.data).toMatchObject({ ...report, ...settings });
     expect(response.headers.location).toBe(`/mention/v2/reports/${id}`);
     expect(await stored(id)).toEqual({ ...report, ...settings });
@@ -34,13 +34,17 @@ describe('PUT /coding/v1/reports/{report_id}', () => {
   it('replaces all settings of a report, and nothing else (C22)', async () => {
     const id = await coding.report(account, 2);
     const mentions = await coding.mentions(id);
-    const settings = { name: 'Relaunch', channels_enabled: false, collaboration_enabled: true };
+    const settings = { name: 'Relaunch', channels_enabled: false, collaboration_enabled: true, retention_days: 36_500 };
     const response = await put(id, settings).expect(200);
     expect(response.body.data).toMatchObject({ id, client_id: account.clientId, ...settings });
     expect(response.headers.location).toBeUndefined();
     expect(await stored(id)).toEqual({ id, client_id: account.clientId, ...settings });
     await put(id, { name: 'Relaunch' }).expect(200);
-    expect(await stored(id)).toMatchObject({ channels_enabled: true, collaboration_enabled: false });
+    expect(await stored(id)).toMatchObject({
+      channels_enabled: true,
+      collaboration_enabled: false,
+      retention_days: null,
+    });
     expect(await coding.mentions(id)).toEqual(mentions);
   });
 
@@ -95,6 +99,18 @@ describe('PUT /coding/v1/reports/{report_id}', () => {
     [{ name: 'x'.repeat(256) }, 'value_invalid', 'data.name must be a text of 1 to 255 characters'],
     [{ name: 'a\0b' }, 'value_invalid', 'data.name must be a text of 1 to 255 characters'],
     [{ name: 'x', channels_enabled: null }, 'value_invalid', 'data.channels_enabled must be true or false'],
+    [
+      { name: 'x', retention_days: 0 },
+      'value_invalid',
+      'data.retention_days must be a whole number from 1 to 36500, or null',
+    ],
+    [
+      { name: 'x', retention_days: 36_501 },
+      'value_invalid',
+      'data.retention_days must be a whole number from 1 to 36500',
+    ],
+    [{ name: 'x', retention_days: 1.5 }, 'value_invalid', 'data.retention_days must be a whole number from 1 to 36500'],
+    [{ name: 'x', retention_days: '7' }, 'value_invalid', 'data.retention_days must be a whole number from 1 to 36500'],
     [{ name: 'x', client_id: 'c' }, 'member_unknown', 'data.client_id is not a known member'],
     [{ name: 'x', id: 'another' }, 'member_unknown', 'data.id is not a known member'],
   ] as const)('is 400 for %j, and makes nothing (C22)', async (data, code, detail) => {

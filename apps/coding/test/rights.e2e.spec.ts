@@ -25,12 +25,15 @@ describe('the rights of the services in the schema of coding (A4)', () => {
     `truncate coding.mention`,
     `delete from coding.rate_limit`,
     `select coding.prune_change_records('r', now(), 1)`,
+    `select coding.redact_change_records('r', 1)`,
   ])('forbid mention: %s', (statement) => expect(run('earshot_mention', statement)).rejects.toThrow(DENIED));
 
   it.each([
     `update coding.mention set type = 'post' where report_id = 'r'`,
     `update coding.report set client_id = 'mine'`,
-    `delete from coding.mention where report_id = 'r'`,
+    `delete from coding.report`,
+    `insert into coding.erased_mention values ('r', '', now())`,
+    `delete from coding.erased_mention`,
     `insert into coding.mention_document (report_id, id, date, words) values ('r', 'm', now(), '')`,
     `update coding.mention_document set content = 'mine' where report_id = 'r'`,
     `delete from coding.change_record`,

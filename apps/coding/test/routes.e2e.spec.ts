@@ -13,6 +13,7 @@ describe('the routes of coding', () => {
     expect(await routesOf(coding.app)).toMatchInlineSnapshot(`
       [
         "POST /coding/v1/_bulk 401",
+        "POST /coding/v1/_erase 401",
         "GET /coding/v1/changes 401",
         "GET /coding/v1/changes/:id 401",
         "POST /coding/v1/changes/:id/_undo 401",

@@ -142,6 +142,12 @@ export class CodingUnderTest {
       .send({ data } as object);
   }
 
+  /** Erases mentions, with an idempotency key if one is given. */
+  erase(account: Account, body: object, key?: string): Test {
+    const request = this.http.post('/coding/v1/_erase').set('authorization', `Bearer ${account.token}`).send(body);
+    return key === undefined ? request : request.set('idempotency-key', key);
+  }
+
   dryRun(account: Account, data: unknown): Test {
     return this.http
       .post('/coding/v1/_bulk')

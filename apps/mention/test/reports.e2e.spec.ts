@@ -53,6 +53,7 @@ describe('reports (D2)', () => {
         name: 'A report',
         channels_enabled: false,
         collaboration_enabled: true,
+        retention_days: null,
       },
     });
     for (const id of [theirs.id, 'nothing', '%00', '%F0%9F%8E%89']) {

@@ -82,6 +82,7 @@ export class MentionUnderTest {
       name: 'A report',
       channels_enabled: true,
       collaboration_enabled: true,
+      retention_days: null,
       ...settings,
     };
     await this.database.dataSource.getRepository(Report).insert(report);

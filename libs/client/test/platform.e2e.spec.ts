@@ -97,7 +97,13 @@ describe('reports', () => {
   it('are made and changed by a login with the scope import (C22)', async () => {
     const credentials = { ...CREDENTIALS, login: 'felix', scope: 'import' };
     const collector = new EarshotClient({ baseUrl: address, credentials });
-    const made = { id: 'acme-launch', client_id: 'acme', channels_enabled: true, collaboration_enabled: false };
+    const made = {
+      id: 'acme-launch',
+      client_id: 'acme',
+      channels_enabled: true,
+      collaboration_enabled: false,
+      retention_days: null,
+    };
     expect(await collector.reports.put(made.id, { name: 'Launch' })).toMatchObject({ ...made, name: 'Launch' });
     const settings = { name: 'Relaunch', channels_enabled: false };
     expect(await collector.reports.put(made.id, settings)).toMatchObject({ ...made, ...settings });

@@ -67,6 +67,11 @@ export const ERROR_CODES = {
     meaning: 'The change cannot be undone: a version of the platform that kept no previous values made it.',
     example: { detail: 'The change cannot be undone: the previous values of its mentions were not recorded.' },
   },
+  change_irreversible: {
+    status: 409,
+    meaning: 'The change cannot be undone: it erased mentions for good.',
+    example: { detail: 'The change cannot be undone: it erased mentions for good.' },
+  },
   values_changed: {
     status: 409,
     item: 409,

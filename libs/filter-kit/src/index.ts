@@ -33,6 +33,7 @@ export type {
   ValueField,
   ValuesFilter,
 } from './filters.js';
+export { isUnrestricted } from './is-unrestricted.js';
 export { type SavedFilters, savedIds } from './saved.js';
 export { span } from './times.js';
 export { isAfter, isInstant } from './timestamps.js';

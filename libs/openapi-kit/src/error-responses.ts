@@ -35,6 +35,7 @@ export const ERROR_SCHEMAS: Record<string, SchemaObject> = {
         description: 'More information about the problem.',
         properties: {
           path: { type: 'string', description: 'Where the problem is: `filters.boolean.must.countries[1]`, `size`.' },
+          report_ids: listOf('The first reports that do not exist (rule C21).', text('A report.')),
           mention_ids: listOf('The first mentions that would have too many tags (rule C17).', text('A mention.')),
           matched: { type: 'integer', description: 'How many mentions the filters of an update select (rule C14).' },
         },

@@ -35,7 +35,7 @@ describe('load PATH... (F1, F2)', () => {
     const { dataSource } = database;
     expect(await dataSource.getRepository(Client).find()).toEqual([client]);
     expect(await dataSource.getRepository(Report).find()).toEqual([
-      { ...report, channels_enabled: true, collaboration_enabled: false },
+      { ...report, channels_enabled: true, collaboration_enabled: false, retention_days: null },
     ]);
     expect(await dataSource.getRepository(Dashboard).find()).toEqual([
       { id: 'd1', client_id: 'c1', name: 'A dashboard', report_ids: ['r1'] },

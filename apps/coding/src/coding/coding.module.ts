@@ -2,8 +2,10 @@ import { Module } from '@nestjs/common';
 import { BulkController } from './bulk/bulk.controller.js';
 import { Answering } from './idempotency/answering.js';
 import { BulkService } from './bulk/bulk.service.js';
-import { changePruner } from './change-pruning.js';
+import { codingPruner } from './pruning.js';
 import { ChangesController } from './history/changes.controller.js';
+import { EraseController } from './erase/erase.controller.js';
+import { EraseService } from './erase/erase.service.js';
 import { HistoryReader } from './history/history-reader.js';
 import { MentionChanges } from './history/mention-changes.js';
 import { StoredAnswers } from './idempotency/stored-answers.js';
@@ -16,13 +18,21 @@ import { UpdateController } from './update/update.controller.js';
 import { UpdateService } from './update/update.service.js';
 import { WriteQueue } from './bulk/write-queue.js';
 
-/** The coding area: coding of mentions in bulk and by filter, its history and its undo (interface 4.3, 4.11 to 4.13). */
+/** The coding area: coding of mentions in bulk and by filter, its history, its undo, and erasure. */
 @Module({
-  controllers: [BulkController, ChangesController, PutReportController, UndoController, UpdateController],
+  controllers: [
+    BulkController,
+    ChangesController,
+    EraseController,
+    PutReportController,
+    UndoController,
+    UpdateController,
+  ],
   providers: [
     Answering,
     BulkService,
-    changePruner,
+    codingPruner,
+    EraseService,
     HistoryReader,
     MentionChanges,
     ReportLookup,

@@ -5,7 +5,7 @@ import { DocumentError } from '@earshot/error-kit';
 import { Injectable } from '@nestjs/common';
 import { type RequestContext, Statements } from './statements.js';
 
-const COLUMNS = 'id, client_id, name, channels_enabled, collaboration_enabled';
+const COLUMNS = 'id, client_id, name, channels_enabled, collaboration_enabled, retention_days';
 
 const findReport = preparedStatement<Report, { clientId: string; id: string }>(
   'find report of client account',

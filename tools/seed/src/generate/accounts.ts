@@ -85,6 +85,7 @@ export function makeAccounts(
       name: nameOf(n, subjects),
       channels_enabled: n === 0 || random.percent(80),
       collaboration_enabled: n === 0 || random.percent(40),
+      retention_days: null,
     })),
     dashboards: ids('dashboard', clients.length).map((id, n) => ({
       id,

@@ -20,6 +20,7 @@ const reports: Report[] = Array.from({ length: plan.reports }, (_, n) => ({
     name: `Report ${n}`,
     channels_enabled: true,
     collaboration_enabled: true,
+    retention_days: null,
   },
 }));
 

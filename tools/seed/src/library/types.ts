@@ -38,6 +38,7 @@ export interface ReportRow {
   name: string;
   channels_enabled: boolean;
   collaboration_enabled: boolean;
+  retention_days: number | null;
 }
 
 export interface DashboardRow {

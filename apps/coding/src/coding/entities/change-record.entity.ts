@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** The request that made a change (rule C15). */
-export type ChangeAction = 'bulk' | 'update' | 'undo';
+/** The request that made a change (rule C15). Mentions that are too old are erased without a request (rule C21). */
+export type ChangeAction = 'bulk' | 'update' | 'undo' | 'erase';
 
 /**
  * The change that one request made in one report: author, time, mentions, and values before and after (rules C9, C15).
@@ -24,13 +24,14 @@ export class ChangeRecord {
   @Column({ type: 'timestamptz' })
   changed_at: Date;
 
-  @Column({ type: 'text', collation: 'C' })
-  user_id: string;
+  /** null if no user made it: the mentions were older than the report keeps them (rule C21). */
+  @Column({ type: 'text', collation: 'C', nullable: true })
+  user_id: string | null;
 
-  @Column({ type: 'text', collation: 'C' })
-  application_id: string;
+  @Column({ type: 'text', collation: 'C', nullable: true })
+  application_id: string | null;
 
-  /** The mention of each applied item. */
+  /** The mention of each applied item, unless it was erased since (rule C21). */
   @Column({ type: 'text', collation: 'C', array: true })
   mention_ids: string[];
 
@@ -38,7 +39,7 @@ export class ChangeRecord {
   @Column({ type: 'integer', array: true })
   payload_numbers: number[];
 
-  /** The distinct payloads as posted, without repeated tags. Those of an undo have `review.reviewed_at`. */
+  /** The distinct payloads as posted, or {} if only erased mentions had it, without repeated tags. Those of an undo have `review.reviewed_at`. */
   @Column({ type: 'jsonb' })
   payloads: object[];
 
@@ -49,7 +50,7 @@ export class ChangeRecord {
   @Column({ type: 'bigint', nullable: true })
   undone_id: string | null;
 
-  /** How many mentions it changed; null in records of earlier versions. */
+  /** How many mentions it changed, erased ones included; null in records of earlier versions. */
   @Column({ type: 'integer', nullable: true })
   mention_count: number | null;
 
@@ -63,6 +64,7 @@ export class ChangeRecord {
   /** For each applied item, the index in `previous` of the values that its mention had before the change. */
   @Column({ type: 'integer', array: true, nullable: true })
   previous_numbers: number[] | null;
+
   /** Whether it made, replaced or erased whole mentions, besides coded values: a copy of the report reads them again. */
   @Column({ type: 'boolean', default: false })
   rewrites: boolean;

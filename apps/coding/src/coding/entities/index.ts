@@ -23,6 +23,8 @@ import { CreateSavedSearches1795490000000 } from './migrations/1795490000000-cre
 import { RecordArrivalsAndErasures1795500000000 } from './migrations/1795500000000-record-arrivals-and-erasures.js';
 import { StoreThreads1795510000000 } from './migrations/1795510000000-store-threads.js';
 import { FindThreads1795510000001 } from './migrations/1795510000001-find-threads.js';
+import { EraseMentions1795520000000 } from './migrations/1795520000000-erase-mentions.js';
+import { IndexErasures1795520000001 } from './migrations/1795520000001-index-erasures.js';
 import { Report } from './report.entity.js';
 import { codingRights } from './rights.js';
 import { SavedSearch } from './saved-search.entity.js';
@@ -58,7 +60,7 @@ export {
 } from './coded-members.js';
 export { markLoaded } from './mark-loaded.js';
 export { mentionMembers, type MentionRow } from './mention-members.js';
-export { reportMembers, reportSchema } from './report-members.js';
+export { MAX_RETENTION_DAYS, reportMembers, reportSchema } from './report-members.js';
 export {
   AUTHOR_PREFIX,
   CONTENT_WEIGHT,
@@ -91,6 +93,8 @@ export const codingData: AreaData = {
     RecordArrivalsAndErasures1795500000000,
     StoreThreads1795510000000,
     FindThreads1795510000001,
+    EraseMentions1795520000000,
+    IndexErasures1795520000001,
   ],
   rights: codingRights,
 };

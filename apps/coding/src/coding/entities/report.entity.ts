@@ -20,4 +20,8 @@ export class Report {
   /** Whether its mentions have collaboration users and statuses. */
   @Column({ type: 'boolean', default: false })
   collaboration_enabled: boolean;
+
+  /** Mentions whose `date` is more than this many days ago are erased (rule C21); null: mentions are kept. */
+  @Column({ type: 'integer', nullable: true })
+  retention_days: number | null;
 }

@@ -5,31 +5,34 @@ import { CODED_MEMBERS } from './coded-members.js';
 const CODED_COLUMNS = [...CODED_MEMBERS.map(({ column }) => column), 'reviewed_at'];
 
 /** A report stays with its client account. */
-const REPORT_SETTINGS = ['name', 'channels_enabled', 'collaboration_enabled'];
+const REPORT_SETTINGS = ['name', 'channels_enabled', 'collaboration_enabled', 'retention_days'];
 
 /**
- * The rights in the schema of coding: the coding service updates coded columns and writes reports, the mention service
+ * The rights in the schema of coding: the coding service updates coded columns, erases mentions and writes reports, the mention service
  * reads, and writes saved searches. Both count requests for the rate limits (E2).
  */
 export const codingRights: Rights = {
   earshot_coding: [
-    'select on coding.mention_document',
+    'select, delete on coding.mention_document',
     'select on coding.report',
     `insert (${['id', 'client_id', ...REPORT_SETTINGS].join(', ')}), update (${REPORT_SETTINGS.join(', ')}) on coding.report`,
     'select (id, client_id, filters) on coding.saved_search',
-    `select, update (${CODED_COLUMNS.join(', ')}) on coding.mention`,
+    `select, delete, update (${CODED_COLUMNS.join(', ')}) on coding.mention`,
     'select, insert on coding.change_record',
     'usage on sequence coding.change_record_id_seq',
     // Pruning locks rows, which needs the right to update a column.
     'select, insert, delete, update (created_at) on coding.idempotency_key',
     'execute on function coding.prune_change_records(text, timestamptz, integer)',
+    'execute on function coding.redact_change_records(text, bigint)',
+    'execute on function coding.remember_erased_mentions(text, bigint)',
+    'execute on function coding.forget_erased_ids(text, integer)',
     'select, insert, update, delete on coding.rate_limit',
   ],
   earshot_mention: [
     'select on coding.report, coding.dashboard, coding.mention, coding.mention_document',
     'select, insert, update, delete on coding.saved_search',
     // To follow the changes of a report (decision 0037): not by whom they were made.
-    `select (report_id, id, changed_at, mention_ids, payload_numbers, payloads, mention_count, xid, xmin)
+    `select (report_id, id, changed_at, mention_ids, payload_numbers, payloads, mention_count, xid, xmin, redacted_xid)
        on coding.change_record`,
     'select, insert, update on coding.rate_limit',
   ],

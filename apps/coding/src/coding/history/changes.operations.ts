@@ -21,11 +21,11 @@ export const changeIdParameter = pathParameter('id', 'A change in a report of th
 export const changeSchema = objectOf('What one request changed in one report.', {
   id: text('Identifier.'),
   report_id: text('The report.'),
-  user_id: text('The user who made the change.'),
-  app_id: text('The application through which the user made it.'),
-  action: { type: 'string', enum: ['bulk', 'update', 'undo'], description: 'The request that made it.' },
+  user_id: textOrNull('The user who made the change; null if mentions were erased because of their age.'),
+  app_id: textOrNull('The application through which the user made it; null like `user_id`.'),
+  action: { type: 'string', enum: ['bulk', 'update', 'undo', 'erase'], description: 'The request that made it.' },
   changed_at: instant('The time of the request.'),
-  mention_count: { type: 'integer', minimum: 1, description: 'The number of mentions.' },
+  mention_count: { type: 'integer', minimum: 1, description: 'The number of mentions, erased ones included.' },
   undone_id: textOrNull('The change that it undid; null unless it is an undo.'),
 });
 

@@ -10,8 +10,9 @@ type Columns = { [Name in keyof Report]: Report[Name] };
 const insert = preparedStatement<{ id: string }, Columns>(
   'make report',
   ($) => `
-  insert into coding.report (id, client_id, name, channels_enabled, collaboration_enabled)
-  values (${$('id')}, ${$('client_id')}, ${$('name')}, ${$('channels_enabled')}, ${$('collaboration_enabled')})
+  insert into coding.report (id, client_id, name, channels_enabled, collaboration_enabled, retention_days)
+  values (${$('id')}, ${$('client_id')}, ${$('name')}, ${$('channels_enabled')}, ${$('collaboration_enabled')},
+          ${$('retention_days')})
   on conflict do nothing
   returning id`,
 );
@@ -21,7 +22,7 @@ const update = preparedStatement<{ id: string }, Columns>(
   ($) => `
   update coding.report
      set name = ${$('name')}, channels_enabled = ${$('channels_enabled')},
-         collaboration_enabled = ${$('collaboration_enabled')}
+         collaboration_enabled = ${$('collaboration_enabled')}, retention_days = ${$('retention_days')}
    where id = ${$('id')} and client_id = ${$('client_id')}
   returning id`,
 );

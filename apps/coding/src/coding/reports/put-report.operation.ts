@@ -1,6 +1,11 @@
 import { jsonAnswer, jsonBody, objectOf, type Operation, pathParameter, schemaNamed } from '@earshot/openapi-kit';
 
-const SETTINGS = { name: 'Lumo: brand health', channels_enabled: true, collaboration_enabled: true };
+const SETTINGS = {
+  name: 'Lumo: brand health',
+  channels_enabled: true,
+  collaboration_enabled: true,
+  retention_days: 730,
+};
 const REPORT = { id: 'acme-brand', client_id: 'acme', ...SETTINGS };
 
 const oneReport = objectOf('A report.', { data: schemaNamed('Report') });

@@ -1,6 +1,6 @@
 import { preparedStatement, Sql } from '@earshot/database-kit';
 import { isPlainText } from '@earshot/request-kit';
-import { DocumentError } from '@earshot/error-kit';
+import { DocumentError, printable } from '@earshot/error-kit';
 import type { FilteredReport } from '@earshot/mention-query';
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
@@ -25,12 +25,23 @@ const find = preparedStatement<FilteredReport, ReportKey>(
      where client_id = ${$('clientId')} and id = ${$('reportId')}`,
 );
 
+const findAll = preparedStatement<FilteredReport, { clientId: string; reportIds: readonly string[] | null }>(
+  'find reports',
+  ($) => `
+    select id, channels_enabled, collaboration_enabled from coding.report
+     where client_id = ${$('clientId')} and (${$('reportIds')}::text[] is null or id = any(${$('reportIds')}::text[]))
+     order by id`,
+);
+
 /** The largest index entry in bytes (a third of a page). No report has a longer identifier. */
 const LONGEST_ID = 2_704;
 
 /** How long a report that was found is not looked up again. The owner of a token is cached for longer. */
 const FOUND_MS = 1_000;
 const FOUND = 10_000;
+
+/** How many missing reports an error names. */
+const MOST_NAMED = 20;
 
 /**
  * Finds the reports of a client account. Reports of other accounts count as missing (rule C5). The look-ups of one
@@ -63,6 +74,18 @@ export class ReportLookup {
     const [report] = await this.sql.rows(find({ clientId, reportId: isPlainText(reportId) ? reportId : '' }));
     if (!report) throw DocumentError.of('report_not_found', 'There is no such report.');
     return report;
+  }
+
+  /** Returns these reports of the client account in the order of their ids, or all. Throws a 404 if one is missing. */
+  async readAll(clientId: string, reportIds?: readonly string[]): Promise<FilteredReport[]> {
+    const reports = await this.sql.rows(findAll({ clientId, reportIds: reportIds?.filter(isPlainText) ?? null }));
+    const found = new Set(reports.map(({ id }) => id));
+    const missing = [...new Set(reportIds)].filter((id) => !found.has(id));
+    if (missing.length === 0) return reports;
+    const meta = { report_ids: missing.slice(0, MOST_NAMED).map(printable) };
+    throw new DocumentError([
+      { code: 'report_not_found', detail: 'report_ids names reports that do not exist.', meta },
+    ]);
   }
 
   private async load(keys: readonly ReportKey[]): Promise<boolean[]> {

@@ -94,6 +94,7 @@ export const undoChange: Operation = {
     ...KEY_PROBLEMS,
     'change_not_found',
     'previous_values_unknown',
+    'change_irreversible',
     'member_unknown',
     'value_invalid',
     'scope_insufficient',

@@ -49,6 +49,7 @@ export class UndoService {
     const { mention_ids, meta } = undoBody.read(document);
     const context = { clientId: caller.clientId, signal: deadline.signal };
     const change = await this.history.find(id, context);
+    if (change.action === 'erase') throw changeIrreversible();
     if (change.mention_count > LARGE_CHANGE) await takeTurn();
     const undone = await this.read(change, context);
     const undo = { change, undone, positions: await positionsOf(undone, mention_ids), caller };
@@ -91,6 +92,9 @@ export class UndoService {
     return { result: undoAnswer(undo, plan, [changeId(record)]), last: [insertRecord(record)] };
   }
 }
+
+const changeIrreversible = () =>
+  DocumentError.of('change_irreversible', 'The change cannot be undone: it erased mentions for good.');
 
 const statesOf = ({ change, undone, positions }: Undo): Parameters<typeof currentStates> => [
   change.report_id,

@@ -5,7 +5,8 @@ import { changesOf } from '../payload/coded-values.js';
 import { payload } from '../payload/payload.js';
 import { selection } from './selection.js';
 
-const ifCount = wholeNumber(
+/** The member `if_count` of a request. */
+export const ifCount = wholeNumber(
   'The number of mentions that the filters must select. With another number nothing changes.',
 );
 

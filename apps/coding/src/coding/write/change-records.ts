@@ -7,7 +7,7 @@ type ItemColumn = 'mention_ids' | 'payload_numbers' | 'previous_numbers';
 
 /** A change record that is ready to be inserted. */
 export type NewRecord = {
-  [Column in keyof ChangeRecord]: Column extends 'undone_id'
+  [Column in keyof ChangeRecord]: Column extends 'undone_id' | 'user_id' | 'application_id'
     ? string | null
     : NonNullable<ChangeRecord[Column]> | (Column extends ItemColumn ? string : never);
 };
@@ -45,7 +45,8 @@ const insert = preparedStatement<never, RecordParameters>(
 export const insertRecord = ({ payloads, previous, ...columns }: NewRecord): Statement<never> =>
   insert({ ...columns, payloads: JSON.stringify(payloads), previous: JSON.stringify(previous) });
 
-const nextIds = preparedStatement<{ id: string }, { count: number }>(
+/** Takes new ids of change records. */
+export const nextIds = preparedStatement<{ id: string }, { count: number }>(
   'next change ids',
   ($) => `select nextval('coding.change_record_id_seq') as id from generate_series(1, ${$('count')}::integer)`,
 );

@@ -41,4 +41,5 @@ export const REPORT = {
   name: 'Lumo: brand health',
   channels_enabled: true,
   collaboration_enabled: true,
+  retention_days: null,
 };

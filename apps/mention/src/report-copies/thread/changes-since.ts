@@ -15,7 +15,7 @@ export type ChangesSince = ReportState & {
 /**
  * The change records that this statement sees, and the snapshot does not: those of transactions that began after it,
  * and of those that were running (decision 0037). A record that a restore wrote has the transaction id of another
- * server, but not in `xmin`.
+ * server, but not in `xmin`. An erasure that removed mentions from a record left its transaction in `redacted_xid`.
  */
 export const changesSince = preparedStatement<ChangesSince, { reportId: string; snapshot: string; most: number }>(
   'changes since',
@@ -28,7 +28,7 @@ export const changesSince = preparedStatement<ChangesSince, { reportId: string; 
        and (xid >= pg_snapshot_xmax(${$('snapshot')}::pg_snapshot)
             or xid = any(array(select pg_snapshot_xip(${$('snapshot')}::pg_snapshot))))
        and xid < pg_snapshot_xmax(pg_current_snapshot())
-       and xid::xid = xmin
+       and (xid::xid = xmin or redacted_xid::xid = xmin)
      order by id
      limit ${$('most')}::integer + 1)
   select ${reportState($('reportId'))},

@@ -41,7 +41,14 @@ export const reportSettingsChecks = [
     const { seeded } = context;
     const user = await collector(context);
     try {
-      const expected = { id, client_id, name: 'changed', channels_enabled: true, collaboration_enabled: false };
+      const expected = {
+        id,
+        client_id,
+        name: 'changed',
+        channels_enabled: true,
+        collaboration_enabled: false,
+        retention_days: null,
+      };
       expectEqual(expectData<Report>(await put(user, id, { name: 'changed' })), expected, 'the answer');
       expectEqual(expectData<Report>(await seeded.get(reportPath(id))), expected, 'the report');
     } finally {

@@ -4,7 +4,7 @@ import { FOREIGN_REPORT, OWN_REPORTS, type Report } from '../../fixtures/reports
 import { mentionPath, reportPath, REPORTS, searchPath } from '../../paths.js';
 import { idsOf, searchPage } from '../../searching.js';
 
-const TYPES: Record<keyof Report, string> = {
+const TYPES: Record<keyof Omit<Report, 'retention_days'>, string> = {
   id: 'string',
   client_id: 'string',
   name: 'string',
