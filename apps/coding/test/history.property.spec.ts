@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failures, fromAnswer, fromRow, type Item, type Json, MENTIONS, Model, posted, someItem } from './model.js';
+import {
+  failures,
+  fromAnswer,
+  fromRow,
+  type Item,
+  type Json,
+  MENTIONS,
+  Model,
+  posted,
+  someItem,
+  type State,
+} from './model.js';
 import { type Account, CodingUnderTest } from './support.js';
 
 let coding: CodingUnderTest;
@@ -14,6 +25,7 @@ type User = (typeof USERS)[number];
 
 type Step =
   | { kind: 'bulk'; user: User; items: (Item & { report: 'hers' | 'theirs' })[] }
+  | { kind: 'erase'; user: User; filters: Filters; reports: 'all' | 'named'; dryRun: boolean }
   | { kind: 'undo'; user: User; which: number; part: string[] | undefined; dryRun: boolean };
 
 const user = fc.constantFrom(...USERS);
@@ -29,6 +41,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     ),
   }),
   fc.record({
+    kind: fc.constant('erase' as const),
+    user,
+    filters: fc.oneof(
+      fc.record({ sentiments: fc.constant(['positive']), languages: fc.constantFrom(['eng'], ['fra', 'qaa']) }),
+      fc.record({ ids: fc.constantFrom(...MENTIONS).map((id) => [id]) }),
+    ),
+    reports: fc.constantFrom('all', 'named'),
+    dryRun: fc.boolean(),
+  }),
+  fc.record({
     kind: fc.constant('undo' as const),
     user,
     which: fc.nat({ max: 20 }),
@@ -37,18 +59,31 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-describe('any sequence of bulk requests and undos, also of undos, by three users of two client accounts', () => {
+interface Filters {
+  ids?: readonly string[];
+  sentiments?: readonly string[];
+  languages?: readonly string[];
+}
+
+const selectedBy =
+  ({ ids, sentiments, languages }: Filters) =>
+  (id: string, { sentiment, language }: State): boolean =>
+    (!ids || ids.includes(id)) &&
+    (!sentiments || sentiments.includes(sentiment!)) &&
+    (!languages || languages.includes(language!));
+
+describe('any sequence of bulk requests, erasures and undos, also of undos, by three users of two client accounts', () => {
   it(
-    'has the states, the answers and the histories of a simple model (C12, C15, C16)',
+    'has the states, the answers and the histories of a simple model (C12, C15, C16, C21)',
     { timeout: 240_000 },
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
-          const ada = coding.account();
+          const ada = coding.account('erase');
           const accounts: Record<User, Account> = {
             ada,
-            'her colleague': coding.colleague(ada),
-            'a stranger': coding.account(),
+            'her colleague': coding.colleague(ada, 'erase'),
+            'a stranger': coding.account('erase'),
           };
           const hers = await coding.report(ada, MENTIONS.length);
           const theirs = await coding.report(accounts['a stranger'], MENTIONS.length);
@@ -82,6 +117,26 @@ describe('any sequence of bulk requests and undos, also of undos, by three users
               }
               continue;
             }
+            if (step.kind === 'erase') {
+              const owned = Object.keys(model.ownerOf).filter((report) => model.ownerOf[report].includes(step.user));
+              const { filters, dryRun: dry_run } = step;
+              const report_ids = step.reports === 'named' ? owned : undefined;
+              const response = await coding.erase(accounts[step.user], { filters, report_ids, meta: { dry_run } });
+              const target = step.dryRun ? model.copy() : model;
+              const erased = target.erase(owned, selectedBy(filters));
+              const count = Object.values(erased).flat().length;
+              expect(response.body.data.counter).toEqual({ matched: count, erased: count });
+              const ids: string[] = response.body.data.change_ids;
+              expect(ids).toHaveLength(step.dryRun ? 0 : Object.keys(erased).length);
+              for (const [index, report] of (step.dryRun ? [] : Object.keys(erased).toSorted()).entries()) {
+                const effect = Object.fromEntries(erased[report].map((id) => [id, { before: null, after: {} }]));
+                model.changes.push({
+                  ...{ id: ids[index], report, user: step.user, action: 'erase', undone: null },
+                  effect: effect as never,
+                });
+              }
+              continue;
+            }
             const change = model.changes[step.which % Math.max(1, model.changes.length)];
             if (!change) continue;
             const part = step.part?.filter((id) => id in change.effect);
@@ -91,6 +146,10 @@ describe('any sequence of bulk requests and undos, also of undos, by three users
               .send({ mention_ids: part, meta: { dry_run: step.dryRun } });
             if (!model.ownerOf[change.report].includes(step.user)) {
               expect(response.status).toBe(404);
+              continue;
+            }
+            if (change.action === 'erase') {
+              expect(response.body.errors).toMatchObject([{ status: '409', code: 'change_irreversible' }]);
               continue;
             }
             const { errors, restored, provided } = model.undo(change, part, step.dryRun);
@@ -128,12 +187,12 @@ describe('any sequence of bulk requests and undos, also of undos, by three users
             const ofReport = model.changes.filter((change) => change.report === report);
             const { body } = await get(`/coding/v1/changes?report_id=${report}`, owner);
             expect(body.data).toMatchObject(
-              ofReport.toReversed().map(({ id, user, action, undone, effect }) => ({
+              ofReport.toReversed().map(({ id, user, action, undone, effect, count }) => ({
                 id,
                 user_id: accounts[user as User].userId,
                 action,
                 undone_id: undone,
-                mention_count: Object.keys(effect).length,
+                mention_count: count ?? Object.keys(effect).length,
               })),
             );
             for (const { id, effect } of ofReport) {
@@ -141,7 +200,7 @@ describe('any sequence of bulk requests and undos, also of undos, by three users
               expect(
                 body.data.mention_list.map(({ mention_id, before, after }: Record<string, Json>) => ({
                   mention_id,
-                  before: fromAnswer(before),
+                  before: before && fromAnswer(before),
                   after: fromAnswer(after),
                 })),
               ).toEqual(

@@ -68,6 +68,8 @@ export interface Change {
   action: string;
   undone: string | null;
   effect: Effect;
+  /** How many mentions it changed, if some of them were erased since. */
+  count?: number;
 }
 
 const initial = (): State => ({
@@ -169,6 +171,20 @@ export class Model {
       Object.assign(state, set);
     }
     return { matched: matched.length, effect };
+  }
+
+  /** Erases the mentions of these reports that `selects` selects, also from earlier changes (C21). */
+  erase(reports: readonly string[], selects: (id: string, state: State) => boolean): Record<string, string[]> {
+    const erased = reports.map((report) => {
+      const ids = Object.entries(this.states[report]).flatMap(([id, state]) => (selects(id, state) ? [id] : []));
+      for (const id of ids) delete this.states[report][id];
+      for (const change of this.changes.filter((each) => each.report === report)) {
+        change.count ??= Object.keys(change.effect).length;
+        for (const id of ids) delete change.effect[id];
+      }
+      return [report, ids] as const;
+    });
+    return Object.fromEntries(erased.filter(([, ids]) => ids.length > 0));
   }
 
   undo({ report, effect }: Pick<Change, 'report' | 'effect'>, part: string[] | undefined, dryRun: boolean) {

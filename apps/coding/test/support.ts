@@ -90,8 +90,8 @@ export class CodingUnderTest {
   }
 
   /** Another user of the same client account. */
-  colleague({ clientId }: Account): Account {
-    const colleague = this.account();
+  colleague({ clientId }: Account, scope?: string): Account {
+    const colleague = this.account(scope);
     this.security.tokens.get(colleague.token)!.client_id = clientId;
     return { ...colleague, clientId };
   }

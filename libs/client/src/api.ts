@@ -222,6 +222,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/coding/v1/_erase': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Erase mentions for good
+     * @description Erases every mention that the filters select, in all reports of the client account or in those of `report_ids`, in one transaction: its row, its texts, its words, and its values in the history. It cannot be undone. To be safe, send a dry run first, and then its `meta.selection` as `if_selection`. Needs the scope `erase`, unless the deployment names another one (rule C21).
+     */
+    post: operations['eraseMentions'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/coding/v1/reports/{report_id}': {
     parameters: {
       query?: never;
@@ -618,6 +638,8 @@ export interface components {
       meta?: {
         /** @description Where the problem is: `filters.boolean.must.countries[1]`, `size`. */
         path?: string;
+        /** @description The first reports that do not exist (rule C21). */
+        report_ids?: string[];
         /** @description The first mentions that would have too many tags (rule C17). */
         mention_ids?: string[];
         /** @description How many mentions the filters of an update select (rule C14). */
@@ -639,6 +661,7 @@ export interface components {
       | 'precondition_failed'
       | 'change_not_found'
       | 'previous_values_unknown'
+      | 'change_irreversible'
       | 'values_changed'
       | 'tags_too_many'
       | 'member_unknown'
@@ -1050,6 +1073,49 @@ export interface components {
         selection: string;
       };
     };
+    /** @description An erasure of all mentions that filters select. */
+    Erasure: {
+      filters: components['schemas']['Filters'];
+      /** @description The reports. Without it, all reports of the client account. */
+      report_ids?: string[];
+      /** @description How the request is done. */
+      meta?: {
+        /**
+         * @description With `true` nothing is changed. The answer is what the same request would get (rule C12).
+         * @default false
+         */
+        dry_run?: boolean;
+        /** @description The number of mentions that the filters must select. With another number nothing changes. */
+        if_count?: number;
+        /** @description Only these mentions: `meta.selection` of a dry run. */
+        if_selection?: string;
+      };
+    };
+    /** @description What an erasure did. */
+    EraseResult: {
+      /** @description The result. */
+      data: {
+        /** @description How many mentions were selected and erased, in all reports together. */
+        counter: {
+          /** @description Mentions that the filters select. */
+          matched: number;
+          /** @description Those that were erased: all of them. */
+          erased: number;
+        };
+        /** @description A change for each report that had such mentions. None in a dry run. */
+        change_ids: string[];
+      };
+      /** @description Only in the answer to a dry run. */
+      meta?: {
+        /**
+         * @description Always `true`: nothing was erased.
+         * @enum {boolean}
+         */
+        dry_run: true;
+        /** @description Stands for the mentions that the filters select now. Send it as `if_selection` (rule C19). */
+        selection: string;
+      };
+    };
     /** @description Filters that must all hold. For a filter with several values, one suffices. `{}` selects all mentions. */
     Filters: {
       /** @description Mentions that match all filters of `must`, at least one of `should`, and none of `must_not`. At most 16 levels deep. */
@@ -1274,21 +1340,21 @@ export interface components {
       id: string;
       /** @description The report. */
       report_id: string;
-      /** @description The user who made the change. */
-      user_id: string;
-      /** @description The application through which the user made it. */
-      app_id: string;
+      /** @description The user who made the change; null if mentions were erased because of their age. */
+      user_id: string | null;
+      /** @description The application through which the user made it; null like `user_id`. */
+      app_id: string | null;
       /**
        * @description The request that made it.
        * @enum {string}
        */
-      action: 'bulk' | 'update' | 'undo';
+      action: 'bulk' | 'update' | 'undo' | 'erase';
       /**
        * Format: date-time
        * @description The time of the request.
        */
       changed_at: string;
-      /** @description The number of mentions. */
+      /** @description The number of mentions, erased ones included. */
       mention_count: number;
       /** @description The change that it undid; null unless it is an undo. */
       undone_id: string | null;
@@ -1434,6 +1500,8 @@ export interface components {
       channels_enabled: boolean;
       /** @description Whether its mentions have collaboration users and statuses. */
       collaboration_enabled: boolean;
+      /** @description Mentions whose `date` is more than this many days ago are erased. Null: mentions are kept. */
+      retention_days: number | null;
     };
     /** @description A report. */
     ReportDocument: {
@@ -1451,6 +1519,11 @@ export interface components {
          * @default false
          */
         collaboration_enabled?: boolean;
+        /**
+         * @description Mentions whose `date` is more than this many days ago are erased (rule C21). Null: they are kept.
+         * @default null
+         */
+        retention_days?: number | null;
       };
     };
     /**
@@ -2853,21 +2926,21 @@ export interface operations {
               id: string;
               /** @description The report. */
               report_id: string;
-              /** @description The user who made the change. */
-              user_id: string;
-              /** @description The application through which the user made it. */
-              app_id: string;
+              /** @description The user who made the change; null if mentions were erased because of their age. */
+              user_id: string | null;
+              /** @description The application through which the user made it; null like `user_id`. */
+              app_id: string | null;
               /**
                * @description The request that made it.
                * @enum {string}
                */
-              action: 'bulk' | 'update' | 'undo';
+              action: 'bulk' | 'update' | 'undo' | 'erase';
               /**
                * Format: date-time
                * @description The time of the request.
                */
               changed_at: string;
-              /** @description The number of mentions. */
+              /** @description The number of mentions, erased ones included. */
               mention_count: number;
               /** @description The change that it undid; null unless it is an undo. */
               undone_id: string | null;
@@ -2880,6 +2953,46 @@ export interface operations {
               next: string | null;
             };
           };
+        };
+      };
+    };
+  };
+  eraseMentions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A text that the client chose for this request, such as a UUID. If the same request is sent again with the same key, it is not executed again: the answer is that to the first one (rule C13). */
+        'Idempotency-Key'?: string;
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The filters, and where they select. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Erasure'];
+      };
+    };
+    responses: {
+      /** @description The selected mentions are erased. */
+      200: {
+        headers: {
+          /** @description The ids of the changes that the request made, one per report, separated by commas; at most 200. */
+          'Change-Id'?: string;
+          /** @description `true` if this is the answer to an earlier request with the same key. Otherwise absent. */
+          'Idempotency-Replayed'?: 'true';
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EraseResult'];
         };
       };
     };
