@@ -34,6 +34,14 @@ const COMMANDS: Readonly<Record<string, [description: string, definition: () => 
     'Remove a snapshot.',
     async () => (await import('./snapshots/drop-snapshot.command.js')).dropSnapshotCommand,
   ],
+  erasures: [
+    'Print which mentions were erased, as hashes, for erase-again.',
+    async () => (await import('./erasures/erasures.command.js')).erasuresCommand,
+  ],
+  'erase-again': [
+    'Erase in a restored database what was erased after its backup.',
+    async () => (await import('./erasures/erase-again.command.js')).eraseAgainCommand,
+  ],
   url: [
     'Print the URL of the database, with the password of its owner, for other programs.',
     async () => (await import('./url.command.js')).urlCommand,
