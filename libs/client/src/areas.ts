@@ -33,6 +33,8 @@ import type {
   Search,
   SearchOptions,
   Update,
+  EraseResult,
+  Erasure,
   UpdateOptions,
   UpdateResult,
   UserPage,
@@ -141,6 +143,15 @@ export class Coding {
   async update(report_id: string, update: Update, options: UpdateOptions = {}): Promise<UpdateResult> {
     const input = { path: { report_id }, ...changeInput(options, update) };
     return this.operations.post('/coding/v1/reports/{report_id}/_update', input);
+  }
+
+  /**
+   * Erases every mention that `filters` select, in all reports of the client account or in those of `report_ids`, for good
+   * (C21). With the option `dryRun` it only counts, and `meta.selection` of its result as `meta.if_selection` erases just
+   * these mentions. The token needs the scope `erase`. It is sent again as an update is.
+   */
+  async erase(erasure: Erasure, options: UpdateOptions = {}): Promise<EraseResult> {
+    return this.operations.post('/coding/v1/_erase', changeInput(options, erasure));
   }
 }
 

@@ -25,6 +25,8 @@ export type Search = Schemas['Search'];
 export type SearchResult = Schemas['SearchResult'];
 export type Update = Schemas['Update'];
 export type UpdateResult = Schemas['UpdateResult'];
+export type Erasure = Schemas['Erasure'];
+export type EraseResult = Schemas['EraseResult'];
 export type UndoError = Schemas['UndoError'];
 export type User = Schemas['User'];
 

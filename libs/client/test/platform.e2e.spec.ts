@@ -115,6 +115,23 @@ describe('reports', () => {
   });
 });
 
+describe('an erasure', () => {
+  it('erases just the mentions of its dry run, for a login with the scope erase (C21)', async () => {
+    const credentials = { ...CREDENTIALS, login: 'felix', scope: 'erase' };
+    const eraser = new EarshotClient({ baseUrl: address, credentials });
+    const erasure = { filters: { ids: ['m-0300'] } };
+    const preview = await eraser.coding.erase(erasure, { dryRun: true });
+    expect(preview).toMatchObject({ data: { counter: { matched: 1, erased: 1 }, change_ids: [] } });
+    const meta = { if_selection: preview.meta!.selection };
+    const { data } = await eraser.coding.erase({ ...erasure, meta });
+    expect(data.counter).toEqual({ matched: 1, erased: 1 });
+    expect(await failureOf(client.mention.get('acme-brand', 'm-0300'))).toMatchObject({ status: 404 });
+    const failure = await failureOf(client.changes.undo(data.change_ids[0]));
+    expect(failure).toMatchObject({ status: 409, code: 'change_irreversible' });
+    expect(await failureOf(client.coding.erase(erasure))).toMatchObject({ status: 403, code: 'scope_insufficient' });
+  });
+});
+
 describe('an aggregation', () => {
   it('counts the mentions that the filters select by their values (D16)', async () => {
     const filters: Filters = { languages: ['fra'] };
