@@ -201,6 +201,15 @@ export class CodingService {
       .expect(204);
   }
 
+  /** Erases the mentions that filters select, for an account whose token may. */
+  async erase({ token }: Account, filters: object): Promise<void> {
+    await documentAgent(this.app.getHttpServer(), this.api)
+      .post('/coding/v1/_erase')
+      .set('authorization', `Bearer ${token}`)
+      .send({ filters })
+      .expect(200);
+  }
+
   stop(): Promise<void> {
     return this.app.close();
   }

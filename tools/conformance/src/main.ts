@@ -20,7 +20,7 @@ one of DATA_DIR (.data). Their identifiers begin with "conformance". Checks that
 only these fixtures. Without --seed they are not applicable.
 
 If the deployment sets TOKEN_TTL, REFRESH_TOKEN_GRACE, LOCKOUT_THRESHOLD, TOKEN_RATE_LIMIT,
-BULK_MAX_ITEMS, BODY_LIMIT, CODING_SCOPE or IMPORT_SCOPE, set the same variable to the same value here.
+BULK_MAX_ITEMS, BODY_LIMIT, CODING_SCOPE, IMPORT_SCOPE or ERASE_SCOPE, set the same variable to the same value here.
 
 Exit codes: 0 no check failed, 1 a check failed, 2 the checks could not run.
 

@@ -7,6 +7,7 @@ export const METADATA = '/.well-known/oauth-authorization-server';
 export const ME = '/security/v2/me';
 export const USERS = '/security/v2/users';
 export const BULK = '/coding/v1/_bulk';
+export const ERASE = '/coding/v1/_erase';
 export const CHANGES = '/coding/v1/changes';
 export const REPORTS = '/mention/v2/reports';
 export const DASHBOARDS = '/workspace/v1/dashboards';

@@ -11,6 +11,7 @@ it('has the defaults of the platform for variables that are empty or not set (A3
     BODY_LIMIT: 33_554_432,
     CODING_SCOPE: '',
     IMPORT_SCOPE: 'import',
+    ERASE_SCOPE: 'erase',
   });
 });
 

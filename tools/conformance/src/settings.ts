@@ -11,6 +11,7 @@ export interface Settings {
   BODY_LIMIT: number;
   CODING_SCOPE: string;
   IMPORT_SCOPE: string;
+  ERASE_SCOPE: string;
 }
 
 const DEFAULTS = {
@@ -31,6 +32,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     if (number === undefined) throw new CannotRun(`${name} must be ${wholeNumberText({})}, not "${text}"`);
     return [name, number];
   });
-  const { CODING_SCOPE = '', IMPORT_SCOPE } = variables;
-  return { ...(Object.fromEntries(numbers) as typeof DEFAULTS), CODING_SCOPE, IMPORT_SCOPE: IMPORT_SCOPE || 'import' };
+  const { CODING_SCOPE = '', IMPORT_SCOPE, ERASE_SCOPE } = variables;
+  const scopes = { CODING_SCOPE, IMPORT_SCOPE: IMPORT_SCOPE || 'import', ERASE_SCOPE: ERASE_SCOPE || 'erase' };
+  return { ...(Object.fromEntries(numbers) as typeof DEFAULTS), ...scopes };
 }

@@ -4,6 +4,8 @@ export interface User {
   password: string;
   client_id: string;
   client_secret: string;
+  /** `read` by default. */
+  scope?: string;
 }
 
 /** Sends a password grant. */

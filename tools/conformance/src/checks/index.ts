@@ -14,6 +14,7 @@ import { tokenChecks } from './b/token.js';
 import { userScopeChecks } from './b/user-scope.js';
 import { userChecks } from './b/users.js';
 import { carefulChecks } from './c/careful.js';
+import { erasureChecks } from './c/erasures.js';
 import { historyChecks } from './c/history.js';
 import { itemChecks } from './c/items.js';
 import { repetitionChecks } from './c/repetitions.js';
@@ -61,6 +62,7 @@ export const CHECKS: readonly Check[] = [
   ...updateChecks,
   ...historyChecks,
   ...carefulChecks,
+  ...erasureChecks,
   ...reportSettingsChecks,
   ...searchChecks,
   ...filterChecks,

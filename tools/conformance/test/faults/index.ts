@@ -6,6 +6,7 @@ import { userScopeFaults } from './b-user-scopes.js';
 import { meFaults, userFaults } from './b-users.js';
 import { repetitionFaults, requestFaults, resultFaults, valueFaults } from './c.js';
 import { carefulFaults } from './c-careful.js';
+import { erasureFaults } from './c-erasures.js';
 import { historyFaults } from './c-history.js';
 import { analyticsFaults } from './d-analytics.js';
 import { reportSettingsFaults } from './c-report-settings.js';
@@ -36,6 +37,7 @@ export const FAULTS: readonly Fault[] = [
   ...updateFaults,
   ...historyFaults,
   ...carefulFaults,
+  ...erasureFaults,
   ...reportSettingsFaults,
   ...searchFaults,
   ...filterFaults,

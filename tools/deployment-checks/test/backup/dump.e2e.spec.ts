@@ -7,6 +7,8 @@ import { codeOf } from './page.js';
 import { Platform } from './platform.js';
 import { describeWithPostgresql } from './programs.js';
 
+const ERASED = 'm-0100';
+
 describeWithPostgresql('a dump', () => {
   let cluster: Cluster;
   let installation: Installation;
@@ -33,6 +35,8 @@ describeWithPostgresql('a dump', () => {
     const PGPASSWORD = readFileSync(installation.secret('owner_password'), 'utf8');
     await cluster.run(codeOf('Take a dump'), { PGUSER: 'earshot', PGPASSWORD });
     expect(await platform.tag(token, 'after the dump')).toBe(204);
+    expect(await platform.erase(ERASED)).toBe(200);
+    await installation.run(codeOf('Keep the list of erasures'));
     expect(await installation.contents()).not.toBe(dumped.contents);
   });
 
@@ -48,6 +52,14 @@ describeWithPostgresql('a dump', () => {
     expect(await installation.schema()).toBe(dumped.schema);
     const statistics = `select count(*) from pg_statistic where starelid = 'coding.mention'::regclass`;
     expect(Number(await cluster.query(statistics))).toBeGreaterThan(0);
+  });
+
+  it('has mentions that were erased later, until they are erased again (C21)', async () => {
+    const found = `select count(*) from coding.mention where report_id = 'acme-brand' and id = '${ERASED}'`;
+    expect(await cluster.query(found)).toBe('1');
+    expect(await installation.run(codeOf('Erase again'))).toContain('Erased again: 1 mention.');
+    expect(await cluster.query(found)).toBe('0');
+    expect(await installation.run(codeOf('Erase again'))).toContain('Erased again: 0 mentions.');
   });
 
   it('brings back a platform that works, once its sessions are ended', async () => {

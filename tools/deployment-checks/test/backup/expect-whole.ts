@@ -31,6 +31,6 @@ async function expectOnlyRights(installation: Installation): Promise<void> {
   await installation.as('mention', `select title from coding.mention_document where report_id = 'acme-brand' limit 1`);
   await expect(installation.as('security', 'delete from security.audit_event')).rejects.toThrow(rejected);
   await expect(installation.as('security', 'select from security.audit_event')).rejects.toThrow(rejected);
-  await expect(installation.as('coding', 'delete from coding.mention')).rejects.toThrow(rejected);
+  await expect(installation.as('coding', 'delete from coding.report')).rejects.toThrow(rejected);
   await expect(installation.as('mention', 'select from security.access_token')).rejects.toThrow(rejected);
 }

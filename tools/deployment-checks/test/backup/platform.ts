@@ -71,6 +71,13 @@ export class Platform {
     return (await this.post('coding', '/coding/v1/_bulk', token, { data })).status;
   }
 
+  /** Erases a mention of the demo fixtures, as a user with the scope `erase`. Returns the status. */
+  async erase(mention: string): Promise<number> {
+    const token = await login(this.services.security.address, { ...ADA, username: 'felix', scope: 'erase' });
+    const body = { filters: { ids: [mention] }, report_ids: [REPORT] };
+    return (await this.post('coding', '/coding/v1/_erase', token, body)).status;
+  }
+
   /** The tags of a mention that the bulk requests tag, as a search finds it. */
   async tagsFound(token: string): Promise<unknown> {
     const filters = { ids: ['m-0001'] };
