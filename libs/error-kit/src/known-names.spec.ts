@@ -21,8 +21,17 @@ describe('an unknown name (D13)', () => {
     expect(notKnown('member', name, ['data', 'meta'])).toBe('is not a known member; use one of data, meta');
   });
 
-  it('is not compared with a name of two letters', () => {
-    expect(didYouMean('id', ['payload', 'if'])).toBe('');
+  it.each([
+    ['id', ['payload', 'if']],
+    ['data', ['filters', 'payload', 'meta']],
+    ['meta', ['data']],
+    ['x', ['y']],
+  ])('is not compared with names that differ in half of their letters: %s', (name, known) => {
+    expect(didYouMean(name, known)).toBe('');
+  });
+
+  it('comes with a near name, even if one with more differences is as near', () => {
+    expect(didYouMean('id', ['if', 'ids'])).toBe(' (did you mean ids?)');
   });
 
   it('takes little time, however long the name is (E5)', () => {
