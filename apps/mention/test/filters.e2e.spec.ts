@@ -158,8 +158,8 @@ describe('filters over HTTP', () => {
     const rows: NewMention[] = [{ channel: 'owned', collaboration_user_id: '1', collaboration_status_id: '2' }];
     const bare = await mention.report(account, rows, { channels_enabled: false, collaboration_enabled: false });
     const rejected = await mention.search(account, bare, { filters: { missing: ['tag', 'channel'] } });
-    const path = 'filters.missing';
-    expectError(rejected, 'filter_unavailable', `${path} cannot be used: the report has no channels.`, {
+    const path = 'filters.missing[1]';
+    expectError(rejected, 'filter_unavailable', `${path} cannot be channel: the report has no channels.`, {
       meta: { path },
     });
     for (const field of ['collaboration_user', 'collaboration_status']) {
@@ -171,6 +171,8 @@ describe('filters over HTTP', () => {
   it.each([
     [['language'], 'filters.missing[0]', /^filters\.missing\[0\] must be one of author, author_job, /],
     [['tag', 1], 'filters.missing[1]', /must be one of author/],
+    [['authr'], 'filters.missing[0]', / \(did you mean author\?\)\.$/],
+    [['title', 'tags'], 'filters.missing[1]', / \(did you mean tag\?\)\.$/],
     [['__proto__'], 'filters.missing[0]', /must be one of author/],
     [[], 'filters.missing', /must be a list of at least one value/],
     ['tag', 'filters.missing', /must be a list of at least one value/],

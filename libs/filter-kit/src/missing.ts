@@ -1,5 +1,5 @@
-import { isKey, reader, type Reader } from '@earshot/request-kit';
-import type { AnyOfFilter, MissingField } from './filters.js';
+import { oneOf, reader, type Reader } from '@earshot/request-kit';
+import type { AnyOfFilter, MissingField, MissingFilter } from './filters.js';
 import { listSchema, listText, readList } from './lists.js';
 
 /** Every field that the filter `missing` knows. A field without an entry does not compile. */
@@ -31,18 +31,19 @@ const FIELDS: Readonly<Record<MissingField, true>> = {
 
 export const MISSING_FIELDS = Object.keys(FIELDS) as readonly MissingField[];
 
-const EXPECTED = `one of ${MISSING_FIELDS.join(', ')}`;
+const field = oneOf('A field.', MISSING_FIELDS);
 
 /** The filter `missing` (rule D23): the mention has no value of at least one of the fields. */
 export const missing: Reader<AnyOfFilter> = reader(
   listSchema({ type: 'string', enum: [...MISSING_FIELDS] }),
-  listText(EXPECTED),
+  listText(field.expected),
   (list, at) => {
-    const fields = readList(list, at, EXPECTED, (value, where) =>
-      typeof value === 'string' && isKey(FIELDS, value) ? value : where.reject('value_invalid', `must be ${EXPECTED}`),
-    );
-    if (!fields) return undefined;
-    const filters = [...new Set(fields)].map((field) => ({ type: 'missing' as const, field, path: at.path }));
-    return { type: 'any_of', filters, path: at.path };
+    const found = new Map<MissingField, MissingFilter>();
+    const fields = readList(list, at, field.expected, (value, where) => {
+      const read = field(value, where);
+      if (read && !found.has(read)) found.set(read, { type: 'missing', field: read, path: where.path });
+      return read;
+    });
+    return fields && { type: 'any_of', filters: [...found.values()], path: at.path };
   },
 );

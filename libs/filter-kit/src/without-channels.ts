@@ -1,9 +1,9 @@
 import { DocumentError } from '@earshot/error-kit';
 
-/** Channels cannot be filtered by in a report without channels (rule D10). */
-export const withoutChannels = (path: string): DocumentError =>
+/** Channels cannot be filtered by in a report without channels (rule D10). `cannot` says what the value at `path` cannot do. */
+export const withoutChannels = (path: string, cannot = 'be used'): DocumentError =>
   DocumentError.invalidInput({
     code: 'filter_unavailable',
     path,
-    detail: 'cannot be used: the report has no channels',
+    detail: `cannot ${cannot}: the report has no channels`,
   });

@@ -18,7 +18,7 @@ const COLUMNS: Readonly<Record<Exclude<MissingField, DocumentField | ListField>,
 /** Mentions without a value of a field (rule D23). */
 export function compileMissing({ field, path }: MissingFilter, context: CompileContext): string {
   const { channels_enabled, collaboration_enabled } = context.report;
-  if (field === 'channel' && !channels_enabled) throw withoutChannels(path);
+  if (field === 'channel' && !channels_enabled) throw withoutChannels(path, 'be channel');
   // Without collaboration no mention has a collaboration user or status (rule D10).
   if ((field === 'collaboration_user' || field === 'collaboration_status') && !collaboration_enabled) return 'true';
   if (isIn(DOCUMENT_COLUMNS, field)) return missingInDocument(DOCUMENT_COLUMNS[field], context);

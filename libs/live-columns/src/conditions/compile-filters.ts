@@ -112,7 +112,7 @@ function compileMissing(filter: MissingFilter, { columns, report, rowsOf }: Comp
       return ticks.low.length === 0 ? EVERY : not({ type: 'time', ticks, from: FIRST_TICKS, to: END_TICKS });
     }
     default: {
-      if (field === 'channel' && !report.channels_enabled) throw withoutChannels(path);
+      if (field === 'channel' && !report.channels_enabled) throw withoutChannels(path, 'be channel');
       if (needsCollaboration(field) && !report.collaboration_enabled) return EVERY;
       const { codes, codeCount } = columns.values[columnOf(field)];
       return withoutCode(codes, codeCount);
