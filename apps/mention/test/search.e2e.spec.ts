@@ -240,6 +240,9 @@ describe('POST /mention/v2/reports/{report_id}/_search (D1)', () => {
     expect(await detailOf({ filters: { language: ['fra'] } })).toMatch(
       /^filters\.language is not a known filter \(did you mean languages\?\); use one of boolean, /,
     );
+    expect(await detailOf({ sort: { date: 'asc', influence: 'asc' } })).toBe(
+      'sort must have only one key, one of date, infused_at, crawled_at, influence, service_rank.',
+    );
     expect(await detailOf({ sort: { dates: 'asc' } })).toBe(
       'sort must be an object with one of date, infused_at, crawled_at, influence, service_rank, engagement (did you mean date?).',
     );

@@ -48,8 +48,9 @@ const sort: Reader<Sort> = reader(
   `an object with one of ${sortKeys.join(', ')}`,
   (value, at) => {
     const [[key, given] = [], ...others] = isObject(value) ? Object.entries(value) : [];
+    if (others.length > 0) return at.reject('value_invalid', `must have only one key, one of ${sortKeys.join(', ')}`);
     const known = sortKeys.find((each) => each === key);
-    if (!known || others.length > 0) {
+    if (!known) {
       const meant = key === undefined ? '' : didYouMean(key, sortKeys);
       return at.reject('value_invalid', `must be ${sort.expected}${meant}`);
     }
