@@ -200,6 +200,15 @@ describe('a timestamp', () => {
     ]);
   });
 
+  it('names the plus sign, which a URL needs as %2B, if there is a space in its place', () => {
+    const detailOf = (begin: string) => rejected({ period: { begin } })[0].detail;
+    expect(detailOf('2026-01-31T10:00:00 01:00')).toMatch(/\+01:00; in a URL, write %2B for \+$/);
+    expect(detailOf('2026-01-31T10:00 01')).toMatch(/write %2B/);
+    for (const other of ['2026-01-31 10:00:00Z', '2026-01-31T10:00:00  01:00', 'a b', ' ']) {
+      expect(detailOf(other)).not.toMatch(/%2B/);
+    }
+  });
+
   it('sorts as a string in the order of time', () => {
     const offset = fc.constantFrom('Z', '+00:00', '+14:00', '-12:00', '+05:45');
     const time = fc.date({

@@ -1,14 +1,29 @@
-import { object, optional, type Path, type Reader, refine, text, trueOrFalse } from '@earshot/request-kit';
+import { object, optional, type Path, type Reader, reader, refine, trueOrFalse } from '@earshot/request-kit';
 import type { TimeField, TimeFilter } from './filters.js';
 import { isAfter, readSpan, SPAN_PATTERN, type Span } from './timestamps.js';
 
+const A_SPAN =
+  'an ISO 8601 date such as 2026-01-31, or a date and time with an offset such as 2026-01-31T12:00:00+01:00';
+
 /** A date, which is that whole day in UTC, or a timestamp (rules D5, D14). */
 export const span = (description: string): Reader<Span> =>
-  text(
-    { description, pattern: SPAN_PATTERN, examples: ['2026-01-31', '2026-01-31T12:00:00+01:00'] },
-    'an ISO 8601 date such as 2026-01-31, or a date and time with an offset such as 2026-01-31T12:00:00+01:00',
-    readSpan,
+  reader(
+    {
+      type: 'string',
+      description,
+      pattern: SPAN_PATTERN,
+      examples: ['2026-01-31', '2026-01-31T12:00:00+01:00'],
+    },
+    A_SPAN,
+    (value, at) => {
+      const read = typeof value === 'string' ? readSpan(value) : undefined;
+      return read ?? at.reject('value_invalid', `must be ${A_SPAN}${hasLostPlus(value) ? PLUS_IN_URL : ''}`);
+    },
   );
+
+/** A `+` in the query of a URL is read as a space. */
+const hasLostPlus = (value: unknown): boolean => typeof value === 'string' && !!readSpan(value.replace(' ', '+'));
+const PLUS_IN_URL = '; in a URL, write %2B for +';
 
 const bound = optional(span('A date, which is that whole day in UTC, or a date and time with an offset or `Z`.'));
 
