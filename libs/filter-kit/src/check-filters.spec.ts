@@ -63,7 +63,7 @@ describe('checkFilters', () => {
       expect(rejected(JSON.parse(`{${JSON.stringify(key)}: ["FRA"]}`))).toEqual([
         {
           code: 'filter_unknown',
-          path: `filters.${key}`,
+          path: `filters.${key || '""'}`,
           detail: expect.stringContaining('is not a known filter; use one of boolean, channels,'),
         },
       ]);

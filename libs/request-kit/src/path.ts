@@ -17,7 +17,7 @@ export class Path {
 
   /** The path of a member. Its name may be any text (rule E5). */
   member(name: string): Path {
-    const shown = printable(name);
+    const shown = name === '' ? '""' : printable(name);
     return new Path(this.validation, this.path === '' ? shown : `${this.path}.${shown}`, this.depth);
   }
 

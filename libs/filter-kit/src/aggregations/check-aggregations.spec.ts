@@ -80,6 +80,14 @@ describe('aggregations (D16)', () => {
     },
   );
 
+  it('shows an empty name as a text in quotes', () => {
+    const [problem] = checkAggregations({ '': terms }).problems;
+    expect(problem).toMatchObject({
+      path: 'aggregations.""',
+      detail: expect.stringMatching(/^must have a name of 1 /),
+    });
+  });
+
   it('report at most 20 problems, and no more than 10 aggregations', () => {
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`x${n}`, {}]));
     const { problems } = checkAggregations(many);
