@@ -27,7 +27,7 @@ const saved = async (data: object, owner = account): Promise<string> =>
 describe('a saved search (G2)', () => {
   it('is made, read, replaced and deleted', async () => {
     const report = await mention.report(account, []);
-    const view = { columns: ['date', 'title'], text: ['a\0', '\ud800'] };
+    const view = { columns: ['date', 'title'], text: ['a\n', '🎉'], 'é b': null };
     const made = await save({ ...RECALL, report_id: report.id, view }).expect(201);
     const { id, updated_at } = made.body.data;
     expect(made.body.data).toEqual({
@@ -98,9 +98,14 @@ describe('a saved search (G2)', () => {
     [{ data: { ...RECALL, filters: { query: '(' } } }, 'data.filters.query', 'query_invalid'],
     [{ data: { ...RECALL, filters: { saved: ['x'] } } }, 'data.filters.saved', 'value_invalid'],
     [{ data: { ...RECALL, filters: { ids: Array(9_000).fill('mention') } } }, 'data.filters', 'limit_exceeded'],
-    [{ data: { ...RECALL, view: { 'a*': 1 } } }, 'data.view', 'value_invalid'],
+    [{ data: { ...RECALL, view: { columns: [{ 'a*': 1 }] } } }, 'data.view.columns[0].a*', 'value_invalid'],
+    [{ data: { ...RECALL, view: { '\ud800': 1 } } }, 'data.view.\ufffd', 'value_invalid'],
+    [{ data: { ...RECALL, view: { '': 1 } } }, 'data.view.""', 'value_invalid'],
+    [{ data: { ...RECALL, view: { column_list: ['date'] } } }, 'data.view.column_list', 'value_invalid'],
+    [{ data: { ...RECALL, view: { x: 'a\0' } } }, 'data.view.x', 'value_invalid'],
+    [{ data: { ...RECALL, view: { x: ['a', '\ud800'] } } }, 'data.view.x[1]', 'value_invalid'],
     [{ data: { ...RECALL, view: 'x' } }, 'data.view', 'value_invalid'],
-    [{ data: { ...RECALL, view: { text: 'x'.repeat(8 * 1024) } } }, 'data.view', 'value_invalid'],
+    [{ data: { ...RECALL, view: { text: 'x'.repeat(8 * 1024) } } }, 'data.view', 'limit_exceeded'],
     [{ data: { ...RECALL, id: 'mine' } }, 'data.id', 'member_unknown'],
   ])('is 400 with its path if it is not valid: %#', async (body, path, code) => {
     const id = await saved(RECALL);

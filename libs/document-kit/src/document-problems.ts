@@ -1,6 +1,7 @@
 import { isObject } from '@earshot/request-kit';
 import type { ResourceObject } from './document.js';
 import { errorObjectProblems } from './error-object-problems.js';
+import { memberProblem } from './member-problem.js';
 
 /**
  * Checks a document of the platform against interface 2.1, and returns one line per problem: root members (2.1.2 to
@@ -31,37 +32,17 @@ function rootProblems(document: Json): string[] {
   return problems;
 }
 
-/**
- * `-`, `_` and spaces are allowed except at the ends of a name (2.1.13). Capitals are allowed in names that clients
- * give (D16).
- */
-const MEMBER_NAME = /^[a-z0-9\u0080-\uffff](?:[-_ a-z0-9\u0080-\uffff]*[a-z0-9\u0080-\uffff])?$/i;
-
 function memberProblems(value: unknown, path: string): string[] {
   if (Array.isArray(value)) return value.flatMap((element, index) => memberProblems(element, `${path}[${index}]`));
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => {
     const at = path ? `${path}.${name}` : name;
-    return [
-      ...(MEMBER_NAME.test(name) ? [] : [`${at}: the member name is not allowed`]),
-      ...relationProblems(name, member, at),
-      ...memberProblems(member, at),
-    ];
+    const problem = memberProblem(name, member);
+    return [...(problem ? [`${at} ${problem}`] : []), ...memberProblems(member, at)];
   });
 }
 
 const isString = (value: unknown): value is string => typeof value === 'string';
-
-function relationProblems(name: string, value: unknown, at: string): string[] {
-  if (name.endsWith('_id_list')) return [`${at}: the suffix _id_list must not be used`];
-  if (name.endsWith('_list_id')) {
-    return Array.isArray(value) && value.every(isString) ? [] : [`${at}: not an array of strings`];
-  }
-  if (name.endsWith('_list'))
-    return Array.isArray(value) && value.every(isObject) ? [] : [`${at}: not an array of objects`];
-  if (name.endsWith('_id')) return value === null || isString(value) ? [] : [`${at}: not a string or null`];
-  return [];
-}
 
 function dataProblems(data: unknown): string[] {
   if (data === null || isObject(data)) return isObject(data) ? idProblems(data, 'data') : [];

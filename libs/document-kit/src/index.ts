@@ -6,6 +6,7 @@ export { SMALL_BODY_BYTES } from './held-bodies.js';
 export { indentOf, jsonInSteps } from './json-text.js';
 export { isOfType, JSON_MEDIA_TYPE } from './media-type.js';
 export { documentProblems } from './document-problems.js';
+export { memberProblem } from './member-problem.js';
 export { ON_EVERY_ANSWER } from './every-answer.js';
 export { inTurns, nextTurn } from './next-turn.js';
 export { parseJson } from './parse-json.js';

@@ -1,8 +1,6 @@
-import { documentProblems } from '@earshot/document-kit';
 import { filterSet } from '@earshot/filter-kit';
 import {
   body,
-  isObject,
   isPlainText,
   name,
   object,
@@ -12,6 +10,8 @@ import {
   type Reader,
   reader,
 } from '@earshot/request-kit';
+import { isAtMost } from './json-size.js';
+import { view } from './view.js';
 
 const REPORT = 'the id of a report of the client account, or null';
 
@@ -24,9 +24,6 @@ const reportId: Reader<string | null> = reader(
       : at.reject('value_invalid', `must be ${REPORT}`),
 );
 
-const KIB = 1024;
-const isSmaller = (value: object, kib: number): boolean => Buffer.byteLength(JSON.stringify(value)) <= kib * KIB;
-
 /** A list of searches has the filters of a thousand. */
 const MAX_FILTERS_KIB = 64;
 
@@ -34,26 +31,10 @@ const MAX_FILTERS_KIB = 64;
 const filters: Reader<object> = reader(filterSet.schema, filterSet.expected, (value, at) => {
   if (!filterSet(value, at)) return undefined;
   const given = value as object;
-  return isSmaller(given, MAX_FILTERS_KIB)
+  return isAtMost(given, MAX_FILTERS_KIB)
     ? given
     : at.reject('limit_exceeded', `must not have more than ${MAX_FILTERS_KIB} KiB as JSON`);
 });
-
-const MAX_VIEW_KIB = 8;
-const VIEW = `an object of at most ${MAX_VIEW_KIB} KiB as JSON, with member names as documents have them (interface 2.1.13), or null`;
-
-/** It is shown in documents, whose member names are limited (interface 2.1.13). */
-const canBeShown = (view: object): boolean =>
-  isSmaller(view, MAX_VIEW_KIB) && documentProblems({ data: [], meta: view }).length === 0;
-
-const view: Reader<object | null> = reader(
-  { type: ['object', 'null'], description: 'How a program shows it. The platform only keeps it.' },
-  VIEW,
-  (value, at) => {
-    if (value === null || (isObject(value) && canBeShown(value))) return value;
-    return at.reject('value_invalid', `must be ${VIEW}`);
-  },
-);
 
 /** The body that makes or replaces a saved search (rule G2). */
 export const searchBody = body(

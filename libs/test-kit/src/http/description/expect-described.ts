@@ -77,10 +77,11 @@ const IN_SCHEMA: readonly ErrorCode[] = [
 /**
  * What JSON Schema cannot say, or only in a pattern that nobody can read: whether there is such a day, whether escapes
  * are UTF-8, how many tags are different, whether two lists have one in common, the names of time zones, the form of a list in a URL, which mentions a
- * change has, which reports and searches there are, how long a text of JSON is, whether filters select everything, and how many bytes an identifier has.
+ * change has, which reports and searches there are, how long a text of JSON is, what the members of a view may be,
+ * whether filters select everything, and how many bytes an identifier has.
  */
 const BEYOND_SCHEMA =
-  /must be an ISO 8601 date|must be a URL-encoded query string|different tags|the same tag|IANA time zone|must be one or more identifiers|must be a mention of the change|a saved search of the client account|a report of the client account|KiB as JSON|bytes in UTF-8|used in a saved search|must restrict the mentions/;
+  /must be an ISO 8601 date|must be a URL-encoded query string|different tags|the same tag|IANA time zone|must be one or more identifiers|must be a mention of the change|a saved search of the client account|a report of the client account|KiB as JSON|bytes in UTF-8|used in a saved search|must restrict the mentions|^data\.view[.[]/;
 
 const isInSchema = ({ code, detail }: SentError): boolean => IN_SCHEMA.includes(code) && !BEYOND_SCHEMA.test(detail);
 
