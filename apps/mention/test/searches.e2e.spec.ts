@@ -58,16 +58,29 @@ describe('a saved search (G2)', () => {
         .set('if-match', ifMatch)
         .send({ data: { ...RECALL, name } });
     await put('"1"', 'second').expect(200);
-    for (const stale of ['"1"', '"3", "4"', '"x"', 'nonsense', '""']) {
+    for (const stale of ['"1"', '"3", "4"', '"x"', '""', '"02"', '"2,"', '"1","a,2"']) {
       expectError(await put(stale, 'lost'), 'precondition_failed', /^The saved search was changed since\./);
     }
     expectError(await request('delete', `/${id}`).set('if-match', '"1"'), 'precondition_failed', /./);
     await put('W/"2"', 'third').expect(200);
-    await put('"1", "3"', 'fourth').expect(200);
+    await put('"1",, "x,y" ,"3",', 'fourth').expect(200);
     await put('*', 'fifth').expect(200);
     expect((await request('get', `/${id}`)).body.data.name).toBe('fifth');
     await request('delete', `/${id}`).set('if-match', '"5"').expect(204);
   });
+
+  it.each(['2', 'garbage', '', '"1', '1"', '"1" "2"', '"1", 2', 'w/"1"', '*, "1"', '"1" *', ','])(
+    'is 400 with an If-Match that has no entity tags: %s',
+    async (ifMatch) => {
+      const id = await saved(RECALL);
+      const detail = /^If-Match must be \* or entity tags in quotes, such as "1"/;
+      const put = request('put', `/${id}`).send({ data: { ...RECALL, name: 'lost' } });
+      for (const each of [put, request('delete', `/${id}`)]) {
+        expectError(await each.set('if-match', ifMatch), 'request_malformed', detail);
+      }
+      expect((await request('get', `/${id}`).expect(200)).body.data.name).toBe(RECALL.name);
+    },
+  );
 
   it('belongs to its client account, and keeps the user who made it', async () => {
     const id = await saved(RECALL);
