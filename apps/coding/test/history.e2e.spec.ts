@@ -188,7 +188,11 @@ describe('GET /coding/v1/changes (C15)', () => {
     ['size=1&size=2', 'parameters_conflicting', 'size', 'size must be given once.'],
     ['report_id=a&report_id=b', 'parameters_conflicting', 'report_id', 'report_id must be given once.'],
     ['after=x', 'cursor_invalid', 'after', 'after must be the meta.next of an earlier answer.'],
+    ['report_id=', 'value_invalid', 'report_id', 'report_id must be an identifier, which is not empty.'],
+    ['mention_id=', 'value_invalid', 'mention_id', 'mention_id must be an identifier, which is not empty.'],
+    ['user_id=', 'value_invalid', 'user_id', 'user_id must be an identifier, which is not empty.'],
     ['begin=yesterday', 'value_invalid', 'begin', /^begin must be an ISO 8601 date/],
+    ['end=2026-11-24T10:00:00+00:00', 'value_invalid', 'end', / write %2B for \+\.$/],
     ['begin=2026-02-02&end=2026-02-01', 'range_invalid', 'begin', 'begin must not be after end.'],
   ] as const)('rejects %s', async (query, code, path, detail) => {
     expectError(await get(`/coding/v1/changes?${query}`), code, detail, { meta: { path } });

@@ -18,12 +18,16 @@ const after = (isCursor: (text: string) => boolean) =>
     'cursor_invalid',
   );
 
+/** An identifier. An unknown one selects nothing (rule C15); an empty one is probably a variable that was not set. */
+const identifier = (description: string) =>
+  text({ description, minLength: 1 }, 'an identifier, which is not empty', (id) => (id === '' ? undefined : id));
+
 /** Which changes a client asks for (rule C15). The cursor is the number of the last change of a page. */
 export const changesQuery = query(
   {
-    report_id: optional(text({ description: 'Only changes in this report.' })),
-    mention_id: optional(text({ description: 'Only changes of this mention.' })),
-    user_id: optional(text({ description: 'Only changes by this user.' })),
+    report_id: optional(identifier('Only changes in this report.')),
+    mention_id: optional(identifier('Only changes of this mention.')),
+    user_id: optional(identifier('Only changes by this user.')),
     begin: optional(span('Only changes from this time on; a date is that whole day in UTC.')),
     end: optional(span('Only changes up to this time, which is included.')),
     size: size(20),
