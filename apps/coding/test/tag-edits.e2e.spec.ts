@@ -85,30 +85,25 @@ describe('tags of a bulk item', () => {
     expect(await coding.records(report)).toEqual([]);
   });
 
-  const LISTS =
-    'payload.tags must be an array of strings of 1 to 255 characters, without NUL or lone surrogates, ' +
-    'or an object with such an array as add, as remove or as both, with at least one string and no other member.';
+  const A_TAG = 'must be a string of 1 to 255 characters, without NUL or lone surrogates';
   it.each([
-    ['nothing', {}, LISTS],
-    ['two empty lists', { add: [], remove: [] }, LISTS],
-    ['another member', { add: ['a'], append: ['b'] }, LISTS],
-    ['a list that is none', { add: 'a' }, LISTS],
-    ['a list that is null', { add: ['a'], remove: null }, LISTS],
-    ['an empty tag', { remove: [''] }, LISTS],
-    ['a tag of 256 characters', { add: ['x'.repeat(256)] }, LISTS],
-    ['a tag in both lists', { add: ['a', 'b'], remove: ['b'] }, 'payload.tags must not add and remove the same tag.'],
-    ['101 different tags', { remove: many(101) }, 'payload.tags must have at most 100 different tags.'],
-  ])('are invalid with %s (C17)', async (_, tags, detail) => {
+    ['nothing', {}, 'tags', 'must have at least one tag in add or remove'],
+    ['two empty lists', { add: [], remove: [] }, 'tags', 'must have at least one tag in add or remove'],
+    ['another member', { add: ['a'], append: ['b'] }, 'tags.append', 'is not a known member; use one of add, remove'],
+    ['a list that is none', { add: 'a' }, 'tags.add', 'must be an array of strings'],
+    ['a list that is null', { add: ['a'], remove: null }, 'tags.remove', 'must be an array of strings'],
+    ['an empty tag', { remove: [''] }, 'tags.remove[0]', A_TAG],
+    ['a tag of 256 characters', { add: ['a', 'x'.repeat(256)] }, 'tags.add[1]', A_TAG],
+    ['a tag that is a number', { add: [1] }, 'tags.add[0]', A_TAG],
+    ['a tag in both lists', { add: ['a', 'b'], remove: ['b'] }, 'tags', 'must not add and remove the same tag: b'],
+    ['101 different tags', { remove: many(101) }, 'tags.remove', 'must have at most 100 different tags'],
+  ])('are invalid with %s (C17)', async (_, tags, path, problem) => {
     const report = await coding.reportOf(account, [{ tags: ['a'] }]);
     const { body } = await coding.bulk(account, [edit(report, 'm0', tags)]).expect(200);
+    const detail = `payload.${path} ${problem}.`;
     expect(body.errors).toMatchObject([{ code: 'item_invalid', detail }]);
-    const path = { meta: { path: 'payload.tags' } };
-    expectError(
-      await coding.updateAll(account, report, { filters: {}, payload: { tags } }),
-      'value_invalid',
-      /./,
-      path,
-    );
+    const response = await coding.updateAll(account, report, { filters: {}, payload: { tags } });
+    expectError(response, 'value_invalid', detail, { meta: { path: `payload.${path}` } });
     expect(await tagsOf(report)).toEqual([['a']]);
   });
 });

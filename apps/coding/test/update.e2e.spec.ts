@@ -366,7 +366,7 @@ describe('an update that changes nothing', () => {
     ],
     ['an object without its member', { filters: {}, payload: { location: {} } }, 'payload.location.country', /must be/],
     ['null as a value', { filters: {}, payload: { sentiment: null } }, 'payload.sentiment', /must be one of/],
-    ['an invalid tag', { filters: {}, payload: { tags: ['a', ''] } }, 'payload.tags', /must be an array of strings/],
+    ['an invalid tag', { filters: {}, payload: { tags: ['a', ''] } }, 'payload.tags[1]', /must be a string of 1 to/],
     ['meta that is not an object', { filters: {}, payload: NEGATIVE, meta: 1 }, 'meta', /must be an object/],
     ['a dry_run that is not a boolean', metaOf({ dry_run: 1 }), 'meta.dry_run', /must be true or false/],
     ['null as if_count', metaOf({ if_count: null }), 'meta.if_count', /must be a whole number/],

@@ -22,9 +22,6 @@ const CONVERTERS: IOptions['additionalConverters'] = {
   isTagList: TAG_LIST,
   // The reference page complains of a choice without `type`.
   areTags: { type: ['array', 'object'], anyOf: [TAG_LIST, schemaNamed('TagEdits')] },
-  // JSON Schema cannot count different values, nor compare two lists.
-  areFewTags: {},
-  areNotOpposed: {},
   isIn: ({ constraints: [values] }) => {
     const list = Object.values(CLOSED_LISTS).find((each) => each.values === values);
     return list ? schemaOfList(list) : { type: 'string', enum: values };

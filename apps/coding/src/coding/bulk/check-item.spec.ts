@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { BulkItemDto } from './bulk-item.dto.js';
 import type { ConditionDto } from './condition.dto.js';
 import type { PayloadDto } from '../payload/payload.dto.js';
+import type { Explained } from '../payload/member-source.js';
 import { itemProblem } from './check-item.js';
 
 /** The messages of class-validator itself for an item, in any order. */
@@ -16,11 +17,13 @@ function messagesOfLibrary(item: unknown): string[] {
 }
 
 const flatten = (errors: ValidationError[], path: string): string[] =>
-  errors.flatMap(({ property, constraints = {}, children = [] }) => {
+  errors.flatMap(({ property, value, constraints = {}, contexts = {}, children = [] }) => {
     const at = path + property;
-    const own = Object.entries(constraints).map(([name, message]) =>
-      name === 'whitelistValidation' ? `${at} is not a known member` : `${at} ${message}`,
-    );
+    const own = Object.entries(constraints).flatMap(([name, message]) => {
+      const explained = contexts[name] as Explained | undefined;
+      if (explained) return explained.explain(value).map(({ path, detail }) => `${at}${path} ${detail}`);
+      return name === 'whitelistValidation' ? `${at} is not a known member` : `${at} ${message}`;
+    });
     return [...own, ...flatten(children, `${at}.`)];
   });
 
@@ -107,7 +110,7 @@ describe('the compiled check of a bulk item', () => {
         const json = value === undefined ? null : JSON.parse(JSON.stringify(value));
         const problem = itemProblem(json);
         const found = problem === undefined ? [] : problem.slice(0, -1).split('; ');
-        const expected = messagesOfLibrary(json);
+        const expected = messagesOfLibrary(json).flatMap((message) => message.split('; '));
         // We also check the known members of an item with unknown ones; the library does not.
         if (expected.some(isUnknown)) expect(found.filter(isUnknown).sort()).toEqual(expected.filter(isUnknown).sort());
         else expect(found.sort()).toEqual(expected.sort());
@@ -131,7 +134,7 @@ describe('the problem of an item', () => {
     expect(withTags(tags(5_000, 100))).toBeUndefined();
     expect(withTags(tags(101, 101))).toBe('payload.tags must have at most 100 different tags.');
     expect(withTags([...tags(5_000, 100), 'one more'])).toBe('payload.tags must have at most 100 different tags.');
-    expect(withTags([...tags(5_000, 100), 1])).toMatch(/^payload\.tags must be an array of strings/);
+    expect(withTags([...tags(5_000, 100), 1])).toMatch(/^payload\.tags\[5000\] must be a string of 1 to 255 /);
   });
 
   it('names 20 unknown members, also of nested objects, counts the rest, and names the allowed ones (C2)', () => {
@@ -147,6 +150,47 @@ describe('the problem of an item', () => {
         `17998 more members are not known; ${allowed}; ` +
         'payload may have sentiment, channel, tags, review, language, location; payload.review may have status.',
     );
+  });
+
+  it('does not report an object as empty if it has unknown members (C2)', () => {
+    const allowed = 'payload may have sentiment, channel, tags, review, language, location';
+    expect(itemProblem({ ...good, payload: { tag: ['a'] } })).toBe(
+      `payload.tag is not a known member (did you mean tags?); ${allowed}.`,
+    );
+    expect(itemProblem({ ...good, payload: {}, if: { tag: ['a'] } })).toBe(
+      'payload must have at least one known member; if.tag is not a known member (did you mean tags?); ' +
+        `${allowed.replace('payload', 'if')}.`,
+    );
+  });
+
+  it('names the first wrong member of edits and of each of their lists, and a tag in both (C17)', () => {
+    const withTags = (tags: unknown) => itemProblem({ ...good, payload: { tags } });
+    const aTag = 'must be a string of 1 to 255 characters, without NUL or lone surrogates';
+    expect(withTags({ add: ['a', 1, 2], remove: 'b', delete: ['c'], del: ['d'] })).toBe(
+      'payload.tags.delete is not a known member; use one of add, remove; ' +
+        `payload.tags.add[1] ${aTag}; payload.tags.remove must be an array of strings.`,
+    );
+    expect(withTags(JSON.parse('{"__proto__": ["a"], "add": ["a"]}'))).toMatch(/^payload\.tags\.__proto__ is not a /);
+    expect(withTags({ ads: ['a'] })).toBe(
+      'payload.tags.ads is not a known member (did you mean add?); use one of add, remove.',
+    );
+    for (const [tag, shown] of [
+      ['a', 'a'],
+      ['a\n', '"a\\u{a}"'],
+      ['x'.repeat(255), `${'x'.repeat(60)}...`],
+    ]) {
+      expect(withTags({ add: ['b', tag], remove: [tag] })).toBe(
+        `payload.tags must not add and remove the same tag: ${shown}.`,
+      );
+    }
+  });
+
+  it('names what a condition may have, null too (C18)', () => {
+    expect(itemProblem({ ...good, if: { channel: 'x', tags: ['a', ''] } })).toBe(
+      'if.channel must be one of owned, earned, or null; ' +
+        'if.tags[1] must be a string of 1 to 255 characters, without NUL or lone surrogates.',
+    );
+    expect(itemProblem({ ...good, if: { tags: { add: ['a'] } } })).toBe('if.tags must be an array of strings.');
   });
 
   it('cuts the name of an unknown member and makes it printable (C2)', () => {

@@ -12,6 +12,8 @@ export const itemProblem = (item: unknown): string | undefined =>
 function describeProblems(item: unknown): string {
   if (!isObject(item)) return 'The item must be an object.';
   const unknown = new UnknownMembers();
-  const invalid = bulkItem.problems(onlyKnownMembers(item, bulkItem, '', unknown));
+  const problems = bulkItem.problems(onlyKnownMembers(item, bulkItem, '', unknown));
+  // An object of which all members are unknown is not also reported as empty.
+  const invalid = problems.filter(({ path }) => !unknown.isFoundIn(path));
   return `${[...invalid.map(({ path, detail }) => `${path} ${detail}`), ...unknown.sentences()].join('; ')}.`;
 }

@@ -1,10 +1,10 @@
 import type { JustCodedMembers } from '@earshot/coding/entities';
-import { IsChannel, IsLanguageCode, IsSentiment } from '@earshot/reference-kit';
+import { CLOSED_LISTS, IsChannel, IsLanguageCode, IsSentiment } from '@earshot/reference-kit';
 import { Type } from 'class-transformer';
 import { IsObject, ValidateNested } from 'class-validator';
 import { Nullable, Omittable } from '../payload/constraints.js';
 import { LocationDto, ReviewDto } from '../payload/payload.dto.js';
-import { AreFewTags, IsTagList } from '../payload/tag-edits.js';
+import { IsTagList } from '../payload/check-tags.js';
 
 const AN_OBJECT = { message: 'must be an object' };
 
@@ -18,12 +18,11 @@ export class ConditionDto implements JustCodedMembers<ConditionDto> {
   sentiment?: string;
 
   @Nullable()
-  @IsChannel()
+  @IsChannel({ message: `must be ${CLOSED_LISTS.channel.expected}, or null` })
   channel?: string | null;
 
   @Omittable()
-  @AreFewTags({ message: 'must have at most 100 different tags' })
-  @IsTagList({ message: 'must be an array of strings of 1 to 255 characters, without NUL or lone surrogates' })
+  @IsTagList()
   tags?: string[];
 
   @Omittable()

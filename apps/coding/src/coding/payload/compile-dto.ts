@@ -1,9 +1,9 @@
 import type { ClassConstructor } from 'class-transformer';
 import { getMetadataStorage } from 'class-validator';
+import { GeneratedCode } from './generated-code.js';
 import {
   acceptanceSource,
   type CompiledDto,
-  GeneratedCode,
   isNested,
   isObjectCheck,
   memberSource,

@@ -37,6 +37,11 @@ export class UnknownMembers {
     if (!this.allowed.has(path)) this.allowed.set(path, [...allowed]);
   }
 
+  /** Whether the object at `path` has unknown members. */
+  isFoundIn(path: string): boolean {
+    return this.allowed.has(`${path}.`);
+  }
+
   get isFound(): boolean {
     return this.count > 0;
   }

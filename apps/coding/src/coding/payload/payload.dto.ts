@@ -10,12 +10,10 @@ import {
 import { Type } from 'class-transformer';
 import { IsObject, ValidateNested } from 'class-validator';
 import { Omittable } from './constraints.js';
-import { AreFewTags, AreNotOpposed, AreTags, type Tags } from './tag-edits.js';
+import { AreTags } from './check-tags.js';
+import type { Tags } from './tag-edits.js';
 
 const AN_OBJECT = { message: 'must be an object' };
-const TAGS =
-  'must be an array of strings of 1 to 255 characters, without NUL or lone surrogates, ' +
-  'or an object with such an array as add, as remove or as both, with at least one string and no other member';
 
 export class ReviewDto {
   @IsReviewStatus()
@@ -42,9 +40,7 @@ export class PayloadDto implements JustCodedMembers<PayloadDto> {
 
   /** A list replaces the tags, and `[]` clears them (rule C4). An object edits them (rule C17). */
   @Omittable()
-  @AreNotOpposed({ message: 'must not add and remove the same tag' })
-  @AreFewTags({ message: 'must have at most 100 different tags' })
-  @AreTags({ message: TAGS })
+  @AreTags()
   tags?: Tags;
 
   @Omittable()
