@@ -81,14 +81,19 @@ describe('PUT /coding/v1/reports/{report_id}', () => {
   });
 
   it('takes an id of any characters, up to 1 000 bytes (C22)', async () => {
-    for (const id of ['a/b ?#%', '日本', 'é'.repeat(500)]) {
+    for (const id of ['a/b ?#%', '日本', 'é'.repeat(500), 'x'.repeat(1_000), '/'.repeat(1_000)]) {
       const { headers } = await put(`${id}`, { name: 'Launch' }).expect(201);
       expect(headers.location).toBe(`/mention/v2/reports/${encodeURIComponent(id)}`);
       expect(await stored(id)).toMatchObject({ name: 'Launch' });
     }
   });
 
-  it.each(['日'.repeat(334), 'a\0b'])('is 400 for an id that cannot be stored (C22)', async (id) => {
+  it('is 400 for an id that no path can have (C22)', async () => {
+    const response = await put('x'.repeat(3_001), { name: 'Launch' });
+    expectError(response, 'request_malformed', 'An identifier in the path has more than 1000 bytes.');
+  });
+
+  it.each(['日'.repeat(334), 'x'.repeat(1_001), 'a\0b'])('is 400 for an id that cannot be stored (C22)', async (id) => {
     const detail = /^report_id must have 1 to 1000 bytes in UTF-8/;
     expectError(await put(id, { name: 'Launch' }), 'value_invalid', detail, { meta: { path: 'report_id' } });
   });

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { ON_EVERY_ANSWER } from '@earshot/document-kit';
 import { DocumentError, type ErrorLog } from '@earshot/error-kit';
+import { MAX_ID_BYTES } from '@earshot/request-kit';
 import type { FastifyError, FastifyHttpOptions, FastifyReply } from 'fastify';
 import type { ServiceEnvironment } from '../settings/environment.js';
 import { REQUEST_ID, requestIdOf } from './request-id.js';
@@ -12,8 +13,8 @@ const REQUEST_MS = 300_000;
 /** How often Node checks these two limits. */
 const CHECK_MS = 2_000;
 
-/** The most characters of an identifier in a path, where each escape of a percent sign counts as three. */
-const MAX_PARAM_LENGTH = 500;
+/** The most characters of an identifier in a path, where an escape, such as `%2F`, may count as three. */
+const MAX_PARAM_LENGTH = 3 * MAX_ID_BYTES;
 
 /** The options of every HTTP server. Requests that are rejected before routing also get an error document. */
 export const serverOptions = (
@@ -44,5 +45,5 @@ export const serverOptions = (
 /** What is wrong with a path that Fastify cannot read. Its own message repeats the whole path. */
 const pathProblem = ({ code }: FastifyError): string =>
   code === 'FST_ERR_MAX_PARAM_LENGTH'
-    ? `An identifier in the path is longer than ${MAX_PARAM_LENGTH} characters.`
+    ? `An identifier in the path has more than ${MAX_ID_BYTES} bytes.`
     : 'The path is not valid: "%" must begin the code of a character in UTF-8, such as %20.';
