@@ -10,3 +10,7 @@ it('shows control characters of a value as JSON has them, so that a row stays on
     'login                   state\na\\tb\\n\\u001b[31m\\u009b  active',
   );
 });
+
+it('shows a time in ISO 8601, as all answers do', () => {
+  expect(textTable([{ at: new Date(Date.UTC(2026, 9, 1, 9)) }])).toBe('at\n2026-10-01T09:00:00.000Z');
+});

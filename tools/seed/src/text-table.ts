@@ -13,6 +13,8 @@ export function textTable(rows: readonly Record<string, unknown>[]): string {
 
 /** The text of a value, with control characters as JSON has them: they would tear the table, or reach the terminal. */
 const visible = (value: unknown): string =>
-  String(value ?? '').replaceAll(/\p{Cc}/gu, (character) =>
+  textOf(value).replaceAll(/\p{Cc}/gu, (character) =>
     character < ' ' ? JSON.stringify(character).slice(1, -1) : `\\u00${character.charCodeAt(0).toString(16)}`,
   );
+
+const textOf = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value ?? ''));

@@ -250,6 +250,12 @@ describe('a scope that no operation asks for (B15)', () => {
     );
   });
 
+  it('is set with a warning that names spaces if it has a comma', async () => {
+    const { stderr } = await seed(['create-user', 'acme', 'nora', '--scope', 'read,write'], settings(), 'a password');
+    expect(stderr).toMatch(/no operation asks for read,write\. Spaces separate scopes, not commas\. The platform has /);
+    expect((await user('nora')).scope).toBe('read,write');
+  });
+
   it('is also set with a warning for a new application, and for a user', async () => {
     const known = 'read write introspect code import erase';
     const commands = [

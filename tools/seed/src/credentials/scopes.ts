@@ -17,8 +17,9 @@ export function warnOfUnknownScopes(given: readonly string[]): void {
   const known = [...new Set(['read', 'write', 'introspect', ...named, IMPORT_SCOPE, ERASE_SCOPE])];
   const unknown = given.filter((scope) => !known.includes(scope));
   if (unknown.length === 0) return;
+  const separated = unknown.some((scope) => scope.includes(',')) ? 'Spaces separate scopes, not commas. ' : '';
   console.error(
-    `Warning: no operation asks for ${unknown.join(' ')}. The platform has the scopes ${known.join(' ')}. If ` +
+    `Warning: no operation asks for ${unknown.join(' ')}. ${separated}The platform has the scopes ${known.join(' ')}. If ` +
       'CODING_SCOPE, IMPORT_SCOPE or ERASE_SCOPE of the services names another one, set it here, too.',
   );
 }
