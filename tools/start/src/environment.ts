@@ -1,4 +1,4 @@
-import { DatabaseUrl, ServiceEnvironment, WholeNumber } from '@earshot/service-kit';
+import { DatabaseUrl, OneScope, ServiceEnvironment, WholeNumber } from '@earshot/service-kit';
 import { IsNotEmpty, IsOptional, IsUrl } from 'class-validator';
 import { ExistingFolder } from './folder.js';
 
@@ -28,6 +28,11 @@ export class StartEnvironment extends ServiceEnvironment {
     { message: 'must be the URL that clients use, such as https://api.example, not "$value"' },
   )
   PUBLIC_URL?: string;
+
+  /** The scope that coding asks for, which the examples of the start name (C10). */
+  @IsOptional()
+  @OneScope()
+  CODING_SCOPE?: string;
 
   /** The connections that one address may have open at the same time; 0 means no limit. */
   @WholeNumber({ max: 1_000_000 })

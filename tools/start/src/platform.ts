@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { findDemoData } from './demo.js';
-import { printWelcome } from './welcome.js';
+import { welcomeText } from './welcome.js';
 import { PlatformDatabase } from './platform-database.js';
 import type { StartEnvironment } from './environment.js';
 import { introspectionApplication } from './introspection-application.js';
@@ -58,7 +58,7 @@ export class Platform {
     this.ending.signal.throwIfAborted();
     const demo = await findDemoData(database.url);
     if (demo) this.proxy.page.offerDemoLogin();
-    printWelcome(address, demo, this.logs);
+    console.log(welcomeText({ address, demo, logs: this.logs, codingScope: this.environment.CODING_SCOPE }));
     // For startPlatform() of @earshot/seed.
     process.send?.({ address, databaseUrl: database.url });
   }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
@@ -7,9 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { spawn as spawnOnTerminal } from '@lydell/node-pty';
 import { errorDocument, exchange, expectErrorDocument, statusesOfLargePostAndNext } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO } from '../src/demo.js';
 import { SERVICES } from '../src/services.js';
 import { serviceProgram } from '../src/workspace.js';
 import { failedStart, MAIN, PlatformUnderTest } from './support.js';
@@ -89,6 +91,29 @@ describe('npm start (A1)', () => {
     expect(platform.output).toContain('/security/v2/oauth/token');
     expect(platform.output).toContain('/coding/v1/_bulk');
     expect(platform.output.split('\n').length).toBeLessThan(25);
+  });
+
+  it('lists the logins of the demo fixtures only, and requests that coding accepts (C10)', async () => {
+    const fixtures = new URL('../../seed/fixtures/users.json', import.meta.url);
+    const { data } = JSON.parse(await readFile(fixtures, 'utf8')) as { data: { client_id: string; login: string }[] };
+    expect(DEMO.logins).toEqual(data.filter(({ client_id }) => client_id === 'acme').map(({ login }) => login));
+
+    const coded = await PlatformUnderTest.start({ CODING_SCOPE: 'write' });
+    await coded.query(
+      `insert into security."user" (id, client_id, login, email, password_hash, activated, locked)
+       select 'user-zoe', client_id, 'zoe', email, password_hash, true, false from security."user" where login = 'ada'`,
+    );
+    await coded.end();
+    await coded.start({ CODING_SCOPE: 'write' });
+    const [commands] = /  TOKEN=[^]*(?=\n\nLogs are in)/.exec(coded.output)!;
+    const shell = commands.replace('Code a mention with the token:', '');
+    const { stdout } = await promisify(execFile)('bash', ['-c', shell]);
+    expect({ stdout, zoe: coded.output.includes('zoe') }).toEqual({
+      stdout: expect.stringMatching(/HTTP\/1\.1 204 /),
+      zoe: false,
+    });
+    await coded.end();
+    await coded.remove();
   });
 
   it('shows on a terminal that it starts, the address and the logins in bold, and that Ctrl-C has stopped it', async () => {
