@@ -61,6 +61,7 @@ const BAD_MEMBERS: [members: object, path: string][] = [
   [{ ...MEMBERS, filters: { saved: ['x'] } }, 'data.filters.saved'],
   [{ ...MEMBERS, report_id: FOREIGN_REPORT.id }, 'data.report_id'],
   [{ ...MEMBERS, view: { text: 'x'.repeat(8 * 1024) } }, 'data.view'],
+  [{ ...MEMBERS, view: { text: 'a\0' } }, 'data.view.text'],
   [{ ...MEMBERS, mood: 'x' }, 'data.mood'],
 ];
 
