@@ -117,7 +117,7 @@ export const replaceSearch: Operation = {
   requestBody: jsonBody('The search.', 'SavedSearchDocument', { recall: { value: GIVEN } }),
   answers: { 200: jsonAnswer('The saved search.', oneSearch, undefined, ETAG) },
   resourceTypes: ['search'],
-  problems: [...BODY_PROBLEMS, 'request_malformed', 'search_not_found', 'precondition_failed'],
+  problems: [...BODY_PROBLEMS, 'search_not_found', 'precondition_failed'],
 };
 
 export const deleteSearch: Operation = {
@@ -127,5 +127,5 @@ export const deleteSearch: Operation = {
   description: 'Deletes a saved search (rule G2).',
   parameters: [search, IF_MATCH],
   answers: { 204: { description: 'The search is deleted.' } },
-  problems: ['request_malformed', 'search_not_found', 'precondition_failed'],
+  problems: ['search_not_found', 'precondition_failed'],
 };
