@@ -577,7 +577,7 @@ describe('an invalid request for aggregations (D16)', () => {
           'value_invalid',
           `the name ${JSON.stringify(name)}`,
           { aggregations: { [name]: terms } },
-          `aggregations.${name.toWellFormed()}`,
+          `aggregations.${name.toWellFormed() || '""'}`,
         ] as [string, string, unknown, string],
     ),
     [
