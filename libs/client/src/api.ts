@@ -2051,7 +2051,7 @@ export interface components {
     /** @description A search. Every member is optional. */
     Search: {
       filters?: components['schemas']['Filters'];
-      /** @description The order; without it `{"date": "desc"}`. Unknown values come last, and ties break by `id`, ascending. */
+      /** @description The order; without it `{"date": "desc"}`. Unknown values come last, and ties break by `id`, ascending. `engagement` is the sum of the known likes, comments and shares. */
       sort?: {
         /**
          * @description The direction.
