@@ -275,9 +275,9 @@ describe('an erasure is rejected and erases nothing', () => {
   });
 });
 
-describe('the changes of erased mentions', () => {
-  const NEGATIVE = { sentiment: 'negative' };
+const NEGATIVE = { sentiment: 'negative' };
 
+describe('the changes of erased mentions', () => {
   it('lose their ids and values, and keep their count and the other mentions in their order', async () => {
     const account = eraser();
     const report = await coding.reportOf(account, [FRENCH, ENGLISH, ENGLISH, ENGLISH]);
@@ -375,6 +375,34 @@ describe('the changes of erased mentions', () => {
     const [, { id }] = await coding.records(report);
     await coding.database.dataSource.query('select coding.redact_change_records($1, $2)', [report, id]);
     expect((await coding.records(report))[0]).toEqual(before);
+  });
+});
+
+describe('an erasure while others write', () => {
+  it('leaves no erased mention in any other change, and each request is applied to what is there', async () => {
+    const account = eraser();
+    const report = await coding.report(account, 4);
+    const { body } = await coding.updateAll(account, report, { filters: {}, payload: NEGATIVE }).expect(200);
+    const tagged = (n: number) =>
+      coding.bulk(
+        account,
+        [0, 1, 2, 3].map((id) => update(report, `m${id}`, { tags: [`tag ${n}`] })),
+      );
+    const answers = await Promise.all([
+      ...[0, 1, 2].map(tagged),
+      undo(account, body.data.change_id),
+      erase(account, { filters: { ids: ['m0', 'm1'] }, report_ids: [report] }),
+      ...[3, 4, 5].map(tagged),
+      coding.updateAll(account, report, { filters: {}, payload: { language: 'fra' } }),
+    ]);
+    for (const { status } of answers) expect([200, 204]).toContain(status);
+    const records = await coding.records(report);
+    for (const { action, mention_ids } of records) {
+      const expected = action === 'erase' ? ['m0', 'm1'] : expect.not.arrayContaining(['m0', 'm1']);
+      expect(mention_ids.toSorted()).toEqual(expected);
+    }
+    expect(records.filter(({ mention_ids }) => mention_ids.some((id) => id < 'm2'))).toHaveLength(1);
+    expect(await idsIn(report)).toEqual(['m2', 'm3']);
   });
 });
 
