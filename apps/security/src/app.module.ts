@@ -2,7 +2,7 @@ import { securityData } from '@earshot/security/entities';
 import { BearerAuthModule, DatabaseModule } from '@earshot/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { SecurityEnvironment } from './environment.js';
-import { AccessTokenVerifier } from './security/me/access-token-verifier.js';
+import { CallerVerifier } from './security/me/caller-verifier.js';
 import { SecurityGuard } from './security/me/security.guard.js';
 import { SecurityModule } from './security/security.module.js';
 
@@ -17,7 +17,7 @@ export class AppModule {
         DatabaseModule.forRoot(environment.DATABASE_URL, securityData, 'security'),
         BearerAuthModule.forRoot({
           imports: [SecurityModule],
-          verifier: AccessTokenVerifier,
+          verifier: CallerVerifier,
           guard: SecurityGuard,
         }),
         SecurityModule,

@@ -1,6 +1,9 @@
 import type { ServiceApi } from '@earshot/service-kit';
 import { serverMetadataSchema } from './security/metadata/get-server-metadata.operation.js';
 import { userSchema } from './security/me/get-me.operation.js';
+import { sessionBody } from './security/sessions/session.request.js';
+import { sessionSchema } from './security/sessions/sessions.operations.js';
+import type { SchemaObject } from '@earshot/openapi-kit';
 import {
   introspectionSchema,
   oauthErrorSchema,
@@ -18,6 +21,8 @@ export const securityApi: ServiceApi = {
   invalidTokenStatus: 403,
   schemas: {
     User: userSchema,
+    Session: sessionSchema,
+    SessionLogin: sessionBody.schema as SchemaObject,
     PasswordGrant: passwordGrantSchema,
     RefreshTokenGrant: refreshTokenGrantSchema,
     Token: tokenSchema,

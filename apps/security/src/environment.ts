@@ -2,7 +2,8 @@ import { ServiceEnvironment, WholeNumber } from '@earshot/service-kit';
 import { Transform } from 'class-transformer';
 import { IsOptional, IsUrl } from 'class-validator';
 
-const DAY = 24 * 60 * 60;
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
 
 const BASE_ADDRESS = {
   protocols: ['http', 'https'],
@@ -32,6 +33,14 @@ export class SecurityEnvironment extends ServiceEnvironment {
   /** Seconds in which a used refresh token may be used once more, in case the reply was lost. */
   @WholeNumber({ max: DAY })
   REFRESH_TOKEN_GRACE = 0;
+
+  /** Lifetime of a session, in seconds (B17). */
+  @WholeNumber({ min: 1, max: 365 * DAY })
+  SESSION_TTL = 12 * HOUR;
+
+  /** Seconds after which a session ends that is not used (B17). */
+  @WholeNumber({ min: 1, max: 365 * DAY })
+  SESSION_IDLE = HOUR;
 
   /** Consecutive failures that lock a login, whether or not a user has that login. */
   @WholeNumber({ min: 1, max: 1_000_000 })

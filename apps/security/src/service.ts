@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { AppModule } from './app.module.js';
 import type { SecurityEnvironment } from './environment.js';
 import { OAuthErrorFilter } from './security/oauth/oauth-error.filter.js';
+import { limitLoginBody } from './security/sessions/limit-login-body.js';
 import { acceptForms } from './security/oauth/oauth-request.js';
 
 // For tests that run the built service.
@@ -25,5 +26,8 @@ export const securityService = (environment: SecurityEnvironment): ServiceDefini
     useFactory: (database: DataSource) => [databaseDependency(database, securityData)],
   },
   errorFilter: OAuthErrorFilter,
-  configureServer: acceptForms,
+  configureServer: (server) => {
+    acceptForms(server);
+    limitLoginBody(server);
+  },
 });

@@ -130,6 +130,32 @@ export class SecurityUnderTest {
     return this.database.dataSource.getRepository(LoginFailure).findOneBy(key);
   }
 
+  /** A client account whose users may log in to the desk. */
+  deskAccount({ user = {}, application = {} }: { user?: Partial<User>; application?: Partial<Application> } = {}) {
+    return this.account({
+      user,
+      application: { grant_types: ['password', 'refresh_token', 'session'], ...application },
+    });
+  }
+
+  /** Sends a login of the desk with `changes`. */
+  beginSession(account: Account, changes: Record<string, unknown> = {}): Test {
+    const data = { login: account.user.login, password: PASSWORD, ...changes };
+    return this.http.post('/security/v2/session').send({ data });
+  }
+
+  /** Begins a session of the user. */
+  async session(account: Account): Promise<TestSession> {
+    const response = await this.beginSession(account).expect(201);
+    const [cookie] = response.headers['set-cookie'][0].split(';');
+    return { id: response.body.data.id, cookie, handle: cookie.slice(cookie.indexOf('=') + 1) };
+  }
+
+  /** Sends a request as the page of a session does. */
+  asPage({ cookie, id }: TestSession, path: string, method: 'get' | 'post' = 'get'): Test {
+    return this.http[method](`/security/v2/${path}`).set({ cookie, 'earshot-session': id });
+  }
+
   /** Sends a revocation or introspection request of the application of `account`. */
   administer(endpoint: '_revoke' | '_introspect', account: Account, token: string, client_secret = SECRET): Test {
     return this.http
@@ -137,6 +163,13 @@ export class SecurityUnderTest {
       .type('form')
       .send({ token, client_id: account.application.oauth_client_id, client_secret });
   }
+}
+
+/** A session as a browser has it. `cookie` is the header of its requests. */
+export interface TestSession {
+  id: string;
+  cookie: string;
+  handle: string;
 }
 
 export type Account = Awaited<ReturnType<SecurityUnderTest['account']>>;

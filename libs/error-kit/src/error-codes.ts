@@ -272,6 +272,44 @@ export const ERROR_CODES = {
     meaning: 'The request has no bearer token, or one that is unknown, expired or revoked. Renew it, or log in again.',
     example: { detail: 'The request needs a valid bearer token in the Authorization header.' },
   },
+  session_invalid: {
+    status: 401,
+    meaning:
+      'The request has no session that is valid for it: none, one that has ended, or another than the header ' +
+      '`Earshot-Session` names; or it comes from another origin. Log in again.',
+    example: { detail: 'The request needs a session that has not ended, and its id in Earshot-Session.' },
+  },
+  login_invalid: {
+    status: 401,
+    meaning: 'No user has this login with this password.',
+    example: { detail: 'Login is not valid.' },
+  },
+  user_deactivated: {
+    status: 401,
+    meaning: 'The password is right, but an administrator has deactivated the user.',
+    example: { detail: 'User has been deactivated.' },
+  },
+  user_locked: {
+    status: 401,
+    meaning: 'An administrator has locked the user, or too many attempts have locked out the login for some minutes.',
+    example: { detail: 'User has been locked.' },
+  },
+  password_expired: {
+    status: 401,
+    meaning: 'The password is right, but has expired.',
+    example: { detail: 'Password is no longer valid.' },
+  },
+  desk_not_enabled: {
+    status: 403,
+    meaning:
+      'The password is right, but the client account has no application for sessions, or none with a scope of the user.',
+    example: { detail: 'The desk is not enabled for this client account.' },
+  },
+  https_required: {
+    status: 501,
+    meaning: 'Sessions need HTTPS at this address, so that their cookies are secret.',
+    example: { detail: 'Sessions need HTTPS here: PUBLIC_URL is not a loopback address.' },
+  },
   scope_insufficient: {
     status: 403,
     meaning: 'The token is valid, but lacks a scope. Log in with the scope that `WWW-Authenticate` names.',
@@ -291,7 +329,8 @@ export const ERROR_CODES = {
   },
   rate_limit_exceeded: {
     status: 429,
-    meaning: 'The client account has sent too many requests in the current minute. `Retry-After` says when it ends.',
+    meaning:
+      'The client account, or at a login the address, has sent too many requests in the current minute. `Retry-After` says when it ends.',
     example: { detail: 'The client account may send 1000 requests per minute; try again in 42 s.' },
   },
   idempotency_quota_exceeded: {

@@ -44,7 +44,8 @@ const api = {
   tags: [{ name: 'things' }],
   controllers: [Things],
   schemas: {},
-  isPublic: (_: unknown, handler: object) => handler === Things.prototype.public,
+  credentialsOf: (_: unknown, handler: object) =>
+    handler === Things.prototype.public ? [] : (['token', 'session'] as const),
 };
 const { paths = {}, ...description } = describeApi(api);
 const operationAt = (path: string, method = 'get') => (paths[path] as Record<string, OperationObject>)[method];
@@ -64,8 +65,12 @@ describe('the description of an API', () => {
     expect(() => describeApi({ ...api, controllers: [Forgotten] })).toThrow('GET /forgotten has no @Describe');
   });
 
-  it('says that a route needs a token, unless it is public', () => {
-    expect(operationAt('/things/v1/mine/{thing_id}').security).toEqual([{ oauth2: [] }, { bearer: [] }]);
+  it('says that a route needs a token or a session, unless it is public', () => {
+    expect(operationAt('/things/v1/mine/{thing_id}').security).toEqual([
+      { oauth2: [] },
+      { bearer: [] },
+      { session: [], sessionId: [] },
+    ]);
     expect(operationAt('/things/v1/public').security).toEqual([]);
     expect(Object.keys(operationAt('/things/v1/mine/{thing_id}').responses!)).toContain('401');
     expect(Object.keys(operationAt('/things/v1/public').responses!)).not.toContain('401');

@@ -4,15 +4,15 @@ import type { ErrorCode } from '@earshot/error-kit';
 import { errorResponses } from './error-responses.js';
 import { type Operation, operationOf } from './operation.js';
 import { PRETTY, queryParameter } from './parts.js';
-import { ALWAYS, ANY_BODY, ANY_TOKEN, BEFORE_ROUTING } from './problems.js';
+import { ALWAYS, ANY_BODY, ANY_CALLER, BEFORE_ROUTING, INVALID_CREDENTIAL } from './problems.js';
 import type { Route } from './routes.js';
-import { ACCESS_TOKEN } from './security-schemes.js';
+import { type CredentialKind, REQUIREMENTS } from './security-schemes.js';
 import { REQUEST_ID_PARAMETER, withSharedHeaders } from './shared-headers.js';
 
 /** What the operations of an API have in common. */
 export interface RouteContext {
-  /** Whether a route needs no token. */
-  isPublic: (controller: Type, handler: object) => boolean;
+  /** What the callers of a route may authenticate with: one of these kinds, or none for a public route. */
+  credentialsOf: (controller: Type, handler: object) => readonly CredentialKind[];
   /** The HTTP status of the answer to a token that is not valid, if it is not 401 (interface 5.3). */
   invalidTokenStatus?: number;
   /** Whether the requests with a token may have a limit per client account (rule E2). */
@@ -30,7 +30,7 @@ export function describeOperation(route: Route, context: RouteContext): Operatio
     tags: [operation.tag],
     summary: olderId === undefined ? operation.summary : `${operation.summary} (older path)`,
     description: operation.description,
-    security: [...(operation.security ?? (isPublic(route, context) ? [] : ACCESS_TOKEN))],
+    security: [...(operation.security ?? credentialsOf(route, context).flatMap((kind) => REQUIREMENTS[kind]))],
     parameters: [...(operation.parameters ?? []), ...documentParameters(route, operation), REQUEST_ID_PARAMETER],
     ...(operation.requestBody && { requestBody: operation.requestBody }),
     responses: withSharedHeaders(responsesOf(route, operation, context), {
@@ -39,8 +39,10 @@ export function describeOperation(route: Route, context: RouteContext): Operatio
   };
 }
 
-const isPublic = ({ controller, handler }: Route, context: RouteContext): boolean =>
-  context.isPublic(controller, handler);
+const credentialsOf = ({ controller, handler }: Route, context: RouteContext): readonly CredentialKind[] =>
+  context.credentialsOf(controller, handler);
+
+const isPublic = (route: Route, context: RouteContext): boolean => credentialsOf(route, context).length === 0;
 
 const isAccountLimited = (route: Route, context: RouteContext): boolean =>
   context.limitsAccounts === true && !isPublic(route, context);
@@ -57,7 +59,8 @@ function problemsOf(route: Route, operation: Operation, context: RouteContext): 
   return [
     ...(operation.problems ?? []),
     ...(operation.requestBody ? ANY_BODY : []),
-    ...(isPublic(route, context) ? [] : ANY_TOKEN),
+    ...(isPublic(route, context) ? [] : ANY_CALLER),
+    ...credentialsOf(route, context).map((kind) => INVALID_CREDENTIAL[kind]),
     ...(isAccountLimited(route, context) ? (['rate_limit_exceeded'] as const) : []),
     ...ALWAYS,
   ];

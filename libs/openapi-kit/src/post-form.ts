@@ -2,7 +2,7 @@ import type { PathItemObject } from 'openapi3-ts/oas31';
 import { errorResponses } from './error-responses.js';
 import { jsonBody } from './parts.js';
 import { ALWAYS, ANY_BODY } from './problems.js';
-import { ACCESS_TOKEN } from './security-schemes.js';
+import { REQUIREMENTS } from './security-schemes.js';
 import { withSharedHeaders } from './shared-headers.js';
 
 /** The text about the POST form of GET in the introduction of a description. */
@@ -16,7 +16,7 @@ export const POST_FORM: PathItemObject = {
     operationId: 'postFormOfGet',
     summary: 'Send a GET as a POST',
     tags: ['description'],
-    security: [...ACCESS_TOKEN, {}],
+    security: [...REQUIREMENTS.token, ...REQUIREMENTS.session, {}],
     description: 'The successful answers are those of the GET operation of the path, and so are its other errors.',
     requestBody: jsonBody(
       'The query of the GET, at most 64 KiB.',

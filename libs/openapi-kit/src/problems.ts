@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@earshot/error-kit';
+import type { CredentialKind } from './security-schemes.js';
 
 /** Problems that are found before the operation is known. */
 export const BEFORE_ROUTING: readonly ErrorCode[] = ['expectation_unsupported', 'head_too_large'];
@@ -27,10 +28,11 @@ export const ANY_BODY: readonly ErrorCode[] = [
   'outcome_unknown',
 ];
 
-/** Problems of every operation that needs a token. */
-export const ANY_TOKEN: readonly ErrorCode[] = [
-  'token_invalid',
-  'security_unavailable',
-  'database_unavailable',
-  'too_busy',
-];
+/** The problem with each kind of credential. */
+export const INVALID_CREDENTIAL: Record<CredentialKind, ErrorCode> = {
+  token: 'token_invalid',
+  session: 'session_invalid',
+};
+
+/** Problems of every operation that needs a token or a session. */
+export const ANY_CALLER: readonly ErrorCode[] = ['security_unavailable', 'database_unavailable', 'too_busy'];

@@ -1,6 +1,6 @@
 import type { SecurityRequirementObject, SecuritySchemeObject } from 'openapi3-ts/oas31';
 
-/** How requests are authenticated: with an access token, or with the credentials of an application. */
+/** How requests are authenticated: with an access token, a session, or the credentials of an application. */
 export const SECURITY_SCHEMES: Record<string, SecuritySchemeObject> = {
   oauth2: {
     type: 'oauth2',
@@ -24,6 +24,18 @@ export const SECURITY_SCHEMES: Record<string, SecuritySchemeObject> = {
     scheme: 'bearer',
     description: 'An access token of the token endpoint, in the header `Authorization`.',
   },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-Http-Earshot-Session',
+    description: 'The cookie of a session, which counts only in a request without `Authorization` (rule B17).',
+  },
+  sessionId: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Earshot-Session',
+    description: 'The id of the session, which a request with the cookie must name.',
+  },
   application: {
     type: 'http',
     scheme: 'basic',
@@ -31,5 +43,11 @@ export const SECURITY_SCHEMES: Record<string, SecuritySchemeObject> = {
   },
 };
 
-/** Either scheme sends an access token. */
-export const ACCESS_TOKEN: readonly SecurityRequirementObject[] = [{ oauth2: [] }, { bearer: [] }];
+/** What a caller may authenticate with (rules B10, B17). */
+export type CredentialKind = 'token' | 'session';
+
+/** How each kind of credential is sent. Either of two schemes sends an access token. */
+export const REQUIREMENTS: Record<CredentialKind, readonly SecurityRequirementObject[]> = {
+  token: [{ oauth2: [] }, { bearer: [] }],
+  session: [{ session: [], sessionId: [] }],
+};

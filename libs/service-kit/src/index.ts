@@ -1,6 +1,9 @@
+export { OnlySession, OnlyToken } from './http/accepted-credential.js';
 export { BearerAuthModule } from './auth/bearer-auth.module.js';
-export { BearerGuard } from './auth/bearer.guard.js';
+export { BearerGuard, CHALLENGE } from './auth/bearer.guard.js';
 export type { BearerVerifier } from './auth/bearer.strategy.js';
+export { isSecure, PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE, sessionHandleOf } from './auth/session-cookie.js';
+export { unseenMs } from './auth/unseen-use.js';
 export { type BearerCaller, Caller, callerOf, identifyCaller, type TokenOwner } from './http/caller.js';
 export { clientOf } from './limits/client-of.js';
 export { closeOnSignal } from './process/close-on-signal.js';

@@ -6,11 +6,12 @@ import {
   type PruneBatch,
   type PrunerOptions,
 } from '@earshot/service-kit';
+import { PLATFORM_CLIENT_ID } from '@earshot/security/entities';
 import type { SecurityEnvironment } from '../environment.js';
 
 const EVERY_MS = 10 * 60_000;
 
-/** Tokens that expired a day ago: a clock that runs ahead must not delete what another replica accepts. */
+/** Tokens and sessions that expired a day ago: a clock that runs ahead must not delete what another replica accepts. */
 const expired = (table: string, now: Date): PruneBatch =>
   deleteRows({ table: `security.${table}`, key: 'hash', isOld: 'expires_at <= $2' }, daysBefore(now, 1));
 
@@ -24,7 +25,7 @@ const OLD_FAILURES = {
   isOld: `attempted_at <= $2
         and (locked_until > $3 and exists (
           select from security."user" u
-           where u.client_id = login_failure.client_id
+           where login_failure.client_id in (u.client_id, '${PLATFORM_CLIENT_ID}')
              and sha256(convert_to(u.login, 'UTF8')) = login_failure.login_hash)) is not true`,
 };
 
@@ -32,13 +33,14 @@ const OLD_FAILURES = {
 const auditEvents = (before: Date): PruneBatch =>
   pruneBatch((most) => ({ text: 'select security.prune_audit_events($1, $2) as deleted', values: [before, most] }));
 
-/** What security prunes: expired tokens, failures of logins (B5), entries of the audit trail (B14), ended rate limits. */
+/** What security prunes: expired tokens and sessions, failures of logins (B5), entries of the audit trail (B14), ended rate limits. */
 export const securityPruning = ({ AUDIT_RETENTION_DAYS }: SecurityEnvironment): PrunerOptions => ({
   area: 'security',
   everyMs: EVERY_MS,
   prunings: [
     { kind: 'access_token', batches: (now) => [expired('access_token', now)] },
     { kind: 'refresh_token', batches: (now) => [expired('refresh_token', now)] },
+    { kind: 'session', batches: (now) => [expired('session', now)] },
     { kind: 'login_failure', batches: (now) => [deleteRows(OLD_FAILURES, daysBefore(now, 1), now)] },
     { kind: 'audit_event', batches: (now) => [auditEvents(daysBefore(now, AUDIT_RETENTION_DAYS))] },
     endedRateLimits('security'),

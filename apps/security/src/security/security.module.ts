@@ -11,9 +11,14 @@ import { GrantMetrics } from './grant/grant-metrics.js';
 import { RefreshTokenGrant } from './grant/refresh-token.grant.js';
 import { LoginAttempts } from './login/login-attempts.js';
 import { LoginQueue } from './login/login-queue.js';
-import { LoginRecorder } from './login/login-recorder.js';
 import { LoginService } from './login/login.service.js';
 import { MeController } from './me/me.controller.js';
+import { PasswordGrant } from './grant/password.grant.js';
+import { SessionController } from './sessions/session.controller.js';
+import { SessionCookies } from './sessions/session-cookies.js';
+import { SessionLoginService } from './sessions/session-login.service.js';
+import { SessionLookup } from './token/session-lookup.js';
+import { SessionStore } from './sessions/session-store.js';
 import { PasswordChecker } from './login/password-checker.js';
 import { securityPruning } from './pruning.js';
 import { SecurityLog } from './audit/security-log.js';
@@ -35,6 +40,7 @@ import { UsersController } from './users/users.controller.js';
     ServerMetadataController,
     MeController,
     UsersController,
+    SessionController,
   ],
   providers: [
     ApplicationAuthenticator,
@@ -43,10 +49,10 @@ import { UsersController } from './users/users.controller.js';
     GrantMetrics,
     LoginAttempts,
     LoginQueue,
-    LoginRecorder,
     LoginService,
     OAuthRateLimits,
     PasswordChecker,
+    PasswordGrant,
     {
       provide: Pruner,
       inject: [DataSource, LOG, METRICS, SecurityEnvironment],
@@ -55,12 +61,16 @@ import { UsersController } from './users/users.controller.js';
     },
     RefreshTokenGrant,
     SecurityLog,
+    SessionCookies,
+    SessionLoginService,
+    SessionLookup,
+    SessionStore,
     TokenAdministrationService,
     TokenEndpointService,
     TokenIssuer,
     TokenLookup,
     UserReader,
   ],
-  exports: [TokenLookup],
+  exports: [SessionLookup, TokenLookup],
 })
 export class SecurityModule {}

@@ -3,7 +3,9 @@ import { type ExecutionContext, Inject, Injectable, Optional } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedCredential } from '../http/accepted-credential.js';
 import type { ShownRequest } from './bearer.strategy.js';
+import { type Credential, credentialOf } from './credential.js';
 import { type BearerCaller, callerOf, setCaller } from '../http/caller.js';
 import { forwardedHeaders } from '../http/forwarded-headers.js';
 import { hasLargeBody, takeTurn } from '../limits/large-requests.js';
@@ -11,12 +13,15 @@ import { IS_PUBLIC } from '../http/public.js';
 import { ACCOUNT_RATE_LIMIT } from '../limits/account-rate-limit.js';
 import type { RateLimit } from '../limits/rate-limit.js';
 
-/** The challenge for a header that the strategy could not read (RFC 6750 §3.1). */
-const MALFORMED = 'Bearer realm="Earshot", error="invalid_request"';
+/** The challenges of RFC 6750 §3.1. */
+export const CHALLENGE = 'Bearer realm="Earshot"';
+const INVALID = `${CHALLENGE}, error="invalid_token"`;
+const MALFORMED = `${CHALLENGE}, error="invalid_request"`;
 
 /**
- * Requires a bearer token for every route that is not `@Public()`. Accepts the token only in the `Authorization` header
- * (B10). Answers a missing or invalid token with 401, unless the area overrides that.
+ * Requires a bearer token or a session for every route that is not `@Public()`. Accepts a token only in the
+ * `Authorization` header (B10), and a session only without that header, for the page that names it (B17). Answers a
+ * missing or invalid token with 401, unless the area overrides that.
  */
 @Injectable()
 export class BearerGuard extends AuthGuard() {
@@ -35,10 +40,10 @@ export class BearerGuard extends AuthGuard() {
     return true;
   }
 
-  /** Shows Passport only the header of the request, neither its query nor its body. */
+  /** Shows Passport only the credential of the request, neither its query nor its body. */
   override getRequest(context: ExecutionContext): ShownRequest {
+    const { authorization } = this.credential(context);
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const { authorization } = request.headers;
     return { headers: { authorization }, forwarded: forwardedHeaders(request) };
   }
 
@@ -49,12 +54,21 @@ export class BearerGuard extends AuthGuard() {
     context: ExecutionContext,
   ): C {
     if (error) throw error;
-    if (!caller) throw this.rejection(typeof challenge === 'string' ? challenge : MALFORMED);
+    const { kind, sessionId } = this.credential(context);
+    // A token has no session id, so it is never a session, nor a session a token.
+    if (!caller || caller.sessionId !== sessionId) {
+      throw kind === 'session' ? sessionRejection() : this.rejection(challengeOf(caller, challenge));
+    }
     setCaller(context, caller);
     // No cache may store an answer for one caller (ASVS 14.3.2).
     void context.switchToHttp().getResponse<FastifyReply>().header('cache-control', 'no-store');
     this.authorize(caller, context);
     return caller;
+  }
+
+  private credential(context: ExecutionContext): Credential {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    return credentialOf(request, acceptedCredential([context.getHandler(), context.getClass()]));
   }
 
   /** The answer to a missing or invalid token; `challenge` is its `WWW-Authenticate` (RFC 6750 §3). */
@@ -66,3 +80,18 @@ export class BearerGuard extends AuthGuard() {
   /** Override it to throw if a valid token is not enough. By default, every valid token is accepted. */
   protected authorize(_caller: BearerCaller, _context: ExecutionContext): void {}
 }
+
+/** The challenge for a session in place of a token, that of the strategy, or the one for a header that it could not read. */
+function challengeOf(caller: object | false, challenge: unknown): string {
+  if (caller) return INVALID;
+  return typeof challenge === 'string' ? challenge : MALFORMED;
+}
+
+const sessionRejection = () =>
+  DocumentError.of(
+    'session_invalid',
+    'The request needs a session that has not ended, and its id in Earshot-Session.',
+    {
+      headers: { 'www-authenticate': CHALLENGE },
+    },
+  );

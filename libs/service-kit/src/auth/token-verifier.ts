@@ -8,6 +8,7 @@ import { type Introspection, IntrospectionClient, type IntrospectionOptions } fr
 import { FairShare } from '../limits/fair-share.js';
 import { IntrospectionMetrics } from './introspection-metrics.js';
 import type { ForwardedHeaders } from '../http/forwarded-headers.js';
+import { unseenMs } from './unseen-use.js';
 
 /** How long an answer of security is used. Every service rejects a revoked token after at most this time. */
 const OWNER_MS = 5_000;
@@ -32,7 +33,7 @@ interface Question {
 }
 
 /**
- * Finds the owner of a bearer token by introspection (RFC 7662), and caches the answer. An owner is cached for OWNER_MS
+ * Finds the owner of a bearer token or a session by introspection (RFC 7662), and caches the answer. An owner is cached for OWNER_MS
  * from the request to security, but not past the expiry of the token. A rejection is cached for REJECTION_MS, a failure
  * is not cached. At most one request is in flight for each token. If security is unavailable, throws a 503, not a 401.
  */
@@ -64,7 +65,7 @@ export class TokenVerifier implements BearerVerifier {
   }
 
   /**
-   * Returns the owner of `token`, or undefined if it is not a valid access token. Throws a 503 if security is
+   * Returns the owner of `token`, or undefined if it is neither a valid access token nor the handle of a session. Throws a 503 if security is
    * unavailable.
    */
   async verify(token: string, forwarded: ForwardedHeaders = {}): Promise<TokenOwner | undefined> {
@@ -80,7 +81,7 @@ export class TokenVerifier implements BearerVerifier {
     return this.security.check();
   }
 
-  private async find({ token, forwarded }: Question): Promise<{ owner?: TokenOwner; askedAt: number }> {
+  private async find({ token, forwarded }: Question): Promise<{ owner?: Found; askedAt: number }> {
     const askedAt = performance.now();
     try {
       return { owner: ownerOf(await this.metrics.measure(this.security.ask(token, forwarded))), askedAt };
@@ -93,9 +94,16 @@ export class TokenVerifier implements BearerVerifier {
 /** RFC 6750 §2.1. Our tokens have 43 characters, so much longer ones need no introspection. */
 const isWellFormed = (token: string): boolean => token.length <= 512 && /^[\w.~+/-]+=*$/.test(token);
 
-function ownerOf(answer: Introspection): TokenOwner | undefined {
-  if (!answer.active || answer.token_type !== 'Bearer') return undefined;
+/** An owner, and for how long at most an answer about it may be cached. */
+type Found = TokenOwner & { cacheMs: number };
+
+/** A refresh token has no `token_type`, and no owner. */
+function ownerOf(answer: Introspection): Found | undefined {
+  if (!answer.active || (answer.token_type !== 'Bearer' && answer.token_type !== 'Session')) return undefined;
+  const isSession = answer.token_type === 'Session';
   return {
+    sessionId: isSession ? String(answer.sid) : undefined,
+    cacheMs: isSession ? unseenMs('cache', Number(answer.idle_seconds)) : OWNER_MS,
     userId: String(answer.sub),
     clientId: String(answer.client_account_id),
     applicationId: String(answer.app_id),
@@ -106,5 +114,5 @@ function ownerOf(answer: Introspection): TokenOwner | undefined {
 }
 
 /** The milliseconds for which `owner` may be cached. At least 1, because 0 means forever. */
-const timeLeft = ({ expiresAt }: TokenOwner, askedAt: number): number =>
-  Math.max(1, Math.min(OWNER_MS - (performance.now() - askedAt), expiresAt * 1000 - Date.now()));
+const timeLeft = ({ expiresAt, cacheMs }: Found, askedAt: number): number =>
+  Math.max(1, Math.min(cacheMs - (performance.now() - askedAt), expiresAt * 1000 - Date.now()));

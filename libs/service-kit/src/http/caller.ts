@@ -1,16 +1,18 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
-/** The caller that a bearer token was issued for. Each verifier adds members. */
+/** The caller that a bearer token or a session was issued for. Each verifier adds members. */
 export interface BearerCaller {
   /** The client account of the user. */
   readonly clientId: string;
   readonly userId: string;
   /** The application that the token was issued to. */
   readonly applicationId: string;
+  /** The id of the session that the caller authenticated with; undefined for a bearer token (B17). */
+  readonly sessionId?: string;
 }
 
-/** The owner of a valid access token (RFC 7662 §2.2, with the client account and application of Earshot). */
+/** The owner of a valid access token or session (RFC 7662 §2.2, with the client account and application of Earshot). */
 export interface TokenOwner extends BearerCaller {
   scope: readonly string[];
   /** Seconds since 1970. */

@@ -1,10 +1,11 @@
 import { type Api, controllersOf, Describe, describeApi, jsonAnswer, type OpenAPIObject } from '@earshot/openapi-kit';
 import { Controller, Get, type Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
+import { acceptedCredential, type CredentialKind } from './accepted-credential.js';
 import { IS_PUBLIC, Public } from './public.js';
 
 /** What a service adds to the description of its API, besides its routes. */
-export type ServiceApi = Omit<Api, 'controllers' | 'isPublic'>;
+export type ServiceApi = Omit<Api, 'controllers' | 'credentialsOf'>;
 
 /** The OpenAPI description of a service. */
 export interface ServiceDescription {
@@ -42,7 +43,7 @@ export function descriptionController(service: string, { path, operationId, api 
       const parts = await api();
       const others = controllersOf(this.modules.values()).filter((each) => each !== DescriptionController);
       const controllers = [...others, DescriptionController];
-      return describeApi({ ...parts, tags: [...parts.tags, ...TAGS], controllers, isPublic });
+      return describeApi({ ...parts, tags: [...parts.tags, ...TAGS], controllers, credentialsOf });
     }
   }
   return DescriptionController;
@@ -54,5 +55,9 @@ const TAGS = [
   { name: 'process', description: 'The health and the metrics of one process (rule A5).' },
 ];
 
-const isPublic = (controller: Type, handler: object): boolean =>
-  [handler, controller].some((target) => Reflect.getMetadata(IS_PUBLIC, target) === true);
+function credentialsOf(controller: Type, handler: object): readonly CredentialKind[] {
+  const targets = [handler, controller];
+  if (targets.some((target) => Reflect.getMetadata(IS_PUBLIC, target) === true)) return [];
+  const accepted = acceptedCredential(targets);
+  return accepted ? [accepted] : ['token', 'session'];
+}

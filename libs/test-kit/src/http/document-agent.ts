@@ -34,7 +34,8 @@ const reportedStatuses = ({ body }: Response): string[] => [
   ...new Set((body as { errors: { status: string }[] }).errors.map(({ status }) => status)),
 ];
 
-/** Of all answers, only the 403 of security has errors of another status (interface 5.3). */
-function statusOfErrors({ status, request: { url } }: Response): number {
-  return status === 403 && new URL(url).pathname.startsWith('/security/v2/') ? 401 : status;
+/** Of all answers, only the 403 of security for a token has errors of another status (interface 5.3). */
+function statusOfErrors({ status, body, request: { url } }: Response): number {
+  const { code } = (body as { errors: { code: string }[] }).errors[0];
+  return status === 403 && code === 'token_invalid' && new URL(url).pathname.startsWith('/security/v2/') ? 401 : status;
 }

@@ -1,7 +1,8 @@
-import type { ActiveToken } from '../token/token-lookup.js';
+import type { ActiveToken } from '../token/token-loader.js';
 
 /** The answer to an introspection request (RFC 7662 §2.2). It says nothing else about a token that is not active. */
-export type IntrospectionDto = { active: false } | ReturnType<typeof refreshToken> | ReturnType<typeof accessToken>;
+export type IntrospectionDto =
+  { active: false } | ReturnType<typeof refreshToken> | ReturnType<typeof accessToken> | ReturnType<typeof session>;
 
 /** An active refresh token. It has no `token_type`, so that no client uses it as a bearer token. */
 export const refreshToken = ({ user, application, ...token }: ActiveToken) => ({
@@ -21,4 +22,12 @@ export const accessToken = (token: ActiveToken) => ({
   ...refreshToken(token),
   token_type: 'Bearer',
   mention_members: token.application.mention_members === 'published' ? 'published' : undefined,
+});
+
+/** An active session, by its handle (B17). Its `token_type` keeps services from accepting the handle as a bearer token. */
+export const session = (found: ActiveToken, idleSeconds: number) => ({
+  ...accessToken(found),
+  token_type: 'Session',
+  sid: found.family_id,
+  idle_seconds: idleSeconds,
 });

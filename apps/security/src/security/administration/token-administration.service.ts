@@ -13,12 +13,16 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { ApplicationAuthenticator } from '../application/application-authenticator.js';
 import { readCredentials } from '../application/application-credentials.js';
 import { OAuthRateLimits } from '../limits/oauth-rate-limits.js';
-import { accessToken, type IntrospectionDto, refreshToken } from './introspection.dto.js';
+import { accessToken, type IntrospectionDto, refreshToken, session } from './introspection.dto.js';
 import { OAuthError } from '../oauth/oauth.error.js';
 import { type OAuthRequest, requiredParameter } from '../oauth/oauth-request.js';
 import { scopeTokens } from '../oauth/scope.js';
+import { isHandle } from '../token/session-handle.js';
+import { SessionLookup } from '../token/session-lookup.js';
+import { SecurityEnvironment } from '../../environment.js';
 import { SecurityLog } from '../audit/security-log.js';
-import { type ActiveToken, TokenLookup } from '../token/token-lookup.js';
+import type { ActiveToken } from '../token/token-loader.js';
+import { TokenLookup } from '../token/token-lookup.js';
 
 /** The scope with which an application may introspect the tokens of other applications (B7). */
 const INTROSPECT = 'introspect';
@@ -39,11 +43,13 @@ export class TokenAdministrationService {
     private readonly applications: ApplicationAuthenticator,
     private readonly limits: OAuthRateLimits,
     private readonly tokens: TokenLookup,
+    private readonly sessions: SessionLookup,
+    private readonly environment: SecurityEnvironment,
     private readonly log: SecurityLog,
   ) {}
 
   /**
-   * Reports whether a token is active, and its user. Tokens of other applications need the scope `introspect`. With that
+   * Reports whether a token or a session is active, and its user. Tokens of other applications need the scope `introspect`. With that
    * scope there is no limit, because services introspect the tokens of all their requests (B5).
    */
   async introspect(request: OAuthRequest, reply: FastifyReply): Promise<Introspection> {
@@ -70,6 +76,10 @@ export class TokenAdministrationService {
   }
 
   private async describe(value: string, mayKnow: (token: ActiveToken) => boolean): Promise<IntrospectionDto> {
+    if (isHandle(value)) {
+      const found = await this.sessions.find(value);
+      return found && mayKnow(found) ? session(found, this.environment.SESSION_IDLE) : INACTIVE;
+    }
     const access = await this.tokens.findAccessToken(value);
     if (access) return mayKnow(access) ? accessToken(access) : INACTIVE;
     const refresh = await this.tokens.findRefreshToken(value);

@@ -6,6 +6,8 @@ import { FailureTrail } from './failure-trail.js';
 import { OAuthError } from '../oauth/oauth.error.js';
 import type { RequestOrigin } from '../oauth/oauth-request.js';
 
+type LoggedApplication = Pick<Application, 'id' | 'client_id'>;
+
 /**
  * Logs logins and rejected credentials for operators, and records them in the audit trail (B14). Text that was typed as
  * a login may be a password, so a failure shows only the first digits of its SHA-256.
@@ -18,13 +20,18 @@ export class SecurityLog {
     private readonly failures: FailureTrail,
   ) {}
 
-  /** Logs a login. LoginRecorder records it in the audit trail, in the statement that stores its tokens. */
-  loggedIn({ id }: User, application: Application, origin: RequestOrigin): void {
+  /** Logs a login. The statement that stores its tokens or its session records it in the audit trail. */
+  loggedIn({ id }: Pick<User, 'id'>, application: LoggedApplication, origin: RequestOrigin): void {
     this.log.info({ user_id: id, ...fieldsOf(application, origin) }, 'login');
   }
 
   /** Logs and records a rejected login. Ignores other errors, such as a busy service or an unavailable database. */
-  async loginFailed(login: string, application: Application, origin: RequestOrigin, error: unknown): Promise<void> {
+  async loginFailed(
+    login: string,
+    application: LoggedApplication | undefined,
+    origin: RequestOrigin,
+    error: unknown,
+  ): Promise<void> {
     if (!(error instanceof OAuthError && error.error === 'invalid_grant')) return;
     const fields = { login_hash: shortLoginHash(login), ...fieldsOf(application, origin), reason: error.message };
     this.log.info(fields, 'login failed');
@@ -32,7 +39,7 @@ export class SecurityLog {
   }
 
   /** Logs and records that a failure has locked out a login (B5). */
-  async lockedOut(login: string, application: Application, origin: RequestOrigin): Promise<void> {
+  async lockedOut(login: string, application: LoggedApplication | undefined, origin: RequestOrigin): Promise<void> {
     const fields = { login_hash: shortLoginHash(login), ...fieldsOf(application, origin) };
     this.log.warn(fields, 'login locked out');
     await this.audit.record({ event: 'login_locked_out', ...fields });
@@ -56,6 +63,18 @@ export class SecurityLog {
     await this.failures.record({ event: 'application_rejected', reason, ...fields });
   }
 
+  /** Logs that a user has ended a session, or all sessions. Returns the entry of the audit trail, as above. */
+  sessionsEnded(
+    event: 'session_ended' | 'sessions_ended',
+    userId: string,
+    application: LoggedApplication,
+    origin: RequestOrigin,
+  ): NewAuditEvent {
+    const fields = { user_id: userId, ...fieldsOf(application, origin) };
+    this.log.info(fields, event === 'session_ended' ? 'session ended' : 'all sessions of the user ended');
+    return { event, ...fields };
+  }
+
   /** Logs that an application has revoked tokens of a user. Returns the entry of the audit trail, as above. */
   tokensRevoked(userId: string, application: Application, origin: RequestOrigin): NewAuditEvent {
     const fields = { user_id: userId, ...fieldsOf(application, origin) };
@@ -65,7 +84,7 @@ export class SecurityLog {
 }
 
 /** The fields of an application, of the client account that it belongs to, and of the request. */
-const fieldsOf = (application: Application | undefined, { address, requestId }: RequestOrigin) => ({
+const fieldsOf = (application: LoggedApplication | undefined, { address, requestId }: RequestOrigin) => ({
   application_id: application?.id,
   client_id: application?.client_id,
   address,

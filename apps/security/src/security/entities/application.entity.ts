@@ -1,6 +1,14 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-export const GRANT_TYPES = ['password', 'refresh_token'] as const;
+/** The grant types of the token endpoint. */
+export const TOKEN_GRANT_TYPES = ['password', 'refresh_token'] as const;
+export type TokenGrantType = (typeof TOKEN_GRANT_TYPES)[number];
+
+/** The grant type of the application of sessions. It needs no secret, and cannot be asked for at the token endpoint (B17). */
+export const SESSION_GRANT = 'session';
+
+/** What an application may be used for. */
+export const GRANT_TYPES = [...TOKEN_GRANT_TYPES, SESSION_GRANT] as const;
 export type GrantType = (typeof GRANT_TYPES)[number];
 
 export const MENTION_MEMBERS = ['all', 'published'] as const;

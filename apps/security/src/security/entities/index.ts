@@ -13,13 +13,24 @@ import { CreateRateLimit1795343600000 } from './migrations/1795343600000-create-
 import { CountFailuresOfAKind1795400000000 } from './migrations/1795400000000-count-failures-of-a-kind.js';
 import { ChooseMentionMembers1795400100000 } from './migrations/1795400100000-choose-mention-members.js';
 import { LimitScopesOfUsers1795485640249 } from './migrations/1795485640249-limit-scopes-of-users.js';
+import { CreateSession1795530000000 } from './migrations/1795530000000-create-session.js';
+import { CountFailuresOfSessions1795530000001 } from './migrations/1795530000001-count-failures-of-sessions.js';
 import { RefreshToken } from './refresh-token.entity.js';
 import { securityRights } from './rights.js';
+import { Session } from './session.entity.js';
 import { User } from './user.entity.js';
 
-export { AccessToken, Application, AuditEvent, Client, LoginFailure, PLATFORM_CLIENT_ID, RefreshToken, User };
+export { AccessToken, Application, AuditEvent, Client, LoginFailure, PLATFORM_CLIENT_ID, RefreshToken, Session, User };
 export { acceptsSecret, type ApplicationSecrets, onlySecret, rotateSecret } from './application-secret.js';
-export { GRANT_TYPES, type GrantType, MENTION_MEMBERS, type MentionMembers } from './application.entity.js';
+export {
+  GRANT_TYPES,
+  type GrantType,
+  SESSION_GRANT,
+  TOKEN_GRANT_TYPES,
+  type TokenGrantType,
+  MENTION_MEMBERS,
+  type MentionMembers,
+} from './application.entity.js';
 export { AUDIT_EVENTS } from './audit-event.entity.js';
 export { auditedUser, auditStatement, type NewAuditEvent, recordAudit, shortLoginHash } from './audit-trail.js';
 export { hashLogin, hashPassword, hashToken, verifyPassword } from './hashing.js';
@@ -39,12 +50,12 @@ export {
   setScope,
   unlockUser,
 } from './user-account.js';
-export { lockUserRow, revokeFamily, revokeTokensOf } from './user-tokens.js';
+export { endSessionsOf, lockUserRow, revokeFamily, revokeTokensOf } from './user-tokens.js';
 
 /** The area data of security. */
 export const securityData: AreaData = {
   schema: 'security',
-  entities: [Client, Application, User, LoginFailure, AccessToken, RefreshToken, AuditEvent],
+  entities: [Client, Application, User, LoginFailure, AccessToken, RefreshToken, Session, AuditEvent],
   migrations: [
     CreateSecurity1763600000000,
     CountFailuresByLogin1763900000000,
@@ -55,6 +66,8 @@ export const securityData: AreaData = {
     CountFailuresOfAKind1795400000000,
     ChooseMentionMembers1795400100000,
     LimitScopesOfUsers1795485640249,
+    CreateSession1795530000000,
+    CountFailuresOfSessions1795530000001,
   ],
   rights: securityRights,
 };

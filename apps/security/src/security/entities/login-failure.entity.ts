@@ -7,7 +7,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
  */
 @Entity({ schema: 'security', name: 'login_failure' })
 export class LoginFailure {
-  /** The client account of the application that sent the login attempt. */
+  /** The client account of the application that sent the login attempt; for a session that of the platform (B17). */
   @PrimaryColumn({ type: 'text', collation: 'C' })
   client_id: string;
 

@@ -7,9 +7,10 @@ import { AUDIT_COLUMNS } from './audit-trail.js';
  */
 export const securityRights: Rights = {
   earshot_security: [
-    'select on security.application',
+    'select on security.application, security.client',
     'select, update (logged_at) on security."user"',
     'select, insert, update, delete on security.access_token, security.refresh_token, security.login_failure',
+    'select, insert, update (seen_at), delete on security.session',
     'select, insert, update, delete on security.rate_limit',
     `insert (${AUDIT_COLUMNS.join(', ')}) on security.audit_event`,
     'execute on function security.prune_audit_events(timestamptz, integer)',

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { hashLogin, hashPassword } from './hashing.js';
-import { revokeTokensOf } from './user-tokens.js';
+import { PLATFORM_CLIENT_ID } from './client.entity.js';
+import { endSessionsOf, revokeTokensOf } from './user-tokens.js';
 import { User } from './user.entity.js';
 
 // Each function changes a user for an administrator, in the transaction of `manager`.
@@ -37,9 +38,13 @@ export async function activateUser(manager: EntityManager, { id }: Pick<User, 'i
   await manager.update(User, { id }, { activated: true });
 }
 
-/** Locks a user until `unlockUser`. The user cannot log in or renew tokens, but access tokens stay valid (B5, B6). */
+/**
+ * Locks a user until `unlockUser`, and ends all sessions. The user cannot log in or renew tokens, but access tokens stay
+ * valid (B5, B6, B17).
+ */
 export async function lockUser(manager: EntityManager, { id }: Pick<User, 'id'>): Promise<void> {
   await manager.update(User, { id }, { locked: true });
+  await endSessionsOf(manager, { id });
 }
 
 /** Ends both the lock by an administrator and the lockout of a user. Failures are counted from 0 again (B5). */
@@ -53,14 +58,15 @@ export async function setScope(manager: EntityManager, { id }: Pick<User, 'id'>,
   await manager.update(User, { id }, { scope });
 }
 
-/** Deletes the failures of the logins of these users, and the lockouts that they caused. */
+/** Deletes the failures of the logins of these users, also those of sessions, and the lockouts that they caused. */
 export async function forgetFailures(
   manager: EntityManager,
   users: readonly Pick<User, 'client_id' | 'login'>[],
 ): Promise<void> {
   await manager.query(
     `delete from security.login_failure
-      where (client_id, login_hash) in (select * from unnest($1::text[], $2::bytea[]))`,
-    [users.map(({ client_id }) => client_id), users.map(({ login }) => hashLogin(login))],
+      where (client_id, login_hash) in (
+        select unnest(array[client_id, $3]), login_hash from unnest($1::text[], $2::bytea[]) as u (client_id, login_hash))`,
+    [users.map(({ client_id }) => client_id), users.map(({ login }) => hashLogin(login)), PLATFORM_CLIENT_ID],
   );
 }

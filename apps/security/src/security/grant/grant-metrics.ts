@@ -1,5 +1,5 @@
 import { toDocumentError } from '@earshot/error-kit';
-import { GRANT_TYPES, type GrantType } from '@earshot/security/entities';
+import { TOKEN_GRANT_TYPES, type TokenGrantType } from '@earshot/security/entities';
 import { METRICS } from '@earshot/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Counter, type Registry } from 'prom-client';
@@ -17,11 +17,11 @@ export class GrantMetrics {
       labelNames: ['grant_type', 'outcome'],
       registers: [metrics],
     });
-    for (const grant_type of GRANT_TYPES) this.grants.inc({ grant_type, outcome: 'issued' }, 0);
+    for (const grant_type of TOKEN_GRANT_TYPES) this.grants.inc({ grant_type, outcome: 'issued' }, 0);
   }
 
   /** Counts a grant when it is settled. A request without a grant type that is supported has `unknown`. */
-  async count<T>(grantType: GrantType | undefined, grant: () => Promise<T>): Promise<T> {
+  async count<T>(grantType: TokenGrantType | undefined, grant: () => Promise<T>): Promise<T> {
     let outcome = 'issued';
     try {
       return await grant();

@@ -1,38 +1,34 @@
-import { randomUUID } from 'node:crypto';
-import { type Application, GRANT_TYPES, type GrantType } from '@earshot/security/entities';
+import { type Application, TOKEN_GRANT_TYPES, type TokenGrantType } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { ApplicationAuthenticator } from '../application/application-authenticator.js';
-import { SecurityEnvironment } from '../../environment.js';
 import { OAuthRateLimits } from '../limits/oauth-rate-limits.js';
-import { type PasswordRequest, readTokenRequest, type TokenRequest } from './token-request.dto.js';
+import { PasswordGrant } from './password.grant.js';
+import { readTokenRequest, type TokenRequest } from './token-request.dto.js';
 import type { TokenResponseDto } from '../token/token-response.dto.js';
 import { RefreshTokenGrant } from './refresh-token.grant.js';
 import { GrantMetrics } from './grant-metrics.js';
 import { LoginQueue } from '../login/login-queue.js';
-import { LoginService } from '../login/login.service.js';
 import { OAuthError } from '../oauth/oauth.error.js';
 import type { OAuthRequest } from '../oauth/oauth-request.js';
-import { grantScope } from '../oauth/scope.js';
 
 /** The HTTP status of success: for a login as in the interface, for a renewal as in RFC 6749 §5.1 (B6). */
-const STATUSES: Record<GrantType, number> = { password: 201, refresh_token: 200 };
+const STATUSES: Record<TokenGrantType, number> = { password: 201, refresh_token: 200 };
 
 /** The token endpoint (interface 4.1, RFC 6749 §3.2). It rejects malformed requests before unknown applications. */
 @Injectable()
 export class TokenEndpointService {
   constructor(
-    private readonly environment: SecurityEnvironment,
     private readonly queue: LoginQueue,
     private readonly applications: ApplicationAuthenticator,
     private readonly limits: OAuthRateLimits,
-    private readonly logins: LoginService,
+    private readonly password: PasswordGrant,
     private readonly refreshToken: RefreshTokenGrant,
     private readonly metrics: GrantMetrics,
   ) {}
 
   answer(request: OAuthRequest, reply: FastifyReply): Promise<TokenResponseDto> {
-    const grantType = GRANT_TYPES.find((supported) => supported === request.form.grant_type);
+    const grantType = TOKEN_GRANT_TYPES.find((supported) => supported === request.form.grant_type);
     return this.metrics.count(grantType, () => this.grant(request, reply));
   }
 
@@ -51,20 +47,13 @@ export class TokenEndpointService {
   private issue(request: TokenRequest, application: Application): Promise<TokenResponseDto> {
     switch (request.grantType) {
       case 'password':
-        return this.logIn(request, application);
+        return this.password.issue(request, application);
       case 'refresh_token':
         return this.refreshToken.issue(request, application);
     }
   }
-
-  /** The resource owner password credentials grant (interface 4.1, RFC 6749 §4.3): a login begins a token family. */
-  private logIn(request: PasswordRequest, application: Application): Promise<TokenResponseDto> {
-    const scope = grantScope(request.scope, application.scope);
-    const expiresAt = new Date(Date.now() + this.environment.REFRESH_TOKEN_TTL * 1000);
-    return this.logins.logIn(request, { application, scope, family: { id: randomUUID(), scope, expiresAt } });
-  }
 }
 
-function rejectGrantType({ grant_types }: Application, grantType: GrantType): void {
+function rejectGrantType({ grant_types }: Application, grantType: TokenGrantType): void {
   if (!grant_types.includes(grantType)) throw OAuthError.unauthorizedClient(grantType);
 }

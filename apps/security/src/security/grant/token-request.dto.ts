@@ -1,4 +1,4 @@
-import { GRANT_TYPES, type GrantType } from '@earshot/security/entities';
+import { TOKEN_GRANT_TYPES, type TokenGrantType } from '@earshot/security/entities';
 import { type ApplicationCredentials, readCredentials } from '../application/application-credentials.js';
 import type { LoginRequest } from '../login/login.service.js';
 import { OAuthError } from '../oauth/oauth.error.js';
@@ -52,9 +52,9 @@ export function readTokenRequest(request: OAuthRequest): TokenRequest {
   }
 }
 
-function readGrantType({ form }: OAuthRequest): GrantType {
+function readGrantType({ form }: OAuthRequest): TokenGrantType {
   const given = requiredParameter(form, 'grant_type');
-  const grantType = GRANT_TYPES.find((supported) => supported === given);
-  if (!grantType) throw OAuthError.unsupportedGrantType(GRANT_TYPES);
+  const grantType = TOKEN_GRANT_TYPES.find((supported) => supported === given);
+  if (!grantType) throw OAuthError.unsupportedGrantType(TOKEN_GRANT_TYPES);
   return grantType;
 }

@@ -77,7 +77,7 @@ const countFailure = preparedStatement<
 /**
  * Reserves login attempts in the database, so that the limit holds across replicas: of concurrent guesses, no more are
  * checked than may fail before the lockout (B5). Every attempt is reserved first, and then settled once by
- * `countFailure`, `giveBack` or LoginRecorder.
+ * `countFailure`, `giveBack` or `recordedLogin`.
  */
 @Injectable()
 export class LoginAttempts {

@@ -1,5 +1,5 @@
 import { resource } from '@earshot/document-kit';
-import type { ActiveToken } from '../token/token-lookup.js';
+import type { ActiveToken } from '../token/token-loader.js';
 
 /** The profile of the user who owns a token, with that token (interface 2.3). */
 export const userProfile = ({ user, application, value, expires_at, scope }: ActiveToken) =>

@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { Describe } from '@earshot/openapi-kit';
-import { GRANT_TYPES } from '@earshot/security/entities';
+import { TOKEN_GRANT_TYPES } from '@earshot/security/entities';
 import { Public } from '@earshot/service-kit';
 import { Controller, Get, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { SecurityEnvironment } from '../../environment.js';
 import { AUTH_METHODS, getServerMetadata } from './get-server-metadata.operation.js';
+import { listeningUrl } from '../public-url.js';
 import { INTROSPECTION_PATH, REVOCATION_PATH, TOKEN_PATH } from '../oauth/oauth-paths.js';
 
 /** Authorization server metadata (RFC 8414): the addresses of the OAuth endpoints, and how to use them. */
@@ -17,7 +18,7 @@ export class ServerMetadataController {
   @Get('oauth-authorization-server')
   @Describe(getServerMetadata)
   metadata(@Req() { server }: FastifyRequest) {
-    const issuer = this.environment.PUBLIC_URL ?? listeningAddress(server.server.address() as AddressInfo);
+    const issuer = this.environment.PUBLIC_URL ?? listeningUrl(server.server.address() as AddressInfo);
     return {
       issuer,
       token_endpoint: issuer + TOKEN_PATH,
@@ -26,17 +27,8 @@ export class ServerMetadataController {
       revocation_endpoint_auth_methods_supported: AUTH_METHODS,
       introspection_endpoint: issuer + INTROSPECTION_PATH,
       introspection_endpoint_auth_methods_supported: AUTH_METHODS,
-      grant_types_supported: GRANT_TYPES,
+      grant_types_supported: TOKEN_GRANT_TYPES,
       response_types_supported: [],
     };
   }
-}
-
-/** For an address that means every address of the machine: one that clients can call. */
-const CALLABLE: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
-
-/** The `Host` header is not used: it may name the server of an attacker (A3). */
-function listeningAddress({ address, family, port }: AddressInfo): string {
-  const host = CALLABLE[address] ?? address;
-  return `http://${family === 'IPv6' ? `[${host}]` : host}:${port}`;
 }

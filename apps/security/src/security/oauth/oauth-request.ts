@@ -50,7 +50,8 @@ export const OAuth = createParamDecorator((_: unknown, context: ExecutionContext
   return { form: readForm(request), authorization: request.headers.authorization, origin: originOf(request) };
 });
 
-const originOf = (request: FastifyRequest): RequestOrigin => ({
+/** Where a request comes from. */
+export const originOf = (request: FastifyRequest): RequestOrigin => ({
   address: request.ip,
   requestId: request.id,
   identify: (caller) => identifyCaller(request, caller),

@@ -8,7 +8,7 @@ import {
   schemaNamed,
   type SchemaObject,
 } from '@earshot/openapi-kit';
-import { GRANT_TYPES } from '@earshot/security/entities';
+import { TOKEN_GRANT_TYPES } from '@earshot/security/entities';
 import { OAuthError, oauthErrorBody } from './oauth.error.js';
 import { OLDER_TOKEN_PATH } from './oauth-paths.js';
 
@@ -107,7 +107,7 @@ export const createToken: Operation = {
     400: errorAnswer(
       'The request is not valid.',
       OAuthError.invalidRequest('username is missing'),
-      OAuthError.unsupportedGrantType(GRANT_TYPES),
+      OAuthError.unsupportedGrantType(TOKEN_GRANT_TYPES),
       OAuthError.unauthorizedClient('password'),
       OAuthError.invalidScope('read'),
     ),

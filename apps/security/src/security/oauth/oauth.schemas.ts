@@ -77,7 +77,7 @@ export const introspectionSchema: SchemaObject = {
   required: ['active'],
   properties: {
     active: { type: 'boolean', description: 'Whether the token can be used.' },
-    token_type: { type: 'string', enum: ['Bearer'], description: 'Present for an access token only.' },
+    token_type: { type: 'string', enum: ['Bearer', 'Session'], description: 'Absent for a refresh token.' },
     scope: text('Its scope, within that of its application and of its user now.'),
     client_id: text('OAuth client id of its application.'),
     app_id: text('The id of its application.'),
@@ -90,6 +90,8 @@ export const introspectionSchema: SchemaObject = {
       description:
         'Present for an access token whose application gets only the published members of mentions (rule D28).',
     },
+    sid: text('The id of a session (rule B17).'),
+    idle_seconds: { type: 'integer', description: 'After this many seconds without a request a session ends.' },
     iat: { type: 'integer', description: 'When it was issued, in seconds since 1970.' },
     exp: { type: 'integer', description: 'When it expires, in seconds since 1970.' },
   },

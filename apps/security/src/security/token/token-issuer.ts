@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { preparedStatement, type SqlRunner, type Statement } from '@earshot/database-kit';
 import { type Application, hashToken, type User } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import { SecurityEnvironment } from '../../environment.js';
 import { limitScope } from '../oauth/scope.js';
+import { newToken } from './new-token.js';
 import type { TokenResponseDto } from './token-response.dto.js';
 
 /** The application, scope and token family that tokens are issued for. */
@@ -65,9 +65,6 @@ export const storeTokens = <OwnerValues extends object = object>(
         from owner where ${$('refreshHash')} is not null)
     select id from owner`,
   );
-
-/** 256 random bits, which cannot be guessed (RFC 6749 §10.10). */
-const newToken = () => randomBytes(32).toString('base64url');
 
 /** Issues tokens. Only the response contains them; the database stores their hashes (B8). */
 @Injectable()

@@ -1,0 +1,152 @@
+import {
+  instant,
+  jsonAnswer,
+  jsonBody,
+  listOf,
+  objectOf,
+  type Operation,
+  queryParameters,
+  type ResponseObject,
+  schemaNamed,
+  type SchemaObject,
+  text,
+} from '@earshot/openapi-kit';
+import { sessionsQuery } from './session.request.js';
+
+/** A session, as its page gets it (rule B17). */
+export const sessionSchema: SchemaObject = objectOf('A session of a user. Its handle is only in the cookie.', {
+  id: text('Identifier, for the header `Earshot-Session`.'),
+  user: objectOf('The user.', { id: text('Identifier.'), login: text('Login.') }),
+  client: objectOf('The client account of the user.', { id: text('Identifier.'), name: text('Name.') }),
+  scope: text('What it may do: the scope of the user within that of the application for sessions.'),
+  expires_at: instant('When it ends, used or not.'),
+  idle_seconds: { type: 'integer', minimum: 1, description: 'After this many seconds without a request it ends.' },
+});
+
+const EXAMPLE = {
+  id: '0b0c9e9e-3a0e-4c58-9d0e-6d2f4c4f7c11',
+  user: { id: 'user-ada', login: 'ada' },
+  client: { id: 'acme', name: 'Acme Beverages' },
+  scope: 'read write',
+  expires_at: '2026-11-21T08:40:09.730Z',
+  idle_seconds: 3600,
+};
+
+const session = objectOf('A session.', { data: schemaNamed('Session') });
+const examples = { ada: { value: { data: EXAMPLE } } };
+const cookie = (description: string) => ({ 'Set-Cookie': { description, schema: { type: 'string' as const } } });
+
+const ended: ResponseObject = {
+  description: 'Ended.',
+  headers: {
+    ...cookie('Deletes the cookie.'),
+    'Clear-Site-Data': { description: 'Deletes what the browser has cached.', schema: { type: 'string' } },
+  },
+};
+
+export const beginSession: Operation = {
+  id: 'beginSession',
+  tag: 'security',
+  summary: 'Log in to a page',
+  description:
+    'Begins a session for a page of the same origin, and sets its cookie. Programs use tokens instead. The client account ' +
+    'needs an application with the grant type `session` (rule B17).',
+  parameters: [],
+  requestBody: jsonBody('The login.', 'SessionLogin', {
+    ada: { value: { data: { login: 'ada', password: 'ada-demo-password' } } },
+  }),
+  answers: { 201: jsonAnswer('The session.', session, examples, cookie('The cookie with the handle.')) },
+  resourceTypes: ['session', 'user', 'client'],
+  problems: [
+    'member_missing',
+    'member_unknown',
+    'value_invalid',
+    'login_invalid',
+    'user_deactivated',
+    'user_locked',
+    'password_expired',
+    'desk_not_enabled',
+    'rate_limit_exceeded',
+    'https_required',
+    'too_busy',
+    'database_unavailable',
+  ],
+  isRateLimited: true,
+};
+
+export const readSession: Operation = {
+  id: 'readSession',
+  tag: 'security',
+  summary: 'Read the current session',
+  description: 'The session of the request (rule B17).',
+  parameters: [],
+  answers: { 200: jsonAnswer('The session.', session, examples) },
+  resourceTypes: ['session', 'user', 'client'],
+  problems: ['database_unavailable'],
+};
+
+export const endSession: Operation = {
+  id: 'endSession',
+  tag: 'security',
+  summary: 'Log out of a page',
+  description: 'Ends the session of the request (rule B17).',
+  parameters: [],
+  answers: { 204: ended },
+  problems: ['database_unavailable'],
+};
+
+export const listSessions: Operation = {
+  id: 'listSessions',
+  tag: 'security',
+  summary: 'List the sessions of the user',
+  description: 'The sessions of the user that have not ended, newest first (rule B17).',
+  parameters: queryParameters(sessionsQuery.schemas),
+  answers: {
+    200: jsonAnswer(
+      'One page of sessions.',
+      objectOf('Sessions.', {
+        data: listOf(
+          'Sessions, newest first.',
+          objectOf('A session.', {
+            id: text('Identifier.'),
+            began_at: instant('When the user logged in.'),
+            seen_at: instant('When it was last used, to the minute.'),
+            expires_at: instant('When it ends, used or not.'),
+            current: { type: 'boolean', description: 'Whether it is the session of the request.' },
+          }),
+        ),
+        meta: objectOf('The place of the page in the list.', {
+          total: { type: 'integer', minimum: 0, description: 'The number of sessions.' },
+        }),
+      }),
+      {
+        sessions: {
+          value: {
+            data: [
+              {
+                id: EXAMPLE.id,
+                began_at: '2026-11-20T20:40:09.730Z',
+                seen_at: '2026-11-20T20:52:31.004Z',
+                expires_at: EXAMPLE.expires_at,
+                current: true,
+              },
+            ],
+            meta: { total: 1 },
+          },
+        },
+      },
+    ),
+  },
+  resourceTypes: ['session'],
+  problems: ['value_invalid', 'parameters_conflicting', 'database_unavailable'],
+};
+
+export const endSessions: Operation = {
+  id: 'endSessions',
+  tag: 'security',
+  summary: 'End all sessions of the user',
+  description: 'Ends every session of the user, also that of the request. Tokens of programs stay (rule B17).',
+  parameters: [],
+  answers: { 204: ended },
+  problems: ['database_unavailable'],
+};
