@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => security.stop());
 
 describe('the routes of security', () => {
-  it('are these, and need a token unless they are public', async () => {
+  it('are these, and need a token or a session unless they are public', async () => {
     expect(await routesOf(security.app)).toMatchInlineSnapshot(`
       [
         "GET /.well-known/oauth-authorization-server 200",
@@ -22,6 +22,11 @@ describe('the routes of security', () => {
         "POST /security/v2/oauth/_revoke 400",
         "POST /security/v2/oauth/token 400",
         "GET /security/v2/openapi.json 200",
+        "POST /security/v2/session 400",
+        "GET /security/v2/session 401",
+        "POST /security/v2/session/_end 401",
+        "GET /security/v2/sessions 401",
+        "POST /security/v2/sessions/_end 401",
         "GET /security/v2/users 403",
       ]
     `);

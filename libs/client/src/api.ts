@@ -142,6 +142,90 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/security/v2/session': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the current session
+     * @description The session of the request (rule B17).
+     */
+    get: operations['readSession'];
+    put?: never;
+    /**
+     * Log in to a page
+     * @description Begins a session for a page of the same origin, and sets its cookie. Programs use tokens instead. The client account needs an application with the grant type `session` (rule B17).
+     */
+    post: operations['beginSession'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/security/v2/session/_end': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Log out of a page
+     * @description Ends the session of the request (rule B17).
+     */
+    post: operations['endSession'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/security/v2/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the sessions of the user
+     * @description The sessions of the user that have not ended, newest first (rule B17).
+     */
+    get: operations['listSessions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/security/v2/sessions/_end': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * End all sessions of the user
+     * @description Ends every session of the user, also that of the request. Tokens of programs stay (rule B17).
+     */
+    post: operations['endSessions'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/security/v2/openapi.json': {
     parameters: {
       query?: never;
@@ -691,6 +775,13 @@ export interface components {
       | 'head_too_large'
       | 'expectation_unsupported'
       | 'token_invalid'
+      | 'session_invalid'
+      | 'login_invalid'
+      | 'user_deactivated'
+      | 'user_locked'
+      | 'password_expired'
+      | 'desk_not_enabled'
+      | 'https_required'
       | 'scope_insufficient'
       | 'request_timeout'
       | 'requests_too_many'
@@ -739,6 +830,44 @@ export interface components {
         expires_in: number;
         /** @description Its scope. */
         scope: string;
+      };
+    };
+    /** @description A session of a user. Its handle is only in the cookie. */
+    Session: {
+      /** @description Identifier, for the header `Earshot-Session`. */
+      id: string;
+      /** @description The user. */
+      user: {
+        /** @description Identifier. */
+        id: string;
+        /** @description Login. */
+        login: string;
+      };
+      /** @description The client account of the user. */
+      client: {
+        /** @description Identifier. */
+        id: string;
+        /** @description Name. */
+        name: string;
+      };
+      /** @description What it may do: the scope of the user within that of the application for sessions. */
+      scope: string;
+      /**
+       * Format: date-time
+       * @description When it ends, used or not.
+       */
+      expires_at: string;
+      /** @description After this many seconds without a request it ends. */
+      idle_seconds: number;
+    };
+    /** @description A login and its password. */
+    SessionLogin: {
+      /** @description Who logs in. */
+      data: {
+        /** @description Login. */
+        login: string;
+        /** @description Password. */
+        password: string;
       };
     };
     /**
@@ -818,10 +947,10 @@ export interface components {
       /** @description Whether the token can be used. */
       active: boolean;
       /**
-       * @description Present for an access token only.
+       * @description Absent for a refresh token.
        * @enum {string}
        */
-      token_type?: 'Bearer';
+      token_type?: 'Bearer' | 'Session';
       /** @description Its scope, within that of its application and of its user now. */
       scope?: string;
       /** @description OAuth client id of its application. */
@@ -839,6 +968,10 @@ export interface components {
        * @enum {string}
        */
       mention_members?: 'published';
+      /** @description The id of a session (rule B17). */
+      sid?: string;
+      /** @description After this many seconds without a request a session ends. */
+      idle_seconds?: number;
       /** @description When it was issued, in seconds since 1970. */
       iat?: number;
       /** @description When it expires, in seconds since 1970. */
@@ -2737,6 +2870,211 @@ export interface operations {
             };
           };
         };
+      };
+    };
+  };
+  readSession: {
+    parameters: {
+      query?: {
+        /** @description Names of members, separated by commas. Each session then has only these, and its `id`, even if its schema requires others. */
+        'fields[session]'?: string;
+        /** @description Names of members, separated by commas. Each user then has only these, and its `id`, even if its schema requires others. */
+        'fields[user]'?: string;
+        /** @description Names of members, separated by commas. Each client then has only these, and its `id`, even if its schema requires others. */
+        'fields[client]'?: string;
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+      };
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The session. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Session'];
+          };
+        };
+      };
+    };
+  };
+  beginSession: {
+    parameters: {
+      query?: {
+        /** @description Names of members, separated by commas. Each session then has only these, and its `id`, even if its schema requires others. */
+        'fields[session]'?: string;
+        /** @description Names of members, separated by commas. Each user then has only these, and its `id`, even if its schema requires others. */
+        'fields[user]'?: string;
+        /** @description Names of members, separated by commas. Each client then has only these, and its `id`, even if its schema requires others. */
+        'fields[client]'?: string;
+      };
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The login. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SessionLogin'];
+      };
+    };
+    responses: {
+      /** @description The session. */
+      201: {
+        headers: {
+          /** @description The cookie with the handle. */
+          'Set-Cookie'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Session'];
+          };
+        };
+      };
+    };
+  };
+  endSession: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Ended. */
+      204: {
+        headers: {
+          /** @description Deletes the cookie. */
+          'Set-Cookie'?: string;
+          /** @description Deletes what the browser has cached. */
+          'Clear-Site-Data'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listSessions: {
+    parameters: {
+      query?: {
+        /** @description The number of entries in the answer. */
+        size?: number;
+        /** @description The number of entries to skip. */
+        from?: number;
+        /** @description Names of members, separated by commas. Each session then has only these, and its `id`, even if its schema requires others. */
+        'fields[session]'?: string;
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+      };
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of sessions. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Sessions, newest first. */
+            data: {
+              /** @description Identifier. */
+              id: string;
+              /**
+               * Format: date-time
+               * @description When the user logged in.
+               */
+              began_at: string;
+              /**
+               * Format: date-time
+               * @description When it was last used, to the minute.
+               */
+              seen_at: string;
+              /**
+               * Format: date-time
+               * @description When it ends, used or not.
+               */
+              expires_at: string;
+              /** @description Whether it is the session of the request. */
+              current: boolean;
+            }[];
+            /** @description The place of the page in the list. */
+            meta: {
+              /** @description The number of sessions. */
+              total: number;
+            };
+          };
+        };
+      };
+    };
+  };
+  endSessions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Ended. */
+      204: {
+        headers: {
+          /** @description Deletes the cookie. */
+          'Set-Cookie'?: string;
+          /** @description Deletes what the browser has cached. */
+          'Clear-Site-Data'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };

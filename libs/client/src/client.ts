@@ -1,5 +1,7 @@
 import { Changes, Coding, Dashboards, Mentions, References, Reports, Searches, Users } from './areas.js';
 import { Operations } from './operations.js';
+import type { SessionOptions } from './session-options.js';
+import { PageSession } from './session.js';
 import { type Credentials, LoginTokens, providedTokens, type TokenProvider, type TokenSource } from './tokens.js';
 import { type Fetch, Transport } from './transport.js';
 import type { Cancellable, User } from './types.js';
@@ -16,9 +18,16 @@ export interface ConnectionOptions {
   fetch?: Fetch;
 }
 
-/** The connection, and either credentials or tokens. A browser page must not have credentials (interface 4.1). */
+/**
+ * The connection, and one of credentials, tokens and a session. A browser page must not have credentials (interface 4.1).
+ * A page of the origin of the platform has a session (B17).
+ */
 export type ClientOptions = ConnectionOptions &
-  ({ credentials: Credentials; token?: undefined } | { token: TokenProvider; credentials?: undefined });
+  (
+    | { credentials: Credentials; token?: undefined; session?: undefined }
+    | { token: TokenProvider; credentials?: undefined; session?: undefined }
+    | { session: SessionOptions; credentials?: undefined; token?: undefined }
+  );
 
 /**
  * A client of one platform, for one user. If a request fails, its method rejects with an `EarshotError` or a
@@ -26,8 +35,9 @@ export type ClientOptions = ConnectionOptions &
  * with the reason of the signal.
  */
 export class EarshotClient {
-  readonly #tokens: TokenSource;
+  readonly #tokens: TokenSource | undefined;
   readonly #operations: Operations;
+  readonly session: PageSession;
   readonly users: Users;
   readonly reports: Reports;
   readonly mention: Mentions;
@@ -37,11 +47,16 @@ export class EarshotClient {
   readonly searches: Searches;
   readonly references: References;
 
-  constructor({ baseUrl, timeout = 60_000, maxRetries = 4, fetch = globalFetch, credentials, token }: ClientOptions) {
-    if (Boolean(credentials) === isTokenProvider(token)) throw new TypeError(EITHER);
+  constructor(options: ClientOptions) {
+    const { baseUrl, timeout = 60_000, maxRetries = 4, fetch = globalFetch, credentials, token, session } = options;
+    const given = [Boolean(credentials), isTokenProvider(token), Boolean(session)].filter(Boolean);
+    if (given.length !== 1) throw new TypeError(ONE_OF);
     const transport = new Transport(baseUrl, timeout, fetch);
-    this.#tokens = credentials ? new LoginTokens(credentials, transport, maxRetries) : providedTokens(token);
-    this.#operations = new Operations(transport, this.#tokens, maxRetries);
+    const named: SessionOptions = { ...session };
+    if (credentials) this.#tokens = new LoginTokens(credentials, transport, maxRetries);
+    else if (token !== undefined) this.#tokens = providedTokens(token);
+    this.#operations = new Operations(transport, this.#tokens ?? named, maxRetries);
+    this.session = new PageSession(this.#operations, named);
     this.users = new Users(this.#operations);
     this.reports = new Reports(this.#operations);
     this.mention = new Mentions(this.#operations);
@@ -58,14 +73,14 @@ export class EarshotClient {
   }
 
   /** Revokes the tokens of the login (B7). The next request logs in again. Without credentials it does nothing. */
-  logOut({ signal }: Cancellable = {}): Promise<void> {
-    return this.#tokens.logOut(signal);
+  async logOut({ signal }: Cancellable = {}): Promise<void> {
+    await this.#tokens?.logOut(signal);
   }
 }
 
-const EITHER =
-  'Give either the option credentials, with clientId, clientSecret, login and password, ' +
-  'or the option token, a string or a function that returns one.';
+const ONE_OF =
+  'Give one of the options credentials, with clientId, clientSecret, login and password, ' +
+  'token, a string or a function that returns one, and session, an object.';
 
 /** Programs without types can give anything. */
 const isTokenProvider = (token: unknown): boolean =>

@@ -4,6 +4,8 @@ export type { BulkOptions, BulkOutcome, BulkOutcomes, BulkProgress } from './bul
 export { type ClientOptions, type ConnectionOptions, EarshotClient } from './client.js';
 export { EarshotError, NetworkError, OAuthError, TimeoutError } from './errors.js';
 export type { Pages } from './pages.js';
+export type { PageSession } from './session.js';
+export type { SessionOptions } from './session-options.js';
 export type { Credentials, TokenProvider } from './tokens.js';
 export type { Fetch } from './transport.js';
 export type * from './types.js';

@@ -2,6 +2,7 @@ import type { paths } from './api.js';
 import type { Answer, PathParameters, PathWith, QueryParameters } from './description.js';
 import { EarshotError } from './errors.js';
 import { abortable, withRetries } from './retry.js';
+import type { SessionOptions } from './session-options.js';
 import type { TokenSource } from './tokens.js';
 import type { Call, Reply, Transport } from './transport.js';
 import type { Cancellable } from './types.js';
@@ -36,11 +37,11 @@ export interface Changed<Body> {
 
 type AnyInput = RequestInput<object> & { path?: object };
 
-/** Sends the operations of the description with a token, and repeats them where that may succeed. */
+/** Sends the operations of the description with a token or the id of a session, and repeats them where that may succeed. */
 export class Operations {
   constructor(
     private readonly transport: Transport,
-    private readonly tokens: TokenSource,
+    private readonly credential: TokenSource | SessionOptions,
     private readonly maxRetries: number,
   ) {}
 
@@ -91,11 +92,17 @@ export class Operations {
       signal,
     };
     if (input.isPublic) return this.attempts(call, input);
-    const token = await abortable(this.tokens.token(), signal);
+    return 'token' in this.credential
+      ? this.withToken(this.credential, call, input)
+      : this.attempts({ ...call, sessionId: this.credential.id }, input);
+  }
+
+  private async withToken(tokens: TokenSource, call: Call, input: AnyInput): Promise<Reply> {
+    const token = await abortable(tokens.token(), call.signal);
     try {
       return await this.attempts({ ...call, token }, input);
     } catch (error) {
-      const another = isTokenRejected(error) ? await abortable(this.tokens.token(token), signal) : token;
+      const another = isTokenRejected(error) ? await abortable(tokens.token(token), call.signal) : token;
       if (another === token) throw error;
       return this.attempts({ ...call, token: another }, input);
     }

@@ -12,6 +12,8 @@ export interface Call {
   /** A JSON text, or a form. */
   body?: string | URLSearchParams;
   token?: string;
+  /** The id of the session whose cookie the browser sends (B17). */
+  sessionId?: string;
   /** Lets the platform execute a request once that is sent several times (C13). */
   idempotencyKey?: string;
   /** The version that the request may change (RFC 9110 §13.1.1). */
@@ -53,6 +55,8 @@ export class Transport {
         body,
         // A redirect would change a POST to a GET, or send the credentials to another address.
         redirect: 'manual',
+        // The cookie of a session is for its own origin.
+        credentials: 'same-origin',
         signal: controller.signal,
       });
       return replyOf(response, await response.text());
@@ -86,9 +90,10 @@ function reasonOf(error: unknown): string {
 /** `fetch` quotes a header that it rejects. */
 const withoutToken = (text: string, token = ''): string => text.replaceAll(`Bearer ${token}`.trimEnd(), 'Bearer ...');
 
-function headersOf({ body, token, idempotencyKey, ifMatch }: Call): Record<string, string> {
+function headersOf({ body, token, sessionId, idempotencyKey, ifMatch }: Call): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (token !== undefined) headers.authorization = `Bearer ${token}`;
+  if (sessionId !== undefined) headers['earshot-session'] = sessionId;
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
   if (ifMatch !== undefined) headers['if-match'] = ifMatch;
   // Without this header fetch adds a charset, which is 415 (E1).

@@ -43,6 +43,9 @@ export type UserPage = Answer<operations['listUsers']>;
 
 /** A user as the list of users has it. */
 export type ListedUser = UserPage['data'][number];
+export type Session = Schemas['Session'];
+export type SessionPage = Answer<operations['listSessions']>;
+export type ListedSession = SessionPage['data'][number];
 
 /** The name of a member of a mention. */
 export type MentionMember = keyof Mention;

@@ -38,7 +38,7 @@ describe('the client', () => {
     const operations = Object.entries(description.paths!)
       .filter(([path]) => !isMeta(path))
       .flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`));
-    const sources = await Promise.all(['areas.ts', 'client.ts', 'tokens.ts', 'types.ts'].map(sourceOf));
+    const sources = await Promise.all(['areas.ts', 'client.ts', 'session.ts', 'tokens.ts', 'types.ts'].map(sourceOf));
     const text = sources.join('\n');
     const [, lists] = /type ReferenceList = (.*);/.exec(text)!;
     const called = [

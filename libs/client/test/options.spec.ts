@@ -32,18 +32,21 @@ it.each<[string, object]>([
   ['credentials', { credentials: CREDENTIALS }],
   ['a token', { token: 't' }],
   ['a function that returns a token', { token: () => 't' }],
+  ['a session that has begun', { session: { id: 's' } }],
+  ['a session that has not begun', { session: {} }],
 ])('the client can have %s', (_what, options) => {
   expect(messageFor({ baseUrl, ...options })).toBe('accepted');
 });
 
 it.each<[string, object]>([
-  ['neither credentials nor a token', {}],
+  ['no credentials, token or session', {}],
   ['an empty token', { token: '' }],
   ['a token that is neither a string nor a function', { token: 1 }],
   ['both credentials and a token', { credentials: CREDENTIALS, token: 't' }],
+  ['both a session and a token', { session: {}, token: 't' }],
 ])('the client cannot have %s', (_what, options) => {
   expect(messageFor({ baseUrl, ...options })).toBe(
-    'Give either the option credentials, with clientId, clientSecret, login and password, or the option token, ' +
-      'a string or a function that returns one.',
+    'Give one of the options credentials, with clientId, clientSecret, login and password, ' +
+      'token, a string or a function that returns one, and session, an object.',
   );
 });

@@ -58,6 +58,10 @@ const COMMANDS: Readonly<Record<string, [description: string, definition: () => 
     'Create an application of a client account, and print its OAuth client id and secret once.',
     async () => (await import('./credentials/create-application.command.js')).createApplicationCommand,
   ],
+  'enable-desk': [
+    'Let the users of a client account log in to the desk.',
+    async () => (await import('./credentials/enable-desk.command.js')).enableDeskCommand,
+  ],
   'create-user': [
     'Create a user, whose password is read from standard input.',
     async () => (await import('./credentials/create-user.command.js')).createUserCommand,
@@ -71,7 +75,7 @@ const COMMANDS: Readonly<Record<string, [description: string, definition: () => 
     async () => (await import('./credentials/scope.commands.js')).grantScopeCommand,
   ],
   'revoke-scope': [
-    'Take scopes from an application, and from its live tokens.',
+    'Take scopes from an application, and from its live tokens and sessions.',
     async () => (await import('./credentials/scope.commands.js')).revokeScopeCommand,
   ],
   'rotate-secret': [
@@ -83,24 +87,27 @@ const COMMANDS: Readonly<Record<string, [description: string, definition: () => 
     async () => (await import('./user.commands.js')).userCommand,
   ],
   lock: [
-    'Lock a user until an administrator unlocks them.',
+    'Lock a user until an administrator unlocks them, and end their sessions.',
     async () => (await import('./user.commands.js')).userCommand,
   ],
   deactivate: [
-    'Deactivate a user and revoke all their tokens.',
+    'Deactivate a user, revoke all their tokens and end their sessions.',
     async () => (await import('./user.commands.js')).userCommand,
   ],
   activate: [
     'Activate a user again; their old tokens stay revoked.',
     async () => (await import('./user.commands.js')).userCommand,
   ],
-  revoke: ['Revoke every token of a user.', async () => (await import('./user.commands.js')).userCommand],
+  revoke: [
+    'Revoke every token of a user, and end their sessions.',
+    async () => (await import('./user.commands.js')).userCommand,
+  ],
   'set-password': [
-    'Set the password of a user, read from standard input, and revoke all their tokens.',
+    'Set the password of a user, read from standard input, revoke all their tokens and end their sessions.',
     async () => (await import('./user.commands.js')).setPasswordCommand,
   ],
   'set-scope': [
-    'Limit the scope of the tokens of a user, also of live ones.',
+    'Limit the scope of the tokens and sessions of a user, also of live ones.',
     async () => (await import('./user.commands.js')).setScopeCommand,
   ],
   audit: [

@@ -33,6 +33,10 @@ const QUERIES = {
                  from coding.dashboard order by id`,
   searches: `select id, client_id as account, name, report_id as report, user_id as "user", updated_at
                from coding.saved_search order by client_id, name, id`,
+  sessions: `select login, u.client_id as account, family_id as id, application_id as application, issued_at as began_at,
+                    seen_at, expires_at
+               from security.session s join security."user" u on u.id = s.user_id
+              where expires_at > now() order by login, issued_at`,
   snapshots: `select name, taken_at, (pg_database_size(oid) / 1000000)::int as megabytes
                 from (${snapshotsOf('current_database()')}) snapshot order by taken_at`,
 };

@@ -32,10 +32,14 @@ describe('the description of the platform', () => {
   it('has an example of a successful answer for every operation, which is what the demo answers', async () => {
     const usual = await platform.login();
     const requests = exampleRequests(description).toSorted((a, b) => placeOf(a) - placeOf(b));
-    for (const { operationId, url, needsToken, init, status, body } of requests) {
+    for (const { operationId, url, needsToken, needsSession, init, status, body } of requests) {
       const scope = SCOPES[operationId];
       const token = scope === undefined ? usual : await platform.login('felix', scope);
-      const headers = { ...init.headers, ...(needsToken && { authorization: `Bearer ${token}` }) };
+      const headers = {
+        ...init.headers,
+        ...(needsToken && { authorization: `Bearer ${token}` }),
+        ...(needsSession && (await platform.session())),
+      };
       const response = await fetch(platform.address + url, { ...init, headers });
       const text = await response.text();
       expect({ operationId, status: response.status, text }).toMatchObject({ operationId, status });

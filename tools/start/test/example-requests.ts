@@ -11,6 +11,8 @@ export interface ExampleRequest {
   operationId: string;
   url: string;
   needsToken: boolean;
+  /** Whether only a session can send it (B17). */
+  needsSession: boolean;
   init: { method: string; headers: Record<string, string>; body?: string };
   status: number;
   /** The body of the answer; undefined if it has none, or if the description has no example of it. */
@@ -43,12 +45,20 @@ function exampleRequest(path: string, method: string, operation: OperationObject
   return {
     operationId: operation.operationId!,
     url: withParameters(path, (operation.parameters ?? []) as ParameterObject[]),
-    needsToken: (operation.security ?? []).some((scheme) => 'bearer' in scheme),
+    needsToken: accepts(operation, 'bearer'),
+    needsSession: needsSession(operation),
     init: { method, ...requestBody(operation.requestBody as RequestBodyObject | undefined) },
     status: Number(status),
     body: firstExample(Object.values(response.content ?? {})[0]),
   };
 }
+
+const accepts = ({ security = [] }: OperationObject, scheme: string): boolean =>
+  security.some((requirement) => scheme in requirement);
+
+/** Whether only a session can send an operation (B17). */
+export const needsSession = (operation: OperationObject): boolean =>
+  accepts(operation, 'session') && !accepts(operation, 'bearer');
 
 /** The successful answer that has an example. */
 function successOf({ responses = {} }: OperationObject): [string, ResponseObject] {
@@ -76,13 +86,17 @@ const firstExample = (media: { examples?: object } | undefined): unknown =>
 
 /** Members that differ between runs: times of logins and changes, tokens, their lifetime, and addresses. */
 const CHANGING =
-  /^(logged_at|changed_at|reviewed_at|access_token|refresh_token|expires_in|issuer|token_endpoint|revocation_endpoint|introspection_endpoint)$/;
+  /^(logged_at|began_at|seen_at|expires_at|changed_at|reviewed_at|access_token|refresh_token|expires_in|issuer|token_endpoint|revocation_endpoint|introspection_endpoint)$/;
+
+const isRandomId = (value: unknown): boolean =>
+  typeof value === 'string' && /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/.test(value);
 
 /** Whether an answer has all that an example shows. An example may show only some entries of a long list. */
 export function isPartOf(example: unknown, answer: unknown): boolean {
   if (Array.isArray(example)) {
     return Array.isArray(answer) && example.every((entry) => answer.some((other) => isPartOf(entry, other)));
   }
+  if (isRandomId(example)) return isRandomId(answer);
   if (typeof example !== 'object' || example === null) return example === answer;
   if (typeof answer !== 'object' || answer === null) return false;
   const shown = Object.entries(example);

@@ -4,7 +4,7 @@ import type { OpenAPIObject, OperationObject } from '@earshot/openapi-kit';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BrowserPage, CHROMIUM, launchBrowser } from './browser-page.js';
-import { placeOf, SCOPES } from './example-requests.js';
+import { needsSession, placeOf, SCOPES } from './example-requests.js';
 import { PlatformUnderTest } from './support.js';
 
 if (!CHROMIUM) console.log('Skipped the reference page in a browser: this machine lacks chromium.');
@@ -16,11 +16,11 @@ const DESCRIPTION = JSON.parse(
 /** The operations as the page names them, those that change mentions last, with the statuses that each may answer. */
 const OPERATIONS = Object.entries(DESCRIPTION.paths!)
   .flatMap(([path, operations]) =>
-    Object.entries(operations as Record<string, OperationObject>).map(([method, { operationId, responses }]) => ({
+    Object.entries(operations as Record<string, OperationObject>).map(([method, operation]) => ({
       operation: `${method} ${path}`,
-      place: placeOf({ operationId: operationId! }),
-      named: Object.keys(responses!),
-      canBeSent: !(operationId! in SCOPES),
+      place: placeOf({ operationId: operation.operationId! }),
+      named: Object.keys(operation.responses!),
+      canBeSent: !(operation.operationId! in SCOPES) && !needsSession(operation),
     })),
   )
   .toSorted((a, b) => a.place - b.place);
@@ -81,7 +81,9 @@ describe.runIf(CHROMIUM)('the reference page in a browser (A7)', () => {
 
     it('offers every way to authenticate that the description has', async () => {
       // A selected scheme is listed once more with its scopes.
-      expect(new Set(await page.waysToAuthenticate())).toEqual(new Set(['oauth2', 'bearer', 'application']));
+      expect(new Set(await page.waysToAuthenticate())).toEqual(
+        new Set(['oauth2', 'bearer', 'session', 'sessionId', 'application']),
+      );
     });
 
     it('logs in with the demo login, reads the profile, searches, codes a mention and finds it changed', async () => {

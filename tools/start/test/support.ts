@@ -99,6 +99,18 @@ export class PlatformUnderTest {
     return ((await response.json()) as { access_token: string }).access_token;
   }
 
+  /** Logs in to the desk, and returns the headers of a page with the session. */
+  async session(): Promise<{ cookie: string; 'earshot-session': string }> {
+    const response = await fetch(`${this.address}/security/v2/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ data: { login: 'ada', password: 'demo-password' } }),
+    });
+    const { data } = (await response.json()) as { data: { id: string } };
+    const [cookie] = response.headers.getSetCookie()[0].split(';');
+    return { cookie, 'earshot-session': data.id };
+  }
+
   token(changes: Record<string, string>): Promise<Response> {
     const form = {
       grant_type: 'password',

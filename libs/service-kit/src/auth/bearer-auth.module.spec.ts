@@ -8,6 +8,7 @@ import { BearerGuard } from './bearer.guard.js';
 import type { BearerVerifier } from './bearer.strategy.js';
 import { type BearerCaller, Caller } from '../http/caller.js';
 import { ServiceEnvironment } from '../settings/environment.js';
+import { OnlySession, OnlyToken } from '../http/accepted-credential.js';
 import { Public } from '../http/public.js';
 import { createService } from '../process/service.js';
 import type { TokenOwner } from '../http/caller.js';
@@ -17,6 +18,18 @@ class TestController {
   @Get('mine')
   mine(@Caller<BearerCaller>() { clientId }: BearerCaller) {
     return { meta: { clientId } };
+  }
+
+  @OnlySession()
+  @Get('session')
+  session() {
+    return { meta: {} };
+  }
+
+  @OnlyToken()
+  @Get('token')
+  token() {
+    return { meta: {} };
   }
 
   @Public()
@@ -31,12 +44,14 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((app) => app.close()));
 });
 
-/** Starts a service in which one token is valid, that of the client account `clientId`. */
+/** Starts a service in which one token and one session are valid, those of the client account `clientId`. */
 async function start(clientId: string, options: Partial<BearerAuthOptions> = {}): Promise<NestFastifyApplication> {
   @Injectable()
   class Verifier implements BearerVerifier {
     async verify(token: string) {
-      return token === `token-of-${clientId}` ? { clientId, userId: 'user', applicationId: 'application' } : undefined;
+      const caller = { clientId, userId: 'user', applicationId: 'application' };
+      if (token === `~handle-of-${clientId}`) return { ...caller, sessionId: `session-of-${clientId}` };
+      return token === `token-of-${clientId}` ? caller : undefined;
     }
   }
 
@@ -109,6 +124,63 @@ describe('bearer authentication of a service', () => {
     await b.close();
     await get(a, 'token-of-a').expect(200);
     await get(a, 'token-of-b').expect(401);
+  });
+});
+
+describe('a session (B17)', () => {
+  const SESSION = 'Earshot-Session=~handle-of-a';
+  const as = async (headers: Record<string, string>, path = '/mine') =>
+    request((await start('a')).getHttpServer())
+      .get(path)
+      .set(headers);
+
+  it('counts if the request names it and comes from the same origin', async () => {
+    const named = { cookie: `other=1; ${SESSION}; x=y`, 'earshot-session': 'session-of-a' };
+    expect((await as(named)).body).toEqual({ meta: { clientId: 'a' } });
+    await as({ ...named, 'sec-fetch-site': 'same-origin' }).then(({ status }) => expect(status).toBe(200));
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['does not name it', { cookie: SESSION }],
+    ['names another one', { cookie: SESSION, 'earshot-session': 'other' }],
+    ['has no cookie', { 'earshot-session': 'session-of-a' }],
+    ['has a cookie that is not valid', { cookie: 'Earshot-Session=~unknown', 'earshot-session': 'session-of-a' }],
+    ['has a token as a cookie', { cookie: 'Earshot-Session=token-of-a', 'earshot-session': 'undefined' }],
+    ['has the cookie of another protocol', { cookie: `__Host-Http-${SESSION}`, 'earshot-session': 'session-of-a' }],
+    ['comes from another site', { cookie: SESSION, 'earshot-session': 'session-of-a', 'sec-fetch-site': 'cross-site' }],
+    ['comes from a sibling', { cookie: SESSION, 'earshot-session': 'session-of-a', 'sec-fetch-site': 'same-site' }],
+    ['comes from the user', { cookie: SESSION, 'earshot-session': 'session-of-a', 'sec-fetch-site': 'none' }],
+  ])('is 401 session_invalid in a request that %s', async (_, headers) => {
+    const { status, body } = await as(headers);
+    expect({ status, code: body.errors?.[0].code }).toEqual({ status: 401, code: 'session_invalid' });
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['as a bearer token', { authorization: 'Bearer ~handle-of-a' }],
+    ['as a bearer token, named', { authorization: 'Bearer ~handle-of-a', 'earshot-session': 'session-of-a' }],
+    [
+      'with a token that is not valid',
+      { authorization: 'Bearer no', cookie: SESSION, 'earshot-session': 'session-of-a' },
+    ],
+    ['with an empty header', { authorization: '', cookie: SESSION, 'earshot-session': 'session-of-a' }],
+  ])('does not count %s', async (_, headers) => {
+    const { status, body } = await as(headers);
+    expect({ status, code: body.errors?.[0].code }).toEqual({ status: 401, code: 'token_invalid' });
+  });
+
+  it('is ignored next to a token', async () => {
+    const both = { authorization: 'Bearer token-of-a', cookie: 'Earshot-Session=~unknown', 'earshot-session': 'other' };
+    expect((await as(both)).body).toEqual({ meta: { clientId: 'a' } });
+  });
+
+  it('is the only credential of some routes, and no credential of others', async () => {
+    const session = { cookie: SESSION, 'earshot-session': 'session-of-a' };
+    const token = { authorization: 'Bearer token-of-a' };
+    expect((await as(session, '/session')).status).toBe(200);
+    expect((await as(token, '/session')).body.errors[0].code).toBe('session_invalid');
+    expect((await as({}, '/session')).body.errors[0].code).toBe('session_invalid');
+    expect((await as(token, '/token')).status).toBe(200);
+    expect((await as(session, '/token')).body.errors[0].code).toBe('token_invalid');
   });
 });
 

@@ -69,6 +69,26 @@ describe('an answer of security about a token', () => {
     expect(await second).toMatchObject({ userId: 'u' });
   });
 
+  it('is used for a part of the time after which a session ends that is not used (B17)', async () => {
+    const first = verifier.verify('~handle');
+    await asked(1);
+    const exp = Math.floor(Date.now() / 1000) + 3600;
+    waiting[0].answer({ ...ACTIVE, exp, token_type: 'Session', sid: 'session', idle_seconds: 2 });
+    expect(await first).toMatchObject({ userId: 'u', sessionId: 'session' });
+    await sleep(250);
+    const second = verifier.verify('~handle');
+    await asked(2);
+    waiting[1].answer({ active: false });
+    expect(await second).toBeUndefined();
+  });
+
+  it.each(['Mac', undefined])('has no owner with the token type %s', async (token_type) => {
+    const owner = verifier.verify('token');
+    await asked(1);
+    waiting[0].answer({ ...ACTIVE, exp: Math.floor(Date.now() / 1000) + 3600, token_type });
+    expect(await owner).toBeUndefined();
+  });
+
   it('is not requested for a token that RFC 6750 does not allow', async () => {
     for (const token of ['', 'a b', 'a,b', 'é', '=', 'x'.repeat(513), 'a\0']) {
       expect(await verifier.verify(token)).toBeUndefined();

@@ -3,13 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A token of the stand-in: its user, client account, application and scope. */
+/** A token or a session of the stand-in: its user, client account, application and scope. */
 export interface StandInToken {
   user_id: string;
   client_id: string;
   application_id?: string;
   scope?: string;
   mention_members?: 'all' | 'published';
+  /** The id of the session, if it is the handle of a session (B17). */
+  session_id?: string;
   /** Seconds since 1970; by default in an hour. */
   exp?: number;
 }
@@ -69,7 +71,9 @@ export class IntrospectionServer {
     if (!known) return { active: false };
     return {
       active: true,
-      token_type: 'Bearer',
+      ...(known.session_id === undefined
+        ? { token_type: 'Bearer' }
+        : { token_type: 'Session', sid: known.session_id, idle_seconds: 3600 }),
       sub: known.user_id,
       client_account_id: known.client_id,
       app_id: known.application_id ?? 'app',

@@ -13,7 +13,7 @@ export interface ApplicationRow {
   oauth_client_secret: string | null;
   /** Scopes separated by spaces. */
   scope: string;
-  grant_types: ('password' | 'refresh_token')[];
+  grant_types: ('password' | 'refresh_token' | 'session')[];
   mention_members: 'all' | 'published';
 }
 

@@ -53,7 +53,7 @@ export const beginSession: Operation = {
     'needs an application with the grant type `session` (rule B17).',
   parameters: [],
   requestBody: jsonBody('The login.', 'SessionLogin', {
-    ada: { value: { data: { login: 'ada', password: 'ada-demo-password' } } },
+    ada: { value: { data: { login: 'ada', password: 'demo-password' } } },
   }),
   answers: { 201: jsonAnswer('The session.', session, examples, cookie('The cookie with the handle.')) },
   resourceTypes: ['session', 'user', 'client'],
