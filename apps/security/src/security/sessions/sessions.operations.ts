@@ -32,6 +32,15 @@ const EXAMPLE = {
   idle_seconds: 3600,
 };
 
+/** A session in the list, used last when it began. */
+const listed = (id: string, began_at: string, current: boolean) => ({
+  id,
+  began_at,
+  seen_at: began_at,
+  expires_at: new Date(Date.parse(began_at) + 12 * 3_600_000).toISOString(),
+  current,
+});
+
 const session = objectOf('A session.', { data: schemaNamed('Session') });
 const examples = { ada: { value: { data: EXAMPLE } } };
 const cookie = (description: string) => ({ 'Set-Cookie': { description, schema: { type: 'string' as const } } });
@@ -123,15 +132,11 @@ export const listSessions: Operation = {
         sessions: {
           value: {
             data: [
-              {
-                id: EXAMPLE.id,
-                began_at: '2026-11-20T20:40:09.730Z',
-                seen_at: '2026-11-20T20:52:31.004Z',
-                expires_at: EXAMPLE.expires_at,
-                current: true,
-              },
+              listed(EXAMPLE.id, '2026-11-20T20:40:09.730Z', true),
+              listed('5d1f6a50-2c5e-4b0c-8f57-0a8d0f6f2c12', '2026-11-20T18:02:44.120Z', false),
+              listed('c2a7f0d3-91be-4d1a-a3a5-7e2b9c0d4e13', '2026-11-20T09:15:00.508Z', false),
             ],
-            meta: { total: 1 },
+            meta: { total: 3 },
           },
         },
       },
