@@ -376,6 +376,56 @@ describe('changes', () => {
   });
 });
 
+describe('a session (B17)', () => {
+  /** A fetch that keeps cookies, as a browser does. */
+  function browser(): Fetch {
+    let cookie = '';
+    return async (url, init) => {
+      const response = await globalThis.fetch(url, {
+        ...init,
+        headers: { ...init.headers, ...(cookie && { cookie }) },
+      });
+      for (const set of response.headers.getSetCookie()) cookie = /Max-Age=0/.test(set) ? '' : set.split(';')[0];
+      return response;
+    };
+  }
+
+  const page = (fetch: Fetch, id?: string) => new EarshotClient({ baseUrl: address, session: { id }, fetch });
+  const { login, password } = CREDENTIALS;
+
+  it('begins with a login, reads and codes, and ends', async () => {
+    const fetch = browser();
+    const desk = page(fetch);
+    const failure = await failureOf(desk.reports.list().page());
+    expect(failure).toMatchObject({ status: 401, code: 'token_invalid' });
+    const session = await desk.session.logIn(login, password);
+    expect(session).toMatchObject({ user: { login: 'ada' }, client: { id: 'acme' }, idle_seconds: 3600 });
+    expect(desk.session.id).toBe(session.id);
+    expect((await desk.reports.list().page()).data).not.toEqual([]);
+    const { change_ids } = await desk.coding.bulk([item('m-0012', { sentiment: 'negative' })]);
+    expect((await desk.changes.get(change_ids[0])).data).toMatchObject({ user_id: 'user-ada', app_id: 'acme-desk' });
+    await desk.changes.undo(change_ids[0]);
+
+    const loadedAgain = page(fetch, session.id);
+    expect(await loadedAgain.session.current()).toEqual(session);
+    const listed = await collect(loadedAgain.session.list());
+    expect(listed).toContainEqual(expect.objectContaining({ id: session.id, current: true }));
+    await loadedAgain.session.end();
+    expect(loadedAgain.session.id).toBeUndefined();
+    expect(await failureOf(desk.session.current())).toMatchObject({ status: 401, code: 'session_invalid' });
+  });
+
+  it('ends everywhere, and a wrong password is tried once', async () => {
+    const [one, other] = [page(browser()), page(browser())];
+    for (const each of [one, other]) await each.session.logIn(login, password);
+    await one.session.endAll();
+    expect(await failureOf(other.session.current())).toMatchObject({ code: 'session_invalid' });
+    const failure = await failureOf(one.session.logIn(login, 'wrong'));
+    expect(failure).toMatchObject({ status: 401, code: 'login_invalid' });
+    expect(one.session.id).toBeUndefined();
+  });
+});
+
 describe('users', () => {
   it('are those of the client account, by id (B18)', async () => {
     const all = await collect(client.users.list({ size: 2 }));

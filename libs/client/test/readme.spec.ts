@@ -6,7 +6,9 @@ import { EarshotClient } from '../src/index.js';
 const CLIENT = join(import.meta.dirname, '..');
 
 const methodsOf = (of: object) =>
-  Object.getOwnPropertyNames(Object.getPrototypeOf(of)).filter((name) => name !== 'constructor');
+  Object.entries(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(of) as object))
+    .filter(([name, { value }]) => name !== 'constructor' && typeof value === 'function')
+    .map(([name]) => name);
 
 it('the README of the package lists every method', async () => {
   const readme = await readFile(join(CLIENT, 'README.md'), 'utf8');

@@ -16,14 +16,14 @@ export const FORM_TYPE = 'application/x-www-form-urlencoded';
 const TIME_OUT_MS = 30_000;
 const MOST_ATTEMPTS = 3;
 
-/** The deployment under test, at its base address, for a caller with a bearer token or without one. */
+/** The deployment under test, at its base address, for a caller with a bearer token or a session, or without one. */
 export class Platform {
   private readonly origin: string;
   private readonly prefix: string;
 
   constructor(
     readonly baseUrl: string,
-    private readonly token?: string,
+    private readonly credential: Readonly<Record<string, string>> = {},
     private readonly agent = new Agent({ headersTimeout: TIME_OUT_MS, bodyTimeout: TIME_OUT_MS }),
   ) {
     const { origin, pathname } = new URL(baseUrl);
@@ -33,7 +33,12 @@ export class Platform {
 
   /** The same platform for the owner of `token`. */
   as(token: string): Platform {
-    return new Platform(this.baseUrl, token, this.agent);
+    return this.with({ authorization: `Bearer ${token}` });
+  }
+
+  /** The same platform for a caller who sends these headers with every request. */
+  with(credential: Readonly<Record<string, string>>): Platform {
+    return new Platform(this.baseUrl, credential, this.agent);
   }
 
   /** Sends a request. While a rate limit is reached (429), it waits and sends it again. */
@@ -46,12 +51,11 @@ export class Platform {
   }
 
   async sendOnce({ method, path, headers, body }: Request): Promise<Answer> {
-    const authorization = this.token === undefined ? {} : { authorization: `Bearer ${this.token}` };
     const response = await this.agent.request({
       origin: this.origin,
       path: this.prefix + path,
       method,
-      headers: { ...authorization, ...headers },
+      headers: { ...this.credential, ...headers },
       body,
     });
     const bytes = Buffer.from(await response.body.arrayBuffer());

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import {
   PLATFORM_CLIENT_ID,
   RefreshToken,
   securityData,
+  Session,
   User,
   verifyPassword,
 } from '@earshot/security/entities';
@@ -75,14 +77,32 @@ describe('rotate-secret (B2)', () => {
   });
 });
 
+/** A session of a user of the demo. */
+const aSession = (login: string) => ({
+  hash: hashToken(`session of ${login}`),
+  family_id: randomUUID(),
+  user_id: `user-${login}`,
+  application_id: 'acme-desk',
+  scope: 'read',
+  issued_at: new Date(),
+  seen_at: new Date(),
+  expires_at: new Date(Date.now() + 60_000),
+});
+
 describe('users (F4)', () => {
   it('are unlocked, locked, deactivated and activated', async () => {
     const key = { client_id: 'acme', login_hash: hashLogin('chloe') };
     const failures = database.dataSource.getRepository(LoginFailure);
-    await failures.insert({ ...key, failures: 4, attempted_at: new Date(), locked_until: new Date() });
+    // Those of the token endpoint, and those of the desk (B17).
+    const keys = [key, { ...key, client_id: PLATFORM_CLIENT_ID }];
+    const counted = { failures: 4, attempted_at: new Date(), locked_until: new Date() };
+    await failures.insert([
+      ...keys.map((each) => ({ ...each, ...counted })),
+      { ...key, client_id: 'globex', ...counted },
+    ]);
     done(await run('unlock', 'chloe'), 'chloe is unlocked.');
     expect(await user('chloe')).toMatchObject({ locked: false });
-    expect(await failures.findOneBy(key)).toBeNull();
+    expect((await failures.find()).map(({ client_id }) => client_id)).toEqual(['globex']);
     done(await run('lock', 'ada'), 'ada is locked.');
     expect((await user('ada')).locked).toBe(true);
     done(await run('deactivate', 'ben'), 'ben is deactivated.');
@@ -123,6 +143,34 @@ describe('users (F4)', () => {
     const refreshTokens = database.dataSource.getRepository(RefreshToken);
     expect((await refreshTokens.findOneByOrFail({ hash: hashes.ada })).revoked_at).not.toBeNull();
     expect((await refreshTokens.findOneByOrFail({ hash: hashes.ben })).revoked_at).toBeNull();
+  });
+
+  it.each([
+    ['revoke', ''],
+    ['lock', ''],
+    ['deactivate', ''],
+    ['set-password', 'a new password'],
+  ])('lose all sessions with %s, and other users lose none (B17)', async (command, input) => {
+    const sessions = database.dataSource.getRepository(Session);
+    await sessions.insert(['ada', 'ben'].map(aSession));
+    expect(await seed([command, 'ada'], { DATABASE_URL: database.url }, input)).toMatchObject({ code: 0 });
+    expect((await sessions.find()).map(({ user_id }) => user_id)).toEqual(['user-ben']);
+  });
+
+  it('lose their sessions when a fixture locks them (B17)', async () => {
+    const sessions = database.dataSource.getRepository(Session);
+    await sessions.insert(['ada', 'chloe'].map(aSession));
+    expect(await run('load', FIXTURES)).toMatchObject({ code: 0 });
+    expect((await sessions.find()).map(({ user_id }) => user_id)).toEqual(['user-ada']);
+  });
+
+  it('are shown as locked out of the desk (B17)', async () => {
+    const key = { client_id: PLATFORM_CLIENT_ID, login_hash: hashLogin('ada') };
+    const until = new Date(Date.now() + 60_000);
+    await database.dataSource
+      .getRepository(LoginFailure)
+      .insert({ ...key, failures: 10, attempted_at: new Date(), locked_until: until });
+    expect((await run('list', 'users')).stdout).toMatch(/^ada .+ locked out of the desk$/m);
   });
 
   it('get the password from standard input, without the expiry of the old one', async () => {
@@ -208,6 +256,10 @@ describe('list', () => {
       'gwen user-gwen globex active',
       '',
     ]);
+    await database.dataSource.getRepository(Session).insert(aSession('ada'));
+    const sessions = (await run('list', 'sessions')).stdout;
+    expect(sessions).toMatch(/^ada +acme +[\da-f-]{36} +acme-desk /m);
+    expect(sessions).not.toContain(hashToken('session of ada').toString('hex'));
     expect((await run('list', 'reports')).stdout).toMatch(/acme-brand +acme +.+ 150\n/);
     expect((await run('list', 'dashboards')).stdout).toMatch(/acme-water +acme +Sparkling water +2\n/);
     const applications = (await run('list', 'applications')).stdout;
@@ -224,7 +276,7 @@ describe('list', () => {
       clients: { count: 2, members: ['id', 'name', 'users', 'applications', 'reports'] },
       users: { count: 8, members: ['login', 'id', 'account', 'scope', 'state'] },
       applications: {
-        count: 3,
+        count: 5,
         members: ['oauth_client_id', 'id', 'account', 'scope', 'grants', 'mention_members', 'secrets'],
       },
       reports: { count: 3, members: ['id', 'account', 'name', 'mentions'] },
@@ -261,7 +313,7 @@ describe('list', () => {
     const { stdout } = await run('list', 'clients', '--json');
     const lines = stdout.trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toEqual([
-      { id: 'acme', name: expect.any(String), users: 7, applications: 2, reports: 2 },
+      { id: 'acme', name: expect.any(String), users: 7, applications: 3, reports: 2 },
       { id: 'globex', name: expect.any(String), users: 1, applications: expect.any(Number), reports: 1 },
     ]);
   });

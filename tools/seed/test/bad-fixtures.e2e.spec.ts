@@ -116,7 +116,7 @@ describe('a bad fixture (F3)', () => {
       'an unknown grant type',
       'applications.json',
       { ...application, grant_types: ['implicit'] },
-      'index 1: grant_types must be an array of password, refresh_token',
+      'index 1: grant_types must be an array of password, refresh_token, session',
     ],
     ['a resource that is not an object', 'clients.json', 'c3', 'index 1: must be an object'],
     [

@@ -7,6 +7,7 @@ import {
   AuditEvent,
   Client,
   hashToken,
+  NO_SECRET,
   PLATFORM_CLIENT_ID,
   securityData,
   User,
@@ -64,6 +65,38 @@ describe('create-client (F4)', () => {
       await run('create-client', '東京'),
       /^The name "東京" has no letters or digits for an id; add --id\./,
     );
+  });
+});
+
+describe('enable-desk (F4, B17)', () => {
+  const enabled = (outcome: Outcome, client: string, said: string) =>
+    printed(outcome, `The users of ${client} may ${said} log in to the desk.\n`);
+  const newClient = (id: string) => database.dataSource.getRepository(Client).insert({ id, name: id });
+
+  it('creates an application for sessions, without a secret, unless the client account has one', async () => {
+    await newClient('pages');
+    enabled(await run('enable-desk', 'pages'), 'pages', 'now');
+    expect(await application('pages-desk')).toMatchObject({
+      client_id: 'pages',
+      oauth_client_id: 'pages-desk',
+      secret_hash: NO_SECRET,
+      scope: 'read write',
+      grant_types: ['session'],
+    });
+    enabled(await run('enable-desk', 'pages', '--id', 'another', '--scope', 'read'), 'pages', 'already');
+    expect(await audited()).toMatchObject([
+      { event: 'application_created', application_id: 'pages-desk', client_id: 'pages' },
+    ]);
+  });
+
+  it('accepts an id and scopes', async () => {
+    await newClient('tablets');
+    enabled(await run('enable-desk', 'tablets', '--id', 'kiosk', '--scope', 'read', 'import'), 'tablets', 'now');
+    expect(await application('kiosk')).toMatchObject({ scope: 'read import' });
+  });
+
+  it('rejects an unknown client account', async () => {
+    await rejected(await run('enable-desk', 'acne'), /^There is no client account with the id "acne"\.$/);
   });
 });
 

@@ -11,6 +11,7 @@ import { renewalChecks } from './b/renewal.js';
 import { tokenAdministrationChecks } from './b/token-administration.js';
 import { tokenFailureChecks } from './b/token-failures.js';
 import { tokenChecks } from './b/token.js';
+import { sessionChecks } from './b/sessions.js';
 import { userScopeChecks } from './b/user-scope.js';
 import { userChecks } from './b/users.js';
 import { carefulChecks } from './c/careful.js';
@@ -54,6 +55,7 @@ export const CHECKS: readonly Check[] = [
   ...meChecks,
   ...userScopeChecks,
   ...userChecks,
+  ...sessionChecks,
   ...invisibleSecurity,
   ...requestChecks,
   ...itemChecks,

@@ -2,6 +2,7 @@ import { faultsA } from './a.js';
 import { loginFaults } from './b-logins.js';
 import { renewalFaults, tokenAdministrationFaults } from './b-renewals.js';
 import { tokenFaults } from './b-tokens.js';
+import { sessionFaults } from './b-sessions.js';
 import { userScopeFaults } from './b-user-scopes.js';
 import { meFaults, userFaults } from './b-users.js';
 import { repetitionFaults, requestFaults, resultFaults, valueFaults } from './c.js';
@@ -30,6 +31,7 @@ export const FAULTS: readonly Fault[] = [
   ...meFaults,
   ...userScopeFaults,
   ...userFaults,
+  ...sessionFaults,
   ...requestFaults,
   ...resultFaults,
   ...valueFaults,
