@@ -1,8 +1,9 @@
 import 'reflect-metadata';
-import { securityData } from '@earshot/security/entities';
+import { securityData, SESSION_GRANT } from '@earshot/security/entities';
 import { type DatabaseCheck, ok, runDoctor, wrong } from '@earshot/service-kit';
 import { IsOptional } from 'class-validator';
 import { SecurityEnvironment } from './environment.js';
+import { isLoopback } from './security/public-url.js';
 
 /** The environment of the doctor, which may also have the id with which coding and mention introspect tokens. */
 class DoctorEnvironment extends SecurityEnvironment {
@@ -38,11 +39,30 @@ const checkApplication =
     return [wrong('credentials', `the application ${expected} lacks the scope introspect. Run ${command}.`)];
   };
 
+/** Whether users of client accounts with an application for sessions can have them (B17). */
+const checkSessions =
+  ({ PUBLIC_URL }: DoctorEnvironment): DatabaseCheck =>
+  async (client) => {
+    if (PUBLIC_URL === undefined || new URL(PUBLIC_URL).protocol === 'https:') return [];
+    if (isLoopback(new URL(PUBLIC_URL).hostname)) return [];
+    const { rowCount } = await client.query(
+      `select from security.application where '${SESSION_GRANT}' = any (grant_types) limit 1`,
+    );
+    return rowCount === 0
+      ? []
+      : [wrong('sessions', 'users cannot log in to the desk over plain HTTP. Set PUBLIC_URL to an https address.')];
+  };
+
+/** All findings of security about its database. */
+const checkSecurity =
+  (environment: DoctorEnvironment): DatabaseCheck =>
+  async (client) => [...(await checkApplication(environment)(client)), ...(await checkSessions(environment)(client))];
+
 const seeding = (command: string): string => `"${command}" of the seeding tool`;
 
 await runDoctor({
   service: 'security',
   Environment: DoctorEnvironment,
   area: securityData,
-  more: checkApplication,
+  more: checkSecurity,
 });

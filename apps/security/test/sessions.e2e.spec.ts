@@ -70,7 +70,7 @@ describe('a login of the desk (B17)', () => {
     ]);
   });
 
-  it('sets a cookie with prefix and Secure if a trusted proxy reports HTTPS, and takes no other one then', async () => {
+  it('sets a cookie with prefix and Secure if a trusted proxy reports HTTPS, and then accepts no other one', async () => {
     const account = await security.deskAccount();
     const response = await security.beginSession(account).set('x-forwarded-proto', 'https').expect(201);
     const [cookie] = response.headers['set-cookie'];
@@ -169,7 +169,7 @@ describe('a login of the desk (B17)', () => {
   });
 
   it.each(['\u0000', '\ud800', '__proto__', 'x'.repeat(30_000)])(
-    'takes any text as an unknown login (E5)',
+    'treats %j as a login that does not exist (E5)',
     async (login) => {
       const account = await security.deskAccount();
       expectError(await security.beginSession(account, { login }), 'login_invalid', 'Login is not valid.');

@@ -97,7 +97,7 @@ export const sessionFaults = faults('B17', {
   'reveals nothing of a locked user': code('user_locked', 'login_invalid'),
   'reveals nothing of an expired password': code('password_expired', 'login_invalid'),
   'says that the login is wrong where the desk is not enabled': code('desk_not_enabled', 'login_invalid'),
-  'tells everybody that the desk is not enabled': errorsOf(SESSION, (error) => {
+  'reveals without the password that the desk is not enabled': errorsOf(SESSION, (error) => {
     if (error.code === 'login_invalid') error.code = 'desk_not_enabled';
   }),
   'locks programs out with the desk': requestsOf(TOKEN, (request) =>
