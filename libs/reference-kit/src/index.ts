@@ -15,9 +15,6 @@ export {
   IsCodableSentiment,
   IsCountryCode,
   IsLanguageCode,
-  IsMediaGroup,
-  IsMentionType,
-  IsMicroblogType,
   IsReviewStatus,
   IsSentiment,
 } from './validators.js';

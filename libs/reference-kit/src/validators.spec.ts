@@ -8,15 +8,9 @@ import {
   IsCodableSentiment,
   IsCountryCode,
   IsLanguageCode,
-  IsMediaGroup,
-  IsMentionType,
-  IsMicroblogType,
   IsReviewStatus,
   IsSentiment,
   LANGUAGES,
-  MEDIA_GROUPS,
-  MENTION_TYPES,
-  MICROBLOG_TYPES,
   REVIEW_STATUSES,
   SENTIMENTS,
 } from './index.js';
@@ -37,15 +31,6 @@ class Coding {
   @IsCountryCode()
   country: unknown = 'FRA';
 
-  @IsMentionType()
-  type: unknown = 'post';
-
-  @IsMediaGroup()
-  media_group: unknown = 'social';
-
-  @IsMicroblogType()
-  microblog_type: unknown = 'retweet';
-
   @IsSentiment()
   stored_sentiment: unknown = 'ambivalent';
 }
@@ -58,9 +43,6 @@ const ALLOWED: Record<keyof Coding, readonly string[]> = {
   status: ids(REVIEW_STATUSES),
   language: ids(LANGUAGES),
   country: ids(COUNTRIES),
-  type: MENTION_TYPES,
-  media_group: MEDIA_GROUPS,
-  microblog_type: MICROBLOG_TYPES,
   stored_sentiment: ids(SENTIMENTS),
 };
 const MEMBERS = Object.keys(ALLOWED) as (keyof Coding)[];
@@ -84,9 +66,6 @@ describe('validators', () => {
     ['language', 'en', 'must be a language code from GET /mention/v2/languages, such as eng or zho-Hans'],
     ['language', 'zho-hans', 'must be a language code from GET /mention/v2/languages, such as eng or zho-Hans'],
     ['country', 'FR', 'must be a country code from GET /mention/v2/countries, such as FRA'],
-    ['type', 'tweet', 'must be one of comment, post'],
-    ['media_group', 'print', 'must be one of social, mainstream'],
-    ['microblog_type', 'reply', 'must be one of retweet, quoted-retweet'],
     ['stored_sentiment', 'sad', 'must be one of negative, positive, neutral, unassigned, ambivalent'],
     ['country', 'fra', 'must be a country code from GET /mention/v2/countries, such as FRA'],
   ] as const)('reject a %s %j, with the allowed values', (member, value, message) => {

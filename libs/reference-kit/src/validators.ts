@@ -26,12 +26,3 @@ export const IsLanguageCode = isIn(CLOSED_LISTS.language);
 
 /** A country code (interface 2.7). */
 export const IsCountryCode = isIn(CLOSED_LISTS.country);
-
-/** A type of mention (interface 2.6). */
-export const IsMentionType = isIn(CLOSED_LISTS.mentionType);
-
-/** A media group (interface 2.6). */
-export const IsMediaGroup = isIn(CLOSED_LISTS.mediaGroup);
-
-/** A microblog type (interface 2.6). */
-export const IsMicroblogType = isIn(CLOSED_LISTS.microblogType);

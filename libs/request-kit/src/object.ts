@@ -36,22 +36,26 @@ interface ObjectOptions<S extends Shape> {
 export function object<S extends Shape>(shape: S, options: ObjectOptions<S> = {}): Reader<Values<S>> {
   const names = Object.keys(shape);
   const required = names.filter((name) => !isOptional(shape[name]));
+  const absent = absentValues(shape);
+  // Inherited members, such as `toString`, are not keys (rule E5).
+  const readers = new Map(Object.entries(shape));
   const { atLeastOne, ignoresUnknown = false } = options;
   const expected = ignoresUnknown ? 'an object' : `an object; its members may be ${names.join(', ')}`;
   return reader(objectSchema(shape, required, options), expected, (value, at) => {
     if (!isObject(value)) return at.reject('value_invalid', `must be ${expected}`);
-    const values = absentValues(shape);
+    const values = { ...absent };
     const given = Object.keys(value);
     // First, because a misspelt name is often the reason of the other problems.
-    for (const name of ignoresUnknown ? [] : given) {
-      if (!isKey(shape, name)) {
-        at.member(name).reject('member_unknown', notKnown('member', name, names));
+    if (!ignoresUnknown) {
+      for (const name of given) {
+        if (!readers.has(name)) at.member(name).reject('member_unknown', notKnown('member', name, names));
       }
     }
     let isValid = true;
     for (const name of given) {
-      if (!isKey(shape, name)) continue;
-      values[name] = shape[name](value[name], at.member(name));
+      const read = readers.get(name);
+      if (!read) continue;
+      values[name] = read(value[name], at.member(name));
       isValid &&= values[name] !== undefined;
     }
     for (const name of required) if (!Object.hasOwn(value, name)) isValid = isMissing(shape[name], at.member(name));

@@ -5,10 +5,18 @@ import type { Budget, Validation } from './validation.js';
 export class Path {
   constructor(
     private readonly validation: Validation,
-    readonly path = '',
+    /** The text of the path, which is written when a message needs it: most values are valid. */
+    private written: string | null = '',
     /** How many values of the kind that nests, such as booleans, the value is in. */
     readonly depth = 0,
+    private readonly parent?: Path,
+    /** The member of the value that the parent is about, or its index. */
+    private readonly step?: string | number,
   ) {}
+
+  get path(): string {
+    return (this.written ??= pathOf(this.parent!.path, this.step!));
+  }
 
   /** What was looked up for the document, which it names by ids; undefined if nothing may be named. */
   get references(): unknown {
@@ -17,8 +25,7 @@ export class Path {
 
   /** The path of a member. Its name may be any text (rule E5). */
   member(name: string): Path {
-    const shown = name === '' ? '""' : printable(name);
-    return new Path(this.validation, this.path === '' ? shown : `${this.path}.${shown}`, this.depth);
+    return new Path(this.validation, null, this.depth, this, name);
   }
 
   /** A value below this one, whose path is written already. */
@@ -27,12 +34,12 @@ export class Path {
   }
 
   element(index: number): Path {
-    return new Path(this.validation, `${this.path}[${index}]`, this.depth);
+    return new Path(this.validation, null, this.depth, this, index);
   }
 
   /** The same value, one level deeper. */
   deeper(): Path {
-    return new Path(this.validation, this.path, this.depth + 1);
+    return new Path(this.validation, this.written, this.depth + 1, this.parent, this.step);
   }
 
   /** Reports a problem, and continues the validation. */
@@ -49,4 +56,10 @@ export class Path {
   spend(budget: Budget, amount = 1): void {
     this.validation.spend(budget, amount, this.path);
   }
+}
+
+function pathOf(parent: string, step: string | number): string {
+  if (typeof step === 'number') return `${parent}[${step}]`;
+  const shown = step === '' ? '""' : printable(step);
+  return parent === '' ? shown : `${parent}.${shown}`;
 }

@@ -10,7 +10,9 @@ export const PLAIN_TEXT_PATTERN = '^[^\\u0000\\uD800-\\uDFFF]*$';
  */
 export const MAX_ID_BYTES = 1_000;
 
-export const isTooLongForId = (value: string): boolean => Buffer.byteLength(value) > MAX_ID_BYTES;
+/** A UTF-16 unit has at most 3 bytes in UTF-8, so most identifiers need no counting. */
+export const isTooLongForId = (value: string): boolean =>
+  value.length > MAX_ID_BYTES / 3 && Buffer.byteLength(value) > MAX_ID_BYTES;
 
 /** Whether PostgreSQL can store and index `value` as an identifier. */
 export const isIdentifier = (value: string): boolean => value !== '' && isPlainText(value) && !isTooLongForId(value);

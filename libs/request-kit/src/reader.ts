@@ -34,6 +34,15 @@ export const withProperties = <R extends Reader<unknown>, P extends object>(sour
 export const withExpected = <R extends Reader<unknown>>(expected: string, source: R): R =>
   withProperties(source, { expected });
 
+/** The values of `source`, and null. */
+export const orNull = <T>(source: Reader<T>): Reader<T | null> => {
+  const { type, enum: values, ...schema } = source.schema as { type?: string; enum?: readonly unknown[] };
+  const nullable = { ...schema, type: [type, 'null'], ...(values && { enum: [...values, null] }) };
+  return reader<T | null>(nullable, `${source.expected}, or null`, (value, at) =>
+    value === null ? null : source(value, at),
+  );
+};
+
 /** The same reader with another description of its values. */
 export const described = <R extends Reader<unknown>>(description: string, source: R): R =>
   withProperties(source, { schema: { ...source.schema, description } });

@@ -283,7 +283,7 @@ describe('a bad fixture (F3)', () => {
     await write('mentions.ndjson', Array.from({ length: 1200 }, () => '{}').join('\n'));
     const many = (await load('mentions.ndjson').catch(({ message }: Error) => message))!.split('\n');
     expect(many).toHaveLength(21);
-    expect(many[19]).toMatch(/: line 20: id must be a non-empty string; /);
+    expect(many[19]).toMatch(/: line 20: id is missing; it must be a non-empty string; /);
     expect(many[20]).toBe(`${path}: 1200 problems; the first 20 are above`);
     expect(await database.dataSource.getRepository(Mention).findOneByOrFail({ id: 'm1' })).toMatchObject({
       sentiment: 'unassigned',

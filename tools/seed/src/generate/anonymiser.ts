@@ -3,7 +3,7 @@ import { type LanguageTexts, readCorpus } from './corpus.js';
 import { personName } from './names.js';
 import { Random } from './random.js';
 import type { FixtureType } from '../fixtures/fixture-files.js';
-import type { MentionFixture } from '../fixtures/mention.fixture.js';
+import type { MentionInput } from '@earshot/coding/entities';
 import type { UserFixture } from '../fixtures/user.fixture.js';
 
 /**
@@ -25,7 +25,7 @@ export class Anonymiser {
     // The filters of saved searches may name anything that is replaced elsewhere.
     if (type === 'searches') return;
     for await (const fixture of fixtures) {
-      if (type === 'mentions') yield this.mention(fixture as MentionFixture);
+      if (type === 'mentions') yield this.mention(fixture as MentionInput);
       else yield fixture;
     }
   }
@@ -42,7 +42,7 @@ export class Anonymiser {
     return { ...user, id: login, login, email: user.email === '' ? '' : `${login}@example.com` };
   }
 
-  private mention(mention: MentionFixture): MentionFixture {
+  private mention(mention: MentionInput): MentionInput {
     const { language, title, content, url, author, native_id, parent_id, root_id } = mention;
     const name = author?.name ?? null;
     return {

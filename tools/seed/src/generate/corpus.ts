@@ -1,5 +1,5 @@
 import { fixtureFiles } from '../fixtures/fixture-files.js';
-import type { MentionFixture } from '../fixtures/mention.fixture.js';
+import type { MentionInput } from '@earshot/coding/entities';
 import { readFixtures } from '../fixtures/read-fixtures.js';
 import { DEMO_MENTIONS, DEMO_REPORTS } from '../workspace.js';
 
@@ -65,7 +65,7 @@ export async function readCorpus(): Promise<LanguageTexts[]> {
   const corpus = new Map<string, LanguageTexts>();
   const [file] = await fixtureFiles([DEMO_MENTIONS]);
   for await (const { value } of readFixtures(file)) {
-    const mention = value as MentionFixture;
+    const mention = value as MentionInput;
     const { language, title, content, microblog_type } = mention;
     const sentences = sentencesOf(content ?? title ?? '');
     if (sentences.length === 0 || microblog_type !== null) continue;
@@ -86,7 +86,7 @@ export async function readSubjects(): Promise<Subject[]> {
   return subjects;
 }
 
-const storyOf = (mention: MentionFixture): Omit<Story, 'sentences'> => ({
+const storyOf = (mention: MentionInput): Omit<Story, 'sentences'> => ({
   subject: mention.report_id,
   title: mention.title,
   content: mention.content,

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { checkFixture } from '../fixtures/check-fixture.js';
 import { FIXTURE_TYPES, type FixtureFile, type FixtureType } from '../fixtures/fixture-files.js';
 import { loadInto } from '../fixtures/load-file.js';
 import { LOADERS } from '../fixtures/loaders.js';
@@ -51,7 +50,7 @@ const fileOf = (type: FixtureType, data: readonly object[]): FixtureFile => ({
 function resultOf({ type, fixtures, isList }: Step): unknown {
   const rows = fixtures.map((fixture) => {
     const plain: unknown = JSON.parse(JSON.stringify(fixture));
-    return structuredClone(checkFixture(LOADERS[type].Dto, plain));
+    return structuredClone(LOADERS[type].check(plain));
   });
   return isList ? rows : rows[0];
 }

@@ -59,6 +59,16 @@ export {
   type JustCodedMembers,
 } from './coded-members.js';
 export { markLoaded } from './mark-loaded.js';
+export { type Columns, documentColumns, mentionColumns } from './mention-columns.js';
+export {
+  MENTION_INPUT_MEMBERS,
+  type MentionInput,
+  type PartialMention,
+  partialMention,
+  UNKNOWN_MEMBERS,
+  wholeMention,
+} from './mention-input.js';
+export { isAtMost } from './mention-values.js';
 export { mentionMembers, type MentionRow } from './mention-members.js';
 export { MAX_RETENTION_DAYS, reportMembers, reportSchema } from './report-members.js';
 export {
