@@ -2,12 +2,13 @@ import { METHODS } from 'node:http';
 import { DocumentError } from '@earshot/error-kit';
 import { printablePath } from '@earshot/error-kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { bodyOptionsOf } from './body-options.js';
 import type { Document } from './document.js';
 import { collectRoutes } from './complete-routes.js';
 import { ON_EVERY_ANSWER } from './every-answer.js';
 import { applyFieldsets, parseFieldsets } from './fieldsets.js';
 import { hasBody } from './has-body.js';
-import { JSON_MEDIA_TYPE, mediaTypeProblem, unknownMediaType } from './media-type.js';
+import { isOfType, JSON_MEDIA_TYPE, LINES_MEDIA_TYPE, mediaTypeProblem, unknownMediaType } from './media-type.js';
 import { isPretty, toPrettyJson } from './pretty.js';
 import { expectBody } from './silent-sender.js';
 
@@ -20,7 +21,12 @@ export function useDocumentFormat(server: FastifyInstance): () => void {
   knowAllMethods(server);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(JSON_MEDIA_TYPE, (_request, payload, done) => done(null, payload));
-  server.addContentTypeParser('*', ({ headers }, _payload, done) => done(unknownMediaType(headers['content-type'])));
+  server.addContentTypeParser('*', (request, payload, done) => {
+    const { headers } = request;
+    const options = bodyOptionsOf(request);
+    if (options.ndjson && isOfType(LINES_MEDIA_TYPE, headers)) return done(null, payload);
+    done(unknownMediaType(headers['content-type'], options));
+  });
   // Callbacks instead of promises, because these run for every request and are synchronous.
   server.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request.headers)) expectBody(request.raw);
@@ -28,7 +34,9 @@ export function useDocumentFormat(server: FastifyInstance): () => void {
     done(request.is404 ? unknownRoute(request) : undefined);
   });
   // Runs after the hooks of single routes: a method that a route lacks is 405 with any body (rule E2).
-  server.addHook('preParsing', ({ headers }, _reply, _payload, done) => done(mediaTypeProblem(headers)));
+  server.addHook('preParsing', (request, _reply, _payload, done) =>
+    done(mediaTypeProblem(request.headers, bodyOptionsOf(request))),
+  );
   server.addHook('preSerialization', ({ query }, reply, document, done) => {
     if (isPretty(query)) void reply.serializer(toPrettyJson);
     done(null, applyFieldsets(document as Document, parseFieldsets(query as Record<string, unknown>)));

@@ -4,12 +4,20 @@ export { hasBody } from './has-body.js';
 export { knowAllMethods, useDocumentFormat } from './document-format.js';
 export { SMALL_BODY_BYTES } from './held-bodies.js';
 export { indentOf, jsonInSteps } from './json-text.js';
-export { isOfType, JSON_MEDIA_TYPE } from './media-type.js';
+export type { BodyOptions } from './body-options.js';
+export { isOfType, JSON_MEDIA_TYPE, LINES_MEDIA_TYPE } from './media-type.js';
 export { documentProblems } from './document-problems.js';
 export { memberProblem } from './member-problem.js';
 export { ON_EVERY_ANSWER } from './every-answer.js';
 export { inTurns, nextTurn } from './next-turn.js';
 export { parseJson } from './parse-json.js';
 export { postFormQuery } from './post-form-of-get.js';
-export { OptionalRequestDocument, RequestDocument } from './request-document.js';
+export type { Line } from './parse-lines.js';
+export {
+  hasLines,
+  OptionalRequestDocument,
+  readRequestDocument,
+  readRequestLines,
+  RequestDocument,
+} from './request-document.js';
 export { expectBody } from './silent-sender.js';

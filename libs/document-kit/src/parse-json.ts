@@ -4,7 +4,7 @@ import { SMALL_BODY_BYTES } from './held-bodies.js';
 import { nextTurn } from './next-turn.js';
 import { parseInPieces } from './parse-in-pieces.js';
 import { parseText } from './parse-text.js';
-import { scanJson } from './scan-json.js';
+import { scanJson, ValueBudget } from './scan-json.js';
 
 /** A larger document, which may take a tenth of a second, is parsed in pieces of about PIECE_BYTES. */
 const WHOLE_BYTES = 2 * 1024 * 1024;
@@ -39,7 +39,7 @@ export function* parseSteps(
 ): Generator<void, unknown> {
   if (bytes.length === 0) throw DocumentError.of('body_missing', 'The body is empty; a JSON document is expected.');
   if (!isUtf8(bytes)) throw DocumentError.of('body_not_json', 'The body is not valid UTF-8.');
-  const large = yield* scanJson(bytes, maxValues, pieceBytes);
+  const large = yield* scanJson(bytes, new ValueBudget(maxValues), pieceBytes);
   if (large.length === 0 || bytes.length <= wholeBytes) return parseText(bytes.toString());
   return yield* parseInPieces(bytes, large, pieceBytes);
 }

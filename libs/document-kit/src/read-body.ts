@@ -1,13 +1,19 @@
+import { createGunzip } from 'node:zlib';
 import { DocumentError } from '@earshot/error-kit';
 import type { FastifyReply } from 'fastify';
 import { hashOfBody } from './body-hash.js';
 import { HeldBody, SMALL_BODY_BYTES } from './held-bodies.js';
+import { isGzip } from './media-type.js';
 
 /** How much memory large bodies may occupy in a process, in multiples of the largest body. */
 const HELD_BODIES = 8;
 
+/** The size of the pieces in which a body is unpacked. */
+const PIECE_BYTES = 64 * 1024;
+
 /**
- * Reads the body of the request that `reply` answers. Rejects with a 413 for more than `limit` bytes, a 503 if large
+ * Reads the body of the request that `reply` answers, and unpacks one that is compressed with gzip while it arrives. Both
+ * the bytes that arrive and those that are unpacked count against the limit. Rejects with a 413 for more than `limit` bytes, a 503 if large
  * bodies occupy too much memory, a 400 for an incomplete body, and a 408 if the client stops sending.
  */
 export function readBody(reply: FastifyReply, limit: number): Promise<Buffer> {
@@ -15,11 +21,22 @@ export function readBody(reply: FastifyReply, limit: number): Promise<Buffer> {
   if (Number(headers['content-length']) > limit) return Promise.reject(tooLarge(limit));
   if (raw.destroyed) return Promise.reject(incomplete());
   return new Promise((resolve, reject) => {
+    const gunzip = isGzip(headers) ? createGunzip({ chunkSize: PIECE_BYTES }) : undefined;
+    const source = gunzip ? raw.pipe(gunzip) : raw;
     const chunks: Buffer[] = [];
     const hash = hashOfBody(raw);
+    let arrived = 0;
     let length = 0;
     let held: HeldBody | undefined;
-    raw.on('data', take).on('end', end).on('close', stop).on('error', stop);
+    source.on('data', take).on('end', end);
+    raw.on('close', stopUnlessRead).on('error', stop);
+    gunzip?.on('error', stopPacked);
+    if (gunzip) raw.on('data', count);
+
+    function count(chunk: Buffer): void {
+      arrived += chunk.length;
+      if (arrived > limit) stop(tooLarge(limit));
+    }
 
     function take(chunk: Buffer): void {
       chunks.push(chunk);
@@ -36,6 +53,15 @@ export function readBody(reply: FastifyReply, limit: number): Promise<Buffer> {
       resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length));
     }
 
+    /** A body that was read to its end may still be unpacked. */
+    function stopUnlessRead(): void {
+      if (!raw.readableEnded) stop();
+    }
+
+    function stopPacked(): void {
+      stop(DocumentError.of('request_malformed', 'The body is not valid gzip, as its Content-Encoding says.'));
+    }
+
     function stop(error?: Error): void {
       leave();
       held?.growTo(0);
@@ -43,7 +69,11 @@ export function readBody(reply: FastifyReply, limit: number): Promise<Buffer> {
     }
 
     function leave(): void {
-      raw.off('data', take).off('end', end).off('close', stop).off('error', stop);
+      source.off('data', take).off('end', end);
+      raw.off('close', stopUnlessRead).off('error', stop).off('data', count);
+      if (!gunzip) return;
+      raw.unpipe(gunzip);
+      gunzip.off('error', stopPacked).destroy();
     }
   });
 }

@@ -1,8 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { hasBody } from './has-body.js';
-import { isOfType, JSON_MEDIA_TYPE, unknownMediaType } from './media-type.js';
+import { isOfType, JSON_MEDIA_TYPE, LINES_MEDIA_TYPE, unknownMediaType } from './media-type.js';
 import { parseJson } from './parse-json.js';
+import { type Line, parseLines } from './parse-lines.js';
 import { readBody } from './read-body.js';
 
 /** A document may have one value per this many bytes of the body limit; most have far fewer. */
@@ -15,11 +16,25 @@ const ALWAYS_ALLOWED_VALUES = 64 * 1024;
  * invalid token is reported before the body is read (rule C1).
  */
 export async function readRequestDocument(reply: FastifyReply): Promise<unknown> {
-  const { headers, routeOptions } = reply.request;
+  const { headers } = reply.request;
   // Other routes of the service may accept other media types.
   if (hasBody(headers) && !isOfType(JSON_MEDIA_TYPE, headers)) throw unknownMediaType(headers['content-type']);
-  const limit = routeOptions.bodyLimit as number;
-  return parseJson(await readBody(reply, limit), Math.max(ALWAYS_ALLOWED_VALUES, Math.floor(limit / BYTES_PER_VALUE)));
+  const limit = limitOf(reply);
+  return parseJson(await readBody(reply, limit), mostValues(limit));
+}
+
+const limitOf = ({ request }: FastifyReply): number => request.routeOptions.bodyLimit as number;
+
+const mostValues = (limit: number): number => Math.max(ALWAYS_ALLOWED_VALUES, Math.floor(limit / BYTES_PER_VALUE));
+
+/** Whether the body of the request is lines of JSON. An empty body has lost its media type (rule E6). */
+export const hasLines = ({ request }: FastifyReply): boolean =>
+  isOfType(LINES_MEDIA_TYPE, { 'content-type': request.raw.headersDistinct['content-type']?.[0] });
+
+/** Reads the lines of the request that `reply` answers, at most one more than `most`. */
+export async function readRequestLines(reply: FastifyReply, most: number): Promise<Line[]> {
+  const limit = limitOf(reply);
+  return parseLines(await readBody(reply, limit), { maxValues: mostValues(limit), most });
 }
 
 /** A parameter decorator that injects the parsed document of the request. Its members are not checked yet. */

@@ -15,6 +15,24 @@ export interface Container {
   end: number;
 }
 
+/** How many values the texts of a body may still have. */
+export class ValueBudget {
+  private left: number;
+
+  constructor(private readonly limit: number) {
+    this.left = limit;
+  }
+
+  /** Throws a 413 if there are too many values. */
+  spend(): void {
+    if (--this.left < 0) throw tooManyValues(this.limit);
+  }
+
+  get isExceeded(): boolean {
+    return this.left < 0;
+  }
+}
+
 /** The meaning of a byte outside strings for the structure of a document; most have none. */
 export const Mark = { NOTHING: 0, STRING: 1, COMMA: 2, OPENING: 3, CLOSING: 4 } as const;
 
@@ -45,7 +63,7 @@ const STEP_BYTES = 512 * 1024;
  */
 export function* scanJson(
   bytes: Uint8Array,
-  maxValues: number,
+  budget: ValueBudget,
   pieceBytes: number,
 ): Generator<void, readonly Container[]> {
   const large: Container[] = [];
@@ -54,7 +72,7 @@ export function* scanJson(
   const membersLeft = new Float64Array(MAX_JSON_DEPTH + 1).fill(Infinity, 0, 1);
   let depth = 0;
   // Each value except the root follows an opening bracket or a comma; an empty array or object counts twice.
-  let values = 1;
+  budget.spend();
   let i = 0;
   while (i < bytes.length) {
     for (const stop = Math.min(i + STEP_BYTES, bytes.length); i < stop; i++) {
@@ -68,7 +86,7 @@ export function* scanJson(
         if (i - starts[depth] >= pieceBytes) large.push({ start: starts[depth], end: i });
         if (--depth < 0) return handleUnbalanced(bytes, pieceBytes);
       } else {
-        if (++values > maxValues) throw tooManyValues(maxValues);
+        budget.spend();
         if (mark === Mark.COMMA) {
           if (--membersLeft[depth] < 0) throw tooManyMembers();
           continue;

@@ -22,10 +22,10 @@ const waited = new WeakMap<ServerResponse, number>();
 /** The work of requests that may go on after their clients left. */
 const working = new WeakMap<ServerResponse, Promise<unknown>>();
 
-/** Whether the request that `reply` answers has a large body, or one of unknown length. */
+/** Whether the request that `reply` answers has a large body, or one of unknown length, such as a compressed one. */
 export function hasLargeBody({ request }: FastifyReply): boolean {
-  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
-  return coding !== undefined || Number(length) > SMALL_BODY_BYTES;
+  const { 'content-length': length, 'transfer-encoding': coding, 'content-encoding': packing } = request.headers;
+  return coding !== undefined || packing !== undefined || Number(length) > SMALL_BODY_BYTES;
 }
 
 /**

@@ -24,8 +24,8 @@ export const FUNCTIONS = {
     'unnest(anyarray)',
     'width_bucket(anycompatible, anycompatiblearray)',
   ],
-  /** Only in reads. */
-  stable: ['to_char(timestamp, text)', 'to_json(anyelement)'],
+  /** In writes only of parameters: the coordinator calls them before it sends the write to a shard. */
+  stable: ['json_to_recordset(json)', 'to_char(timestamp, text)', 'to_json(anyelement)'],
 } as const;
 
 const names = (signatures: readonly string[]): Set<string> =>

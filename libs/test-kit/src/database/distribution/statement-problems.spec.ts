@@ -15,6 +15,8 @@ describe('a statement over distributed mentions', () => {
     'select id from coding.mention where report_id = $1 union all select id from coding.mention_document where report_id = $1',
     'update coding.mention set tags = ($3::text[])[1:2] where report_id = $1 and id = $2',
     'insert into coding.change_record (user_id, report_id) values ($1, $2)',
+    'insert into coding.mention (report_id, id) select $1, id from json_to_recordset($2) as posted (id text) on conflict do nothing',
+    'update coding.mention set date = posted.date from json_to_recordset($2::json) as posted (id text, date timestamptz) where mention.report_id = $1 and mention.id = posted.id',
     'delete from coding.mention where report_id = $1 and id = $2',
     'select count(*) from coding.mention where report_id = $1',
   ])('may be: %s', (sql) => expect(statementProblems(sql)).toEqual([]));
@@ -77,15 +79,23 @@ describe('a statement over distributed mentions', () => {
     ['update coding.mention set report_id = $2 where report_id = $1', 'changes report_id'],
     [
       `insert into coding.change_record (report_id) values ('r')`,
-      'inserts into coding.change_record something else than one row whose report_id is $n',
+      'inserts into coding.change_record something else than rows whose report_id is $n',
     ],
     [
       'insert into coding.change_record (report_id) values ($1), ($2)',
-      'inserts into coding.change_record something else than one row whose report_id is $n',
+      'inserts into coding.change_record something else than rows whose report_id is $n',
     ],
     [
       'insert into coding.change_record (report_id) select id from coding.report',
-      'inserts into coding.change_record something else than one row whose report_id is $n',
+      'inserts into coding.change_record something else than rows whose report_id is $n',
+    ],
+    [
+      'insert into coding.mention (report_id, id) select report_id, id from json_to_recordset($2) as posted (report_id text, id text)',
+      'inserts into coding.mention something else than rows whose report_id is $n',
+    ],
+    [
+      "update coding.mention set type = to_char(date, 'YYYY') where report_id = $1",
+      'calls to_char, which is not known to be immutable',
     ],
     [
       'merge into coding.mention m using (select $1::text as id) s on m.id = s.id when matched then delete',

@@ -77,16 +77,22 @@ function restrictionProblems(statement: Fields): string[] {
   ];
 }
 
-/** An inserted row names its report in a parameter, so that the coordinator finds its shard. */
+/** Inserted rows name their report in a parameter, so that the coordinator finds their shard. */
 function insertProblems(type: string, { relation, cols, selectStmt }: Fields): string[] {
   const table = type === 'InsertStmt' ? distributedTable(relation as Fields) : undefined;
   if (!table) return [];
   const index = list(cols).findIndex((column) => as('ResTarget', column)?.name === DISTRIBUTION_COLUMN);
-  const rows = list(as('SelectStmt', selectStmt)?.valuesLists);
-  const report = list(as('List', rows[0])?.items)[index];
-  return rows.length === 1 && parameterOf(report) !== undefined
+  const select = as('SelectStmt', selectStmt);
+  return parameterOf(insertedValue(select, index)) !== undefined
     ? []
-    : [`inserts into ${table} something else than one row whose ${DISTRIBUTION_COLUMN} is $n`];
+    : [`inserts into ${table} something else than rows whose ${DISTRIBUTION_COLUMN} is $n`];
+}
+
+/** The value of a column of one inserted row, or of all rows that are selected from something that is not distributed. */
+function insertedValue(select: Fields | undefined, index: number): unknown {
+  const rows = list(select?.valuesLists);
+  if (rows.length === 1) return list(as('List', rows[0])?.items)[index];
+  return tablesIn(select ?? {}).length === 0 ? as('ResTarget', list(select?.targetList)[index])?.val : undefined;
 }
 
 function movingProblems({ targetList }: Fields): string[] {
@@ -98,6 +104,8 @@ function functionProblems(type: string, fields: Fields, allowed: Set<string>): s
   if (type === 'SQLValueFunction' && allowed === IMMUTABLE) return [`calls ${String(fields.op)} in a write`];
   const name = type === 'FuncCall' ? namesIn(fields.funcname).at(-1)! : undefined;
   if (name === undefined || allowed.has(name)) return [];
+  const isOfParameters = list(fields.args).every((argument) => parameterOf(argument) !== undefined);
+  if (isOfParameters && list(fields.args).length > 0 && NOT_VOLATILE.has(name)) return [];
   return [`calls ${name}, which is not known to be ${allowed === IMMUTABLE ? 'immutable' : 'immutable or stable'}`];
 }
 
