@@ -1,4 +1,4 @@
-import { reportSchema } from '@earshot/coding/entities';
+import { partialMention, reportSchema } from '@earshot/coding/entities';
 import { FILTER_SCHEMAS } from '@earshot/filter-kit';
 import { CLOSED_LIST_SCHEMAS } from '@earshot/reference-kit';
 import type { ServiceApi } from '@earshot/service-kit';
@@ -6,6 +6,8 @@ import { bulkItemErrorSchema, bulkResultSchema } from './coding/bulk/apply-bulk.
 import { eraseResultSchema } from './coding/erase/erase-mentions.operation.js';
 import { eraseBody } from './coding/erase/erase.request.js';
 import { changeSchema, mentionChangeSchema } from './coding/history/changes.operations.js';
+import { importErrorSchema, importResultSchema } from './coding/import/import-mentions.operation.js';
+import { importBody } from './coding/import/import.request.js';
 import { reportBody } from './coding/reports/report.request.js';
 import { undoErrorSchema, undoResultSchema } from './coding/undo/undo.operation.js';
 import { bulkBody } from './coding/bulk/bulk.request.js';
@@ -17,7 +19,8 @@ import { updateResultSchema } from './coding/update/update-mentions.operation.js
 /** The API of the coding area. */
 export const codingApi: ServiceApi = {
   title: 'Earshot: coding',
-  description: 'Corrects mentions in bulk and by filter, undoes changes, erases mentions, and keeps reports.',
+  description:
+    'Imports mentions, corrects them in bulk and by filter, undoes changes, erases mentions, and keeps reports.',
   tags: [{ name: 'coding', description: 'Changes of mentions, their history, undo, erasure, and reports.' }],
   limitsAccounts: true,
   schemas: {
@@ -35,6 +38,10 @@ export const codingApi: ServiceApi = {
     Undo: undoBody.schema,
     UndoResult: undoResultSchema,
     UndoError: undoErrorSchema,
+    ImportDocument: importBody.schema,
+    ImportedMention: partialMention.schema,
+    ImportResult: importResultSchema,
+    ImportError: importErrorSchema,
     Report: reportSchema,
     ReportDocument: reportBody.schema,
     ...CLOSED_LIST_SCHEMAS,

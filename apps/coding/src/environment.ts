@@ -7,6 +7,10 @@ export class CodingEnvironment extends ResourceServiceEnvironment {
   @WholeNumber({ min: 1 })
   BULK_MAX_ITEMS = 50_000;
 
+  /** The most mentions of an import (rule C20). */
+  @WholeNumber({ min: 1 })
+  IMPORT_MAX_ITEMS = 10_000;
+
   /** Seconds for which the answer to a request with an idempotency key is kept (rule C13). */
   @WholeNumber({ min: 1, max: 31_536_000 })
   IDEMPOTENCY_TTL = 86_400;
@@ -28,7 +32,7 @@ export class CodingEnvironment extends ResourceServiceEnvironment {
   @OneScope()
   CODING_SCOPE?: string;
 
-  /** The scope that a token needs to make and change reports (rule C22). */
+  /** The scope that a token needs to make and change reports, and to import mentions (rules C20, C22). */
   @OneScope()
   IMPORT_SCOPE = 'import';
 

@@ -13,7 +13,7 @@ const previousOf = ({ mention_ids, previous, previous_numbers }: ChangeRecord) =
 
 /** The values before and after each change of mention `m0`, in the order of the changes. */
 const chainOf = (records: ChangeRecord[], member: string) =>
-  records.map(({ previous, payloads }) => [previous![0], payloads[0]].map((values) => values[member as never]));
+  records.map(({ previous, payloads }) => [previous![0]!, payloads[0]].map((values) => values[member as never]));
 
 const servers = [
   { name: 'PostgreSQL 18', url: async () => ({ url: inject('databaseUrl'), stop: () => undefined }) },

@@ -29,13 +29,14 @@ describe('the rights of the services in the schema of coding (A4)', () => {
   ])('forbid mention: %s', (statement) => expect(run('earshot_mention', statement)).rejects.toThrow(DENIED));
 
   it.each([
-    `update coding.mention set type = 'post' where report_id = 'r'`,
+    `update coding.mention set report_id = 'mine'`,
+    `update coding.mention_document set report_id = 'mine'`,
+    `update coding.mention_document set id = 'mine'`,
+    `truncate coding.mention`,
     `update coding.report set client_id = 'mine'`,
     `delete from coding.report`,
     `insert into coding.erased_mention values ('r', '', now())`,
     `delete from coding.erased_mention`,
-    `insert into coding.mention_document (report_id, id, date, words) values ('r', 'm', now(), '')`,
-    `update coding.mention_document set content = 'mine' where report_id = 'r'`,
     `delete from coding.change_record`,
     `update coding.change_record set user_id = 'another'`,
     `drop table coding.change_record`,

@@ -19,6 +19,7 @@ describe('the routes of coding', () => {
         "POST /coding/v1/changes/:id/_undo 401",
         "GET /coding/v1/openapi.json 200",
         "PUT /coding/v1/reports/:report_id 401",
+        "POST /coding/v1/reports/:report_id/_import 401",
         "POST /coding/v1/reports/:report_id/_update 401",
         "GET /health/live 200",
         "GET /health/ready 200",

@@ -135,6 +135,22 @@ export class CodingUnderTest {
       .send(body as object);
   }
 
+  /** Imports mentions into a report. */
+  import(account: Account, reportId: string, data: unknown, meta?: object): Test {
+    return this.http
+      .post(`/coding/v1/reports/${encodeURIComponent(reportId)}/_import`)
+      .set('authorization', `Bearer ${account.token}`)
+      .send({ data, ...(meta && { meta }) } as object);
+  }
+
+  /** Undoes a change. */
+  undo(account: Account, changeId: string, body: object = {}): Test {
+    return this.http
+      .post(`/coding/v1/changes/${changeId}/_undo`)
+      .set('authorization', `Bearer ${account.token}`)
+      .send(body);
+  }
+
   bulk(account: Account, data: unknown): Test {
     return this.http
       .post('/coding/v1/_bulk')
@@ -171,6 +187,15 @@ export class CodingUnderTest {
 
   mentions(report_id: string): Promise<Mention[]> {
     return this.database.dataSource.getRepository(Mention).find({ where: { report_id }, order: { id: 'asc' } });
+  }
+
+  /** The texts of the mentions of a report, with their words and the change that imported them. */
+  documents(report_id: string): Promise<Record<string, unknown>[]> {
+    return this.database.dataSource.query(
+      `select id, date, title, content, url, author_name, words::text as words, import_id
+         from coding.mention_document where report_id = $1 order by id`,
+      [report_id],
+    );
   }
 
   records(report_id: string): Promise<ChangeRecord[]> {

@@ -2,7 +2,7 @@
 export interface ErrorKind {
   /** The status in the error object, and of the answer. Only `/me` answers with another one (interface 5.3). */
   readonly status: number;
-  /** The status of an item of a bulk request, or of a mention in an undo, that fails with it (interface 2.5, rule C16). */
+  /** The status of an item of a bulk request or an import, or of a mention in an undo, that fails with it (interface 2.5). */
   readonly item?: 400 | 409;
   /** When it comes, and what to do, for the developer of a client. */
   readonly meaning: string;
@@ -78,7 +78,13 @@ export const ERROR_CODES = {
     meaning:
       'Of an item with `if`: the mention has other values. `meta.current` has them; nothing was changed. Decide again. ' +
       'Of a mention in an undo: values that the change set are not there any more, ' +
-      'because they were changed since or restored already. They stay as they are.',
+      'because they were changed since or restored already. They stay as they are. Of a mention that the undo of an ' +
+      'import would erase: it was changed since.',
+  },
+  mention_erased: {
+    status: 409,
+    item: 409,
+    meaning: 'Of an import: the mention was erased for good, so it is not brought back.',
   },
   tags_too_many: {
     status: 409,
@@ -96,8 +102,8 @@ export const ERROR_CODES = {
   member_unknown: {
     status: 400,
     meaning:
-      'The body has a member that is not known at this place. `detail` names the allowed members. ' +
-      'A bulk request ignores unknown members of `meta`.',
+      'The body has a member that is not known at this place, or an import a query parameter. `detail` names the ' +
+      'allowed ones. A bulk request ignores unknown members of `meta`.',
     example: { detail: 'items is not a known member; use one of data, meta.', meta: { path: 'items' } },
   },
   member_missing: {
@@ -158,11 +164,11 @@ export const ERROR_CODES = {
   item_invalid: {
     status: 400,
     item: 400,
-    meaning: 'A bulk item is not valid. `detail` names each problem of the item.',
+    meaning: 'A bulk item, or a mention of an import, is not valid. `detail` names each problem of the item.',
   },
   items_too_many: {
     status: 413,
-    meaning: 'A bulk request has too many items. Send several smaller requests.',
+    meaning: 'A bulk request or an import has too many items. Send several smaller requests.',
     example: { detail: 'The request has 60000 items; at most 50000 are allowed.' },
   },
   answer_too_large: {
@@ -245,7 +251,9 @@ export const ERROR_CODES = {
   },
   content_coding_unsupported: {
     status: 415,
-    meaning: 'The body has a `Content-Encoding`. Send it without one.',
+    meaning:
+      'The body has a `Content-Encoding` that the operation does not support. Send it without one; an import may be ' +
+      'compressed with gzip.',
     example: { detail: 'Content-Encoding "gzip" is not supported; send the body without content coding.' },
   },
 

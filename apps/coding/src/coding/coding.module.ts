@@ -9,6 +9,8 @@ import { EraseService } from './erase/erase.service.js';
 import { HistoryReader } from './history/history-reader.js';
 import { MentionChanges } from './history/mention-changes.js';
 import { StoredAnswers } from './idempotency/stored-answers.js';
+import { ImportController } from './import/import.controller.js';
+import { ImportService } from './import/import.service.js';
 import { PutReportController } from './reports/put-report.controller.js';
 import { ReportLookup } from './reports/report-lookup.js';
 import { UndoController } from './undo/undo.controller.js';
@@ -18,12 +20,13 @@ import { UpdateController } from './update/update.controller.js';
 import { UpdateService } from './update/update.service.js';
 import { WriteQueue } from './bulk/write-queue.js';
 
-/** The coding area: coding of mentions in bulk and by filter, its history, its undo, and erasure. */
+/** The coding area: imports, coding in bulk and by filter, its history, its undo, erasure, and reports. */
 @Module({
   controllers: [
     BulkController,
     ChangesController,
     EraseController,
+    ImportController,
     PutReportController,
     UndoController,
     UpdateController,
@@ -34,6 +37,7 @@ import { WriteQueue } from './bulk/write-queue.js';
     codingPruner,
     EraseService,
     HistoryReader,
+    ImportService,
     MentionChanges,
     ReportLookup,
     StoredAnswers,

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** The request that made a change (rule C15). Mentions that are too old are erased without a request (rule C21). */
-export type ChangeAction = 'bulk' | 'update' | 'undo' | 'erase';
+export type ChangeAction = 'bulk' | 'update' | 'undo' | 'import' | 'erase';
 
 /**
  * The change that one request made in one report: author, time, mentions, and values before and after (rules C9, C15).
@@ -56,10 +56,11 @@ export class ChangeRecord {
 
   /**
    * The distinct previous values in the shape of payloads, with `review.reviewed_at`. They may have members that the
-   * payloads of their mentions lack. null in records of earlier versions.
+   * payloads of their mentions lack. An element is null if an import made its mentions. null in records of earlier
+   * versions.
    */
   @Column({ type: 'jsonb', nullable: true })
-  previous: object[] | null;
+  previous: (object | null)[] | null;
 
   /** For each applied item, the index in `previous` of the values that its mention had before the change. */
   @Column({ type: 'integer', array: true, nullable: true })

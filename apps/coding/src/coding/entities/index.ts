@@ -59,6 +59,7 @@ export {
   type JustCodedMembers,
 } from './coded-members.js';
 export { markLoaded } from './mark-loaded.js';
+export { columnsOf, type TypedColumn } from './column-types.js';
 export { type Columns, documentColumns, mentionColumns } from './mention-columns.js';
 export {
   MENTION_INPUT_MEMBERS,

@@ -2,8 +2,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Interactions } from './interactions.js';
 
 /**
- * The texts of a mention, which people read and search, its thread and its interactions. Each mention has one row; coding
- * never changes it.
+ * The texts of a mention, which people read and search, its thread and its interactions. Each mention has one row,
+ * which only imports change.
  */
 @Entity({ schema: 'coding', name: 'mention_document' })
 export class MentionDocument {

@@ -1,23 +1,32 @@
 import type { Rights } from '@earshot/database-kit';
-import { CODED_MEMBERS } from './coded-members.js';
+import { columnsOf } from './column-types.js';
+import { MentionDocument } from './mention-document.entity.js';
+import { Mention } from './mention.entity.js';
 
-/** A coded review status also sets `reviewed_at` (rule C8). */
-const CODED_COLUMNS = [...CODED_MEMBERS.map(({ column }) => column), 'reviewed_at'];
+const KEY = ['report_id', 'id'];
+
+/** A mention stays in its report. */
+const valuesOf = (Entity: new () => object): string =>
+  columnsOf<Record<string, unknown>>(Entity as never)
+    .map(({ name }) => name)
+    .filter((name) => !KEY.includes(name))
+    .join(', ');
 
 /** A report stays with its client account. */
 const REPORT_SETTINGS = ['name', 'channels_enabled', 'collaboration_enabled', 'retention_days'];
 
 /**
- * The rights in the schema of coding: the coding service updates coded columns, erases mentions and writes reports, the mention service
+ * The rights in the schema of coding: the coding service writes mentions and reports, the mention service
  * reads, and writes saved searches. Both count requests for the rate limits (E2).
  */
 export const codingRights: Rights = {
   earshot_coding: [
-    'select, delete on coding.mention_document',
     'select on coding.report',
     `insert (${['id', 'client_id', ...REPORT_SETTINGS].join(', ')}), update (${REPORT_SETTINGS.join(', ')}) on coding.report`,
     'select (id, client_id, filters) on coding.saved_search',
-    `select, delete, update (${CODED_COLUMNS.join(', ')}) on coding.mention`,
+    `select, insert, update (${valuesOf(Mention)}), delete on coding.mention`,
+    `select, insert, update (${valuesOf(MentionDocument)}), delete on coding.mention_document`,
+    'select on coding.erased_mention',
     'select, insert on coding.change_record',
     'usage on sequence coding.change_record_id_seq',
     // Pruning locks rows, which needs the right to update a column.

@@ -27,10 +27,12 @@ export const changesOfReports = preparedStatement<ChangeRow, ListedChanges & { r
    order by id desc limit ${$('most')}`,
 );
 
-/** A change. */
-export const changeOfReport = preparedStatement<ChangeRow & { hasPrevious: boolean }, { report: string; id: string }>(
+/** A change, with whether the previous values of its mentions are known, and whether it wrote whole mentions. */
+export type FoundChange = ChangeRow & { hasPrevious: boolean; rewrites: boolean };
+
+export const changeOfReport = preparedStatement<FoundChange, { report: string; id: string }>(
   'change of report',
   ($) => `
-  select ${CHANGE_COLUMNS}, previous is not null as "hasPrevious"
+  select ${CHANGE_COLUMNS}, previous is not null as "hasPrevious", rewrites
     from coding.change_record where report_id = ${$('report')} and id = ${$('id')}::bigint`,
 );

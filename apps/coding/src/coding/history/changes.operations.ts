@@ -23,7 +23,11 @@ export const changeSchema = objectOf('What one request changed in one report.', 
   report_id: text('The report.'),
   user_id: textOrNull('The user who made the change; null if mentions were erased because of their age.'),
   app_id: textOrNull('The application through which the user made it; null like `user_id`.'),
-  action: { type: 'string', enum: ['bulk', 'update', 'undo', 'erase'], description: 'The request that made it.' },
+  action: {
+    type: 'string',
+    enum: ['bulk', 'update', 'undo', 'import', 'erase'],
+    description: 'The request that made it.',
+  },
   changed_at: instant('The time of the request.'),
   mention_count: { type: 'integer', minimum: 1, description: 'The number of mentions, erased ones included.' },
   undone_id: textOrNull('The change that it undid; null unless it is an undo.'),
@@ -45,15 +49,24 @@ const values = (description: string, schema: SchemaObject['type'] = 'object'): S
   },
 });
 
-/** What a change did to one mention. */
-export const mentionChangeSchema = objectOf('What a change did to one mention.', {
+const mentionChange = objectOf('What a change did to one mention.', {
   mention_id: text('The mention.'),
-  before: values('The previous values of the members that the change set; null if they were not recorded.', [
-    'object',
-    'null',
-  ]),
+  before: values(
+    'The previous values of the members that the change set; null if they were not recorded, or if an import made the ' +
+      'mention.',
+    ['object', 'null'],
+  ),
   after: values('The values that the change set.'),
 });
+
+/** What a change did to one mention. */
+export const mentionChangeSchema: SchemaObject = {
+  ...mentionChange,
+  properties: {
+    ...mentionChange.properties,
+    created: { type: 'boolean', description: 'Only of an import: whether it made the mention.' },
+  },
+};
 
 const CHANGE = {
   id: CHANGE_ID,

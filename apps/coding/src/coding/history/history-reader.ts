@@ -5,7 +5,7 @@ import { SharedConnections, type ShareRequest } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { HASH_LENGTH, parseChangeId } from '../write/change-id.js';
 import type { ChangeRow } from './change-rows.js';
-import { changeOfReport, changesOfReports } from './change-statements.js';
+import { changeOfReport, changesOfReports, type FoundChange } from './change-statements.js';
 import type { ChangesRequest } from './changes.request.js';
 
 /** The part of the connections that reads of one client account may use. The others are for its writes. */
@@ -30,9 +30,6 @@ const reportsByHash = preparedStatement<{ id: string }, { clientId: string; hash
   ($) => `
   select id from coding.report where client_id = ${$('clientId')} and left(md5(id), ${HASH_LENGTH}) = ${$('hash')}`,
 );
-
-/** A change, and whether the previous values of its mentions are known. */
-export type FoundChange = ChangeRow & { hasPrevious: boolean };
 
 /** Reads the changes in the reports of a client account (rule C15). */
 @Injectable()

@@ -4,11 +4,17 @@ import type { ShareRequest } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { changedState, payloadState, sameMembers } from '../payload/coded-values.js';
 import type { MentionsRequest } from './changes.request.js';
-import { type FoundChange, HistoryReader } from './history-reader.js';
+import type { FoundChange } from './change-statements.js';
+import { HistoryReader } from './history-reader.js';
 
-/** What a change did to one mention (rule C15). `before` is null if the previous values are not known. */
+/**
+ * What a change did to one mention (rule C15). `before` is null if the previous values are not known, or if an import made
+ * the mention.
+ */
 export interface MentionChange {
   mention_id: string;
+  /** Only of an import: whether it made the mention (rule C20). */
+  created?: boolean;
   before: object | null;
   after: object;
 }
@@ -21,7 +27,8 @@ interface Numbers {
 
 interface Element {
   number: string;
-  value: object;
+  /** The previous values of a mention that an import made are null. */
+  value: object | null;
 }
 
 const mentionsOfChange = preparedStatement<Numbers, { report: string; id: string; after: string; most: number }>(
@@ -76,6 +83,7 @@ export class MentionChanges {
       const known = previous_number === null ? undefined : before.get(previous_number);
       return {
         mention_id,
+        ...(change.action === 'import' && { created: !known }),
         before: known ? shown(sameMembers(known, values)) : null,
         after: shown(values),
       };
@@ -84,7 +92,7 @@ export class MentionChanges {
 }
 
 const byNumber = (elements: readonly Element[], read: (json: object) => CodedState): Map<number, CodedState> =>
-  new Map(elements.map(({ number, value }) => [Number(number), read(value)]));
+  new Map(elements.flatMap(({ number, value }) => (value ? [[Number(number), read(value)]] : [])));
 
 /** Answers have times to the millisecond. */
 const shown = (state: CodedState): object =>

@@ -1,8 +1,8 @@
-import type { CodedState } from '@earshot/coding/entities';
+import { CODED_MEMBERS, type CodedState } from '@earshot/coding/entities';
 import { keyOfState } from '../payload/coded-values.js';
 import { Distinct, type ReportUpdate } from '../write/report-update.js';
 import { placesOf, type PreviousRow, type SetColumns, setColumnsOf, stateOf } from '../write/coded-columns.js';
-import { type Reversal, reversalOf } from './reversal.js';
+import { changedSince, isAlteration, type Reversal, reversalOf, type Transition } from './reversal.js';
 import type { UndoneChange } from './undone-change.js';
 
 /** Why a mention was not restored, or only in part. */
@@ -15,22 +15,35 @@ export interface UndoProblem {
 /** What an undo does. */
 export interface UndoPlan {
   update: ReportUpdate;
+  /** The mentions to erase, which an import made. */
+  erased: string[];
   problems: UndoProblem[];
 }
 
-/** The columns that the change set. */
-export const columnsOf = ({ transitions }: UndoneChange): SetColumns =>
-  setColumnsOf(transitions.map(({ after }) => after));
+/** The columns that the change set. An import of texts set none. */
+export function columnsOf({ transitions }: UndoneChange): SetColumns {
+  const columns = setColumnsOf(transitions.map(({ after }) => after));
+  return columns.length > 0 ? columns : CODED_MEMBERS.map(({ column }) => column);
+}
 
-/** Decides what to restore of the mentions at `positions`. `rows` has their current values, with places in `positions`. */
+/** The mentions of a change as they are. */
+export interface CurrentMentions {
+  /** Their coded values, with places in the positions of the undo. */
+  rows: readonly PreviousRow[];
+  /** Those of which no later import has replaced anything. */
+  untouched: ReadonlySet<string>;
+}
+
+/** Decides what to restore of the mentions at `positions`, and which of them to erase. */
 export function planUndo(
   reportId: string,
   change: UndoneChange,
   positions: readonly number[],
-  rows: readonly PreviousRow[],
+  { rows, untouched }: CurrentMentions,
 ): UndoPlan {
   const { mentionIds, transitionNumbers, transitions } = change;
   const update: ReportUpdate = { reportId, mentionIds: [], valueNumbers: [], values: [] };
+  const erased: string[] = [];
   const values = new Distinct<CodedState>();
   const details = new Map<number, string>(positions.map((position) => [position, 'The report has no such mention.']));
   const columns = columnsOf(change);
@@ -40,10 +53,14 @@ export function planUndo(
     for (const place of placesOf(row)) {
       const position = positions[place];
       const transition = transitionNumbers[position];
-      const { number, detail } = (reversals[transition] ??= numbered(
-        reversalOf(transitions[transition], current),
-        values,
-      ));
+      const { number, detail } = (reversals[transition] ??= numbered(transitions[transition], current, values));
+      if (number === ERASE) {
+        if (untouched.has(mentionIds[position])) {
+          erased.push(mentionIds[position]);
+          details.delete(position);
+        } else details.set(position, IMPORTED_SINCE);
+        continue;
+      }
       if (detail) details.set(position, detail);
       else details.delete(position);
       if (number < 0) continue;
@@ -52,13 +69,25 @@ export function planUndo(
     }
   }
   const problems = [...details].map(([position, detail]) => ({ position, detail }));
-  return { update: { ...update, values: values.values }, problems };
+  return { update: { ...update, values: values.values }, erased, problems };
 }
 
-/** Adds the number of the restored values, -1 if there are none, and the text of the problem, if any. */
-function numbered(reversal: Reversal, values: Distinct<CodedState>) {
+/** Instead of the number of restored values: there are none, or the mention is erased. */
+const NOTHING = -1;
+const ERASE = -2;
+
+const IMPORTED_SINCE = 'Another import has replaced members since, so the mention was not erased.';
+
+/** The number of the restored values, and the text of the problem, if any. */
+function numbered(transition: Transition, current: CodedState, values: Distinct<CodedState>) {
+  if (!isAlteration(transition)) {
+    const changed = changedSince(transition, current);
+    if (changed.length === 0) return { number: ERASE, detail: '' };
+    return { number: NOTHING, detail: `Changed since, so the mention was not erased: ${changed.join(', ')}.` };
+  }
+  const reversal = reversalOf(transition, current);
   const { restored } = reversal;
-  const number = Object.keys(restored).length > 0 ? values.number(keyOfState(restored), restored) : -1;
+  const number = Object.keys(restored).length > 0 ? values.number(keyOfState(restored), restored) : NOTHING;
   return { number, detail: detailOf(reversal) };
 }
 

@@ -3,9 +3,17 @@ import { isEqual } from '../payload/coded-values.js';
 
 /** What a change did to some mentions: the values of the members that it set, before and after. */
 export interface Transition {
-  before: CodedState;
+  /** null if an import made the mentions. */
+  before: CodedState | null;
   after: CodedState;
 }
+
+/** What a change did to mentions that existed before. */
+export interface Alteration extends Transition {
+  before: CodedState;
+}
+
+export const isAlteration = (transition: Transition): transition is Alteration => transition.before !== null;
 
 /** What an undo does to a mention. */
 export interface Reversal {
@@ -21,7 +29,7 @@ export interface Reversal {
  * Compares the current values of a mention with those that a change gave it. A member that still has the value of the
  * change gets its previous value; any other stays. A member that the change left as it was is neither (rule C16).
  */
-export function reversalOf({ before, after }: Transition, current: CodedState): Reversal {
+export function reversalOf({ before, after }: Alteration, current: CodedState): Reversal {
   const restored: Record<string, unknown> = {};
   const [stayed, already]: [string[], string[]] = [[], []];
   for (const { column, path } of CODED_MEMBERS) {
@@ -32,6 +40,10 @@ export function reversalOf({ before, after }: Transition, current: CodedState): 
   }
   return { restored, stayed, already };
 }
+
+/** The paths of the members of a mention that an import made, and that do not have the values of the import any more. */
+export const changedSince = ({ after }: Transition, current: CodedState): string[] =>
+  CODED_MEMBERS.filter(({ column }) => !isSame(column, current, after)).map(({ path }) => path);
 
 /** The review status is restored together with its time. */
 const partsOf = (column: CodedColumn): (keyof CodedState)[] =>

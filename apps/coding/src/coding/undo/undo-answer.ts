@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@earshot/error-kit';
-import type { FoundChange } from '../history/history-reader.js';
+import type { FoundChange } from '../history/change-statements.js';
 import type { Answer } from '../idempotency/answer.js';
 import type { UndoPlan } from './plan-undo.js';
 import type { UndoneChange } from './undone-change.js';

@@ -50,7 +50,9 @@ export const undoChange: Operation = {
   summary: 'Undo a change',
   description:
     'Gives every member of every mention of the change its previous value, if it still has the value that the change ' +
-    'gave it. What was changed since stays, and is reported per mention. An undo is a change, and can be undone (rule C16).',
+    'gave it. What was changed since stays, and is reported per mention. The undo of an import erases the mentions that it ' +
+    'made, and keeps the texts that it replaced. An undo is a change, and can be undone unless it erased mentions (rules ' +
+    'C16, C20).',
   parameters: [changeIdParameter, IDEMPOTENCY_KEY_PARAMETER],
   requestBody: jsonBody(
     'What to undo.',

@@ -5,10 +5,12 @@ import type { ShareRequest, TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import { changeId } from '../write/change-id.js';
-import { type FoundChange, HistoryReader } from '../history/history-reader.js';
+import type { FoundChange } from '../history/change-statements.js';
+import { HistoryReader } from '../history/history-reader.js';
 import type { Answer } from '../idempotency/answer.js';
 import { StoredAnswers } from '../idempotency/stored-answers.js';
 import type { WriteCall } from '../idempotency/write-call.js';
+import { allSettled } from '../write/connection.js';
 import { insertRecord, type NewRecord, nextChangeIds } from '../write/change-records.js';
 import { lockReports } from '../write/lock-reports.js';
 import type { PreviousStates } from '../write/report-update.js';
@@ -18,6 +20,7 @@ import type { Finished, Work } from '../write/transaction.js';
 import { Transactor } from '../write/transactor.js';
 import { currentStates, lockedStates } from './current-states.js';
 import { columnsOf, planUndo, type UndoPlan } from './plan-undo.js';
+import { eraseImported, untouchedMentions } from './erase-imported.js';
 import { undoAnswer, undoPreview } from './undo-answer.js';
 import { undoBody } from './undo.request.js';
 import { contentOfChange, positionsOf, type UndoneChange, undoneChange } from './undone-change.js';
@@ -49,7 +52,7 @@ export class UndoService {
     const { mention_ids, meta } = undoBody.read(document);
     const context = { clientId: caller.clientId, signal: deadline.signal };
     const change = await this.history.find(id, context);
-    if (change.action === 'erase') throw changeIrreversible();
+    if (isErasure(change)) throw changeIrreversible();
     if (change.mention_count > LARGE_CHANGE) await takeTurn();
     const undone = await this.read(change, context);
     const undo = { change, undone, positions: await positionsOf(undone, mention_ids), caller };
@@ -59,18 +62,15 @@ export class UndoService {
   }
 
   private async read(change: FoundChange, context: ShareRequest): Promise<UndoneChange> {
-    if (!change.hasPrevious) {
-      throw DocumentError.of(
-        'previous_values_unknown',
-        'The change cannot be undone: the previous values of its mentions were not recorded.',
-      );
-    }
+    if (!change.hasPrevious) throw previousValuesUnknown();
     const [content] = await this.history.rows(contentOfChange({ report: change.report_id, id: change.id }), context);
     return undoneChange(change, content);
   }
 
   private async preview(undo: Undo, context: ShareRequest): Promise<UndoPlan> {
-    return planOf(undo, await this.history.rows(currentStates(...statesOf(undo)), context));
+    const rows = await this.history.rows(currentStates(...statesOf(undo)), context);
+    const untouched = mayErase(undo) ? await this.history.rows(untouchedMentions(untouchedBy(undo)), context) : [];
+    return planOf(undo, rows, untouched);
   }
 
   /** The locks of the report and of its rows keep the mentions from changing between the statements. */
@@ -78,20 +78,28 @@ export class UndoService {
     return {
       lock: lockReports([undo.change.report_id]),
       run: async (client) => {
-        const { rows } = await client.query<PreviousRow>(lockedStates(...statesOf(undo)));
-        return this.restore(undo, planOf(undo, rows), client);
+        const [{ rows }, untouched] = await allSettled([
+          client.query<PreviousRow>(lockedStates(...statesOf(undo))),
+          mayErase(undo) ? client.query<{ id: string }>(untouchedMentions(untouchedBy(undo))) : NONE,
+        ]);
+        return this.restore(undo, planOf(undo, rows, untouched.rows), client);
       },
     };
   }
 
   private async restore(undo: Undo, plan: UndoPlan, client: ClientBase): Promise<Finished<Answer>> {
-    if (plan.update.mentionIds.length === 0) return { result: undoAnswer(undo, plan, []), last: [] };
-    const previous = await changeMentions(client, plan.update, this.sql.serverVersion);
+    const { update, erased } = plan;
+    if (update.mentionIds.length + erased.length === 0) return { result: undoAnswer(undo, plan, []), last: [] };
+    const previous = await changeMentions(client, update, this.sql.serverVersion);
+    await eraseImported(client, undo.change.report_id, erased);
     const [id] = await nextChangeIds(client, 1);
     const record = recordOf(undo, plan, previous, id);
     return { result: undoAnswer(undo, plan, [changeId(record)]), last: [insertRecord(record)] };
   }
 }
+
+/** Mentions that are gone cannot come back: those of an erasure, and those of an undone import (rules C20, C21). */
+const isErasure = ({ action, rewrites }: FoundChange): boolean => action === 'erase' || (action === 'undo' && rewrites);
 
 const changeIrreversible = () =>
   DocumentError.of('change_irreversible', 'The change cannot be undone: it erased mentions for good.');
@@ -102,15 +110,39 @@ const statesOf = ({ change, undone, positions }: Undo): Parameters<typeof curren
   columnsOf(undone),
 ];
 
-const planOf = ({ change, undone, positions }: Undo, rows: readonly PreviousRow[]): UndoPlan =>
-  planUndo(change.report_id, undone, positions, rows);
+/** Only the undo of an import may erase mentions. */
+const mayErase = ({ change }: Undo): boolean => change.action === 'import';
 
+const NONE = Promise.resolve({ rows: [] as { id: string }[] });
+
+const untouchedBy = (undo: Undo) => {
+  const [report, mentions] = statesOf(undo);
+  return { report, mentions, change: undo.change.id };
+};
+
+const planOf = (
+  { change, undone, positions }: Undo,
+  rows: readonly PreviousRow[],
+  untouched: readonly { id: string }[],
+): UndoPlan =>
+  planUndo(change.report_id, undone, positions, { rows, untouched: new Set(untouched.map(({ id }) => id)) });
+
+const previousValuesUnknown = () =>
+  DocumentError.of(
+    'previous_values_unknown',
+    'The change cannot be undone: the previous values of its mentions were not recorded.',
+  );
+
+/** A mention that was erased has an empty payload, and no previous values. */
 function recordOf(
   { change, caller }: Undo,
-  { update }: UndoPlan,
+  { update, erased }: UndoPlan,
   { numbers, states }: PreviousStates,
   id: string,
 ): NewRecord {
+  const numbersWith = (restored: readonly number[], ofErased: number) =>
+    integerArray([...restored, ...erased.map(() => ofErased)]);
+  const ofErased = erased.length > 0 ? [{}] : [];
   return {
     id,
     report_id: change.report_id,
@@ -119,12 +151,12 @@ function recordOf(
     application_id: caller.applicationId,
     action: 'undo',
     undone_id: change.id,
-    rewrites: false,
-    mention_count: update.mentionIds.length,
-    mention_ids: update.mentionIds,
-    payload_numbers: integerArray(update.valueNumbers),
-    payloads: update.values.map(codedJson),
-    previous_numbers: integerArray(numbers as number[]),
-    previous: states.values.map(codedJson),
+    rewrites: erased.length > 0,
+    mention_count: update.mentionIds.length + erased.length,
+    mention_ids: [...update.mentionIds, ...erased],
+    payload_numbers: numbersWith(update.valueNumbers, update.values.length),
+    payloads: [...update.values.map(codedJson), ...ofErased],
+    previous_numbers: numbersWith(numbers as number[], states.values.length),
+    previous: [...states.values.map(codedJson), ...ofErased],
   };
 }

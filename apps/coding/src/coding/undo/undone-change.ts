@@ -1,7 +1,7 @@
 import { codedState } from '@earshot/coding/entities';
 import { preparedStatement } from '@earshot/database-kit';
 import { DocumentError, type InputProblem } from '@earshot/error-kit';
-import type { FoundChange } from '../history/history-reader.js';
+import type { FoundChange } from '../history/change-statements.js';
 import { changedState, payloadState, sameMembers } from '../payload/coded-values.js';
 import { forEachInSlices, Slice } from '../write/slices.js';
 import { sortedByCodePoint } from './sorted-by-code-point.js';
@@ -22,7 +22,8 @@ export interface RecordContent {
   payload_numbers: number[];
   payloads: object[];
   previous_numbers: number[];
-  previous: object[];
+  /** An element is null if an import made its mentions. */
+  previous: (object | null)[];
 }
 
 /** JSON is read faster than arrays. */
@@ -38,7 +39,7 @@ export const contentOfChange = preparedStatement<RecordContent, { report: string
 export async function undoneChange({ changed_at }: FoundChange, content: RecordContent): Promise<UndoneChange> {
   const slice = new Slice();
   const payloads = content.payloads.map((payload) => payloadState(payload, changed_at));
-  const previous = content.previous.map(codedState);
+  const previous = content.previous.map((state) => state && codedState(state));
   /** The numbers of the previous values and of the payloads of each mention, as text. */
   const keys = new Map<string, string>();
   await forEachInSlices(
@@ -57,7 +58,8 @@ export async function undoneChange({ changed_at }: FoundChange, content: RecordC
       if (!numberOf.has(key)) {
         const [before, ...set] = key.split(' ').map(Number);
         const after = set.map((number) => payloads[number]).reduce(changedState, {});
-        numberOf.set(key, transitions.push({ before: sameMembers(previous[before], after), after }) - 1);
+        const known = previous[before];
+        numberOf.set(key, transitions.push({ before: known && sameMembers(known, after), after }) - 1);
       }
       transitionNumbers.push(numberOf.get(key)!);
     },

@@ -92,7 +92,7 @@ export function stateOf(row: Omit<PreviousRow, 'places'>, columns: SetColumns): 
 }
 
 /** A time of PostgreSQL without time zone, in UTC, as ISO 8601. Keeps microseconds, so that an undo restores them. */
-function isoTime(time: string): string {
+export function isoTime(time: string): string {
   const [seconds, fraction = ''] = time.split('.');
   return `${seconds.replace(' ', 'T')}.${fraction.padEnd(3, '0')}Z`;
 }

@@ -15,15 +15,17 @@ export interface SentRequest {
 /** The request that was answered with `response`. The query of a POST form is in its body (interface 4.4.2). */
 export function sentRequest({ request }: Response): SentRequest {
   const { method, url, _data: data } = request as unknown as { method: string; url: string; _data: unknown };
+  const type = (request as unknown as { get(header: string): string | undefined }).get('content-type');
   const { pathname, search } = new URL(url);
-  const body = typeof data === 'string' ? json(data) : data;
+  const body = type === 'application/x-ndjson' || Buffer.isBuffer(data) ? undefined : parsed(data);
   const query = isPostForm(body) ? (body._parameters ?? '') : search.slice(1);
   return { method, pathname, query: parseQuery(query), body, isPostForm: isPostForm(body) };
 }
 
-function json(text: string): unknown {
+function parsed(data: unknown): unknown {
+  if (typeof data !== 'string') return data;
   try {
-    return JSON.parse(text);
+    return JSON.parse(data);
   } catch {
     return undefined;
   }

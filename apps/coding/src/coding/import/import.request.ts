@@ -1,0 +1,81 @@
+import { DocumentError, notKnown } from '@earshot/error-kit';
+import type { Line } from '@earshot/document-kit';
+import { body, checked, isObject, object, oneOf, optional, type Parameters, query, reader } from '@earshot/request-kit';
+import { metaWith } from '../write/dry-run.request.js';
+
+/** What becomes of the coded members of a mention that the report has already. */
+const coded = oneOf('`keep`: the coded members of known mentions stay. `replace`: those that are given replace them.', [
+  'keep',
+  'replace',
+]);
+
+/** The mentions, which are checked one by one: each may fail alone (rule C20). */
+const mentions = reader<readonly unknown[]>(
+  {
+    type: 'array',
+    description: 'The mentions, at most 10 000 unless the deployment has another limit.',
+    items: { $ref: '#/components/schemas/ImportedMention' },
+  },
+  'an array of mentions',
+  (value, at) => (Array.isArray(value) ? value : at.reject('value_invalid', 'must be an array of mentions')),
+);
+
+/** The body of an import in JSON (rule C20). */
+export const importBody = body(
+  object({ data: mentions, meta: metaWith({ coded: optional(coded, 'keep') }) }, { description: 'Mentions.' }),
+);
+
+/** The query of an import, which has what `meta` has in JSON. */
+export const importQuery = query({
+  dry_run: optional(oneOf('With `true` nothing is changed, as with `meta.dry_run`.', ['true', 'false'])),
+  coded: optional(coded),
+});
+
+/** The posted mentions in their order, and how they are imported. */
+export interface ImportRequest {
+  /** Each as it was posted, or why its line has no value. */
+  readonly items: readonly Line[];
+  readonly isDryRun: boolean;
+  /** Whether the coded members of known mentions are replaced. */
+  readonly replaces: boolean;
+}
+
+/** An import that was posted as lines: how it is done is in the query. */
+export function importOfLines(items: readonly Line[], parameters: Parameters): ImportRequest {
+  const { dry_run, coded } = readQuery(parameters);
+  return { items, isDryRun: dry_run === 'true', replaces: coded === 'replace' };
+}
+
+/** An import that was posted as a document. A member of `meta` may be in the query instead. */
+export function importOfDocument(document: unknown, parameters: Parameters): ImportRequest {
+  const options = readQuery(parameters);
+  const { data, meta } = importBody.read(document);
+  const { meta: given } = document as { meta?: object };
+  for (const name of Object.keys(options) as (keyof typeof options)[]) {
+    if (options[name] !== undefined && isObject(given) && Object.hasOwn(given, name)) throw givenTwice(name);
+  }
+  return {
+    items: data.map((value) => ({ value })),
+    isDryRun: options.dry_run === undefined ? meta.dry_run : options.dry_run === 'true',
+    replaces: (options.coded ?? meta.coded) === 'replace',
+  };
+}
+
+/** `pretty` is a parameter of every answer (rule D1). */
+const PARAMETERS = [...Object.keys(importQuery.schemas), 'pretty'];
+
+/** A misspelt `dry_run` must not change anything (rule C19). */
+const readQuery = (parameters: Parameters) =>
+  checked((at) => {
+    for (const name of Object.keys(parameters)) {
+      if (!PARAMETERS.includes(name)) at.member(name).reject('member_unknown', notKnown('parameter', name, PARAMETERS));
+    }
+    return importQuery.from(parameters, at);
+  });
+
+const givenTwice = (name: string) =>
+  DocumentError.invalidInput({
+    code: 'parameters_conflicting',
+    path: name,
+    detail: `must be given once, in the query or as meta.${name}`,
+  });
