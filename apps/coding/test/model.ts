@@ -72,7 +72,7 @@ export interface Change {
   count?: number;
 }
 
-const initial = (): State => ({
+export const initial = (): State => ({
   sentiment: 'unassigned',
   channel: null,
   tags: [],
@@ -114,13 +114,13 @@ const named = ({ review, location, ...rest }: ConditionDto): CodedState => ({
   ...(location && { country: location.country }),
 });
 
-const only = (state: State, members: CodedState): CodedState =>
+export const only = (state: State, members: CodedState): CodedState =>
   Object.fromEntries(Object.keys(members).map((name) => [name, state[name as keyof State]])) as CodedState;
 
 export const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** The review status and its time are one member. */
-const parts = (column: CodedColumn): (keyof CodedState)[] =>
+export const parts = (column: CodedColumn): (keyof CodedState)[] =>
   column === 'review_status' ? ['review_status', 'reviewed_at'] : [column];
 
 /** The reports of client accounts in memory, and what requests change in them (rules C6, C8, C14, C16). */
@@ -161,7 +161,7 @@ export class Model {
 
   /** Changes the mentions of `report` that `selects` selects and whose values differ afterwards. */
   update(report: string, selects: (id: string, state: State) => boolean, payload: PayloadDto, time: string) {
-    const matched = MENTIONS.filter((id) => selects(id, this.states[report][id]));
+    const matched = Object.keys(this.states[report]).filter((id) => selects(id, this.states[report][id]));
     const effect: Effect = {};
     for (const mention of matched) {
       const state = this.states[report][mention];
@@ -194,6 +194,10 @@ export class Model {
     for (const mention of list.filter((id) => !part || part.includes(id))) {
       const { before, after } = effect[mention];
       const state = this.states[report][mention];
+      if (!state) {
+        errors.push({ bulk_index: list.indexOf(mention), detail: 'The report has no such mention.' });
+        continue;
+      }
       const [stayed, already]: [string[], string[]] = [[], []];
       for (const { column, path } of CODED_MEMBERS) {
         const names = parts(column);

@@ -9,10 +9,15 @@ export type Checked<T> =
 
 /**
  * Reads an untrusted value, or finds out what is wrong with it. Reading stops as soon as a limit is exceeded. `references`
- * is what was looked up for it.
+ * is what was looked up for it, and `most` the number of problems after which reading stops.
  */
-export function check<T>(read: (at: Path) => T | undefined, path = '', references?: unknown): Checked<T> {
-  const validation = new Validation(references);
+export function check<T>(
+  read: (at: Path) => T | undefined,
+  path = '',
+  references?: unknown,
+  most?: number,
+): Checked<T> {
+  const validation = new Validation(references, most);
   const value = untilEnded(() => read(new Path(validation, path)));
   const [first, ...others] = validation.problems;
   return first ? { problems: [first, ...others] } : { value: value!, problems: [] };

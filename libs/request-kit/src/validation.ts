@@ -9,8 +9,8 @@ export interface Budget {
   readonly note?: string;
 }
 
-/** Problems that are reported of one request: further ones help no one. */
-const MAX_PROBLEMS = 20;
+/** Problems that are reported of one request or item: further ones help no one. */
+export const MAX_PROBLEMS = 20;
 
 /** Ends a validation early: a limit is exceeded, or enough problems are reported. */
 export class ValidationEnded extends Error {}
@@ -20,12 +20,15 @@ export class Validation {
   readonly problems: InputProblem[] = [];
   private readonly spent = new Map<Budget, number>();
 
-  /** `references` is what was looked up for the document, which it names by ids. */
-  constructor(readonly references?: unknown) {}
+  /** `references` is what was looked up for the document, which it names by ids. `most` is when enough is reported. */
+  constructor(
+    readonly references?: unknown,
+    private readonly most = MAX_PROBLEMS,
+  ) {}
 
   report(problem: InputProblem): void {
     this.problems.push(problem);
-    if (this.problems.length >= MAX_PROBLEMS) throw new ValidationEnded();
+    if (this.problems.length >= this.most) throw new ValidationEnded();
   }
 
   end(problem: InputProblem): never {

@@ -1,7 +1,7 @@
 import { type PartialMention, partialMention } from '@earshot/coding/entities';
 import type { Line } from '@earshot/document-kit';
 import { cut } from '@earshot/error-kit';
-import { check } from '@earshot/request-kit';
+import { check, MAX_PROBLEMS, type Path } from '@earshot/request-kit';
 import { itemInvalid, type ItemProblems } from '../bulk/bulk-result.js';
 import { forEachInSlices } from '../write/slices.js';
 
@@ -17,7 +17,7 @@ export interface GivenMentions {
   readonly problems: ItemProblems;
 }
 
-/** The characters of all details together, beyond which each further detail is cut (rule C2). */
+/** The characters of all details together, beyond which each further one names one problem, and is cut (rule C2). */
 const DETAILED = 4 * 1024 * 1024;
 
 /** Checks each posted mention by itself (rule C20). */
@@ -26,20 +26,28 @@ export async function checkGiven(items: readonly Line[], reportId: string): Prom
   const problems: ItemProblems = new Map();
   let characters = 0;
   await forEachInSlices(items, (item, index) => {
-    const read = 'value' in item ? readMention(item.value, reportId) : item.problem;
+    const isDetailed = characters < DETAILED;
+    const most = isDetailed ? MAX_PROBLEMS : 1;
+    const read = 'value' in item ? readMention(item.value, reportId, most) : item.problem;
     if (typeof read !== 'string') given.push({ index, mention: read });
-    else problems.set(index, itemInvalid((characters += read.length) > DETAILED ? cut(read) : read));
+    else {
+      characters += read.length;
+      problems.set(index, itemInvalid(isDetailed ? read : cut(read)));
+    }
   });
   return { given, problems };
 }
 
 /** The members that are given, or what is wrong with them. */
-function readMention(value: unknown, reportId: string): PartialMention | string {
-  const { value: mention, problems } = check((at) => {
-    const read = partialMention(value, at);
-    if (read?.report_id === undefined || read.report_id === reportId) return read;
+function readMention(value: unknown, reportId: string, most: number): PartialMention | string {
+  const read = (at: Path) => {
+    const mention = partialMention(value, at);
+    if (mention?.report_id === undefined || mention.report_id === reportId) return mention;
     return at.member('report_id').reject('value_invalid', 'must be absent, or the report of the path');
-  });
+  };
+  const { value: mention, problems } = check(read, '', undefined, most);
   if (problems.length === 0) return mention!;
-  return `${problems.map(({ path, detail }) => `${path || 'The mention'} ${detail}`).join('; ')}.`;
+  const texts = problems.map(({ path, detail }) => `${path || 'The mention'} ${detail}`);
+  if (problems.length === MAX_PROBLEMS) texts.push('further problems are not listed');
+  return `${texts.join('; ')}.`;
 }
