@@ -20,6 +20,7 @@ import { historyChecks } from './c/history.js';
 import { itemChecks } from './c/items.js';
 import { repetitionChecks } from './c/repetitions.js';
 import { requestChecks } from './c/requests.js';
+import { importChecks } from './c/imports.js';
 import { reportSettingsChecks } from './c/report-settings.js';
 import { updateChecks } from './c/updates.js';
 import { valueChecks } from './c/values.js';
@@ -64,6 +65,7 @@ export const CHECKS: readonly Check[] = [
   ...updateChecks,
   ...historyChecks,
   ...carefulChecks,
+  ...importChecks,
   ...erasureChecks,
   ...reportSettingsChecks,
   ...searchChecks,

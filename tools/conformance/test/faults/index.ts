@@ -10,6 +10,7 @@ import { carefulFaults } from './c-careful.js';
 import { erasureFaults } from './c-erasures.js';
 import { historyFaults } from './c-history.js';
 import { analyticsFaults } from './d-analytics.js';
+import { importFaults } from './c-imports.js';
 import { reportSettingsFaults } from './c-report-settings.js';
 import { updateFaults } from './c-updates.js';
 import { filterFaults } from './d-filters.js';
@@ -39,6 +40,7 @@ export const FAULTS: readonly Fault[] = [
   ...updateFaults,
   ...historyFaults,
   ...carefulFaults,
+  ...importFaults,
   ...erasureFaults,
   ...reportSettingsFaults,
   ...searchFaults,

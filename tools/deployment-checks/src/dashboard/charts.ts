@@ -84,6 +84,12 @@ export const CHARTS: Readonly<Record<string, readonly Chart[]>> = {
       queries: { '{{outcome}}': rate('bulk_items_total', 'outcome') },
     },
     {
+      title: 'Imported mentions',
+      description: 'Mentions of imports per second by outcome.',
+      unit: 'ops',
+      queries: { '{{outcome}}': rate('import_items_total', 'outcome') },
+    },
+    {
       title: 'Repeated idempotency keys',
       description: 'Requests per second with an idempotency key that an earlier request has, by outcome.',
       unit: 'ops',
