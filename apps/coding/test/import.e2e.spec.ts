@@ -55,6 +55,10 @@ const FULL = {
   rating_normalized: 50.5,
   service_rank: -1.25,
   microblog_type: 'retweet',
+  native_id: 'n3',
+  parent_id: 'n2',
+  root_id: 'n1',
+  interactions: { likes: 4, comments: null, shares: 3, views: 900 },
 };
 
 const rowOfFull = {
@@ -83,6 +87,7 @@ const rowOfFull = {
   influence: 5,
   rating_normalized: 50.5,
   service_rank: -1.25,
+  engagement: 7,
   microblog_type: 'retweet',
 };
 
@@ -97,6 +102,8 @@ describe('POST /coding/v1/reports/{report_id}/_import', () => {
     const [document] = await coding.documents(report);
     expect(document).toMatchObject({ title: 'A title', content: 'Some content', url: FULL.url, author_name: 'Ada' });
     expect(document).toMatchObject({ date: new Date(FULL.date), import_id: id.split('-')[0] });
+    const { native_id, parent_id, root_id, interactions } = FULL;
+    expect(document).toMatchObject({ native_id, parent_id, root_id, interactions });
     const [{ words }] = await coding.database.dataSource.query('select $1::tsvector::text as words', [
       searchVector({ title: FULL.title, content: FULL.content, author_name: 'Ada' }),
     ]);
@@ -119,17 +126,21 @@ describe('POST /coding/v1/reports/{report_id}/_import', () => {
     const report = await coding.report(account, 0);
     await importInto(report, [{ id: 'x', ...FULL }]).expect(200);
     const [document] = await coding.documents(report);
-    const given = { title: null, author: { name: 'Bea' }, influence: 6, classifier_list_id: [], date: DATE };
+    const given = {
+      ...{ title: null, author: { name: 'Bea' }, influence: 6, classifier_list_id: [], date: DATE },
+      interactions: { shares: 1 },
+    };
     const response = await importInto(report, [{ id: 'x', ...given }]).expect(200);
     expect(response.body.data).toEqual(result({ provided: 1, updated: 1 }));
     expect(await coding.mentions(report)).toEqual([
       {
         ...{ id: 'x', report_id: report, ...rowOfFull, influence: 6, classifier_ids: [], date: new Date(DATE) },
-        ...{ author_id: null, author_state: null, author_job: null },
+        ...{ author_id: null, author_state: null, author_job: null, engagement: 1 },
       },
     ]);
     const import_id = response.body.data.change_id.split('-')[0];
-    const texts = { title: null, author_name: 'Bea', date: new Date(DATE), import_id };
+    const interactions = { likes: null, comments: null, shares: 1, views: null };
+    const texts = { title: null, author_name: 'Bea', date: new Date(DATE), interactions, import_id };
     expect(await coding.documents(report)).toEqual([
       { ...document, ...texts, words: `'@bea':1 'content':3B 'some':2B` },
     ]);
@@ -142,6 +153,7 @@ describe('POST /coding/v1/reports/{report_id}/_import', () => {
       { content: 'Another content', words: expect.stringContaining('another') },
     ],
     ['the URL', { url: null }, { url: null }],
+    ['its thread', { parent_id: 'n9', root_id: null }, { parent_id: 'n9', root_id: null }],
     ['a member without text', { influence: 7 }, {}],
   ])('marks the import that replaced %s (C20)', async (_, given, expected) => {
     const report = await coding.report(account, 0);

@@ -192,7 +192,8 @@ export class CodingUnderTest {
   /** The texts of the mentions of a report, with their words and the change that imported them. */
   documents(report_id: string): Promise<Record<string, unknown>[]> {
     return this.database.dataSource.query(
-      `select id, date, title, content, url, author_name, words::text as words, import_id
+      `select id, date, title, content, url, author_name, native_id, parent_id, root_id, interactions,
+              words::text as words, import_id
          from coding.mention_document where report_id = $1 order by id`,
       [report_id],
     );

@@ -326,6 +326,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/coding/v1/reports/{report_id}/_import': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Import mentions
+     * @description Makes the mentions that the report does not have. Of a mention that it has, the members that are given replace the stored ones, and the others stay; its coded members stay, too, unless `coded` is `replace`. A mention that fails does not keep the others from being imported. All become visible together. The body may be compressed with gzip. Needs the scope `import`, unless the deployment names another one (rule C20).
+     */
+    post: operations['importMentions'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/coding/v1/reports/{report_id}': {
     parameters: {
       query?: never;
@@ -357,7 +377,7 @@ export interface paths {
     put?: never;
     /**
      * Undo a change
-     * @description Gives every member of every mention of the change its previous value, if it still has the value that the change gave it. What was changed since stays, and is reported per mention. An undo is a change, and can be undone (rule C16).
+     * @description Gives every member of every mention of the change its previous value, if it still has the value that the change gave it. What was changed since stays, and is reported per mention. The undo of an import erases the mentions that it made, and keeps the texts that it replaced. An undo is a change, and can be undone unless it erased mentions (rules C16, C20).
      */
     post: operations['undoChange'];
     delete?: never;
@@ -747,6 +767,7 @@ export interface components {
       | 'previous_values_unknown'
       | 'change_irreversible'
       | 'values_changed'
+      | 'mention_erased'
       | 'tags_too_many'
       | 'member_unknown'
       | 'member_missing'
@@ -1142,7 +1163,13 @@ export interface components {
        * @description The kind of the problem.
        * @enum {string}
        */
-      code: 'report_not_found' | 'mention_not_found' | 'values_changed' | 'tags_too_many' | 'item_invalid';
+      code:
+        | 'report_not_found'
+        | 'mention_not_found'
+        | 'values_changed'
+        | 'mention_erased'
+        | 'tags_too_many'
+        | 'item_invalid';
       /**
        * @description The words of the status.
        * @enum {string}
@@ -1481,7 +1508,7 @@ export interface components {
        * @description The request that made it.
        * @enum {string}
        */
-      action: 'bulk' | 'update' | 'undo' | 'erase';
+      action: 'bulk' | 'update' | 'undo' | 'import' | 'erase';
       /**
        * Format: date-time
        * @description The time of the request.
@@ -1496,7 +1523,7 @@ export interface components {
     MentionChange: {
       /** @description The mention. */
       mention_id: string;
-      /** @description The previous values of the members that the change set; null if they were not recorded. */
+      /** @description The previous values of the members that the change set; null if they were not recorded, or if an import made the mention. */
       before: {
         /** @description The sentiment. */
         sentiment?: string;
@@ -1548,6 +1575,8 @@ export interface components {
           country: string;
         };
       };
+      /** @description Only of an import: whether it made the mention. */
+      created?: boolean;
     };
     /** @description What to undo. Without `mention_ids` all mentions of the change are restored. */
     Undo: {
@@ -1619,6 +1648,519 @@ export interface components {
         report_id: string;
         /** @description The mention. */
         mention_id: string;
+      };
+    };
+    /** @description Mentions. */
+    ImportDocument: {
+      /** @description The mentions, at most 10 000 unless the deployment has another limit. */
+      data: components['schemas']['ImportedMention'][];
+      /** @description How the request is done. */
+      meta?: {
+        /**
+         * @description With `true` nothing is changed. The answer is what the same request would get (rule C12).
+         * @default false
+         */
+        dry_run?: boolean;
+        /**
+         * @description `keep`: the coded members of known mentions stay. `replace`: those that are given replace them.
+         * @default keep
+         * @enum {string}
+         */
+        coded?: 'keep' | 'replace';
+      };
+    };
+    /** @description A mention. A new one needs `type` and `date`. */
+    ImportedMention: {
+      /** @description Unique in its report. */
+      id: string;
+      /** @description Its report. */
+      report_id?: string;
+      /**
+       * @description The type of the mention.
+       * @enum {string}
+       */
+      type?: 'comment' | 'post';
+      /** @description When it was published. */
+      date?: string;
+      /** @description Title. */
+      title?: string | null;
+      /** @description Text. */
+      content?: string | null;
+      /** @description URL of the original. */
+      url?: string | null;
+      /** @description When it was fetched. */
+      crawled_at?: string | null;
+      /** @description When it was added to the report. */
+      infused_at?: string | null;
+      /**
+       * @description The language.
+       * @enum {string}
+       */
+      language?:
+        | 'qaa'
+        | 'qtz'
+        | 'afr'
+        | 'sqi'
+        | 'ara'
+        | 'hye'
+        | 'asm'
+        | 'aze'
+        | 'eus'
+        | 'bel'
+        | 'ben'
+        | 'bos'
+        | 'bul'
+        | 'mya'
+        | 'cat'
+        | 'khm'
+        | 'zho'
+        | 'zho-Hans'
+        | 'zho-Hant'
+        | 'hrv'
+        | 'ces'
+        | 'dan'
+        | 'nld'
+        | 'eng'
+        | 'est'
+        | 'fin'
+        | 'fra'
+        | 'gla'
+        | 'glg'
+        | 'kat'
+        | 'deu'
+        | 'guj'
+        | 'heb'
+        | 'hin'
+        | 'hun'
+        | 'isl'
+        | 'ind'
+        | 'ita'
+        | 'jpn'
+        | 'jav'
+        | 'kaz'
+        | 'kin'
+        | 'kir'
+        | 'kor'
+        | 'kur'
+        | 'lao'
+        | 'lav'
+        | 'lit'
+        | 'mkd'
+        | 'mlg'
+        | 'msa'
+        | 'mal'
+        | 'mlt'
+        | 'mar'
+        | 'ell'
+        | 'mon'
+        | 'nep'
+        | 'nor'
+        | 'ori'
+        | 'pan'
+        | 'fas'
+        | 'pol'
+        | 'por'
+        | 'pus'
+        | 'ron'
+        | 'roh'
+        | 'rus'
+        | 'srp'
+        | 'sin'
+        | 'slk'
+        | 'slv'
+        | 'som'
+        | 'spa'
+        | 'swa'
+        | 'swe'
+        | 'tgl'
+        | 'tgk'
+        | 'tam'
+        | 'tel'
+        | 'tha'
+        | 'tur'
+        | 'ukr'
+        | 'urd'
+        | 'vie'
+        | 'zul';
+      /** @description Where it was published. */
+      location?: {
+        /**
+         * @description The country.
+         * @default AAA
+         * @enum {string}
+         */
+        country?:
+          | 'AAA'
+          | 'ZZZ'
+          | 'AFG'
+          | 'ALB'
+          | 'DZA'
+          | 'AND'
+          | 'AGO'
+          | 'AIA'
+          | 'ATA'
+          | 'ATG'
+          | 'ARG'
+          | 'ARM'
+          | 'ABW'
+          | 'AUS'
+          | 'AUT'
+          | 'AZE'
+          | 'BHS'
+          | 'BHR'
+          | 'BGD'
+          | 'BRB'
+          | 'BLR'
+          | 'BEL'
+          | 'BLZ'
+          | 'BEN'
+          | 'BMU'
+          | 'BTN'
+          | 'BOL'
+          | 'BIH'
+          | 'BWA'
+          | 'BRA'
+          | 'BRN'
+          | 'BGR'
+          | 'BFA'
+          | 'BDI'
+          | 'CPV'
+          | 'KHM'
+          | 'CMR'
+          | 'CAN'
+          | 'CYM'
+          | 'CAF'
+          | 'TCD'
+          | 'CHL'
+          | 'CHN'
+          | 'COL'
+          | 'COM'
+          | 'COG'
+          | 'COD'
+          | 'COK'
+          | 'CRI'
+          | 'CIV'
+          | 'HRV'
+          | 'CUB'
+          | 'CYP'
+          | 'CZE'
+          | 'DNK'
+          | 'DJI'
+          | 'DMA'
+          | 'DOM'
+          | 'ECU'
+          | 'EGY'
+          | 'SLV'
+          | 'GNQ'
+          | 'ERI'
+          | 'EST'
+          | 'ETH'
+          | 'FLK'
+          | 'FRO'
+          | 'FJI'
+          | 'FIN'
+          | 'FRA'
+          | 'PYF'
+          | 'GAB'
+          | 'GMB'
+          | 'GEO'
+          | 'DEU'
+          | 'GHA'
+          | 'GIB'
+          | 'GRC'
+          | 'GRL'
+          | 'GRD'
+          | 'GLP'
+          | 'GTM'
+          | 'GIN'
+          | 'GNB'
+          | 'GUY'
+          | 'HTI'
+          | 'VAT'
+          | 'HND'
+          | 'HKG'
+          | 'HUN'
+          | 'ISL'
+          | 'IND'
+          | 'IDN'
+          | 'IRN'
+          | 'IRQ'
+          | 'IRL'
+          | 'ISR'
+          | 'ITA'
+          | 'JAM'
+          | 'JPN'
+          | 'JOR'
+          | 'KAZ'
+          | 'KEN'
+          | 'KIR'
+          | 'PRK'
+          | 'KOR'
+          | 'KWT'
+          | 'KGZ'
+          | 'LAO'
+          | 'LVA'
+          | 'LBN'
+          | 'LSO'
+          | 'LBR'
+          | 'LBY'
+          | 'LIE'
+          | 'LTU'
+          | 'LUX'
+          | 'MAC'
+          | 'MKD'
+          | 'MDG'
+          | 'MWI'
+          | 'MYS'
+          | 'MDV'
+          | 'MLI'
+          | 'MLT'
+          | 'MHL'
+          | 'MTQ'
+          | 'MRT'
+          | 'MUS'
+          | 'MEX'
+          | 'FSM'
+          | 'MDA'
+          | 'MCO'
+          | 'MNG'
+          | 'MNE'
+          | 'MSR'
+          | 'MAR'
+          | 'MOZ'
+          | 'MMR'
+          | 'NAM'
+          | 'NRU'
+          | 'NPL'
+          | 'NLD'
+          | 'ANT'
+          | 'NCL'
+          | 'NZL'
+          | 'NIC'
+          | 'NER'
+          | 'NGA'
+          | 'NOR'
+          | 'OMN'
+          | 'PAK'
+          | 'PLW'
+          | 'PSE'
+          | 'PAN'
+          | 'PNG'
+          | 'PRY'
+          | 'PER'
+          | 'PHL'
+          | 'PCN'
+          | 'POL'
+          | 'PRT'
+          | 'PRI'
+          | 'QAT'
+          | 'REU'
+          | 'ROU'
+          | 'RUS'
+          | 'RWA'
+          | 'SHN'
+          | 'KNA'
+          | 'LCA'
+          | 'MAF'
+          | 'VCT'
+          | 'WSM'
+          | 'SMR'
+          | 'STP'
+          | 'SAU'
+          | 'SEN'
+          | 'SRB'
+          | 'SYC'
+          | 'SLE'
+          | 'SGP'
+          | 'SVK'
+          | 'SVN'
+          | 'SLB'
+          | 'SOM'
+          | 'ZAF'
+          | 'ESP'
+          | 'LKA'
+          | 'SDN'
+          | 'SUR'
+          | 'SWZ'
+          | 'SWE'
+          | 'CHE'
+          | 'SYR'
+          | 'TWN'
+          | 'TJK'
+          | 'TZA'
+          | 'THA'
+          | 'TLS'
+          | 'TGO'
+          | 'TON'
+          | 'TTO'
+          | 'TUN'
+          | 'TUR'
+          | 'TKM'
+          | 'TCA'
+          | 'TUV'
+          | 'UGA'
+          | 'UKR'
+          | 'ARE'
+          | 'GBR'
+          | 'USA'
+          | 'URY'
+          | 'UZB'
+          | 'VUT'
+          | 'VEN'
+          | 'VNM'
+          | 'VGB'
+          | 'YEM'
+          | 'ZMB'
+          | 'ZWE';
+      };
+      /**
+       * @description The sentiment.
+       * @enum {string}
+       */
+      sentiment?: 'negative' | 'positive' | 'neutral' | 'unassigned' | 'ambivalent';
+      /**
+       * @description The channel; null in reports without channels.
+       * @enum {string|null}
+       */
+      channel?: 'owned' | 'earned' | null;
+      /** @description Tags. Repeated ones are stored once. */
+      tags?: string[];
+      /** @description Its review by a person. */
+      review?: {
+        /**
+         * @description The review status.
+         * @default unreviewed
+         * @enum {string}
+         */
+        status?: 'reviewed' | 'unreviewed' | 'deleted';
+        /** @description When it was reviewed. */
+        reviewed_at?: string | null;
+      };
+      /** @description The author; null if nothing is known. */
+      author?: {
+        /** @description Identifier of the author. */
+        id?: string | null;
+        /** @description Name. */
+        name?: string | null;
+        /** @description State or region. */
+        state?: string | null;
+        /** @description Job. */
+        job?: string | null;
+      } | null;
+      /** @description Source, such as a page, channel or account. */
+      source_id?: string | null;
+      /** @description Site. */
+      site_id?: string | null;
+      /** @description Site type: an id of `GET /mention/v2/site_types`. */
+      site_type_id?: string | null;
+      /**
+       * @description The group of the site.
+       * @enum {string|null}
+       */
+      media_group?: 'social' | 'mainstream' | null;
+      /** @description Classifiers that apply. */
+      classifier_list_id?: string[];
+      /** @description Communities. */
+      community_list_id?: string[];
+      /** @description Who works on the mention; null if nothing is known. */
+      collaboration?: {
+        /** @description Collaboration user. */
+        user_id?: string | null;
+        /** @description Collaboration status. */
+        status_id?: string | null;
+      } | null;
+      /** @description Influence of the author or source. */
+      influence?: number | null;
+      /** @description Rating, from 0 to 100. */
+      rating_normalized?: number | null;
+      /** @description Rank given by the platform. */
+      service_rank?: number | null;
+      /**
+       * @description How a mention on a microblog repeats another one.
+       * @enum {string|null}
+       */
+      microblog_type?: 'retweet' | 'quoted-retweet' | null;
+      /** @description Identifier on its site. */
+      native_id?: string | null;
+      /** @description The `native_id` of the mention that it answers or repeats. */
+      parent_id?: string | null;
+      /** @description The `native_id` of the post that began its thread. */
+      root_id?: string | null;
+      /** @description How often people reacted to it on its site; null if nothing is known (rule D27). */
+      interactions?: {
+        /** @description Likes. */
+        likes?: number | null;
+        /** @description Comments. */
+        comments?: number | null;
+        /** @description Shares. */
+        shares?: number | null;
+        /** @description Views. */
+        views?: number | null;
+      } | null;
+    };
+    /** @description What was imported, and what was not. */
+    ImportResult: {
+      /** @description The result. */
+      data: {
+        /** @description What became of the posted mentions. */
+        counter: {
+          /** @description Posted mentions. */
+          provided: number;
+          /** @description Those that the report did not have. */
+          created: number;
+          /** @description Those that differ afterwards. */
+          updated: number;
+          /** @description Those that were the same already. */
+          unchanged: number;
+          /** @description Those that failed. */
+          errors: number;
+        };
+        /** @description The change, as in the header `Change-Id`. Null if nothing changed, and in a dry run. */
+        change_id: string | null;
+      };
+      /** @description One error for each mention that failed, in posted order. */
+      errors: components['schemas']['ImportError'][];
+      /** @description Only in the answer to a dry run. */
+      meta?: {
+        /**
+         * @description Always `true`: nothing was changed.
+         * @enum {boolean}
+         */
+        dry_run: true;
+      };
+    };
+    /** @description Why a mention was not imported. */
+    ImportError: {
+      /**
+       * @description `409` if the mention was erased, else `400`.
+       * @enum {string}
+       */
+      status: '400' | '409';
+      /**
+       * @description The kind of the problem.
+       * @enum {string}
+       */
+      code: 'item_invalid' | 'mention_erased';
+      /**
+       * @description The words of the status.
+       * @enum {string}
+       */
+      title: 'Bad Request' | 'Conflict';
+      /** @description What is wrong, for each member. */
+      detail: string;
+      /** @description The mention. `mention_id` is present if its id is a string. */
+      meta: {
+        /** @description Position among the posted mentions, from 0. Blank lines do not count. */
+        bulk_index: number;
+        /**
+         * @description Always `import`.
+         * @enum {string}
+         */
+        action: 'import';
+        /** @description The report. */
+        report_id: string;
+        /** @description The id of the mention. */
+        mention_id?: string;
       };
     };
     /** @description A collection of mentions that a client account follows. */
@@ -3272,7 +3814,7 @@ export interface operations {
                * @description The request that made it.
                * @enum {string}
                */
-              action: 'bulk' | 'update' | 'undo' | 'erase';
+              action: 'bulk' | 'update' | 'undo' | 'import' | 'erase';
               /**
                * Format: date-time
                * @description The time of the request.
@@ -3331,6 +3873,58 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['EraseResult'];
+        };
+      };
+    };
+  };
+  importMentions: {
+    parameters: {
+      query?: {
+        /** @description With `true` nothing is changed, as with `meta.dry_run`. */
+        dry_run?: 'true' | 'false';
+        /** @description `keep`: the coded members of known mentions stay. `replace`: those that are given replace them. */
+        coded?: 'keep' | 'replace';
+      };
+      header?: {
+        /** @description A text that the client chose for this request, such as a UUID. If the same request is sent again with the same key, it is not executed again: the answer is that to the first one (rule C13). */
+        'Idempotency-Key'?: string;
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description A report of the client account of the caller.
+         * @example acme-brand
+         */
+        report_id: string;
+      };
+      cookie?: never;
+    };
+    /** @description The mentions. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ImportDocument'];
+        'application/x-ndjson': string;
+      };
+    };
+    responses: {
+      /** @description The mentions without an error are in the report. Or it was a dry run. */
+      200: {
+        headers: {
+          /** @description `true` if this is the answer to an earlier request with the same key. Otherwise absent. */
+          'Idempotency-Replayed'?: 'true';
+          /** @description The change. Absent if nothing changed, and in a dry run (rule C15). */
+          'Change-Id'?: string;
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ImportResult'];
         };
       };
     };

@@ -32,7 +32,11 @@ export function exampleRequests({ paths = {} }: OpenAPIObject): ExampleRequest[]
 }
 
 /** Operations that need a scope for which the demo login does not ask. */
-export const SCOPES: Readonly<Record<string, string>> = { putReport: 'import' };
+export const SCOPES: Readonly<Record<string, string>> = {
+  putReport: 'import',
+  importMentions: 'import',
+  eraseMentions: 'erase',
+};
 
 /** The other examples show the demo data before the first of these changes them. These show that change. */
 const CHANGES = ['applyBulk', 'listChanges', 'getChange', 'undoChange'];

@@ -60,7 +60,7 @@ export {
 } from './coded-members.js';
 export { markLoaded } from './mark-loaded.js';
 export { columnsOf, type TypedColumn } from './column-types.js';
-export { type Columns, documentColumns, mentionColumns } from './mention-columns.js';
+export { type Columns, documentColumns, linkColumns, mentionColumns } from './mention-columns.js';
 export {
   MENTION_INPUT_MEMBERS,
   type MentionInput,

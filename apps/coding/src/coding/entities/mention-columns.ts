@@ -39,11 +39,21 @@ export const mentionColumns = (mention: MentionInput): Columns<Mention> => ({
   community_ids: mention.community_list_id,
 });
 
-/** The row of its texts. `import_id` is the change, an import, that makes or replaces them; null for a load. */
+/** The texts that are searched, and their words. */
+type Searched = 'title' | 'content' | 'author_name' | 'words';
+
+/** The columns of its document without words. `import_id` is the change, an import, that writes them; null for a load. */
+export function linkColumns(
+  { report_id, id, date, url, native_id, parent_id, root_id, interactions }: MentionInput,
+  import_id: string | null,
+): Columns<Omit<MentionDocument, Searched>> {
+  return { report_id, id, date, url, native_id, parent_id, root_id, interactions, import_id };
+}
+
+/** The row of its document. */
 export function documentColumns(mention: MentionInput, import_id: string | null): Columns<MentionDocument> {
-  const { report_id, id, date, title, content, url, native_id, parent_id, root_id, interactions } = mention;
+  const { title, content } = mention;
   const author_name = mention.author?.name ?? null;
   const words = searchVector({ title, content, author_name });
-  const texts = { report_id, id, date, title, content, url, author_name, words };
-  return { ...texts, native_id, parent_id, root_id, interactions, import_id };
+  return { ...linkColumns(mention, import_id), title, content, author_name, words };
 }

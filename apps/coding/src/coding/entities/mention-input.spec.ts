@@ -1,7 +1,7 @@
 import { check } from '@earshot/request-kit';
 import { describe, expect, it } from 'vitest';
 import { CODED_MEMBERS, codedValues } from './coded-members.js';
-import { mentionColumns } from './mention-columns.js';
+import { documentColumns, mentionColumns } from './mention-columns.js';
 import { MENTION_INPUT_MEMBERS, partialMention, UNKNOWN_MEMBERS, wholeMention } from './mention-input.js';
 import { mentionMembers, type MentionRow } from './mention-members.js';
 
@@ -21,9 +21,8 @@ describe('the check of a mention', () => {
     const { value } = whole({ author: { name: 'Ada' }, collaboration: {}, location: {}, review: {} });
     const author = { id: null, name: 'Ada', state: null, job: null };
     expect(value).toEqual({ ...DUE, ...UNKNOWN_MEMBERS, author });
-    expect(
-      mentionMembers({ ...mentionColumns(value!), title: null, content: null, url: null, author_name: 'Ada' } as never),
-    ).toEqual(value);
+    const row = { ...mentionColumns(value!), ...documentColumns(value!, null) };
+    expect(mentionMembers(row as never)).toEqual(value);
   });
 
   it.each(CODED_MEMBERS)('has a default for $path (F2)', ({ column }) => {

@@ -22,8 +22,8 @@ export const eraseResultSchema: SchemaObject = {
   },
 };
 
-const FILTERS = { filters: { influencers: { authors: ['author-0007'] } } };
-const SELECTION = 'ueIY7knvTohzfGwudWduLg';
+const FILTERS = { filters: { influencers: { authors: ['au-1006'] } } };
+const SELECTION = 'xe8cRCwKhA3KwUu_t0LL-g';
 
 export const eraseMentions: Operation = {
   id: 'eraseMentions',

@@ -73,13 +73,13 @@ const NEW_MENTION = {
 };
 
 const inJson = jsonBody('The mentions.', 'ImportDocument', {
-  one_of_two_fails: {
-    summary: 'A new mention, and one without a date',
-    value: { data: [NEW_MENTION, { id: 'm-9002', type: 'post' }] },
-  },
   preview: {
     summary: 'What an import that replaces coded values would change',
     value: { data: [{ ...NEW_MENTION, sentiment: 'positive' }], meta: { dry_run: true, coded: 'replace' } },
+  },
+  one_of_two_fails: {
+    summary: 'A new mention, and one without a date',
+    value: { data: [NEW_MENTION, { id: 'm-9002', type: 'post' }] },
   },
 });
 
@@ -114,6 +114,14 @@ export const importMentions: Operation = {
       'The mentions without an error are in the report. Or it was a dry run.',
       'ImportResult',
       {
+        preview: {
+          summary: 'Of a dry run',
+          value: {
+            data: { counter: { provided: 1, created: 1, updated: 0, unchanged: 0, errors: 0 }, change_id: null },
+            errors: [],
+            meta: { dry_run: true },
+          },
+        },
         one_of_two_fails: {
           value: {
             data: {
@@ -129,14 +137,6 @@ export const importMentions: Operation = {
                 meta: { bulk_index: 1, action: 'import', report_id: 'acme-brand', mention_id: 'm-9002' },
               },
             ],
-          },
-        },
-        preview: {
-          summary: 'Of a dry run',
-          value: {
-            data: { counter: { provided: 1, created: 1, updated: 0, unchanged: 0, errors: 0 }, change_id: null },
-            errors: [],
-            meta: { dry_run: true },
           },
         },
       },

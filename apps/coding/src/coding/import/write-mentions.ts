@@ -1,6 +1,7 @@
 import {
   columnsOf,
   documentColumns,
+  linkColumns,
   Mention,
   mentionColumns,
   MentionDocument,
@@ -72,7 +73,14 @@ interface Writing {
 }
 
 /** The members that are only in the documents, and those whose words are searched. */
-const ONLY_IN_DOCUMENTS: ReadonlySet<string> = new Set(['title', 'content', 'url']);
+const ONLY_IN_DOCUMENTS: ReadonlySet<string> = new Set([
+  'title',
+  'content',
+  'url',
+  'native_id',
+  'parent_id',
+  'root_id',
+]);
 const SEARCHED: ReadonlySet<string> = new Set(['title', 'content', 'author']);
 
 /** What must be written of a mention. `id` is the change that imports it. */
@@ -91,13 +99,8 @@ function writingsOf({ before, after }: ImportedMention, id: string): Writing[] {
   }
   if (changed.every((name) => CODED_NAMES.has(name))) return writings;
   const isSearched = changed.some((name) => SEARCHED.has(name));
-  const { url, date } = after;
-  const linked = { row: before.documentRow, url, date, import_id: id };
-  writings.push(
-    isSearched
-      ? { write: updateDocuments, row: () => ({ row: before.documentRow, ...document() }) }
-      : { write: updateLinks, row: () => linked },
-  );
+  const [write, columns] = isSearched ? [updateDocuments, document] : [updateLinks, () => linkColumns(after, id)];
+  writings.push({ write, row: () => ({ row: before.documentRow, ...columns() }) });
   return writings;
 }
 

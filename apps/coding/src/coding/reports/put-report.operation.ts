@@ -4,7 +4,7 @@ const SETTINGS = {
   name: 'Lumo: brand health',
   channels_enabled: true,
   collaboration_enabled: true,
-  retention_days: 730,
+  retention_days: null,
 };
 const REPORT = { id: 'acme-brand', client_id: 'acme', ...SETTINGS };
 
