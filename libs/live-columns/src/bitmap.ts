@@ -28,6 +28,19 @@ export const addRow = (bitmap: Bitmap, row: number): void => {
   bitmap[row >>> 5] |= 1 << (row & 31);
 };
 
+export const removeRow = (bitmap: Bitmap, row: number): void => {
+  bitmap[row >>> 5] &= ~(1 << (row & 31));
+};
+
+export const hasRow = (bitmap: Bitmap, row: number): boolean => ((bitmap[row >>> 5] >>> (row & 31)) & 1) === 1;
+
+/** The first `rows` rows. */
+export function firstRows(rows: number): Bitmap {
+  const bitmap = emptyBitmap(rows);
+  for (let word = 0; word < bitmap.length; word++) bitmap[word] = rowBits(word, rows);
+  return bitmap;
+}
+
 /** The rows of a bitmap, of which there are `count`, ascending. */
 export function rowsOf(bitmap: Bitmap, count: number): Uint32Array {
   const rows = new Uint32Array(count);

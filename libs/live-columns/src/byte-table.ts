@@ -7,6 +7,9 @@ const GROUP = 2 ** GROUP_BITS;
 /** Slots per entry: a fuller table is smaller, and slower to search. */
 const SLOTS = 4 / 3;
 
+/** Of a table whose entries are superseded, the slots that may be used. It is searched a little more slowly. */
+const MOST_USED = 7 / 8;
+
 /** The most bytes of a length, in 7 bits each. */
 const LENGTH_BYTES = 5;
 
@@ -61,6 +64,16 @@ export class ByteTable {
     if (this.slots[slot] !== 0) return (this.slots[slot] & (2 ** this.numberBits - 1)) - 1;
     this.append(key, length);
     if (this.size * SLOTS > this.slots.length) this.rehash(this.slots.length * 2);
+    else this.slots[slot] = this.slotValue(hash, this.size);
+    return this.size - 1;
+  }
+
+  /** Adds the entry also if it is known. From then on it is found instead of the earlier one. */
+  supersede(key: Uint8Array, length: number): number {
+    const hash = hashOf(key, 0, length);
+    const slot = this.slotOf(key, length, hash);
+    this.append(key, length);
+    if (this.size > this.slots.length * MOST_USED) this.rehash(moreThan(this.slots.length));
     else this.slots[slot] = this.slotValue(hash, this.size);
     return this.size - 1;
   }
@@ -142,7 +155,7 @@ export class ByteTable {
   private append(key: Uint8Array, length: number, from = 0): void {
     const end = this.used + length + LENGTH_BYTES;
     if (end > this.entries.length) {
-      const wider = shared(Uint8Array, Math.ceil(end * 1.5));
+      const wider = shared(Uint8Array, moreThan(end));
       wider.set(this.entries);
       this.entries = wider;
     }
@@ -158,7 +171,7 @@ export class ByteTable {
 
   private startGroup(group: number): void {
     if (group === this.offsets.length) {
-      const wider = shared(Uint32Array, Math.ceil(group * 1.5));
+      const wider = shared(Uint32Array, moreThan(group));
       wider.set(this.offsets);
       this.offsets = wider;
     }
@@ -168,7 +181,8 @@ export class ByteTable {
   private rehash(slots: number): void {
     this.slots = shared(Uint32Array, slots);
     this.numberBits = bitsOf(slots);
-    for (let number = 0; number < this.size; number++) {
+    // The last of equal entries is found, because it comes first.
+    for (let number = this.size - 1; number >= 0; number--) {
       const start = this.locate(number);
       const hash = hashOf(this.entries, start, this.located);
       let slot = firstSlot(hash, slots);
@@ -181,6 +195,9 @@ export class ByteTable {
     return (hash << this.numberBits) | number;
   }
 }
+
+/** Large arrays get little room, because they are lengthened rarely. */
+const moreThan = (length: number): number => Math.ceil(length * (length < 2 ** 20 ? 1.5 : 17 / 16));
 
 const bitsOf = (slots: number): number => 32 - Math.clz32(slots);
 

@@ -5,6 +5,7 @@ import { NumberBuffer } from './columns/number-column.js';
 import { TimeBuffer } from './columns/time-buffer.js';
 import { LiveColumns, type LiveColumnsOptions } from './live-columns.js';
 import { IdBuffer } from './columns/ids.js';
+import { Rows } from './rows.js';
 
 /** Builds the columns of a report from its mentions, which arrive in any order. */
 export class ColumnsBuilder {
@@ -27,15 +28,15 @@ export class ColumnsBuilder {
     const order = this.byDateAndId();
     const { times } = this;
     const columns: MentionColumns = {
-      rows: this.ids.size,
+      rows: new Rows(this.ids.size),
       ids: this.ids.inOrder(order),
       values: { ...finished(this.facets, order), ...finished(this.lists, order) },
       numbers: finished(this.numbers, order),
       times: {
-        date: times.date.inOrder({ order, isAscending: true }),
+        date: times.date.inOrder({ order, ascending: order.length }),
         crawled_at: times.crawled_at.inOrder({ order }),
         infused_at: times.infused_at.inOrder({ order }),
-        reviewed_at: times.reviewed_at.inOrder({ order, isCoded: true }),
+        reviewed_at: times.reviewed_at.inOrder({ order, isChanged: true }),
       },
     };
     return new LiveColumns(columns, options);

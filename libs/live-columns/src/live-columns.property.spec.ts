@@ -1,7 +1,16 @@
 import { checkFilters, type FilterSet } from '@earshot/filter-kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aChange, anOrder, aRow, someAggregations, someFilters, someRows, TIMES } from '../test/arbitraries.js';
+import {
+  aChange,
+  anOrder,
+  aRow,
+  aWrittenRow,
+  someAggregations,
+  someFilters,
+  someRows,
+  TIMES,
+} from '../test/arbitraries.js';
 import { Naive, startOfDay } from '../test/naive.js';
 import { type AggregationRules, type ColumnRow, ColumnsBuilder, type LiveColumns, RowBatches } from './index.js';
 
@@ -33,14 +42,33 @@ const someSettings = fc.record({ channels_enabled: fc.constant(true), collaborat
 
 type Generate = fc.GeneratorValue;
 
-/** Changes mentions, or not, and asks one of the questions. Returns whether it selects some of the mentions. */
-function step(generate: Generate, naive: Naive, columns: LiveColumns, filters: readonly FilterSet[]): boolean {
-  const { rows, report, idsWithText } = naive;
-  if (rows.length > 0 && generate(fc.boolean)) {
+/** What happens to mentions between two questions. */
+function write(generate: Generate, naive: Naive, columns: LiveColumns): void {
+  const { rows, idsWithText } = naive;
+  const kind = generate(fc.nat, { max: 5 });
+  if (kind < 2 && rows.length > 0) {
     const changes = generate(() => fc.array(aChange(rows), { maxLength: 20 }));
     naive.apply(changes);
     columns.apply(changes);
   }
+  if (kind === 2) {
+    const written = generate(() => fc.array(aWrittenRow(rows), { maxLength: 40 }));
+    for (const { id } of written) if (generate(fc.boolean)) idsWithText.add(id);
+    naive.put(written);
+    columns.put(written);
+  }
+  if (kind === 3 && rows.length > 0) {
+    const ids = generate(() => fc.array(fc.constantFrom(...rows.map(({ id }) => id), 'x'), { maxLength: 10 }));
+    naive.remove(ids);
+    columns.remove(ids);
+  }
+}
+
+/** Changes mentions, or not, and asks one of the questions. Returns whether it selects some of the mentions. */
+function step(generate: Generate, naive: Naive, columns: LiveColumns, filters: readonly FilterSet[]): boolean {
+  write(generate, naive, columns);
+  const { rows, report, idsWithText } = naive;
+  expect(columns.size).toBe(rows.length);
   const asked = filters[generate(fc.nat, { max: filters.length - 1 })];
   const expected = naive.select(asked);
   const selection = columns.select(asked, report, () => columns.rowsOf(idsWithText));
@@ -55,7 +83,7 @@ function step(generate: Generate, naive: Naive, columns: LiveColumns, filters: r
 }
 
 describe('live columns', () => {
-  it('answer what a list of mentions answers, while coding changes them (D1, D5 to D11, D16, D18)', () => {
+  it('answer what a list of mentions answers, while they are coded, imported and erased (D1, D5 to D11, D16, D18)', () => {
     const reports = fc.record({
       rows: someRows,
       batch: fc.integer({ min: 1, max: 500 }),
@@ -71,7 +99,7 @@ describe('live columns', () => {
         const idsWithText = rows.map(({ id }) => id).filter((_, index) => withText.includes(index));
         const naive = new Naive(rows, settings, new Set(idsWithText));
         const columns = build(rows, batch, keptBytes);
-        for (let n = 0; n < 6; n++) if (step(generate, naive, columns, filters)) selective++;
+        for (let n = 0; n < 10; n++) if (step(generate, naive, columns, filters)) selective++;
       }),
       { numRuns: RUNS },
     );

@@ -3,7 +3,15 @@ import type { FilterSet } from '@earshot/filter-kit';
 import { type Bitmap, emptyBitmap } from './bitmap.js';
 import type { Change } from './change.js';
 import { withTime } from './columns/time-buffer.js';
-import type { CodedName, MentionColumns } from './columns/mention-columns.js';
+import {
+  type CodedName,
+  type ColumnRow,
+  FACETS,
+  LISTS,
+  type MentionColumns,
+  NUMBERS,
+  TIMES,
+} from './columns/mention-columns.js';
 import type { Microseconds } from './columns/time-scale.js';
 import { bitmapOfIds, compileFilters, type ReportSettings, type TextFilter } from './conditions/compile-filters.js';
 import { KeptConditions } from './conditions/kept-conditions.js';
@@ -20,26 +28,35 @@ export interface LiveColumnsOptions {
 const KEPT_BYTES_PER_MENTION = 4;
 const LEAST_KEPT_BYTES = 2 ** 20;
 
+/** Rows that may be unsorted or removed: a sixteenth, so that they cost little time and memory. */
+const MAX_UNSORTED = 1 / 16;
+
 /** The mentions of one report as columns in memory (docs/live-columns.md). */
 export class LiveColumns {
   private readonly kept: KeptConditions;
 
   constructor(
     private readonly columns: MentionColumns,
-    { keptBytes = Math.max(LEAST_KEPT_BYTES, KEPT_BYTES_PER_MENTION * columns.rows) }: LiveColumnsOptions = {},
+    { keptBytes = Math.max(LEAST_KEPT_BYTES, KEPT_BYTES_PER_MENTION * columns.rows.mentions) }: LiveColumnsOptions = {},
   ) {
     this.kept = new KeptConditions(keptBytes);
   }
 
   /** How many mentions the report has. */
   get size(): number {
-    return this.columns.rows;
+    return this.columns.rows.mentions;
+  }
+
+  /** Whether so many mentions were appended or removed that the columns should be built again. */
+  get isWorn(): boolean {
+    const { unsorted, sorted } = this.columns.rows;
+    return unsorted > sorted * MAX_UNSORTED;
   }
 
   /** The memory that each part occupies. */
   get memory(): Readonly<Record<string, number>> {
-    const { ids, values, numbers, times } = this.columns;
-    const columns = Object.entries({ ids, ...values, ...numbers, ...times });
+    const { rows, ids, values, numbers, times } = this.columns;
+    const columns = Object.entries({ rows, ids, ...values, ...numbers, ...times });
     return { ...Object.fromEntries(columns.map(([name, { bytes }]) => [name, bytes])), kept: this.kept.bytes };
   }
 
@@ -49,10 +66,10 @@ export class LiveColumns {
 
   /** Sets what coding changed, in this order. Throws for a mention that the report does not have. */
   apply(changes: Iterable<Change>): void {
-    const { ids, values, times } = this.columns;
+    const { values, times } = this.columns;
     const known = this.kept.knownByColumn();
     for (const change of changes) {
-      const row = ids.find(change.id);
+      const row = this.rowOf(change.id);
       if (row < 0) throw new Error(`The columns have no mention ${change.id}.`);
       for (const column of CODED) {
         const value = change[column];
@@ -62,6 +79,28 @@ export class LiveColumns {
         else values[column].set(row, value as never);
         for (const words of known.get(column) ?? []) words[row >>> 5] = 0;
       }
+    }
+  }
+
+  /** Adds mentions, or replaces those with the same ids. */
+  put(mentions: readonly ColumnRow[]): void {
+    const { values, numbers, times } = this.columns;
+    const rows = mentions.map((mention) => {
+      const row = this.rowFor(mention);
+      // The column and its value are of the same member.
+      for (const name of VALUES) values[name].set(row, mention[name] as never);
+      for (const name of NUMBERS) numbers[name].set(row, mention[name]);
+      for (const name of TIMES) times[name] = withTime(times[name], row, mention[name]);
+      return row;
+    });
+    this.kept.rowsWritten(rows);
+  }
+
+  /** Removes mentions. Ids that no mention has are ignored. */
+  remove(ids: Iterable<string>): void {
+    for (const id of ids) {
+      const row = this.rowOf(id);
+      if (row >= 0) this.columns.rows.remove(row);
     }
   }
 
@@ -78,12 +117,31 @@ export class LiveColumns {
   /** The same in steps. */
   *selecting(filters: FilterSet, report: ReportSettings, rowsOf: (filter: TextFilter) => Bitmap): Steps<Selection> {
     const { columns, kept } = this;
+    const { live, end } = columns.rows;
     const condition = compileFilters(filters, { columns, report, rowsOf, kept });
     yield;
-    const rows = emptyBitmap(columns.rows);
-    const total = yield* evaluate(condition, rows, columns.rows);
+    const rows = emptyBitmap(end);
+    const total = yield* evaluate(condition, rows, live);
     return new Selection(columns, report, rows, total);
+  }
+
+  /** The row of a mention, or -1. */
+  private rowOf(id: string): number {
+    const { ids, rows } = this.columns;
+    const row = ids.find(id);
+    return row >= 0 && rows.has(row) ? row : -1;
+  }
+
+  /** The row where a mention is written: its own, unless it has another place in the order of dates. */
+  private rowFor({ id, date }: ColumnRow): number {
+    const { ids, rows, times } = this.columns;
+    const row = this.rowOf(id);
+    if (row >= rows.sorted || (row >= 0 && times.date.timeAt(row) === BigInt(date))) return row;
+    if (row >= 0) rows.remove(row);
+    ids.append(id);
+    return rows.append();
   }
 }
 
 const CODED: readonly CodedName[] = [...CODED_MEMBERS.map(({ column }) => column), 'reviewed_at'];
+const VALUES = [...FACETS, ...LISTS];

@@ -1,4 +1,5 @@
 import type { MentionColumns } from './columns/mention-columns.js';
+import { firstPlace } from './columns/time-scale.js';
 import { firstInOrder } from './first-in-order.js';
 
 /** The order of a search (rule D1). Unknown values come last in both directions; ties break by `id`, ascending. */
@@ -7,7 +8,7 @@ export interface PageOrder {
   readonly direction: 'asc' | 'desc';
 }
 
-/** The first of some rows, which are ascending, so they are in the order of `date` and then `id`. */
+/** The first of some rows, which are ascending. */
 export function firstRows(
   rows: Uint32Array,
   order: PageOrder,
@@ -16,19 +17,28 @@ export function firstRows(
 ): ArrayLike<number> {
   const { key, direction } = order;
   if (size === 0) return [];
-  if (key === 'date' && direction === 'asc') return rows.subarray(0, size);
+  const inOrder = firstPlace(rows.length, (place) => rows[place] >= columns.rows.sorted);
+  if (key === 'date' && direction === 'asc' && inOrder === rows.length) return rows.subarray(0, size);
   const sign = direction === 'asc' ? 1 : -1;
   const column = columnOf(key, columns);
   const compare = (a: number, b: number) => columns.ids.compare(a, b);
-  const keyOf = (row: number) => (column.sortKey(row) === 0 ? Infinity : sign * column.sortKey(row));
-  const candidates = key === 'date' ? lastDates(rows, size, columns) : rows;
+  const keyOf = (row: number) => (column.isNull(row) ? Infinity : sign * column.sortKey(row));
+  const candidates = key === 'date' ? candidatesByDate(rows, inOrder, order, size, columns) : rows;
   // Other times are mostly in the order of dates.
   return firstInOrder(direction === 'asc' ? candidates : candidates.toReversed(), size, keyOf, compare);
 }
 
-/** The last `size` rows, and all before them with the same date. */
-function lastDates(rows: Uint32Array, size: number, { times: { date } }: MentionColumns): Uint32Array {
-  let from = Math.max(0, rows.length - size);
+/** Of the first `inOrder` rows, which are in the order of `date` and `id`, those that may be on the page; all others. */
+function candidatesByDate(
+  rows: Uint32Array,
+  inOrder: number,
+  { direction }: PageOrder,
+  size: number,
+  { times: { date } }: MentionColumns,
+): Uint32Array {
+  const others = rows.subarray(inOrder);
+  if (direction === 'asc') return Uint32Array.from([...rows.subarray(0, Math.min(size, inOrder)), ...others]);
+  let from = Math.max(0, inOrder - size);
   while (from > 0 && date.sortKey(rows[from - 1]) === date.sortKey(rows[from])) from--;
   return rows.subarray(from);
 }

@@ -38,6 +38,7 @@ export class Selection {
 
   /** The numbers of their rows, ascending. */
   private get rows(): Uint32Array {
-    return (this.known ??= this.total === this.columns.rows ? identity(this.total) : rowsOf(this.bitmap, this.total));
+    return (this.known ??=
+      this.total === this.columns.rows.end ? identity(this.total) : rowsOf(this.bitmap, this.total));
   }
 }

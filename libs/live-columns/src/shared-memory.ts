@@ -14,3 +14,13 @@ export function codesType(highest: number) {
 }
 
 export const sharedCodes = (highest: number, length: number): Codes => shared<Codes>(codesType(highest), length);
+
+/** The rows that an array is lengthened for when it needs `rows`: a sixteenth more, in full words of bitmaps. */
+export const roomFor = (rows: number): number => Math.ceil((rows * 17) / 16 / 32) * 32;
+
+/** A copy of an array with zeros at its end. */
+export function lengthened<A extends Codes | Float64Array>(array: A, length: number): A {
+  const longer = shared(array.constructor as ArrayType<A>, length);
+  longer.set(array);
+  return longer;
+}

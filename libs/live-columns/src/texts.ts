@@ -33,6 +33,12 @@ export class Texts {
     return this.table.add(scratch, length);
   }
 
+  /** Adds the text also if it is known. From then on the new number is found. */
+  supersede(text: string): number {
+    const length = encode(text);
+    return this.table.supersede(scratch, length);
+  }
+
   get(number: number): string {
     return decoder.decode(this.table.get(number));
   }

@@ -85,6 +85,18 @@ export const aChange = (rows: readonly ColumnRow[]): fc.Arbitrary<Change> =>
     { requiredKeys: ['id'] },
   );
 
+/** What an import may write: new mentions, and others in place of known ones, which may keep their dates. */
+export const aWrittenRow = (rows: readonly ColumnRow[]): fc.Arbitrary<ColumnRow> => {
+  const written = pick(...TIMES)
+    .chain(aRow)
+    .map((row) => ({ ...row, influence: row.influence && row.influence * 3 }));
+  if (rows.length === 0) return written;
+  const replaced = fc
+    .tuple(written, pick(...rows), fc.boolean())
+    .map(([row, { id, date }, hasItsDate]) => ({ ...row, id, date: hasItsDate ? date : row.date }));
+  return fc.oneof(written, replaced);
+};
+
 const TIME_TEXTS = ['2026-01-01', '2026-01-03', '2026-01-04T00:00:00Z', '2026-01-05T01:00:00.000001Z', '0001-01-02'];
 const TIME_ENDS = ['2026-01-05T01:00:00.000001Z', '2026-01-06', '2026-01-08T10:00:00.001Z', '9999-12-31'];
 const timeRange = (hasBounds: boolean) =>

@@ -3,12 +3,12 @@ import type { Aggregated, Change, ColumnRow, PageOrder, ReportSettings } from '.
 
 /** The mentions of a report in memory, and the plainest code for what columns answer. */
 export class Naive {
-  readonly rows: ColumnRow[];
+  rows: ColumnRow[];
 
   constructor(
     rows: readonly ColumnRow[],
     readonly report: ReportSettings,
-    readonly idsWithText: ReadonlySet<string>,
+    readonly idsWithText: Set<string>,
   ) {
     this.rows = [...rows];
   }
@@ -19,6 +19,18 @@ export class Naive {
       const known = Object.entries(change).filter(([, value]) => value !== undefined);
       this.rows[at] = { ...this.rows[at], ...Object.fromEntries(known) };
     }
+  }
+
+  put(rows: readonly ColumnRow[]): void {
+    for (const row of rows) {
+      const at = this.rows.findIndex(({ id }) => id === row.id);
+      if (at < 0) this.rows.push(row);
+      else this.rows[at] = row;
+    }
+  }
+
+  remove(ids: readonly string[]): void {
+    this.rows = this.rows.filter(({ id }) => !ids.includes(id));
   }
 
   select(filters: FilterSet): ColumnRow[] {

@@ -81,10 +81,10 @@ export class Aggregator {
   private stats({ field }: StatsAggregation, { keys, counts }: Counts): Stats {
     const column = this.columns.numbers[NUMBER_COLUMNS[field]];
     if (keys.length === 0) return { count: 0 };
-    // Codes are in the order of their numbers.
-    const least = keys.reduce((a, b) => Math.min(a, b));
-    const most = keys.reduce((a, b) => Math.max(a, b));
-    return { count: sum(counts), min: column.number(least), max: column.number(most), sum: column.sum(keys, counts) };
+    const numbers = Float64Array.from(keys, (key) => column.number(key));
+    const min = numbers.reduce((a, b) => Math.min(a, b));
+    const max = numbers.reduce((a, b) => Math.max(a, b));
+    return { count: sum(counts), min, max, sum: column.sum(keys, counts) };
   }
 
   /** The buckets of the keys at the places `shown`. Only aggregations of all selected rows have nested ones. */

@@ -27,7 +27,12 @@ export class Counter {
     const { codes, codeCount, firsts } = keyed;
     if (codes.length === 0) return allMissing(rows.length);
     const isDense = rows.length >= codeCount;
-    if (isDense && firsts) return countsOf(Uint32Array.from(neighboursOf(rows, firsts), lengthOf), keyed);
+    if (isDense && firsts) {
+      const { byCode, others } = neighboursOf(rows, firsts);
+      const counts = Uint32Array.from(byCode, lengthOf);
+      addCodes(counts, codes, others);
+      return countsOf(counts, keyed);
+    }
     if (this.counts.length < codeCount) this.counts = new Uint32Array(codeCount);
     const { counts } = this;
     addCodes(counts, codes, rows);

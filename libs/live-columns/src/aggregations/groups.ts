@@ -26,8 +26,11 @@ export class Groups {
   ) {
     this.used = new Uint32Array(keyed.codeCount);
     if (keyed.firsts) {
-      const byCode = neighboursOf(rows, keyed.firsts);
-      this.rowsByGroup = keys.map((key) => byCode[key]);
+      const { byCode, others } = neighboursOf(rows, keyed.firsts);
+      const neighbours = keys.map((key) => byCode[key]);
+      const counts = sizes.map((size, group) => size - neighbours[group].length);
+      const grouped = groupRows(others, keyed, keys, counts);
+      this.rowsByGroup = neighbours.map((group, index) => joined(group, grouped[index]));
       return;
     }
     const groupOf = new Map(keys.map((key, group) => [key, group]));
@@ -84,6 +87,14 @@ function countPairs(
     const row = rows[at];
     pairs[firsts[codes[row]] + others[row]]++;
   }
+}
+
+function joined(a: Uint32Array, b: Uint32Array): Uint32Array {
+  if (b.length === 0) return a;
+  const both = new Uint32Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
 }
 
 const sums = (a: Uint32Array, b: Uint32Array): Uint32Array => a.map((count, code) => count + b[code]);

@@ -1,5 +1,5 @@
 import type { TimeColumn } from '../columns/time-column.js';
-import { END_TICKS, floorDivide } from '../columns/time-scale.js';
+import { firstPlace, floorDivide } from '../columns/time-scale.js';
 import { type Codes, codesType } from '../shared-memory.js';
 import { type Keyed, NO_KEYS, singleKeys } from '../columns/keyed.js';
 
@@ -15,26 +15,35 @@ type StartsOf = (first: number, last: number) => readonly number[];
 
 /** Divides the times of some rows, which are ascending, into intervals. */
 export function intervalsOf(column: TimeColumn, rows: Uint32Array, startsOf: StartsOf): Intervals {
-  // Rows in the order of the column need only the first and the last of them.
-  const ticks = column.sortKeys(column.isAscending ? Uint32Array.of(...rows.slice(0, 1), ...rows.slice(-1)) : rows);
-  const [first, last] = extremesOf(ticks);
+  const inOrder = firstPlace(rows.length, (place) => rows[place] >= column.ascending);
+  const others = rows.subarray(inOrder);
+  const ticks = column.sortKeys(others);
+  // Of rows in the order of the column, the first and the last are enough.
+  const ends = column.sortKeys(
+    Uint32Array.of(...rows.slice(0, Math.min(inOrder, 1)), ...rows.slice(Math.max(inOrder - 1, 0), inOrder)),
+  );
+  const [first, last] = extremesOf(ticks, ends);
   if (last === 0) return { keyed: NO_KEYS, starts: [] };
   const starts = startsOf(milliseconds(column.timeOf(first)), milliseconds(column.timeOf(last)));
   const begins = starts.map((start) => column.ceil(BigInt(start) * 1_000n));
-  const codeCount = starts.length + 1;
-  if (!column.isAscending)
-    return { keyed: singleKeys(codesByTime(ticks, begins, rows, column.size), codeCount), starts };
-  // Of a column in the order of rows, the rows of an interval are neighbours.
-  const firsts = Uint32Array.of(0, ...begins.map((begin) => column.firstRowAt(begin)), column.firstRowAt(END_TICKS));
-  return { keyed: { ...singleKeys(codesByRange(firsts, column.size), codeCount), firsts }, starts };
+  const codes = new (codesType(starts.length))(column.size);
+  addCodesByTime(codes, ticks, begins, others);
+  const keyed = singleKeys(codes, starts.length + 1);
+  if (inOrder === 0) return { keyed, starts };
+  // The rows of an interval are neighbours.
+  const firsts = Uint32Array.of(0, ...begins.map((begin) => column.firstRowAt(begin)), column.ascending);
+  for (let code = 1; code + 1 < firsts.length; code++) codes.fill(code, firsts[code], firsts[code + 1]);
+  return { keyed: { ...keyed, firsts }, starts };
 }
 
 /** The first and the last ticks that are not null; the last are 0 if all are null. */
-function extremesOf(ticks: Float64Array): [number, number] {
+function extremesOf(...lists: readonly Float64Array[]): [number, number] {
   let [first, last] = [Infinity, 0];
-  for (let at = 0; at < ticks.length; at++) {
-    if (ticks[at] > last) last = ticks[at];
-    if (ticks[at] < first && ticks[at] > 0) first = ticks[at];
+  for (const ticks of lists) {
+    for (let at = 0; at < ticks.length; at++) {
+      if (ticks[at] > last) last = ticks[at];
+      if (ticks[at] < first && ticks[at] > 0) first = ticks[at];
+    }
   }
   return [first, last];
 }
@@ -42,14 +51,7 @@ function extremesOf(ticks: Float64Array): [number, number] {
 /** Intervals begin with a full second, so the fraction of a millisecond does not matter. */
 const milliseconds = (time: bigint): number => Number(floorDivide(time, 1_000n));
 
-function codesByRange(firsts: Uint32Array, size: number): Codes {
-  const codes = new (codesType(firsts.length))(size);
-  for (let code = 1; code + 1 < firsts.length; code++) codes.fill(code, firsts[code], firsts[code + 1]);
-  return codes;
-}
-
-function codesByTime(ticks: Float64Array, starts: readonly number[], rows: Uint32Array, size: number): Codes {
-  const codes = new (codesType(starts.length))(size);
+function addCodesByTime(codes: Codes, ticks: Float64Array, starts: readonly number[], rows: Uint32Array): void {
   const begins = Float64Array.from([...starts, Infinity]);
   const { intervals, perTick } = cellsOf(begins);
   const lastCell = intervals.length - 1;
@@ -60,7 +62,6 @@ function codesByTime(ticks: Float64Array, starts: readonly number[], rows: Uint3
     while (begins[interval + 1] <= time) interval++;
     codes[rows[at]] = interval + 1;
   }
-  return codes;
 }
 
 /** Per interval, so that few cells have several intervals. */

@@ -1,9 +1,9 @@
-import { type Codes, codesType, sharedCodes } from '../shared-memory.js';
+import { type Codes, codesType, lengthened, roomFor, sharedCodes } from '../shared-memory.js';
 
 /** A code for each row, from 0, which is no value. Widens when a code needs it. A column of zeros takes no memory. */
 export class CodeColumn {
   constructor(
-    private readonly rows: number,
+    private rows: number,
     private stored: Codes = new Uint8Array(0),
   ) {}
 
@@ -20,11 +20,15 @@ export class CodeColumn {
     return this.stored.length === 0 ? 0 : this.stored[row];
   }
 
+  /** Sets the code of a row, or of the one after the last. */
   set(row: number, code: number): void {
-    if (code >= 2 ** (8 * this.stored.BYTES_PER_ELEMENT) || (this.stored.length === 0 && code > 0)) {
-      const wider = sharedCodes(code, paddedRows(this.rows));
-      wider.set(this.stored);
-      this.stored = wider;
+    this.rows = Math.max(this.rows, row + 1);
+    const { stored } = this;
+    if (code >= 2 ** (8 * stored.BYTES_PER_ELEMENT) || (stored.length === 0 && code > 0)) {
+      this.stored = sharedCodes(code, Math.max(stored.length, paddedRows(this.rows)));
+      this.stored.set(stored);
+    } else if (stored.length > 0 && row >= stored.length) {
+      this.stored = lengthened(stored, roomFor(row + 1));
     }
     if (this.stored.length > 0) this.stored[row] = code;
   }

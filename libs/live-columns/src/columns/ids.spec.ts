@@ -28,6 +28,22 @@ describe('ids', () => {
     );
   });
 
+  it('have the last of equal ids, and ids with another beginning', () => {
+    const ids = build(Array.from({ length: 50 }, (_, n) => `shared-${n}`).toReversed());
+    const expected = Array.from({ length: 50 }, (_, n) => `shared-${n}`);
+    // Many, so that the hash table becomes larger.
+    for (let n = 0; n < 500; n++) {
+      expected.push([`shared-${n % 70}`, `other-${n}`, `other-${n % 10}`][n % 3]);
+      ids.append(expected.at(-1)!);
+      expect(ids.get(expected.length - 1)).toBe(expected.at(-1));
+    }
+    for (const id of [...expected, 'shared-', 'other', '', '\0other-1', 'shared-\0other-1']) {
+      expect(ids.find(id)).toBe(expected.lastIndexOf(id));
+    }
+    const sorted = [...expected.keys()].sort((a, b) => ids.compare(a, b));
+    expect(sorted.map((row) => expected[row])).toEqual(expected.toSorted(byCodePoints));
+  });
+
   it('do not store the beginning that all share', () => {
     const ids = Array.from({ length: 1_000 }, (_, n) => `${1_000 + n}`);
     expect(build(ids.map((id) => `s1-report-1-${id}`)).bytes).toBe(build(ids).bytes);

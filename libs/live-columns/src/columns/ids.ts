@@ -2,8 +2,13 @@ import { ByteTable } from '../byte-table.js';
 import type { BatchTexts } from './batch-values.js';
 import { Texts } from '../texts.js';
 
-/** The ids of mentions by row, without the beginning that all share. */
+/** Before an id that does not have the shared beginning. No id contains this character (rule E5). */
+const WHOLE = '\0';
+
+/** The ids of mentions by row, without the beginning that all of the first share. */
 export class Ids {
+  private hasWhole = false;
+
   constructor(
     private readonly beginning: string,
     private readonly endings: Texts,
@@ -13,18 +18,31 @@ export class Ids {
     return this.endings.bytes;
   }
 
-  /** The row of a mention, or -1. */
+  /** The last row with this id, or -1. */
   find(id: string): number {
-    return id.startsWith(this.beginning) ? this.endings.find(id.slice(this.beginning.length)) : -1;
+    return id.includes(WHOLE) ? -1 : this.endings.find(this.stored(id));
+  }
+
+  /** Sets the id of the row after the last. */
+  append(id: string): void {
+    const stored = this.stored(id);
+    this.hasWhole ||= stored.startsWith(WHOLE);
+    this.endings.supersede(stored);
   }
 
   get(row: number): string {
-    return this.beginning + this.endings.get(row);
+    const stored = this.endings.get(row);
+    return stored.startsWith(WHOLE) ? stored.slice(WHOLE.length) : this.beginning + stored;
   }
 
   /** In the order of code points. */
   compare(a: number, b: number): number {
-    return this.endings.compare(a, b);
+    if (!this.hasWhole) return this.endings.compare(a, b);
+    return Buffer.compare(Buffer.from(this.get(a)), Buffer.from(this.get(b)));
+  }
+
+  private stored(id: string): string {
+    return id.startsWith(this.beginning) ? id.slice(this.beginning.length) : WHOLE + id;
   }
 }
 

@@ -8,7 +8,10 @@ export interface Keyed {
   readonly codeCount: number;
   /** Whether a code is the only key of its rows. */
   readonly isSingle: boolean;
-  /** If the rows of a code are neighbours: those of code `n` are the rows from `firsts[n]` and before `firsts[n + 1]`. */
+  /**
+   * If most rows of a code are neighbours: those of code `n` are the rows from `firsts[n]` and before `firsts[n + 1]`, and
+   * maybe others after the last of `firsts`.
+   */
   readonly firsts?: Uint32Array;
   keysOf(code: number): readonly number[];
 }

@@ -1,5 +1,6 @@
 import type { CodedColumn, Mention } from '@earshot/coding/entities';
 import type { BatchTexts, BatchTimes, PlacedValues } from './batch-values.js';
+import type { Rows } from '../rows.js';
 import type { Ids } from './ids.js';
 import type { FacetColumn } from './facet-column.js';
 import type { ListColumn } from './list-column.js';
@@ -75,9 +76,9 @@ export const TIMES = Object.keys({
   reviewed_at: 0,
 } satisfies Record<TimeName, 0>) as readonly TimeName[];
 
-/** The mentions of a report as columns, in the order of `date` and then `id`. */
+/** The mentions of a report as columns, first in the order of `date` and then `id`. */
 export interface MentionColumns {
-  readonly rows: number;
+  readonly rows: Rows;
   readonly ids: Ids;
   readonly values: Readonly<Record<FacetName, FacetColumn> & Record<ListName, ListColumn>>;
   readonly numbers: Readonly<Record<NumberName, NumberColumn>>;

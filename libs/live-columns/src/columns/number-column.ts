@@ -1,19 +1,26 @@
-import { shared } from '../shared-memory.js';
+import { lengthened, roomFor, shared } from '../shared-memory.js';
 import { CodeBuffer, type CodeColumn } from './code-column.js';
 import type { PlacedValues } from './batch-values.js';
+import { Decimals } from './decimals.js';
+import { firstPlace } from './time-scale.js';
 
-/** A number or null: codes of the distinct numbers in ascending order. Most columns have few of them. */
+/** A number or null: codes of the distinct numbers. Most columns have few of them. */
 export class NumberColumn {
-  private decimal?: Decimals;
+  /** The codes of the numbers that were added to the sorted ones. */
+  private readonly added = new Map<number, number>();
+  private decimals?: Decimals;
+  private readonly sorted: number;
 
   constructor(
-    /** The numbers of the codes from 1, ascending. */
-    private readonly numbers: Float64Array,
+    /** The numbers of the codes from 1. The first ones ascend. */
+    private numbers: Float64Array,
     readonly column: CodeColumn,
-  ) {}
+  ) {
+    this.sorted = numbers.length;
+  }
 
   get codeCount(): number {
-    return this.numbers.length + 1;
+    return this.sorted + this.added.size + 1;
   }
 
   get bytes(): number {
@@ -24,43 +31,49 @@ export class NumberColumn {
     return this.numbers[code - 1];
   }
 
-  /** 0 is null. Codes are in the order of their numbers. */
+  set(row: number, value: number | null): void {
+    this.column.set(row, value === null ? 0 : this.codeOf(value));
+  }
+
+  isNull(row: number): boolean {
+    return this.column.get(row) === 0;
+  }
+
   sortKey(row: number): number {
-    return this.column.get(row);
+    return this.number(this.column.get(row));
   }
 
   /** The sum of numbers, given how often each code occurs. Exact, as a sum of the numbers as they are written. */
   sum(codes: Uint32Array, counts: Uint32Array): number {
-    const { units, decimals } = (this.decimal ??= inDecimals(this.numbers));
-    let sum = 0n;
-    codes.forEach((code, index) => (sum += units[code - 1] * BigInt(counts[index])));
-    return Number(`${sum}e-${decimals}`);
+    this.decimals ??= new Decimals(this.numbers.subarray(0, this.codeCount - 1));
+    return this.decimals.sum(codes, counts);
   }
 
   /** For each code, whether its number is between the bounds: 1 or 0. */
   codesBetween(begin = -Infinity, end = Infinity): Uint8Array {
     const wanted = new Uint8Array(this.codeCount);
-    this.numbers.forEach((number, index) => {
-      if (number >= begin && number <= end) wanted[index + 1] = 1;
-    });
+    for (let code = 1; code < wanted.length; code++) {
+      const number = this.number(code);
+      if (number >= begin && number <= end) wanted[code] = 1;
+    }
     return wanted;
   }
-}
 
-/** Numbers as integers that are divided by the same power of ten. */
-interface Decimals {
-  readonly units: readonly bigint[];
-  readonly decimals: number;
-}
+  private codeOf(number: number): number {
+    const { numbers, sorted, added } = this;
+    const place = firstPlace(sorted, (at) => numbers[at] >= number);
+    if (place < sorted && numbers[place] === number) return place + 1;
+    return added.get(number) ?? this.add(number);
+  }
 
-function inDecimals(numbers: Float64Array): Decimals {
-  const parts = Array.from(numbers, (number) => {
-    const [digits, exponent = '0'] = String(number).split('e');
-    const [whole, fraction = ''] = digits.split('.');
-    return { digits: BigInt(whole + fraction), decimals: fraction.length - Number(exponent) };
-  });
-  const decimals = parts.reduce((most, part) => Math.max(most, part.decimals), 0);
-  return { units: parts.map((part) => part.digits * 10n ** BigInt(decimals - part.decimals)), decimals };
+  private add(number: number): number {
+    const code = this.codeCount;
+    if (code > this.numbers.length) this.numbers = lengthened(this.numbers, roomFor(code));
+    this.numbers[code - 1] = number;
+    this.added.set(number, code);
+    this.decimals?.push(number);
+    return code;
+  }
 }
 
 /** Numbers in the order in which rows arrive. */

@@ -2,21 +2,25 @@ import { identity } from '../permutation.js';
 import { timesOf } from './batch-times.js';
 import type { BatchTimes } from './batch-values.js';
 import { storeTicks, TimeColumn } from './time-column.js';
-import { END_TICKS, LinearScale, ListedScale, type Microseconds, type TimeScale } from './time-scale.js';
+import {
+  END_TICKS,
+  LinearScale,
+  ListedScale,
+  type Microseconds,
+  ROOM_BEFORE,
+  type TimeScale,
+  UNITS,
+} from './time-scale.js';
 
-const UNITS = [1_000_000, 1_000, 1];
 const FINEST = UNITS.length - 1;
-
-/** The units before the first time of a column that coding changes, because an undo may restore an earlier time. */
-const CODED_ROOM = 2n ** 36n;
 
 interface TimeOrder {
   /** The rows in their order, as they arrived if it is missing. */
   readonly order?: Uint32Array;
-  /** Whether the times ascend in this order. */
-  readonly isAscending?: boolean;
-  /** Whether coding changes the times. */
-  readonly isCoded?: boolean;
+  /** The rows before this one are in the order of the times. */
+  readonly ascending?: number;
+  /** Whether the times are changed. */
+  readonly isChanged?: boolean;
 }
 
 /** Times in the order in which rows arrive. */
@@ -57,16 +61,16 @@ export class TimeBuffer {
     return order;
   }
 
-  inOrder({ order, isAscending = false, isCoded = false }: TimeOrder): TimeColumn {
-    const { scale, most, ticksOf } = this.onScale(isCoded ? CODED_ROOM : 0n);
-    const ticks = storeTicks(this.length, most, isCoded, order ? (row) => ticksOf(order[row]) : ticksOf);
-    return new TimeColumn(this.length, ticks, scale, isAscending);
+  inOrder({ order, ascending = 0, isChanged = false }: TimeOrder): TimeColumn {
+    const { scale, most, ticksOf } = this.onScale(isChanged ? ROOM_BEFORE : 0n);
+    const ticks = storeTicks(this.length, most, isChanged, order ? (row) => ticksOf(order[row]) : ticksOf);
+    return new TimeColumn(this.length, ticks, scale, ascending);
   }
 
   /** The scale of the times, their ticks, and the most ticks. */
   private onScale(room = 0n): { scale: TimeScale; most: number; ticksOf: (row: number) => number } {
     const known = this.extremes();
-    if (!known) return { scale: new LinearScale(0n, 1n), most: 0, ticksOf: () => 0 };
+    if (!known) return { scale: new LinearScale(0n, BigInt(UNITS[0])), most: 0, ticksOf: () => 0 };
     const [first, last] = known;
     const unit = UNITS[this.unit];
     const origin = first - BigInt(unit) * (1n + room);
@@ -112,14 +116,16 @@ export class TimeBuffer {
   }
 }
 
-/** The column with one other time: itself, unless the time does not fit. */
+/** The column with the time of a row, or of the one after the last: itself, unless the time does not fit. */
 export function withTime(column: TimeColumn, row: number, time: Microseconds | null): TimeColumn {
   if (column.set(row, time)) return column;
-  const buffer = new TimeBuffer();
+  const wider = column.withRoomFor(row, time === null ? null : BigInt(time));
+  if (wider?.set(row, time)) return wider;
   const times = Array.from(column.times());
   times[row] = time === null ? null : BigInt(time);
+  const buffer = new TimeBuffer();
   buffer.push(timesOf(times));
-  return buffer.inOrder({ isCoded: true });
+  return buffer.inOrder({ ascending: column.ascending, isChanged: true });
 }
 
 /** Whether all times that are known are multiples of the unit. */

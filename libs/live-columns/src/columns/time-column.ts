@@ -1,6 +1,6 @@
-import { type Codes, shared, sharedCodes } from '../shared-memory.js';
+import { type Codes, lengthened, roomFor, shared, sharedCodes } from '../shared-memory.js';
 import { paddedRows } from './code-column.js';
-import { firstPlace, type Microseconds, type TimeScale } from './time-scale.js';
+import { END_TICKS, firstPlace, LinearScale, type Microseconds, type TimeScale } from './time-scale.js';
 
 /** Rows that share a base. */
 export const BLOCK_BITS = 10;
@@ -10,11 +10,11 @@ const LOW = 2 ** 32;
 /** The ticks of rows. Those of a row are its 32 lower bits, and either the base of its block or its higher bits. */
 export interface Ticks {
   /** 0 is null; empty if all are null. */
-  readonly low: Uint32Array;
+  low: Uint32Array;
   /** Less than the ticks of the block; empty if there are higher bits. */
   readonly bases: Float64Array;
   /** Empty if there are bases. */
-  readonly high: Codes;
+  high: Codes;
 }
 
 /**
@@ -23,12 +23,21 @@ export interface Ticks {
  */
 export class TimeColumn {
   constructor(
-    readonly size: number,
-    readonly ticks: Ticks,
+    /** The number of rows. */
+    private rows: number,
+    private stored: Ticks,
     private readonly scale: TimeScale,
-    /** Whether rows are in the order of these times. */
-    readonly isAscending: boolean,
+    /** The rows before this one are in the order of these times. */
+    readonly ascending: number,
   ) {}
+
+  get size(): number {
+    return this.rows;
+  }
+
+  get ticks(): Readonly<Ticks> {
+    return this.stored;
+  }
 
   get bytes(): number {
     const { low, bases, high } = this.ticks;
@@ -47,6 +56,10 @@ export class TimeColumn {
     return high.length > 0 ? high[row] * LOW + bits : bits;
   }
 
+  timeAt(row: number): bigint | null {
+    return this.isNull(row) ? null : this.timeOf(this.sortKey(row));
+  }
+
   timeOf(ticks: number): bigint {
     return this.scale.timeOf(ticks);
   }
@@ -56,9 +69,9 @@ export class TimeColumn {
     return this.scale.ceil(time);
   }
 
-  /** In a column whose times ascend: the first row that is not before `ticks`. */
+  /** Of the rows that are in order, the first that is not before `ticks`. */
   firstRowAt(ticks: number): number {
-    return firstPlace(this.size, (row) => this.sortKey(row) >= ticks);
+    return firstPlace(this.ascending, (row) => this.sortKey(row) >= ticks);
   }
 
   /** The ticks of some rows. */
@@ -80,29 +93,64 @@ export class TimeColumn {
     return keys;
   }
 
-  /** Sets one time of a column that coding changes. Returns false if its ticks do not fit. */
+  /** Sets the time of a row, or of the one after the last. Returns false if its ticks do not fit. */
   set(row: number, time: Microseconds | null): boolean {
-    const { low, high } = this.ticks;
+    const { low, high, bases } = this.stored;
     const ticks = time === null ? 0 : this.scale.ticksOf(BigInt(time));
-    if (low.length === 0) return ticks === 0;
-    if (ticks === undefined || ticks >= LOW * 2 ** (8 * high.BYTES_PER_ELEMENT)) return false;
-    low[row] = ticks;
-    high[row] = ticks / LOW;
+    if (ticks === undefined || bases.length > 0 || ticks >= mostTicks(this.stored)) return false;
+    this.rows = Math.max(this.rows, row + 1);
+    if (low.length === 0) return true;
+    if (row >= low.length) {
+      this.stored.low = lengthened(low, roomFor(row + 1));
+      if (high.length > 0) this.stored.high = lengthened(high, roomFor(row + 1));
+    }
+    this.stored.low[row] = ticks;
+    if (high.length > 0) this.stored.high[row] = ticks / LOW;
     return true;
+  }
+
+  /** The same times, one more row if it is new, and room for its time. Undefined if no unit counts all of them. */
+  withRoomFor(row: number, time: bigint | null): TimeColumn | undefined {
+    const { scale, rows } = this;
+    if (!(scale instanceof LinearScale)) return undefined;
+    const most = this.most();
+    const wider = time === null ? scale : scale.including(time, BigInt(most) * scale.unit);
+    const factor = Number(scale.unit / wider.unit);
+    const shift = Number((scale.origin - wider.origin) / wider.unit);
+    const mostWider = Math.max(most * factor + shift, time === null ? 0 : wider.ceil(time));
+    if (mostWider >= END_TICKS) return undefined;
+    const size = Math.max(rows, row + 1);
+    const ticks = storeTicks(size, mostWider, true, (each) => {
+      const known = each < rows ? this.sortKey(each) : 0;
+      return known === 0 ? 0 : known * factor + shift;
+    });
+    return new TimeColumn(size, ticks, wider, this.ascending);
   }
 
   /** The times of all rows. */
   *times(): Generator<bigint | null> {
-    for (let row = 0; row < this.size; row++) yield this.isNull(row) ? null : this.timeOf(this.sortKey(row));
+    for (let row = 0; row < this.size; row++) yield this.timeAt(row);
+  }
+
+  private most(): number {
+    let most = 0;
+    for (let row = 0; row < this.rows; row++) most = Math.max(most, this.sortKey(row));
+    return most;
   }
 }
 
-/** Stores ticks. Those of a column that coding changes have no bases, because other ticks may follow. */
-export function storeTicks(rows: number, most: number, isCoded: boolean, ticksOf: (row: number) => number): Ticks {
+/** The ticks that do not fit any more. */
+function mostTicks({ low, high }: Ticks): number {
+  if (low.length === 0) return 1;
+  return high.length > 0 ? LOW * 2 ** (8 * high.BYTES_PER_ELEMENT) : LOW;
+}
+
+/** Stores ticks. Those of a column that is changed have no bases, because other ticks may follow. */
+export function storeTicks(rows: number, most: number, isChanged: boolean, ticksOf: (row: number) => number): Ticks {
   if (most === 0) return { low: new Uint32Array(0), bases: new Float64Array(0), high: new Uint8Array(0) };
   const low = shared(Uint32Array, paddedRows(rows));
-  const bases = isCoded || most < LOW ? undefined : basesOf(rows, ticksOf);
-  const fits = bases !== undefined || (most < LOW && !isCoded);
+  const bases = isChanged || most < LOW ? undefined : basesOf(rows, ticksOf);
+  const fits = bases !== undefined || (most < LOW && !isChanged);
   const high = fits ? new Uint8Array(0) : sharedCodes(Math.floor(most / LOW), low.length);
   for (let row = 0; row < rows; row++) {
     const ticks = ticksOf(row);

@@ -16,12 +16,28 @@ export const FIRST_TICKS = 1;
 /** After all times. */
 export const END_TICKS = Number.MAX_SAFE_INTEGER;
 
+/** In microseconds, the largest first. */
+export const UNITS = [1_000_000, 1_000, 1] as const;
+
+/** The units before the first time of a column that is changed, because an undo may restore an earlier time. */
+export const ROOM_BEFORE = 2n ** 36n;
+
 /** Ticks count units since the time before the first one. */
 export class LinearScale implements TimeScale {
   constructor(
-    private readonly origin: bigint,
-    private readonly unit: bigint,
+    readonly origin: bigint,
+    readonly unit: bigint,
   ) {}
+
+  /** A scale that also has another time, and if it is an earlier one, at least `room` microseconds before it. */
+  including(time: bigint, room: bigint): LinearScale {
+    const { origin } = this;
+    const isCounted = (unit: number) => this.unit % BigInt(unit) === 0n && (time - origin) % BigInt(unit) === 0n;
+    const unit = BigInt(UNITS.find(isCounted)!);
+    if (time > origin) return new LinearScale(origin, unit);
+    const least = unit * ROOM_BEFORE;
+    return new LinearScale(time - unit - (room > least ? room : least), unit);
+  }
 
   ticksOf(time: bigint): number | undefined {
     const ticks = this.ceil(time);

@@ -49,7 +49,7 @@ function compile(filter: Filter, context: CompileContext): Condition {
   const { isKept, column } = keepingOf(filter);
   if (!kept || !isKept) return compileFilter(filter, context);
   const key = keyOf(filter, report.collaboration_enabled);
-  return kept.get(key, columns.rows, () => compileFilter(filter, { ...context, kept: undefined }), column);
+  return kept.get(key, columns.rows.end, () => compileFilter(filter, { ...context, kept: undefined }), column);
 }
 
 function compileFilter(filter: Filter, context: CompileContext): Condition {
@@ -130,19 +130,26 @@ function compileNumber({ field, begin, end }: NumberFilter, { columns }: Compile
   return withCodes(column.column.codes, column.codesBetween(begin, end));
 }
 
-/** Ranges of time (rule D5). Rows are in the order of `date`. */
+/** Ranges of time (rule D5). Most rows are in the order of `date`. */
 function compileTime({ field, from, to }: TimeFilter, { columns }: CompileContext): Condition {
   const column = columns.times[TIME_COLUMNS[field]];
   const first = from ? column.ceil(microseconds(from.instant) + (from.inclusive ? 0n : 1n)) : FIRST_TICKS;
   const end = to ? column.ceil(microseconds(to.instant) + (to.inclusive ? 1n : 0n)) : END_TICKS;
   if (column.ticks.low.length === 0) return NONE;
-  if (field === 'date') return { type: 'rows', from: column.firstRowAt(first), to: column.firstRowAt(end) };
-  return { type: 'time', ticks: column.ticks, from: first, to: end };
+  const matching: Condition = { type: 'time', ticks: column.ticks, from: first, to: end };
+  if (field !== 'date') return matching;
+  return {
+    type: 'rows',
+    from: column.firstRowAt(first),
+    to: column.firstRowAt(end),
+    others: column.ascending,
+    matching,
+  };
 }
 
 /** The rows of mentions. Identifiers that no mention has select nothing (rule D13). */
 export function bitmapOfIds(ids: Iterable<string>, { ids: known, rows }: MentionColumns): Bitmap {
-  const bitmap = emptyBitmap(rows);
+  const bitmap = emptyBitmap(rows.end);
   for (const id of ids) {
     const row = known.find(id);
     if (row >= 0) addRow(bitmap, row);
@@ -155,13 +162,13 @@ const withCodes = (codes: Extract<Condition, { type: 'codes' }>['codes'], wanted
 
 function all(parts: readonly Condition[], { columns }: CompileContext): Condition {
   if (parts.includes(NONE)) return NONE;
-  return parts.length === 1 ? parts[0] : { type: 'and', parts: fewestFirst(parts, columns.rows) };
+  return parts.length === 1 ? parts[0] : { type: 'and', parts: fewestFirst(parts, columns.rows.end) };
 }
 
 function any(parts: readonly Condition[], { columns }: CompileContext): Condition {
   const possible = parts.filter((part) => part !== NONE);
   if (possible.length === 0) return NONE;
-  return possible.length === 1 ? possible[0] : { type: 'or', parts: mostFirst(possible, columns.rows) };
+  return possible.length === 1 ? possible[0] : { type: 'or', parts: mostFirst(possible, columns.rows.end) };
 }
 
 const not = (part: Condition): Condition => (part === NONE ? EVERY : { type: 'not', part });

@@ -9,8 +9,14 @@ export type Condition =
   | { readonly type: 'codes'; readonly codes: Codes; readonly wanted: Uint8Array }
   /** The rows with ticks from `from` and before `to`. */
   | { readonly type: 'time'; readonly ticks: Ticks; readonly from: number; readonly to: number }
-  /** The rows from `from` and before `to`. */
-  | { readonly type: 'rows'; readonly from: number; readonly to: number }
+  /** The rows from `from` and before `to`, and those from `others` that match `matching`. */
+  | {
+      readonly type: 'rows';
+      readonly from: number;
+      readonly to: number;
+      readonly others: number;
+      readonly matching: Condition;
+    }
   | { readonly type: 'bitmap'; readonly bitmap: Bitmap }
   /** `part` holds. Words that are `known` are in `bitmap` already; the others are added when they are evaluated. */
   | { readonly type: 'kept'; readonly part: Condition; readonly bitmap: Bitmap; readonly known: Uint8Array }

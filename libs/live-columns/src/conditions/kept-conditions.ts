@@ -1,5 +1,5 @@
-import { emptyBitmap } from '../bitmap.js';
-import { shared } from '../shared-memory.js';
+import { emptyBitmap, wordsOf } from '../bitmap.js';
+import { roomFor, shared } from '../shared-memory.js';
 import type { CodedName } from '../columns/mention-columns.js';
 import type { Condition } from './condition.js';
 
@@ -8,12 +8,15 @@ interface Kept {
   /** The column that coding changes, if the condition is on such a column. */
   readonly column?: CodedName;
   readonly bytes: number;
+  readonly written: number;
 }
 
 /** Conditions with the words that were evaluated. The least recently used are forgotten. */
 export class KeptConditions {
   private readonly conditions = new Map<string, Kept>();
   private held = 0;
+  /** How often rows were written as a whole, which may replace the arrays that a condition reads. */
+  private written = 0;
 
   constructor(private readonly maxBytes: number) {}
 
@@ -22,16 +25,16 @@ export class KeptConditions {
     return this.held;
   }
 
-  /** The condition with this key. A condition on a column that coding changes is compiled for its present codes. */
+  /** The condition with this key. One that depends on what was changed is compiled again. */
   get(key: string, rows: number, compile: () => Condition, column?: CodedName): Condition {
     const known = this.conditions.get(key);
-    const part = known && !column ? known.condition.part : compile();
+    const part = known && !column && known.written === this.written ? known.condition.part : compile();
     if (isCheap(part)) return part;
-    const condition = { ...(known?.condition ?? unknownWords(rows)), part };
+    const condition = { ...wordsFor(rows, known?.condition), part };
     const bytes = 2 * key.length + condition.bitmap.byteLength + condition.known.byteLength + bytesOf(part);
     if (bytes > this.maxBytes) return part;
     this.forget(key);
-    this.conditions.set(key, { condition, column, bytes });
+    this.conditions.set(key, { condition, column, bytes, written: this.written });
     this.held += bytes;
     for (const oldest of this.conditions.keys()) {
       if (this.held <= this.maxBytes) break;
@@ -49,15 +52,28 @@ export class KeptConditions {
     return known;
   }
 
+  /** Makes the words of rows unknown that are written as a whole. */
+  rowsWritten(rows: readonly number[]): void {
+    this.written++;
+    for (const { condition } of this.conditions.values()) for (const row of rows) condition.known[row >>> 5] = 0;
+  }
+
   private forget(key: string): void {
     this.held -= this.conditions.get(key)?.bytes ?? 0;
     this.conditions.delete(key);
   }
 }
 
-function unknownWords(rows: number) {
-  const bitmap = emptyBitmap(rows);
-  return { type: 'kept', bitmap, known: shared(Uint8Array, bitmap.length) } as const;
+/** The words of a kept condition, if there is one, and unknown ones for rows that were appended. */
+function wordsFor(rows: number, kept?: Kept['condition']) {
+  if (kept && kept.bitmap.length >= wordsOf(rows)) return kept;
+  const bitmap = emptyBitmap(kept ? roomFor(rows) : rows);
+  const known = shared(Uint8Array, bitmap.length);
+  if (kept) {
+    bitmap.set(kept.bitmap);
+    known.set(kept.known);
+  }
+  return { type: 'kept', bitmap, known } as const;
 }
 
 /** Whether evaluating the condition costs no more than reading a bitmap. */

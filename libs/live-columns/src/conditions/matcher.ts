@@ -16,7 +16,7 @@ export function matcherOf(condition: Condition): Matcher {
     case 'time':
       return matchTime(condition);
     case 'rows':
-      return matchRows(condition.from, condition.to);
+      return matchRows(condition);
     case 'bitmap':
       return matchBitmap(condition.bitmap);
     case 'kept':
@@ -30,11 +30,11 @@ export function matcherOf(condition: Condition): Matcher {
   }
 }
 
-/** Sets the words from `from` and before `to` of `bitmap`, and returns how many rows match. */
+/** Sets the words from `from` and before `to` of `bitmap`, and returns how many of the `live` rows match. */
 export function* evaluate(
   condition: Condition,
   bitmap: Bitmap,
-  rows: number,
+  live: Bitmap,
   from = 0,
   to = bitmap.length,
 ): Steps<number> {
@@ -42,7 +42,7 @@ export function* evaluate(
   let total = 0;
   for (let first = from; first < to; first += BLOCK_WORDS) {
     const open = bitmap.subarray(first, Math.min(first + BLOCK_WORDS, to));
-    for (let index = 0; index < open.length; index++) open[index] = rowBits(first + index, rows);
+    open.set(live.subarray(first, first + open.length));
     match(first, open);
     for (let index = 0; index < open.length; index++) total += popcount(open[index]);
     yield;
@@ -113,10 +113,19 @@ function matchKept(part: Matcher, bitmap: Bitmap, known: Uint8Array): Matcher {
   };
 }
 
-const matchRows =
-  (from: number, to: number): Matcher =>
-  (first, open) => {
+function matchRows({ from, to, others, matching }: Extract<Condition, { type: 'rows' }>): Matcher {
+  const scratch = new Uint32Array(BLOCK_WORDS);
+  const matchOthers = matcherOf(matching);
+  return (first, open) => {
+    const asked = scratch.subarray(0, open.length);
+    const hasOthers = (first + open.length) * 32 > others;
+    if (hasOthers) {
+      for (let index = 0; index < open.length; index++) asked[index] = open[index] & ~rowBits(first + index, others);
+      matchOthers(first, asked);
+    }
     for (let index = 0; index < open.length; index++) {
       open[index] &= rowBits(first + index, to) & ~rowBits(first + index, from);
+      if (hasOthers) open[index] |= asked[index];
     }
   };
+}

@@ -1,0 +1,28 @@
+/** Numbers as integers that are divided by the same power of ten, so that their sum is that of the written numbers. */
+export class Decimals {
+  private units: bigint[] = [];
+  private decimals = 0;
+
+  constructor(numbers: Iterable<number>) {
+    for (const number of numbers) this.push(number);
+  }
+
+  push(number: number): void {
+    const [digits, exponent = '0'] = String(number).split('e');
+    const [whole, fraction = ''] = digits.split('.');
+    const decimals = fraction.length - Number(exponent);
+    if (decimals > this.decimals) {
+      const factor = 10n ** BigInt(decimals - this.decimals);
+      this.units = this.units.map((unit) => unit * factor);
+      this.decimals = decimals;
+    }
+    this.units.push(BigInt(whole + fraction) * 10n ** BigInt(this.decimals - decimals));
+  }
+
+  /** The sum of the numbers at some places from 1, given how often each occurs. */
+  sum(places: Uint32Array, counts: Uint32Array): number {
+    let sum = 0n;
+    places.forEach((place, index) => (sum += this.units[place - 1] * BigInt(counts[index])));
+    return Number(`${sum}e-${this.decimals}`);
+  }
+}
