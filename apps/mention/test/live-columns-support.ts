@@ -59,11 +59,12 @@ export class Coder {
     const shared = ids.length === 1 ? '_shared' : '';
     await this.client.query('begin');
     await this.client.query(`select pg_advisory_xact_lock${shared}($1)`, [lockNumber('report', report.id)]);
-    await this.client.query(
+    const updated = await this.client.query<{ id: string }>(
       `update coding.mention set ${set.map(([name], index) => `${name} = $${index + 3}`).join(', ')}
-        where report_id = $1 and id = any($2)`,
+        where report_id = $1 and id = any($2) returning id`,
       [report.id, ids, ...set.map(([, value]) => value)],
     );
+    const mentions = updated.rows.map(({ id }) => id);
     await between?.();
     const { rows } = await this.client.query(`select nextval('coding.change_record_id_seq') as id`);
     const payload = values.reviewed_at === undefined ? withoutTime(values) : codedJson(values);
@@ -71,7 +72,7 @@ export class Coder {
       `insert into coding.change_record (id, report_id, changed_at, user_id, application_id, action, mention_count,
          mention_ids, payload_numbers, payloads, previous_numbers, previous)
        overriding system value values ($1, $2, $3, 'user', 'app', 'bulk', $4, $5, $6, $7, $6, '[{}]')`,
-      [rows[0].id, report.id, now, ids.length, ids, ids.map(() => 0), JSON.stringify([payload])],
+      [rows[0].id, report.id, now, mentions.length, mentions, mentions.map(() => 0), JSON.stringify([payload])],
     );
     await this.client.query('commit');
   }

@@ -10,7 +10,8 @@ import {
   largeReport,
   NO_COLUMNS,
 } from './live-columns-support.js';
-import { type Account, ids, MentionUnderTest } from './support.js';
+import { rewrite } from './live-columns-importer.js';
+import { type Account, ids, MentionUnderTest, type NewMention } from './support.js';
 
 const MENTIONS = 2_000;
 
@@ -137,6 +138,55 @@ describe('columns of a report (D17)', { timeout: 120_000 }, () => {
       await coder.code(report, ['m2'], { sentiment: 'positive' });
       expect(await total({ languages: ['deu'] })).toBe(0);
     }
+  });
+
+  it('have imported, replaced and erased mentions, by words too, without reading the report again (C20, C21)', async () => {
+    const asked = { query: 'taste', boolean: { must_not: { sentiments: ['negative'] } } };
+    const taste = (n: number, more: Partial<NewMention> = {}): NewMention => ({
+      ...{ id: `i${n}`, title: 'Taste', sentiment: 'positive', date: new Date(Date.UTC(2026, 0, 1, n)) },
+      ...more,
+    });
+    expect(await total(asked)).toBe(0);
+    await rewrite(sql, report, { put: [taste(1), taste(2), taste(3), taste(4), taste(5, { id: 'm7' })] });
+    expect(await total(asked)).toBe(5);
+    expect(await total({})).toBe(MENTIONS + 4);
+    await coder.code(report, ['i3', 'm8'], { sentiment: 'negative' });
+    expect(await total(asked)).toBe(4);
+    // The record of i3 and m8 keeps m8.
+    await coder.code(report, ['i3', 'm8'], { language: 'deu' });
+    await rewrite(sql, report, { put: [taste(1, { title: 'Price' }), taste(2, { date: new Date(0) })] });
+    await rewrite(sql, report, { erase: ['i3', 'i4', 'unknown'] });
+    const { body } = await search({ filters: asked, sort: { date: 'asc' } });
+    expect(ids(body)).toEqual(['i2', 'm7']);
+    expect(await total({ languages: ['deu'] })).toBe(1);
+    expect(await total({ period: { end: '2025-12-31' } })).toBe(1);
+    expect(await total({})).toBe(MENTIONS + 2);
+    await rewrite(sql, report, { put: [taste(3)] });
+    expect(await total(asked)).toBe(3);
+    expect(await columnMetric(mention, 'loads_total', { outcome: 'loaded' })).toBe(1);
+  });
+
+  it('have an import of 10 000 mentions', async () => {
+    expect(await total({})).toBe(MENTIONS);
+    const put = Array.from({ length: 10_000 }, (_, n) => ({ id: `i${n}`, language: 'deu' }));
+    await rewrite(sql, report, { put });
+    expect(await total({ languages: ['deu'] })).toBe(10_000);
+    expect(await answersBy(mention, 'no_copy')).toBe(1);
+  });
+
+  it('are read again in the background when a sixteenth of the rows was appended or removed, and answer until then', async () => {
+    expect(await total({})).toBe(MENTIONS);
+    const loaded = () => columnMetric(mention, 'loads_total', { outcome: 'loaded' });
+    const without = await answersBy(mention, 'no_copy');
+    let more = 0;
+    while ((await loaded()) < 3) {
+      const put = Array.from({ length: 20 }, (_, n) => ({ id: `i${more + n}` }));
+      await rewrite(sql, report, { put, erase: [`m${more}`] });
+      more += 20;
+      expect(await total({})).toBe(MENTIONS + more - more / 20);
+    }
+    expect(await answersBy(mention, 'no_copy')).toBe(without);
+    expect(await columnMetric(mention, 'reports')).toBe(1);
   });
 
   it('look up words and titles once', async () => {

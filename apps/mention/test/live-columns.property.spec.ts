@@ -3,12 +3,15 @@ import type { CodedState, Report } from '@earshot/coding/entities';
 import fc from 'fast-check';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyAggregations, anyFilters, pick, someMentions } from './generated.js';
+import { aMention, anyAggregations, anyFilters, pick, someMentions } from './generated.js';
+import { rewrite } from './live-columns-importer.js';
 import { ALL_REPORTS, Coder, columnMetric, NO_COLUMNS } from './live-columns-support.js';
 import { type Account, MentionUnderTest } from './support.js';
 
 const MENTIONS = 1_000;
 const CODERS = 4;
+/** Mentions that imports create, replace and erase. */
+const IMPORTED = 60;
 /** More by `LIVE_COLUMNS_COMPARISONS`: 10000 take half an hour. */
 const COMPARISONS = Number(process.env.LIVE_COLUMNS_COMPARISONS ?? 200);
 /** Comparisons from one pause of the coders to the next. */
@@ -28,7 +31,7 @@ beforeAll(async () => {
   account = sql.account();
   const rows = someMentions(MENTIONS);
   report = await sql.report(account, rows);
-  known = rows.map(({ id }) => id);
+  known = [...rows.map(({ id }) => id), ...Array.from({ length: IMPORTED }, (_, n) => `i${n}`)];
   await started.app.close();
 }, 120_000);
 afterAll(async () => {
@@ -61,13 +64,31 @@ const change = fc.record({
     {
       weight: 1,
       arbitrary: fc
-        .uniqueArray(fc.nat(MENTIONS - 1), { minLength: 2, maxLength: 40 })
+        .uniqueArray(fc.nat(MENTIONS + IMPORTED - 1), { minLength: 2, maxLength: 40 })
         .map((all) => all.sort((a, b) => a - b)),
     },
   ),
 });
 
-/** Codes at full speed with all coders, and brings the copies of all replicas up to date, while `work` runs. */
+const imported = fc.nat(IMPORTED - 1).map((n) => MENTIONS + n);
+/** An import of some mentions, or of those that all coders change, or an erasure, by the places of mentions in `known`. */
+const rewriting = fc.oneof(
+  fc.record({
+    put: fc.uniqueArray(fc.tuple(fc.oneof(imported, fc.nat(9)), aMention), { selector: ([n]) => n, maxLength: 10 }),
+    erase: fc.constant([]),
+  }),
+  fc.record({ put: fc.constant([]), erase: fc.uniqueArray(imported, { maxLength: 10 }) }),
+);
+
+async function rewriteSome(): Promise<void> {
+  const [{ put, erase }] = fc.sample(rewriting, 1);
+  await rewrite(sql, report, {
+    put: put.map(([n, mention]) => ({ ...mention, id: known[n] })),
+    erase: erase.map((n) => known[n]),
+  });
+}
+
+/** Codes at full speed with all coders, imports and erases, and brings the copies of all replicas up to date, while `work` runs. */
 async function whileCoding(work: () => Promise<void>): Promise<void> {
   let isOver = false;
   const coding = coders.map(async (coder) => {
@@ -83,9 +104,12 @@ async function whileCoding(work: () => Promise<void>): Promise<void> {
   const asking = replicas.map(async (replica) => {
     for (; !isOver; await sleep(5)) await replica.search(account, report, { filters: { tags: ['new'] }, size: 0 });
   });
+  const importing = (async () => {
+    for (; !isOver; await sleep(20)) await rewriteSome();
+  })();
   await work().finally(() => {
     isOver = true;
-    return Promise.all([...coding, ...asking]);
+    return Promise.all([...coding, ...asking, importing]);
   });
 }
 
@@ -111,7 +135,7 @@ async function answered(ask: () => PromiseLike<Response>) {
   }
 }
 
-describe('columns that follow the changes of several coders (D17)', () => {
+describe('columns that follow the changes of several coders, imports and erasures (D17)', () => {
   it(
     'count any filters and aggregations as PostgreSQL does',
     async () => {
@@ -155,5 +179,32 @@ describe('columns that follow the changes of several coders (D17)', () => {
     });
     await Promise.all([...coding, ...asking]);
     for (const replica of replicas) expect((await replica.search(account, report, counted)).body.meta.total).toBe(400);
+  }, 120_000);
+
+  it('have every imported mention that was acknowledged before the request, by its words', async () => {
+    const counted = { filters: { query: 'imported' }, size: 0 };
+    const total = async (replica: MentionUnderTest) =>
+      (await replica.search(account, report, counted).expect(200)).body.meta.total as number;
+    let begun = 0;
+    let acknowledged = 0;
+    const importing = (async () => {
+      for (let n = 0; n < 100; n++) {
+        begun = n + 1;
+        await rewrite(sql, report, { put: [{ id: `counted-${n}`, title: 'Imported' }] });
+        acknowledged = n + 1;
+      }
+    })();
+    const asking = replicas.map(async (replica) => {
+      while (acknowledged < 100) {
+        const before = acknowledged;
+        const found = await total(replica);
+        expect(found).toBeGreaterThanOrEqual(before);
+        expect(found).toBeLessThanOrEqual(begun);
+      }
+    });
+    await Promise.all([importing, ...asking]);
+    for (const replica of replicas) expect(await total(replica)).toBe(100);
+    await rewrite(sql, report, { erase: Array.from({ length: 99 }, (_, n) => `counted-${n}`) });
+    for (const replica of replicas) expect(await total(replica)).toBe(1);
   }, 120_000);
 });

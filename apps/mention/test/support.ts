@@ -86,8 +86,10 @@ export class MentionUnderTest {
       ...settings,
     };
     await this.database.dataSource.getRepository(Report).insert(report);
-    const rows = mentions.map((mention, n) => unknownMention({ id: `m${n}`, ...mention, report_id: report.id }));
-    for (let at = 0; at < rows.length; at += 400) await this.insert(rows.slice(at, at + 400));
+    await this.insert(
+      report,
+      mentions.map((mention, n) => ({ id: `m${n}`, ...mention })),
+    );
     return report;
   }
 
@@ -98,9 +100,12 @@ export class MentionUnderTest {
     return dashboard;
   }
 
-  private async insert(rows: MentionRow[]): Promise<void> {
-    await this.database.dataSource.getRepository(MentionDocument).insert(rows.map(documentOf));
-    await this.database.dataSource.getRepository(Mention).insert(rows.map(withoutTexts));
+  async insert(report: Report, mentions: NewMention[], { manager } = this.database.dataSource): Promise<void> {
+    for (let at = 0; at < mentions.length; at += 400) {
+      const rows = mentions.slice(at, at + 400).map((mention) => unknownMention({ ...mention, report_id: report.id }));
+      await manager.getRepository(MentionDocument).insert(rows.map(documentOf));
+      await manager.getRepository(Mention).insert(rows.map(withoutTexts));
+    }
   }
 
   get(account: Account, path: string): Test {

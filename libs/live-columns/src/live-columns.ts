@@ -1,6 +1,6 @@
 import { CODED_MEMBERS } from '@earshot/coding/entities';
 import type { FilterSet } from '@earshot/filter-kit';
-import { type Bitmap, emptyBitmap } from './bitmap.js';
+import { addRow, type Bitmap, emptyBitmap, removeRow, wordsOf } from './bitmap.js';
 import type { Change } from './change.js';
 import { withTime } from './columns/time-buffer.js';
 import {
@@ -17,6 +17,7 @@ import { bitmapOfIds, compileFilters, type ReportSettings, type TextFilter } fro
 import { KeptConditions } from './conditions/kept-conditions.js';
 import { evaluate } from './conditions/matcher.js';
 import { Selection } from './selection.js';
+import { lengthened, roomFor } from './shared-memory.js';
 import { finish, type Steps } from './steps.js';
 
 export interface LiveColumnsOptions {
@@ -107,6 +108,18 @@ export class LiveColumns {
   /** The rows of mentions, for the answer to a filter on texts. */
   rowsOf(ids: Iterable<string>): Bitmap {
     return bitmapOfIds(ids, this.columns);
+  }
+
+  /** The answer to a filter on texts, after it was looked up again for some mentions: which of them it selects. */
+  withRowsOf(rows: Bitmap, ids: readonly string[], selected: ReadonlySet<string>): Bitmap {
+    const { end } = this.columns.rows;
+    const updated = rows.length < wordsOf(end) ? lengthened(rows, wordsOf(roomFor(end))) : rows;
+    for (const id of ids) {
+      const row = this.rowOf(id);
+      if (row >= 0 && selected.has(id)) addRow(updated, row);
+      else if (row >= 0) removeRow(updated, row);
+    }
+    return updated;
   }
 
   /** The mentions that filters select. `rowsOf` answers the filters on texts. */

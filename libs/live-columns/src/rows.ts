@@ -1,5 +1,5 @@
-import { addRow, type Bitmap, emptyBitmap, firstRows, hasRow, removeRow, wordsOf } from './bitmap.js';
-import { roomFor } from './shared-memory.js';
+import { addRow, type Bitmap, firstRows, hasRow, removeRow, wordsOf } from './bitmap.js';
+import { lengthened, roomFor } from './shared-memory.js';
 
 /** Which rows of columns have a mention. The first ones are in the order of `date` and `id`, the others were appended. */
 export class Rows {
@@ -33,9 +33,7 @@ export class Rows {
   append(): number {
     const row = this.end++;
     if (wordsOf(this.end) > this.live.length) {
-      const longer = emptyBitmap(roomFor(this.end));
-      longer.set(this.live);
-      this.live = longer;
+      this.live = lengthened(this.live, wordsOf(roomFor(this.end)));
     }
     addRow(this.live, row);
     this.mentions++;

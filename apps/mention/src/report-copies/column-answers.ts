@@ -13,7 +13,7 @@ const MAX_ASKED = 16;
 
 const REPORTS = 100_000;
 const MINUTE_MS = 60_000;
-/** A report grows by loads only, so its size is looked up rarely. */
+/** Reports grow slowly, so their size is looked up rarely. */
 const SIZE_MS = 10 * MINUTE_MS;
 
 const countUpTo = preparedStatement<{ mentions: number }, { reportId: string; most: number }>(

@@ -41,7 +41,8 @@ export const codingRights: Rights = {
     'select on coding.report, coding.dashboard, coding.mention, coding.mention_document',
     'select, insert, update, delete on coding.saved_search',
     // To follow the changes of a report (decision 0037): not by whom they were made.
-    `select (report_id, id, changed_at, mention_ids, payload_numbers, payloads, mention_count, xid, xmin, redacted_xid)
+    `select (report_id, id, changed_at, mention_ids, payload_numbers, payloads, mention_count, rewrites, xid, xmin,
+       redacted_xid)
        on coding.change_record`,
     'select, insert, update on coding.rate_limit',
   ],

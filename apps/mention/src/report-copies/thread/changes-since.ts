@@ -1,27 +1,40 @@
 import { codedState } from '@earshot/coding/entities';
 import { preparedStatement } from '@earshot/database-kit';
 import type { Change, Microseconds } from '@earshot/live-columns';
+import { type MentionJson, REWRITTEN_MENTION } from './rewritten-mentions.js';
 import { type ReportState, reportState } from './report-state.js';
 
 /** A change record: its time in microseconds since 1970, mentions, numbers of payloads, and payloads. */
 type RecordJson = [changedAt: number, mentionIds: string[], payloadNumbers: number[], payloads: object[]];
 
 /** The state of a report, and the changes since an earlier one. */
-export type ChangesSince = ReportState & {
-  /** null if they are too many. */
+export interface ChangesSince extends ReportState {
+  /** The records of coded values. null if the changes are too many. */
   records: RecordJson[] | null;
-};
+  /** The mentions that were created, replaced or erased. null if there are none. */
+  rewritten_ids: string[] | null;
+  /** Those of them that were not erased, with all that was changed. */
+  rewritten: MentionJson[] | null;
+}
+
+interface Limits {
+  reportId: string;
+  snapshot: string;
+  /** The most changes of coded values, and the most mentions that are created, replaced or erased. */
+  most: number;
+  mostRewritten: number;
+}
 
 /**
  * The change records that this statement sees, and the snapshot does not: those of transactions that began after it,
  * and of those that were running (decision 0037). A record that a restore wrote has the transaction id of another
  * server, but not in `xmin`. An erasure that removed mentions from a record left its transaction in `redacted_xid`.
  */
-export const changesSince = preparedStatement<ChangesSince, { reportId: string; snapshot: string; most: number }>(
+export const changesSince = preparedStatement<ChangesSince, Limits>(
   'changes since',
   ($) => `
   with record as materialized (
-    select id, changed_at, mention_ids, payload_numbers, payloads,
+    select id, changed_at, mention_ids, payload_numbers, payloads, rewrites,
            coalesce(mention_count, cardinality(mention_ids)) as mentions
       from coding.change_record
      where report_id = ${$('reportId')}
@@ -30,13 +43,26 @@ export const changesSince = preparedStatement<ChangesSince, { reportId: string; 
        and xid < pg_snapshot_xmax(pg_current_snapshot())
        and (xid::xid = xmin or redacted_xid::xid = xmin)
      order by id
-     limit ${$('most')}::integer + 1)
+     limit ${$('most')}::integer + ${$('mostRewritten')}::integer + 1),
+  rewritten as materialized (select distinct unnest(mention_ids) as id from record where rewrites),
+  followed as (
+    select coalesce(sum(mentions) filter (where not rewrites), 0) <= ${$('most')}::integer
+           and coalesce(sum(mentions) filter (where rewrites), 0) <= ${$('mostRewritten')}::integer as is_possible
+      from record)
   select ${reportState($('reportId'))},
-         case when (select coalesce(sum(mentions), 0) from record) <= ${$('most')}::integer then
+         case when is_possible then
            (select coalesce(json_agg(json_build_array((extract(epoch from changed_at) * 1000000)::bigint, mention_ids,
                                                       payload_numbers, payloads) order by id), '[]')
-              from record)
-         end as records`,
+              from record
+             where not rewrites)
+         end as records,
+         case when is_possible then (select json_agg(id) from rewritten) end as rewritten_ids,
+         case when is_possible then
+           (select json_agg(${REWRITTEN_MENTION})
+              from coding.mention
+             where report_id = ${$('reportId')} and id = any(array(select id from rewritten)))
+         end as rewritten
+    from followed`,
 );
 
 /** The changes of mentions in change records, in their order. */

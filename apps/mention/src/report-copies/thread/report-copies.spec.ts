@@ -1,16 +1,22 @@
 import 'reflect-metadata';
 
 import type { SqlRunner } from '@earshot/database-kit';
-import { type ColumnRow, ColumnsBuilder, RowBatches } from '@earshot/live-columns';
+import { type ColumnRow, ColumnsBuilder, FACETS, LISTS, NUMBERS, RowBatches } from '@earshot/live-columns';
 import { statementProblems, unknownMention } from '@earshot/test-kit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ThreadEvent } from '../messages.js';
 import { type ChangesSince, changesSince } from './changes-since.js';
 import type { loadColumns } from './load-columns.js';
 import { ReportCopies } from './report-copies.js';
+import type { MentionJson } from './rewritten-mentions.js';
 
 const MINUTE = 60_000;
 const STATE = { snapshot: '10:10:', server: 'run 1', loaded: '1' };
+const NOTHING: Pick<ChangesSince, 'records' | 'rewritten_ids' | 'rewritten'> = {
+  records: [],
+  rewritten_ids: null,
+  rewritten: null,
+};
 
 let isConnected = true;
 let since: ChangesSince;
@@ -18,9 +24,10 @@ let statements: unknown[][];
 let events: ThreadEvent[];
 let note: (event: ThreadEvent) => void;
 let copies: ReportCopies;
+let reading: Promise<void>;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  since = { ...STATE, records: [] };
+  since = { ...STATE, ...NOTHING };
   statements = [];
   events = [];
   note = (event) => events.push(event);
@@ -31,8 +38,11 @@ beforeEach(() => {
       return [since as Row];
     },
   };
-  const read: typeof loadColumns = async (_url, _report, admit) =>
-    admit(10) ?? { columns: tenMentions(), state: STATE };
+  reading = Promise.resolve();
+  const read: typeof loadColumns = async (_url, _report, admit) => {
+    await reading;
+    return admit(10) ?? { columns: tenMentions(), state: STATE };
+  };
   copies = new ReportCopies(
     { databaseUrl: '', memory: 2 * tenMentions().bytes, minMentions: 0 },
     sql,
@@ -49,6 +59,17 @@ function tenMentions() {
   builder.add(new RowBatches().of(rows as ColumnRow[]));
   return builder.finish({ keptBytes: 0 });
 }
+const mention = (id: string, language: string): MentionJson => {
+  const { report_id: _, ...members } = unknownMention();
+  const values = { ...members, id, language, influence: 7 };
+  return [
+    ...['id', ...FACETS, ...LISTS, ...NUMBERS].map((name) => values[name as keyof typeof values]),
+    '1',
+    null,
+    null,
+    null,
+  ];
+};
 const NO_TIMES = { crawled_at: null, infused_at: null, reviewed_at: null };
 
 const ASKED = { clientId: 'client', abandoned: new Int32Array(1) };
@@ -94,6 +115,7 @@ describe('copies of reports', () => {
     await read();
     since = {
       ...STATE,
+      ...NOTHING,
       snapshot: '20:20:',
       records: [
         [
@@ -107,12 +129,44 @@ describe('copies of reports', () => {
     };
     expect(await ask()).toMatchObject({ total: 2 });
     expect(events.at(-1)).toMatchObject({ event: 'changed', mentions: 4 });
-    since = { ...STATE, snapshot: '30:30:', records: [] };
+    since = { ...STATE, ...NOTHING, snapshot: '30:30:' };
     expect(await ask()).toMatchObject({ total: 2 });
     expect(statements).toEqual([
-      ['a', '10:10:', 2],
-      ['a', '20:20:', 2],
+      ['a', '10:10:', 2, 10_000],
+      ['a', '20:20:', 2, 10_000],
     ]);
+  });
+
+  it('have the present rows of rewritten mentions, whatever coding changed before (C20, C21)', async () => {
+    await read();
+    since = {
+      ...STATE,
+      snapshot: '20:20:',
+      records: [[5_000, ['m1', 'm2', 'gone', 'm3'], [0, 0, 0, 0], [{ language: 'deu' }]]],
+      rewritten_ids: ['m2', 'm3', 'new', 'gone'],
+      rewritten: [mention('m2', 'fra'), mention('new', 'deu')],
+    };
+    expect(await ask()).toMatchObject({ total: 2 });
+    expect(events.at(-1)).toMatchObject({ event: 'changed', mentions: 5 });
+    expect(copies['held'].get('a')!.copy.mentions).toBe(10);
+  });
+
+  it('are read again in the background when many rows are out of order, and answer until then', async () => {
+    await read();
+    const before = copies['held'].get('a')!.copy;
+    let finishReading = () => {};
+    reading = new Promise((resolve) => (finishReading = resolve));
+    since = { ...STATE, ...NOTHING, rewritten_ids: ['new'], rewritten: [mention('new', 'deu')] };
+    expect(await ask()).toMatchObject({ total: 1 });
+    since = { ...STATE, ...NOTHING };
+    expect(await ask()).toMatchObject({ total: 1 });
+    expect(copies['held'].get('a')!.copy).toBe(before);
+    finishReading();
+    await vi.waitUntil(() => copies['held'].get('a')!.copy !== before);
+    // The copy that was read follows from its own snapshot.
+    expect(await ask()).toMatchObject({ total: 0 });
+    expect(statements.at(-1)![1]).toBe(STATE.snapshot);
+    expect(happened()).toEqual(['loaded', 'changed', 'loaded']);
   });
 
   it('share a statement among questions that are asked at the same time, but none that began before', async () => {
@@ -133,7 +187,7 @@ describe('copies of reports', () => {
     expect(await ask()).toBeUndefined();
     expect(happened()).toEqual(['loaded', `dropped: ${reason}`]);
     expect(events.at(-1)).toMatchObject({ reports: 0, bytes: 0 });
-    since = { ...STATE, records: [] };
+    since = { ...STATE, ...NOTHING };
     await ask();
     await vi.waitUntil(() => events.length === 3);
     expect(await ask()).toMatchObject({ total: 0 });
@@ -170,7 +224,7 @@ describe('copies of reports', () => {
   });
 
   it('bring themselves up to date with a statement that names the report on every table (decision 0031)', () => {
-    const problems = statementProblems(changesSince({ reportId: 'a', snapshot: '', most: 1 }).text);
+    const problems = statementProblems(changesSince({ reportId: 'a', snapshot: '', most: 1, mostRewritten: 1 }).text);
     // Distributed tables have no copies, so the functions do not matter.
     expect(problems.filter((problem) => !problem.startsWith('calls '))).toEqual([]);
   });

@@ -1,5 +1,13 @@
 import type { SqlRunner } from '@earshot/database-kit';
-import type { AskedQuestion, ColumnAnswer, Question, ThreadEvent, ColumnOptions, ThreadReport } from '../messages.js';
+import type {
+  AskedQuestion,
+  ColumnAnswer,
+  DropReason,
+  Question,
+  ThreadEvent,
+  ColumnOptions,
+  ThreadReport,
+} from '../messages.js';
 import { loadColumns, type Refusal } from './load-columns.js';
 import { Dropped, ReportCopy } from './report-copy.js';
 import { Turns } from './turns.js';
@@ -38,23 +46,29 @@ export class ReportCopies {
     this.held.delete(id);
     this.held.set(id, { ...held, usedAt: performance.now() });
     try {
-      return await held.copy.answer(question);
+      const answer = await held.copy.answer(question);
+      if (held.copy.isWorn) this.load(question.report);
+      return answer;
     } catch (error) {
       if (!(error instanceof Dropped)) throw error;
       if (this.held.get(id)?.copy === held.copy) {
-        this.held.delete(id);
-        this.report({ event: 'dropped', reportId: id, reason: error.reason, error: messageOf(error.cause) });
+        this.drop(id, error.reason, messageOf(error.cause));
       }
       return undefined;
     }
   }
 
-  /** One report is read at a time. */
+  /** One report is read at a time. A copy that is read again answers until then. */
   private load(report: Question['report']): undefined {
     if (this.loading.has(report.id)) return;
     this.loading.add(report.id);
     this.lastLoad = this.lastLoad
-      .then(async () => this.report(await this.loadNow(report)))
+      .then(() => this.loadNow(report))
+      .then((outcome) => {
+        // A copy that should be read again, and cannot be.
+        if (outcome.event === 'not loaded') this.held.delete(report.id);
+        this.report(outcome);
+      })
       // Whatever fails, other reports are read after it, and this one is read again.
       .catch(() => this.held.delete(report.id))
       .finally(() => this.loading.delete(report.id));
@@ -64,38 +78,51 @@ export class ReportCopies {
     const began = performance.now();
     const reportId = report.id;
     let needed: number | undefined;
-    const makeRoom = (bytes: number) => this.makeRoom((needed = bytes));
+    const makeRoom = (bytes: number) => this.makeRoom(reportId, (needed = bytes));
     try {
       const admit = (mentions: number) => makeRoom(mentions * BYTES_PER_MENTION);
       const loaded = await this.read(this.options.databaseUrl, reportId, admit);
       if (typeof loaded === 'string') return { event: 'not loaded', reportId, reason: loaded, needed };
-      const onChanged = (mentions: number) => this.report({ event: 'changed', mentions });
-      const copy = new ReportCopy(this.sql, this.turns, report, loaded, onChanged);
+      const copy = new ReportCopy(this.sql, this.turns, report, loaded, (mentions) => this.changed(reportId, mentions));
       const refusal = makeRoom(copy.reserved);
       if (refusal) return { event: 'not loaded', reportId, reason: refusal, needed };
-      this.held.set(reportId, { copy, usedAt: performance.now() });
+      const usedAt = this.held.get(reportId)?.usedAt ?? performance.now();
+      this.held.set(reportId, { copy, usedAt });
       return { event: 'loaded', reportId, mentions: copy.mentions, seconds: (performance.now() - began) / 1_000 };
     } catch (error) {
       return { event: 'not loaded', reportId, reason: 'failed', error: messageOf(error) };
     }
   }
 
-  /** Drops the least recently used copies until there is room. Copies in use stay. */
-  private makeRoom(bytes: number): Refusal | undefined {
+  private changed(reportId: string, mentions: number): void {
+    this.report({ event: 'changed', mentions });
+    // Imports make a copy larger.
+    const { copy } = this.held.get(reportId) ?? {};
+    if (copy && this.makeRoom(reportId, copy.reserved)) this.drop(reportId, 'room');
+  }
+
+  /** Drops the least recently used of the other copies until there is room. Copies in use stay. */
+  private makeRoom(forReport: string, bytes: number): Refusal | undefined {
     const { memory } = this.options;
     if (bytes > memory) return 'too large';
     for (const [reportId, { usedAt }] of this.held) {
-      if (this.reserved + bytes <= memory) break;
+      if (this.reservedByOthers(forReport) + bytes <= memory) break;
+      if (reportId === forReport) continue;
       if (performance.now() - usedAt < IN_USE_MS) return 'no room';
-      this.held.delete(reportId);
-      this.report({ event: 'dropped', reportId, reason: 'room' });
+      this.drop(reportId, 'room');
     }
     return undefined;
   }
 
-  /** The memory that the copies may take. */
-  private get reserved(): number {
-    return [...this.held.values()].reduce((sum, { copy }) => sum + copy.reserved, 0);
+  private drop(reportId: string, reason: DropReason, error?: string): void {
+    this.held.delete(reportId);
+    this.report({ event: 'dropped', reportId, reason, error });
+  }
+
+  /** The memory that the other copies may take. */
+  private reservedByOthers(forReport: string): number {
+    const others = [...this.held].filter(([reportId]) => reportId !== forReport);
+    return others.reduce((sum, [, { copy }]) => sum + copy.reserved, 0);
   }
 
   private get bytes(): number {

@@ -1,16 +1,32 @@
 import type { SqlRunner } from '@earshot/database-kit';
-import type { Bitmap, LiveColumns, Steps, TextFilter } from '@earshot/live-columns';
+import { setImmediate as nextIteration } from 'node:timers/promises';
+import type { Bitmap, ColumnRow, LiveColumns, Steps, TextFilter } from '@earshot/live-columns';
 import { analyticsDocument } from '../../analytics-results/analytics-document.js';
 import { Rules } from '../../analytics-results/results.js';
 import type { AskedQuestion, ColumnAnswer, DropReason, Question } from '../messages.js';
 import { type ChangesSince, changesOf, changesSince } from './changes-since.js';
 import type { Loaded } from './load-columns.js';
 import type { ReportState } from './report-state.js';
-import { textFilters, TextRows } from './text-rows.js';
+import { rewrittenMention } from './rewritten-mentions.js';
+import { textFilters } from './text-filters.js';
+import { type KnownRows, TextRows } from './text-rows.js';
 import type { Turns } from './turns.js';
 
 /** Reading a report again is faster than applying a change of more than a fifth of it. */
 const MAX_SHARE = 1 / 5;
+
+/**
+ * A mention that is created or replaced takes seven times as long as one that is read with the report. An import of the
+ * usual limit is always followed.
+ */
+const MAX_REWRITTEN_SHARE = 1 / 8;
+const LEAST_REWRITTEN = 10_000;
+
+/** Rewritten mentions that are applied before other work of the thread comes in between. */
+const REWRITTEN_AT_ONCE = 500;
+
+/** How often a question on words waits for mentions that were rewritten, before PostgreSQL answers. */
+const MAX_RENEWALS = 5;
 
 /** Change records are kept for 30 days at least (C9), so the records of the last hour are there. */
 const STALE_MS = 3_600_000;
@@ -27,9 +43,17 @@ export class Dropped extends Error {
 
 interface Asked {
   question: AskedQuestion;
-  rowsOf: ((filter: TextFilter) => Bitmap) | undefined;
+  texts: TextFilter[];
+  /** How often the answer to `texts` was renewed. */
+  renewals: number;
   resolve(answer: ColumnAnswer | undefined): void;
   reject(error: unknown): void;
+}
+
+/** A question, and the rows of its filters on texts. */
+interface Prepared {
+  asked: Asked;
+  known: KnownRows;
 }
 
 /**
@@ -70,10 +94,15 @@ export class ReportCopy {
     return this.columns.bytes + this.texts.maxBytes;
   }
 
+  /** Whether it should be read again. */
+  get isWorn(): boolean {
+    return this.columns.isWorn;
+  }
+
   /** Answers a question, or returns undefined if words or titles must be looked up first. Throws Dropped. */
   answer(question: AskedQuestion): Promise<ColumnAnswer | undefined> {
     return new Promise((resolve, reject) => {
-      this.asked.push({ question, rowsOf: undefined, resolve, reject });
+      this.asked.push({ question, texts: textFilters(question.filters), renewals: 0, resolve, reject });
       void this.answerAll();
     });
   }
@@ -82,27 +111,49 @@ export class ReportCopy {
     if (this.isAnswering) return;
     this.isAnswering = true;
     while (this.asked.length > 0) {
-      const asked = this.asked.splice(0);
+      const prepared = this.asked.splice(0).flatMap((asked) => this.prepare(asked));
+      if (prepared.length === 0) continue;
       try {
-        // Before the statement: then the columns are not older than the texts.
-        for (const each of asked) each.rowsOf = this.texts.rowsOf(textFilters(each.question.filters));
         await this.bringUpToDate();
-        for (const each of asked) await this.evaluate(each);
+        for (const each of prepared) await this.evaluate(each);
       } catch (error) {
-        for (const { reject } of asked) reject(error);
+        for (const { asked } of prepared) asked.reject(error);
       }
     }
     this.isAnswering = false;
   }
 
+  /** Before the statement: then the columns are not older than the texts. */
+  private prepare(asked: Asked): Prepared[] {
+    const known = this.texts.known(asked.texts);
+    if (!known) asked.resolve(undefined);
+    else if (this.texts.areCurrent(known)) return [{ asked, known }];
+    else void this.renew({ asked, known });
+    return [];
+  }
+
+  /** Asks again when the texts of rewritten mentions are known. Other questions do not wait for them. */
+  private async renew({ asked, known }: Prepared): Promise<void> {
+    if (asked.renewals++ === MAX_RENEWALS) return asked.resolve(undefined);
+    try {
+      await this.texts.renew(known);
+      this.asked.push(asked);
+      void this.answerAll();
+    } catch (error) {
+      asked.reject(error);
+    }
+  }
+
   private async bringUpToDate(): Promise<void> {
-    const most = Math.ceil(this.columns.size * MAX_SHARE);
-    const statement = changesSince({ reportId: this.report.id, snapshot: this.state.snapshot, most });
-    const [since] = await this.sql.rows(statement);
+    const { size } = this.columns;
+    const most = Math.ceil(size * MAX_SHARE);
+    const mostRewritten = Math.max(Math.ceil(size * MAX_REWRITTEN_SHARE), LEAST_REWRITTEN);
+    const limits = { reportId: this.report.id, snapshot: this.state.snapshot, most, mostRewritten };
+    const [since] = await this.sql.rows(changesSince(limits));
     const reason = this.reasonToDrop(since);
     if (reason) throw new Dropped(reason);
     try {
-      this.columns.apply(this.counted(since.records!));
+      await this.apply(since);
     } catch (error) {
       throw new Dropped('failed', error);
     }
@@ -117,20 +168,32 @@ export class ReportCopy {
     return records ? undefined : 'many changes';
   }
 
-  private *counted(records: NonNullable<ChangesSince['records']>) {
-    let mentions = 0;
-    for (const change of changesOf(records)) {
-      mentions++;
-      yield change;
+  /** The present row of a rewritten mention has all its changes. */
+  private async apply({ records, rewritten_ids, rewritten }: ChangesSince): Promise<void> {
+    const ids = new Set(rewritten_ids);
+    const coded = [...changesOf(records!)].filter(({ id }) => !ids.has(id));
+    this.columns.apply(coded);
+    if (ids.size > 0) await this.rewrite(ids, (rewritten ?? []).map(rewrittenMention));
+    if (coded.length + ids.size > 0) this.onChanged(coded.length + ids.size);
+  }
+
+  private async rewrite(ids: ReadonlySet<string>, present: readonly ColumnRow[]): Promise<void> {
+    const kept = new Set(present.map(({ id }) => id));
+    this.columns.remove([...ids].filter((id) => !kept.has(id)));
+    for (let from = 0; from < present.length; from += REWRITTEN_AT_ONCE) {
+      this.columns.put(present.slice(from, from + REWRITTEN_AT_ONCE));
+      await nextIteration();
     }
-    if (mentions > 0) this.onChanged(mentions);
+    this.texts.forget([...ids]);
   }
 
   /** Other work of the thread comes in between. Nothing changes the columns until all questions are answered. */
-  private async evaluate({ question, rowsOf, resolve, reject }: Asked): Promise<void> {
-    if (!rowsOf) return resolve(undefined);
+  private async evaluate({ asked, known }: Prepared): Promise<void> {
+    if (!this.texts.areCurrent(known)) return void this.renew({ asked, known });
+    const { question, resolve, reject } = asked;
     const { clientId, abandoned } = question;
     const isWanted = () => Atomics.load(abandoned, 0) === 0;
+    const rowsOf = (filter: TextFilter) => known.get(filter)!.found.rows;
     try {
       resolve(await this.turns.run(clientId, answerOf(this.columns, question, rowsOf), isWanted));
     } catch (error) {

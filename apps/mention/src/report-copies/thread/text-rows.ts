@@ -1,10 +1,10 @@
 import type { Report } from '@earshot/coding/entities';
 import type { SqlRunner } from '@earshot/database-kit';
-import type { Filter, FilterSet } from '@earshot/filter-kit';
 import type { Bitmap, LiveColumns, TextFilter } from '@earshot/live-columns';
-import { DOCUMENT_COLUMNS, selectMentions } from '@earshot/mention-query';
+import { selectMentions, withIds } from '@earshot/mention-query';
 import { LRUCache } from 'lru-cache';
-import { createHash } from 'node:crypto';
+import { RewrittenIds } from './rewritten-ids.js';
+import { type Lookup, lookupOf } from './text-filters.js';
 
 /** The share of the memory of the columns that rows of texts may take. */
 const SHARE = 1 / 4;
@@ -16,41 +16,27 @@ const MAX_WAITING_CHARACTERS = 1_000_000;
 /** What an entry takes besides its rows. */
 const BYTES_PER_KEY = 256;
 
-/** The filters on texts in a filter set: on what only documents have. */
-export function textFilters(filters: FilterSet): TextFilter[] {
-  return filters.flatMap((filter): TextFilter[] => {
-    if (filter.type === 'boolean') return textFilters([...filter.must, ...filter.should, ...filter.must_not]);
-    if (filter.type === 'any_of') return textFilters(filter.filters);
-    return isTextFilter(filter) ? [filter] : [];
-  });
+/** The rows that a filter selects. */
+interface Found {
+  readonly rows: Bitmap;
+  /** How many mentions had been rewritten when it was looked up. */
+  readonly rewritten: number;
 }
 
-const isTextFilter = (filter: Filter): filter is TextFilter =>
-  filter.type === 'query' ||
-  (filter.type === 'values' && (filter.field === 'title' || filter.field === 'root')) ||
-  (filter.type === 'missing' && filter.field in DOCUMENT_COLUMNS);
-
-/** A lookup that was asked for. */
-interface Lookup {
-  filter: TextFilter;
-  /** The same for filters that select the same mentions. A hash, because a filter may have megabytes. */
-  key: string;
-  characters: number;
-}
-
-function lookupOf(filter: TextFilter): Lookup {
-  const json = JSON.stringify({ ...filter, path: undefined });
-  return { filter, key: createHash('sha256').update(json).digest('base64'), characters: json.length };
-}
+/** The rows that each filter of a question selects. */
+export type KnownRows = ReadonlyMap<TextFilter, { readonly lookup: Lookup; readonly found: Found }>;
 
 /**
- * The rows of a copy that filters on words, titles and roots select. Texts never change by coding, so PostgreSQL looks each
- * filter up once, one after the other.
+ * The rows of a copy that filters on words, titles and roots select. Coding changes none of them, so PostgreSQL looks
+ * each filter up once, one after the other, and again for the mentions that were rewritten, when it is asked about.
  */
 export class TextRows {
   /** The memory that the rows may take. */
   readonly maxBytes: number;
-  private readonly found: LRUCache<string, Bitmap>;
+  private readonly found: LRUCache<string, Found>;
+  private readonly rewritten = new RewrittenIds();
+  /** The filters that are looked up for rewritten mentions now. */
+  private readonly renewals = new Map<string, Promise<void>>();
   private readonly waiting = new Map<string, Lookup>();
   private isLooking = false;
 
@@ -62,7 +48,7 @@ export class TextRows {
     this.maxBytes = Math.ceil(columns.bytes * SHARE);
     this.found = new LRUCache({
       maxSize: this.maxBytes,
-      sizeCalculation: ({ byteLength }) => byteLength + BYTES_PER_KEY,
+      sizeCalculation: ({ rows }) => rows.byteLength + BYTES_PER_KEY,
     });
   }
 
@@ -70,16 +56,45 @@ export class TextRows {
     return this.found.calculatedSize;
   }
 
-  /** The rows of each filter. If one is not known, it is looked up, and this returns undefined. */
-  rowsOf(filters: readonly TextFilter[]): ((filter: TextFilter) => Bitmap) | undefined {
-    const rows = new Map<TextFilter, Bitmap>();
+  /** Makes the texts unknown of mentions that were created, replaced or erased. The columns have them already. */
+  forget(ids: readonly string[]): void {
+    this.rewritten.add(ids);
+  }
+
+  /** What is known of filters. If one is not known, it is looked up, and this returns undefined. */
+  known(filters: readonly TextFilter[]): KnownRows | undefined {
+    const known = new Map<TextFilter, { lookup: Lookup; found: Found }>();
     for (const lookup of filters.map(lookupOf)) {
-      const known = this.found.get(lookup.key);
-      if (known) rows.set(lookup.filter, known);
+      const found = this.found.get(lookup.key);
+      if (found && this.rewritten.after(found.rewritten)) known.set(lookup.filter, { lookup, found });
       else if (this.mayWait(lookup)) this.waiting.set(lookup.key, lookup);
     }
     void this.lookUp();
-    return rows.size === filters.length ? (filter) => rows.get(filter)! : undefined;
+    return known.size === filters.length ? known : undefined;
+  }
+
+  /** Whether no mention was rewritten since the filters were looked up. */
+  areCurrent(known: KnownRows): boolean {
+    return [...known.values()].every(({ found }) => found.rewritten === this.rewritten.count);
+  }
+
+  /** Looks the filters up for the mentions that were rewritten since. More may be rewritten at the same time. */
+  async renew(known: KnownRows): Promise<void> {
+    for (const { lookup, found } of known.values()) {
+      const { key } = lookup;
+      const renewal = this.renewals.get(key) ?? this.renewOne(lookup, found);
+      this.renewals.set(key, renewal);
+      await renewal.finally(() => this.renewals.delete(key));
+    }
+  }
+
+  private async renewOne({ filter, key }: Lookup, found: Found): Promise<void> {
+    const { count } = this.rewritten;
+    const ids = this.rewritten.after(found.rewritten);
+    if (!ids) return;
+    const selected = ids.length > 0 ? await this.idsOf(filter, ids) : [];
+    const rows = this.columns.withRowsOf(found.rows, ids, new Set(selected));
+    this.found.set(key, { rows, rewritten: count });
   }
 
   private mayWait({ characters }: Lookup): boolean {
@@ -91,17 +106,20 @@ export class TextRows {
     if (this.isLooking) return;
     this.isLooking = true;
     for (const [key, { filter }] of this.waiting) {
+      const { count } = this.rewritten;
       // If the lookup fails, PostgreSQL also answers the next question.
       const ids = await this.idsOf(filter).catch(() => undefined);
-      if (ids) this.found.set(key, this.columns.rowsOf(ids));
+      if (ids) this.found.set(key, { rows: this.columns.rowsOf(ids), rewritten: count });
       this.waiting.delete(key);
     }
     this.isLooking = false;
   }
 
-  private async idsOf(filter: TextFilter): Promise<string[]> {
-    const { drivingTable, countFrom, condition, parameters } = selectMentions(this.report, [filter]);
-    const text = `select coalesce(json_agg(${drivingTable}.id), '[]') as ids from ${countFrom} where ${condition}`;
+  /** The mentions that a filter selects, of the report or of some. */
+  private async idsOf(filter: TextFilter, some?: readonly string[]): Promise<string[]> {
+    const all = selectMentions(this.report, [filter]);
+    const { drivingTable, from, condition, parameters } = some ? withIds(all, some) : { ...all, from: all.countFrom };
+    const text = `select coalesce(json_agg(${drivingTable}.id), '[]') as ids from ${from} where ${condition}`;
     const [{ ids }] = await this.sql.rows<{ ids: string[] }>({ text, values: parameters.values });
     return ids;
   }
