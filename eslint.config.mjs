@@ -2,6 +2,7 @@ import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import { importX } from 'eslint-plugin-import-x';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 const boundaries = (depConstraints, ...allowed) => ({
@@ -22,11 +23,13 @@ const production = [
   { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:kit', 'type:data'] },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:kit', 'type:data'] },
   { sourceTag: 'type:test', onlyDependOnLibsWithTags: ['type:kit', 'type:data'] },
+  { sourceTag: 'type:page', onlyDependOnLibsWithTags: ['type:kit', 'type:client'] },
   { sourceTag: 'type:client', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'area:shared', onlyDependOnLibsWithTags: ['area:shared'] },
   { sourceTag: 'area:security', onlyDependOnLibsWithTags: ['area:security', 'area:shared'] },
   { sourceTag: 'area:coding', onlyDependOnLibsWithTags: ['area:coding', 'area:shared'] },
   { sourceTag: 'area:mention', onlyDependOnLibsWithTags: ['area:mention', 'area:coding', 'area:shared'] },
+  { sourceTag: 'area:desk', onlyDependOnLibsWithTags: ['area:desk', 'area:client', 'area:shared'] },
   { sourceTag: 'area:tool', onlyDependOnLibsWithTags: ['*'] },
   { sourceTag: 'pure', bannedExternalImports: ['typeorm', '@nestjs/core'] },
 ];
@@ -49,16 +52,16 @@ export default tseslint.config(
   ...nx.configs['flat/base'],
   ...tseslint.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     // The compiler reports unused code; a leading underscore marks a parameter as intentionally unused.
     rules: { '@typescript-eslint/no-unused-vars': 'off', ...boundaries(production) },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     plugins: { 'import-x': importX },
     settings: {
       'import-x/resolver-next': [createTypeScriptImportResolver({ project: 'tsconfig.base.json' })],
-      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
     },
     rules: { 'import-x/no-cycle': ['error', { ignoreExternal: true }] },
   },
@@ -73,6 +76,51 @@ export default tseslint.config(
         },
       ],
     },
+  },
+  {
+    files: ['apps/desk/page/src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      ...reactHooks.configs['recommended-latest'].rules,
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: String.raw`^(?!\.|react|@tanstack/react-query$|@earshot/(?:client|filter-kit/browser|reference-kit/lists)$)`,
+              message: 'The page runs in browsers: of our code it has the client and the entries for browsers only.',
+            },
+          ],
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]',
+          message: 'Texts of mentions are text (H6).',
+        },
+      ],
+    },
+  },
+  {
+    files: ['apps/desk/page/src/{state,time,text}/**/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: String.raw`^(?!\.{1,2}/|@earshot/(?:filter-kit/browser|reference-kit/lists)$)|(?:platform|chart|facets|list|detail|session)/`,
+              message: 'What a view is does not depend on how it is drawn.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['apps/desk/page/src/**/*.spec.ts'],
+    rules: { 'no-restricted-imports': 'off' },
   },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   prettier,

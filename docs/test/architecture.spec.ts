@@ -26,6 +26,7 @@ describe('lint', () => {
     ['production code imports the library for tests', 'apps/coding/src/new.ts', '@earshot/seed'],
     ['a pure kit imports TypeORM', 'libs/filter-kit/src/new.ts', 'typeorm'],
     ['a pure kit imports the core of Nest', 'libs/document-kit/src/new.ts', '@nestjs/core'],
+    ['the service of the desk imports the client', 'apps/desk/src/new.ts', '../../../libs/client/src/index.js'],
     ['a kit imports the client', 'libs/service-kit/src/new.ts', '../../client/src/index.js'],
   ])('fails if %s', async (_what, path, imported) => {
     expect(await broken(path, `import * as it from '${imported}';\nexport { it };\n`)).toEqual([
@@ -40,6 +41,21 @@ describe('lint', () => {
   ])('fails if the client imports %s', async (_what, imported) => {
     const code = `import * as it from '${imported}';\nexport { it };\n`;
     expect(await broken('libs/client/src/new.ts', code)).toContain('no-restricted-imports');
+  });
+
+  it.each([
+    ['a kit', '@earshot/service-kit'],
+    ['all of a kit', '@earshot/filter-kit'],
+    ['a module of Node', 'node:path'],
+  ])('fails if the page of the desk imports %s', async (_what, imported) => {
+    const code = `import * as it from '${imported}';\nexport { it };\n`;
+    expect(await broken('apps/desk/page/src/new.ts', code)).toContain('no-restricted-imports');
+    expect(await broken('apps/desk/page/src/state/new.ts', code)).toContain('no-restricted-imports');
+  });
+
+  it('fails if the page of the desk makes markup of a text (H6)', async () => {
+    const code = 'export const it = <p dangerouslySetInnerHTML={{ __html: "" }} />;\n';
+    expect(await broken('apps/desk/page/src/new.tsx', code)).toEqual(['no-restricted-syntax']);
   });
 
   const areas = filesLike('apps/*/src/main.ts').map((path) => path.split('/')[1]);

@@ -11,7 +11,7 @@ function importsOf(sources: ReadonlyMap<string, string>): Arrows {
     ts
       .preProcessFile(text)
       .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
-      .map(({ fileName }) => join(dirname(path), fileName.replace(/\.js$/, '.ts')))
+      .flatMap(({ fileName }) => ['.ts', '.tsx'].map((end) => join(dirname(path), fileName.replace(/\.js$/, end))))
       .filter((target) => sources.has(target));
   return new Map([...sources].map((source) => [source[0], new Set(targets(source))]));
 }
@@ -44,7 +44,9 @@ const circlesOf = (sources: Record<string, string>) =>
 
 describe('the files and subfolders of a folder', () => {
   it('import each other in one direction, types included', () => {
-    const paths = filesLike('apps/*.ts', 'libs/*.ts', 'tools/*.ts').filter((path) => !path.endsWith('.spec.ts'));
+    const paths = filesLike('apps/*.ts', 'apps/*.tsx', 'libs/*.ts', 'tools/*.ts').filter(
+      (path) => !path.endsWith('.spec.ts'),
+    );
     expect(paths.length).toBeGreaterThan(500);
     expect(circlesOf(Object.fromEntries(paths.map((path) => [path, textOf(path)])))).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt } from './ensure-built.mjs';
 
-const SERVICES = ['security', 'coding', 'mention'];
+const SERVICES = ['security', 'coding', 'mention', 'desk'];
 const [service, ...others] = process.argv.slice(2);
 if (!SERVICES.includes(service) || others.length > 0) {
   const commands = SERVICES.map((name) => `  npm run doctor -- ${name}`);

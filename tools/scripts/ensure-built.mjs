@@ -29,11 +29,12 @@ function projectOf(name) {
   return { folder, program, settings: join(folder, 'vite.config.ts'), stamp: join(program, '.built') };
 }
 
-function isCurrent({ program, settings, stamp }) {
+function isCurrent({ folder, program, settings, stamp }) {
   try {
     const built = statSync(stamp).mtimeMs;
     const isOlder = (path) => statSync(path).mtimeMs < built;
-    return [...SETTINGS, settings].every((path) => isOlder(join(root, path))) && [...sourcesOf(program)].every(isOlder);
+    const sources = [...pageFiles(folder), ...sourcesOf(program)];
+    return [...SETTINGS, settings].every((path) => isOlder(join(root, path))) && sources.every(isOlder);
   } catch {
     // Something is missing: the program, its stamp, or a source that it was built from.
     return false;
@@ -41,7 +42,16 @@ function isCurrent({ program, settings, stamp }) {
 }
 
 function sourcesOf(program) {
-  const maps = readdirSync(program).filter((name) => name.endsWith('.js.map'));
-  const listed = maps.flatMap((name) => JSON.parse(readFileSync(join(program, name), 'utf8')).sources);
-  return new Set(listed.map((path) => resolve(program, path)));
+  const maps = readdirSync(program, { recursive: true }).filter((name) => name.endsWith('.js.map'));
+  const listed = maps.flatMap((name) => {
+    const { sources } = JSON.parse(readFileSync(join(program, name), 'utf8'));
+    return sources.map((path) => resolve(program, name, '..', path));
+  });
+  return new Set(listed);
+}
+
+/** The files of a page: no source map lists its HTML and its styles. */
+function pageFiles(folder) {
+  const page = join(root, folder, 'page');
+  return existsSync(page) ? readdirSync(page, { recursive: true }).map((name) => join(page, name)) : [];
 }

@@ -18,6 +18,6 @@ docs/configuration.md lists all settings, docs/seeding.md the commands for data.
   console.error(`npm start has no option ${option}. Settings are variables, for example: PORT=3100 npm start`);
   process.exitCode = 2;
 } else {
-  process.argv.push('start,security,coding,mention,seed');
+  process.argv.push('start,security,coding,mention,desk,seed');
   await import('./run-built.mjs');
 }

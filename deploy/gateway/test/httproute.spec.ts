@@ -9,9 +9,17 @@ interface Rule {
   backendRefs: { name: string; port: number }[];
 }
 
+interface Redirect extends Omit<Rule, 'filters' | 'backendRefs'> {
+  filters: { type: string; requestRedirect: object }[];
+}
+
 const read = (...path: string[]) => readFileSync(join(import.meta.dirname, '..', ...path), 'utf8');
 
-const route = parse(read('httproute.yaml')) as { apiVersion: string; kind: string; spec: { rules: Rule[] } };
+const route = parse(read('httproute.yaml')) as {
+  apiVersion: string;
+  kind: string;
+  spec: { rules: (Rule | Redirect)[] };
+};
 
 /** The service of each first path segment, as rule A4 lists them. */
 const SERVICE_MAP = {
@@ -20,15 +28,16 @@ const SERVICE_MAP = {
   coding: 'coding',
   mention: 'mention',
   workspace: 'mention',
+  desk: 'desk',
 };
 
 describe('the HTTPRoute of the Gateway API', () => {
-  const { rules } = route.spec;
+  const rules = route.spec.rules.filter((rule) => 'backendRefs' in rule);
 
   it('routes by the first path segment, as rule A4 says', () => {
     expect(read('../../docs/rules.md').replace(/\s+/g, ' ')).toContain(
       'routes by the first path segment: `security` and `.well-known` to security, `coding` to coding, `mention` and ' +
-        '`workspace` to mention.',
+        '`workspace` to mention, `desk` to desk.',
     );
     const routes = rules.flatMap(({ matches, backendRefs: [{ name }] }) =>
       matches.map(({ path }) => [path.value, name]),
@@ -42,6 +51,20 @@ describe('the HTTPRoute of the Gateway API', () => {
     const ofServices = Object.keys(paths).filter((path) => !/^\/(?:docs|health|metrics)/.test(path));
     expect(ofServices.length).toBeGreaterThan(15);
     for (const path of ofServices) expect(Object.keys(SERVICE_MAP)).toContain(path.split('/')[1]);
+  });
+
+  it('leads `/` to the desk (H1)', () => {
+    expect(route.spec.rules.filter((rule) => !('backendRefs' in rule))).toEqual([
+      {
+        matches: [{ path: { type: 'Exact', value: '/' } }],
+        filters: [
+          {
+            type: 'RequestRedirect',
+            requestRedirect: { path: { type: 'ReplaceFullPath', replaceFullPath: '/desk/' }, statusCode: 302 },
+          },
+        ],
+      },
+    ]);
   });
 
   it('repeats no request: it may be what ended the first replica (C7)', () => {

@@ -35,6 +35,17 @@ describeWithNginx('two replicas of each service with the gateway', () => {
     }
   });
 
+  it('lead a browser that opens the address to the desk (H1)', async () => {
+    const page = await fetch(deployment.address, { headers: { accept: 'text/html,*/*;q=0.8' }, redirect: 'manual' });
+    expect({ status: page.status, location: page.headers.get('location') }).toEqual({
+      status: 302,
+      location: '/desk/',
+    });
+    expect((await fetch(deployment.address)).status).toBe(404);
+    const desk = await fetch(`${deployment.address}/desk/reports/acme-brand`);
+    expect(desk.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+
   it('serve the description of the platform', async () => {
     const response = await fetch(`${deployment.address}/docs/openapi.json`);
     expect(response.headers.get('content-type')).toBe('application/json');

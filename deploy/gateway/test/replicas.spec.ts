@@ -93,7 +93,12 @@ describeWithNginx('a replica', () => {
     const off = await UnreachableService.start();
     const before = await Gateway.start({
       port: (await freePorts(1))[0],
-      replicas: { security: [off.port], coding: [off.port, gateway.coding[0].port], mention: [off.port] },
+      replicas: {
+        security: [off.port],
+        coding: [off.port, gateway.coding[0].port],
+        mention: [off.port],
+        desk: [off.port],
+      },
     });
     const began = performance.now();
     for (let i = 0; i < 4; i++) {

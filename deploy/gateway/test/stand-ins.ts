@@ -7,16 +7,22 @@ export class GatewayBeforeStandIns {
     readonly security: HttpService[],
     readonly coding: HttpService[],
     readonly mention: HttpService[],
+    readonly desk: HttpService[],
   ) {}
 
   static async start(replace: Record<string, string> = {}): Promise<GatewayBeforeStandIns> {
     const two = () => Promise.all([HttpService.start(), HttpService.start()]);
-    const [security, coding, mention] = [await two(), await two(), await two()];
+    const [security, coding, mention, desk] = [await two(), await two(), await two(), await two()];
     const ports = (services: HttpService[]) => services.map((service) => service.port);
-    const replicas = { security: ports(security), coding: ports(coding), mention: ports(mention) };
+    const replicas = {
+      security: ports(security),
+      coding: ports(coding),
+      mention: ports(mention),
+      desk: ports(desk),
+    };
     const [port] = await freePorts(1);
     const gateway = await Gateway.start({ port, replicas, replace });
-    return new GatewayBeforeStandIns(gateway, security, coding, mention);
+    return new GatewayBeforeStandIns(gateway, security, coding, mention, desk);
   }
 
   get address(): string {
@@ -25,7 +31,7 @@ export class GatewayBeforeStandIns {
 
   async stop(): Promise<void> {
     await this.gateway.stop();
-    for (const service of [...this.security, ...this.coding, ...this.mention]) service.stop();
+    for (const service of [...this.security, ...this.coding, ...this.mention, ...this.desk]) service.stop();
   }
 }
 

@@ -1,4 +1,4 @@
-import { object, optional, type Reader, reader } from '@earshot/request-kit';
+import { object, optional, type Reader, reader } from '@earshot/request-kit/readers';
 import type { BooleanFilter, FilterSet } from './filters.js';
 import { nested } from './nested.js';
 

@@ -1,4 +1,4 @@
-import type { Budget } from '@earshot/request-kit';
+import type { Budget } from '@earshot/request-kit/readers';
 import { MAX_BOOLEAN_LEVELS } from './limits.js';
 import { NEAR_COUNTS, PHRASE_COUNTS } from './query/query-cost.js';
 

@@ -1,5 +1,5 @@
-import { check } from '@earshot/request-kit';
-import type { InputProblem } from '@earshot/error-kit';
+import { check } from '@earshot/request-kit/readers';
+import type { InputProblem } from '@earshot/error-kit/texts';
 import { filterSet } from './filter-set.js';
 import type { FilterSet } from './filters.js';
 import type { SavedFilters } from './saved.js';

@@ -1,5 +1,5 @@
 import { ALIASES, FILTER_KEYS, type FilterKey, filterSchema } from './filter-set.js';
-import type { Schema } from '@earshot/request-kit';
+import type { Schema } from '@earshot/request-kit/readers';
 
 /** Which mentions each filter selects (interface 2.6). */
 const MEANINGS: Record<FilterKey, string> = {

@@ -1,6 +1,6 @@
-import { CLOSED_LISTS } from '@earshot/reference-kit';
-import { notKnown } from '@earshot/error-kit';
-import { isKey, isObject, type Path, type Reader, reader, type Schema } from '@earshot/request-kit';
+import { CLOSED_LISTS } from '@earshot/reference-kit/lists';
+import { notKnown } from '@earshot/error-kit/texts';
+import { isKey, isObject, type Path, type Reader, reader, type Schema } from '@earshot/request-kit/readers';
 import { alternatives } from './alternatives.js';
 import { booleans } from './booleans.js';
 import type { Filter, FilterSet } from './filters.js';

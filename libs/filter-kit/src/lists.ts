@@ -1,4 +1,4 @@
-import { formatCount, type Path, type Schema } from '@earshot/request-kit';
+import { formatCount, type Path, type Schema } from '@earshot/request-kit/readers';
 import { BUDGETS } from './budgets.js';
 import { MAX_VALUES } from './limits.js';
 

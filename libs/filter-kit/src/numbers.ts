@@ -1,4 +1,4 @@
-import { jsonType, object, optional, type Reader, reader, refine, type Schema } from '@earshot/request-kit';
+import { jsonType, object, optional, type Reader, reader, refine, type Schema } from '@earshot/request-kit/readers';
 import type { NumberField, NumberFilter } from './filters.js';
 import { SAFE_INTEGER } from './values.js';
 

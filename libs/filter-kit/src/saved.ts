@@ -1,4 +1,4 @@
-import { isObject, isPlainText, type Path, type Reader, reader } from '@earshot/request-kit';
+import { isObject, isPlainText, type Path, type Reader, reader } from '@earshot/request-kit/readers';
 import type { AnyOfFilter, FilterSet } from './filters.js';
 import { listSchema, listText, readList } from './lists.js';
 import { nested } from './nested.js';

@@ -1,4 +1,4 @@
-import { object, optional, type Path, type Reader, reader, refine, trueOrFalse } from '@earshot/request-kit';
+import { object, optional, type Path, type Reader, reader, refine, trueOrFalse } from '@earshot/request-kit/readers';
 import type { TimeField, TimeFilter } from './filters.js';
 import { isAfter, readSpan, SPAN_PATTERN, type Span } from './timestamps.js';
 

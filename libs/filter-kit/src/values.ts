@@ -1,4 +1,4 @@
-import { CLOSED_LISTS, type ClosedList, schemaOfList } from '@earshot/reference-kit';
+import { CLOSED_LISTS, type ClosedList, schemaOfList } from '@earshot/reference-kit/lists';
 import {
   formatCount,
   isPlainText,
@@ -7,7 +7,7 @@ import {
   type Reader,
   reader,
   type Schema,
-} from '@earshot/request-kit';
+} from '@earshot/request-kit/readers';
 import type { ValueField, ValuesFilter } from './filters.js';
 import { MAX_TEXT_LENGTH } from './limits.js';
 import { listSchema, listText, readList } from './lists.js';

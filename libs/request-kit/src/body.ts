@@ -1,7 +1,7 @@
 import { DocumentError } from '@earshot/error-kit';
 import { isObject } from './is-object.js';
 import type { Reader, Schema } from './reader.js';
-import { checked } from './check.js';
+import { checked } from './checked.js';
 
 /** The body of a request, declared once: how it is read, and its JSON Schema for the description. */
 export interface Body<T> {

@@ -1,4 +1,4 @@
-import { DocumentError, type InputProblem } from '@earshot/error-kit';
+import type { InputProblem } from '@earshot/error-kit/texts';
 import { Path } from './path.js';
 import { Validation, ValidationEnded } from './validation.js';
 
@@ -21,13 +21,6 @@ export function check<T>(
   const value = untilEnded(() => read(new Path(validation, path)));
   const [first, ...others] = validation.problems;
   return first ? { problems: [first, ...others] } : { value: value!, problems: [] };
-}
-
-/** What `read` returns. Throws a 400 with all problems that it reports, each with its path (rule D13). */
-export function checked<T>(read: (at: Path) => T | undefined, references?: unknown): T {
-  const { value, problems } = check(read, '', references);
-  if (problems.length > 0) throw DocumentError.invalidInput(...problems);
-  return value!;
 }
 
 function untilEnded<T>(read: () => T): T | undefined {

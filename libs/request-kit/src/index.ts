@@ -8,6 +8,7 @@ export { isIdentifier, isPlainText, isTooLongForId, MAX_ID_BYTES, PLAIN_TEXT_PAT
 export { type Parameters, query, type Query, repeatable } from './query.js';
 export { described, orNull, type Read, type Reader, reader, refine, type Schema, withExpected } from './reader.js';
 export { type Budget, formatCount, MAX_PROBLEMS } from './validation.js';
-export { check, type Checked, checked } from './check.js';
+export { check, type Checked } from './check.js';
+export { checked } from './checked.js';
 export { name, oneOf, text, trueOrFalse, wholeNumber } from './values.js';
 export { isWholeNumber, parseWholeNumber, wholeNumberText, type WholeNumberRange } from './whole-number.js';

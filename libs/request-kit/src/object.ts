@@ -1,4 +1,4 @@
-import { notKnown } from '@earshot/error-kit';
+import { notKnown } from '@earshot/error-kit/texts';
 import { isObject } from './is-object.js';
 import type { Path } from './path.js';
 import { type Reader, reader, type Schema, withProperties } from './reader.js';

@@ -1,4 +1,4 @@
-import { type InputCode, printable } from '@earshot/error-kit';
+import { type InputCode, printable } from '@earshot/error-kit/texts';
 import type { Budget, Validation } from './validation.js';
 
 /** The path of a value in an untrusted document, `''` for the document. Reports the problems of that value. */

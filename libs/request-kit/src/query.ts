@@ -1,7 +1,7 @@
 import { isOptional, type Shape, type Values } from './object.js';
 import type { Path } from './path.js';
 import { type Reader, type Schema, withProperties } from './reader.js';
-import { checked } from './check.js';
+import { checked } from './checked.js';
 import { parseWholeNumber } from './whole-number.js';
 
 /** The query parameters of a URL as the server parsed them: a repeated one is an array. */

@@ -1,4 +1,4 @@
-import type { InputProblem } from '@earshot/error-kit';
+import type { InputProblem } from '@earshot/error-kit/texts';
 
 /** A limit of everything in one request together. */
 export interface Budget {

@@ -1,4 +1,4 @@
-import { didYouMean, type InputCode } from '@earshot/error-kit';
+import { didYouMean, type InputCode } from '@earshot/error-kit/texts';
 import { jsonType } from './json-type.js';
 import { isPlainText, PLAIN_TEXT_PATTERN } from './plain-text.js';
 import { type Reader, reader, type Schema } from './reader.js';

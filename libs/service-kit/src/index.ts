@@ -14,6 +14,7 @@ export {
   EnvironmentError,
   MigrateEnvironment,
   OneScope,
+  ProcessEnvironment,
   readEnvironment,
   ServiceEnvironment,
   WholeNumber,

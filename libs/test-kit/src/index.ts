@@ -27,7 +27,7 @@ export { freePorts } from './deployment/free-ports.js';
 export { HttpService } from './deployment/http-service.js';
 export { login, requestToken, type User } from './deployment/login.js';
 export { ServiceReplica } from './deployment/service-replica.js';
-export { type ServiceName, SERVICES } from './deployment/services.js';
+export { type ServiceName, SERVICES, STORING_SERVICES, type StoringService } from './deployment/services.js';
 export { canMount, SmallDisk } from './deployment/small-disk.js';
 export { type PrimaryServer, StandbyServer } from './deployment/standby-server.js';
 export { fakeTimeLibrary, SteppedClock } from './deployment/stepped-clock.js';

@@ -54,7 +54,7 @@ export class Platform {
       child.once('exit', () => reject(new Error(`npm start ended: ${output}`)));
       child.stdout.on('data', (bytes) => {
         output += String(bytes);
-        const running = /running at (\S+)/.exec(output)?.[1];
+        const running = /running at (\S+)\./.exec(output)?.[1];
         if (running && output.includes('Ctrl-C')) resolve(running);
       });
     });

@@ -1,3 +1,4 @@
+import { acceptsGzip } from '@earshot/page-kit';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
@@ -9,10 +10,6 @@ const LEAST_BYTES = 1024;
 const COMPRESSIBLE = /^(?:application\/(?:x-nd)?json|text\/)/;
 /** As nginx does: the next levels take twice the time for a tenth of the bytes. */
 const OPTIONS = { level: constants.Z_BEST_SPEED };
-
-/** Whether `Accept-Encoding` names gzip without a weight of 0. */
-export const acceptsGzip = (accepted: string | string[] = ''): boolean =>
-  /(?:^|[\s,])gzip\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))/i.test(String(accepted));
 
 /** An answer of a service: its headers and its content. */
 interface Content {

@@ -7,7 +7,7 @@ import { PLATFORM_CLIENT_ID, securityData } from '@earshot/security/entities';
 import { withSettings } from '@earshot/service-kit';
 import type { StartEnvironment } from './environment.js';
 import { serviceLogin } from './service-login.js';
-import type { ServiceName } from './services.js';
+import type { StoringService } from './services.js';
 import { DEMO_FIXTURES, SEED_PROGRAM } from './workspace.js';
 
 /** The database of the platform: that of DATABASE_URL, or the embedded one, which is started again if it crashes. */
@@ -35,7 +35,7 @@ export class PlatformDatabase {
   }
 
   /** The URL for a service. A given DATABASE_URL is used as it is. */
-  urlFor(service: ServiceName): Promise<string> {
+  urlFor(service: StoringService): Promise<string> {
     return this.embedded ? serviceLogin(this.url, service) : Promise.resolve(this.url);
   }
 

@@ -1,13 +1,17 @@
 import { DocumentError } from '@earshot/error-kit';
 import { mergeDescriptions, type OpenAPIObject } from '@earshot/openapi-kit';
-import { type ServiceAddresses, type ServiceName, SERVICES } from './services.js';
+import type { ServiceAddresses, ServiceName } from './services.js';
 
-/** Where each service serves its description. */
-const PATHS: Record<ServiceName, string> = {
+/** Where each service serves its description. The desk has none. */
+const PATHS = {
   security: '/security/v2/openapi.json',
   coding: '/coding/v1/openapi.json',
   mention: '/mention/v2/openapi.json',
-};
+} as const satisfies Partial<Record<ServiceName, string>>;
+
+type DescribedService = keyof typeof PATHS;
+
+const DESCRIBED = Object.keys(PATHS) as DescribedService[];
 
 const READ_MS = 4_000;
 
@@ -35,10 +39,10 @@ export class PlatformDescription {
   }
 
   private async merge(): Promise<OpenAPIObject> {
-    return mergeDescriptions(await Promise.all(SERVICES.map((name) => this.descriptionOf(name))), PLATFORM);
+    return mergeDescriptions(await Promise.all(DESCRIBED.map((name) => this.descriptionOf(name))), PLATFORM);
   }
 
-  private async descriptionOf(service: ServiceName): Promise<OpenAPIObject> {
+  private async descriptionOf(service: DescribedService): Promise<OpenAPIObject> {
     const address = this.addresses.get(service);
     const response =
       address &&
@@ -48,5 +52,5 @@ export class PlatformDescription {
   }
 }
 
-const unavailable = (service: ServiceName) =>
+const unavailable = (service: DescribedService) =>
   DocumentError.of('service_unavailable', `The description of ${service} cannot be read now; try again.`);

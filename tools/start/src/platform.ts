@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { findDemoData } from './demo.js';
+import { DEMO, type DemoData, findDemoData } from './demo.js';
 import { welcomeText } from './welcome.js';
 import { PlatformDatabase } from './platform-database.js';
 import type { StartEnvironment } from './environment.js';
 import { introspectionApplication } from './introspection-application.js';
 import { Proxy } from './proxy.js';
 import { ServiceProcess } from './service-process.js';
-import { type ServiceName, SERVICES } from './services.js';
+import type { ServiceName, StoringService } from './services.js';
 
 /**
  * The production topology on one machine (A1, A4): a database, one process per service, and a proxy that routes by the
@@ -45,7 +45,7 @@ export class Platform {
     const address = await this.proxy.listen();
     const database = await this.openDatabase();
     const application = await introspectionApplication(database.url, this.environment.DATA_DIR);
-    const security = await this.startService('security', database, {
+    const security = await this.startStoring('security', database, {
       PUBLIC_URL: this.environment.PUBLIC_URL ?? address,
     });
     const introspection = {
@@ -53,10 +53,13 @@ export class Platform {
       INTROSPECTION_CLIENT_ID: application.oauthClientId,
       INTROSPECTION_CLIENT_SECRET: application.secret,
     };
-    const others = SERVICES.filter((name) => name !== 'security');
-    await Promise.all(others.map((name) => this.startService(name, database, introspection)));
-    this.ending.signal.throwIfAborted();
     const demo = await findDemoData(database.url);
+    await Promise.all([
+      this.startStoring('coding', database, introspection),
+      this.startStoring('mention', database, introspection),
+      this.startService('desk', demoLogin(demo)),
+    ]);
+    this.ending.signal.throwIfAborted();
     if (demo) this.proxy.page.offerDemoLogin();
     console.log(welcomeText({ address, demo, logs: this.logs, codingScope: this.environment.CODING_SCOPE }));
     // For startPlatform() of @earshot/seed.
@@ -70,14 +73,17 @@ export class Platform {
     return this.database;
   }
 
-  private async startService(
-    name: ServiceName,
+  private async startStoring(
+    name: StoringService,
     database: PlatformDatabase,
     settings: Record<string, string>,
   ): Promise<string> {
+    return this.startService(name, { DATABASE_URL: await database.urlFor(name), ...settings });
+  }
+
+  private async startService(name: ServiceName, settings: Record<string, string>): Promise<string> {
     this.ending.signal.throwIfAborted();
-    const DATABASE_URL = await database.urlFor(name);
-    const service = new ServiceProcess(name, this.logs, { DATABASE_URL, ...settings });
+    const service = new ServiceProcess(name, this.logs, settings);
     this.services.push(service);
     const address = await service.start();
     this.proxy.serve(name, address);
@@ -88,3 +94,7 @@ export class Platform {
     return join(this.environment.DATA_DIR, 'logs');
   }
 }
+
+/** The login that the desk fills in (H1). */
+const demoLogin = (demo: DemoData | undefined): Record<string, string> =>
+  demo ? { DEMO_LOGIN: DEMO.login, DEMO_PASSWORD: DEMO.password } : {};

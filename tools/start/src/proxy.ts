@@ -33,8 +33,8 @@ const DRAIN_MS = 6_500;
 const SWEEP_MS = 100;
 
 /**
- * Routes requests to the services by their first path segment (A4), reports the health of all services, and serves the
- * reference page.
+ * Routes requests to the services by their first path segment (A4), reports the health of all services, serves the
+ * reference page, and leads browsers to the desk.
  */
 export class Proxy {
   readonly page: ReferencePage;
@@ -135,6 +135,7 @@ export class Proxy {
     server.get('/docs/openapi.json', () => description.read());
     server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
     this.page.addRoutes(server);
+    server.all('/', (request, reply) => leadToDesk(request, reply));
     completeRoutes();
   }
 
@@ -151,6 +152,13 @@ export class Proxy {
     // The answers of security have tokens next to what the client sent, so their compressed length would give hints.
     return this.forwarder.forward({ address, mayCompress: service !== 'security' }, request, reply);
   }
+}
+
+/** `/` leads browsers to the desk (H1). For programs it is no resource. */
+function leadToDesk(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isBrowser = ['GET', 'HEAD'].includes(request.method) && String(request.headers.accept).includes('text/html');
+  if (!isBrowser) throw notFound(request);
+  return reply.header('vary', 'Accept').redirect('/desk/');
 }
 
 /** Rejects requests that the proxy and a service could read differently. */

@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { contentSecurityPolicy, pageHeaders, StaticFile } from '@earshot/page-kit';
 import type { FastifyInstance } from 'fastify';
 import { DEMO } from './demo.js';
-import { notFound } from './rejection.js';
-import { StaticFile } from './static-file.js';
 import { PAGE_FOLDER } from './workspace.js';
 
 /** Scalar's API reference, one script for browsers, in the only package of theirs that has few dependencies. */
@@ -24,27 +23,11 @@ const FILES = {
   '/favicon.ico': ICON,
 };
 
-/** Browsers load from and send to this origin only. Scalar writes inline styles, but no inline scripts. */
-const HEADERS = {
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self'",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-frame-options': 'DENY',
-};
+/** Scalar writes inline styles, but no inline scripts. */
+const HEADERS = pageHeaders(contentSecurityPolicy({ 'style-src': "'self' 'unsafe-inline'" }));
 
 /**
- * The reference page at `/docs` (A7): developers read the description of the interface there and send requests. `/` leads
- * browsers to it.
+ * The reference page at `/docs` (A7): developers read the description of the interface there and send requests.
  */
 export class ReferencePage {
   private demoIsLoaded = false;
@@ -61,12 +44,6 @@ export class ReferencePage {
     for (const [path, file] of Object.entries(FILES)) {
       server.get(path, (request, reply) => file.send(request, reply.headers(HEADERS)));
     }
-    server.all('/', (request, reply) => {
-      const isBrowser =
-        ['GET', 'HEAD'].includes(request.method) && String(request.headers.accept).includes('text/html');
-      if (!isBrowser) throw notFound(request);
-      return reply.header('vary', 'Accept').redirect('/docs');
-    });
     server.get('/docs/settings.json', async (_request, reply) => {
       void reply.header('cache-control', 'no-store');
       return { data: { password_grant: !this.production, demo_login: this.demoIsLoaded ? DEMO_LOGIN : null } };

@@ -1,6 +1,10 @@
 /** The services behind the proxy. */
 export type ServiceName = (typeof SERVICES)[number];
-export const SERVICES = ['security', 'coding', 'mention'] as const;
+
+/** The desk has no database. */
+export type StoringService = Exclude<ServiceName, 'desk'>;
+
+export const SERVICES = ['security', 'coding', 'mention', 'desk'] as const;
 
 /** The addresses of the services that have been started. */
 export type ServiceAddresses = ReadonlyMap<ServiceName, string>;

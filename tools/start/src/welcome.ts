@@ -19,8 +19,8 @@ interface Welcome {
  * into a shell (A1).
  */
 export const welcomeText = ({ address, demo, logs, codingScope }: Welcome): string => `
-Earshot is running at ${bold(address)}
-Open it in a browser to read the reference and to send requests.
+The desk is open at ${bold(`${address}/desk/`)}
+Earshot is running at ${bold(address)}. Its reference, from which you can send requests, is at ${address}/docs.
 ${demo ? demoText(address, demo, codingScope) : tokenRequest(address, PLACEHOLDERS)}
 
 Logs are in ${logs}. Ctrl-C stops everything.`;

@@ -12,6 +12,7 @@ const ENVIRONMENTS = [
   'apps/security/src/environment.ts',
   'apps/coding/src/environment.ts',
   'apps/mention/src/environment.ts',
+  'apps/desk/src/environment.ts',
   'tools/start/src/environment.ts',
   'tools/seed/src/environment.ts',
 ];

@@ -60,18 +60,24 @@ describe('the files of the reference page (A7)', () => {
     }
   });
 
-  it('are what a browser comes to that opens the address, and their icon is that of the address', async () => {
-    const page = await fetch(address, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
-    expect({ status: page.status, url: page.url, vary: page.headers.get('vary') }).toEqual({
-      status: 200,
-      url: `${address}/docs`,
-      vary: 'Accept-Encoding',
-    });
+  it('have the icon of the address', async () => {
     const icon = await fetch(`${address}/favicon.ico`);
     expect({ status: icon.status, type: icon.headers.get('content-type') }).toEqual({
       status: 200,
       type: 'image/svg+xml',
     });
+  });
+
+  it('are not what a browser comes to that opens the address: that is the desk (H1)', async () => {
+    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers: sent } = await fetch(address, { method, headers, redirect: 'manual' });
+      expect({ status, location: sent.get('location'), vary: sent.get('vary') }).toEqual({
+        status: 302,
+        location: '/desk/',
+        vary: 'Accept',
+      });
+    }
   });
 
   it('are not what a program comes to: / is no resource (A4)', async () => {

@@ -46,7 +46,7 @@ export class PlatformUnderTest {
     const running = new Promise<void>((resolve, reject) => {
       this.process.once('exit', () => reject(new Error(this.output)));
       this.process.stdout!.on('data', () => {
-        this.address = /running at (\S+)/.exec(this.output)?.[1] ?? '';
+        this.address = /running at (\S+)\./.exec(this.output)?.[1] ?? '';
         if (this.output.includes('Ctrl-C')) resolve();
       });
     });

@@ -1,4 +1,4 @@
-import type { Schema } from '@earshot/request-kit';
+import type { Schema } from '@earshot/request-kit/readers';
 import { BUDGETS } from '../budgets.js';
 import { NAME_PATTERN } from './aggregation-name.js';
 import { BUCKET_KINDS, KINDS } from './read-aggregations.js';

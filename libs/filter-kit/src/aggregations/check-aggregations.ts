@@ -1,5 +1,5 @@
-import { check } from '@earshot/request-kit';
-import type { InputProblem } from '@earshot/error-kit';
+import { check } from '@earshot/request-kit/readers';
+import type { InputProblem } from '@earshot/error-kit/texts';
 import type { Aggregation } from './aggregation.js';
 import { aggregations as reader } from './read-aggregations.js';
 

@@ -1,4 +1,4 @@
-import { notKnown } from '@earshot/error-kit';
+import { notKnown } from '@earshot/error-kit/texts';
 import {
   formatCount,
   isKey,
@@ -13,7 +13,7 @@ import {
   refine,
   text,
   wholeNumber,
-} from '@earshot/request-kit';
+} from '@earshot/request-kit/readers';
 import { BUDGETS } from '../budgets.js';
 import { MAX_TEXT_LENGTH } from '../limits.js';
 import { isText } from '../values.js';

@@ -1,4 +1,4 @@
-import { printable } from '@earshot/error-kit';
+import { printable } from '@earshot/error-kit/texts';
 import type { PhraseNode, QueryField, TermNode } from './query.js';
 import { QuerySyntaxError } from './query-syntax-error.js';
 import type { Token } from './tokens.js';

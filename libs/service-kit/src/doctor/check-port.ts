@@ -28,7 +28,7 @@ async function serviceAt(host: string, port: number): Promise<string | undefined
   const url = `http://${isIPv6(host) ? `[${host}]` : host}:${port}/metrics`;
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });
-    return /^\w+\{.*?\bservice="(security|coding|mention)"/m.exec(await response.text())?.[1];
+    return /^\w+\{.*?\bservice="(security|coding|mention|desk)"/m.exec(await response.text())?.[1];
   } catch {
     return undefined;
   }

@@ -1,6 +1,11 @@
 import type { AreaData } from '@earshot/database-kit';
 import type { ClassConstructor } from 'class-transformer';
-import { EnvironmentError, readEnvironment, type ServiceEnvironment } from '../settings/environment.js';
+import {
+  EnvironmentError,
+  type ProcessEnvironment,
+  readEnvironment,
+  ServiceEnvironment,
+} from '../settings/environment.js';
 import { ResourceServiceEnvironment } from '../auth/resource-service.js';
 import { checkDatabase, type DatabaseCheck } from './check-database.js';
 import { checkPort } from './check-port.js';
@@ -8,11 +13,12 @@ import { checkSecurity } from './check-security.js';
 import { type Finding, ok, wrong } from './finding.js';
 
 /** What the doctor of a service checks. */
-export interface DoctorOptions<T extends ServiceEnvironment> {
-  /** `security`, `coding` or `mention`. */
+export interface DoctorOptions<T extends ProcessEnvironment> {
+  /** `security`, `coding`, `mention` or `desk`. */
   service: string;
   Environment: ClassConstructor<T>;
-  area: AreaData;
+  /** The tables that it uses, if any. */
+  area?: AreaData;
   /** Further checks in a migrated database. */
   more?: (environment: T) => DatabaseCheck;
 }
@@ -21,7 +27,7 @@ export interface DoctorOptions<T extends ServiceEnvironment> {
  * The `doctor` program of a service (A4): checks everything that the service needs, without starting it. It prints one
  * line per finding, and exits with 1 if something is wrong.
  */
-export async function runDoctor<T extends ServiceEnvironment>(options: DoctorOptions<T>): Promise<void> {
+export async function runDoctor<T extends ProcessEnvironment>(options: DoctorOptions<T>): Promise<void> {
   // The limits of requests do not keep a process running.
   const keepRunning = setInterval(() => undefined, 1_000);
   const findings = await examine(options).finally(() => clearInterval(keepRunning));
@@ -29,15 +35,17 @@ export async function runDoctor<T extends ServiceEnvironment>(options: DoctorOpt
   if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;
 }
 
-async function examine<T extends ServiceEnvironment>(options: DoctorOptions<T>): Promise<Finding[]> {
+async function examine<T extends ProcessEnvironment>(options: DoctorOptions<T>): Promise<Finding[]> {
   const { service, Environment, area, more } = options;
   try {
     const environment = readEnvironment(Environment, process.env);
-    const { HOST, PORT, DATABASE_URL } = environment;
+    const { HOST, PORT } = environment;
     return [
       ok('settings', 'all are given and well-formed.'),
       await checkPort(service, HOST, PORT),
-      ...(await checkDatabase(DATABASE_URL, service, area, more?.(environment))),
+      ...(area && environment instanceof ServiceEnvironment
+        ? await checkDatabase(environment.DATABASE_URL, service, area, more?.(environment))
+        : []),
       ...(environment instanceof ResourceServiceEnvironment ? [await checkSecurity(environment)] : []),
     ];
   } catch (error) {

@@ -3,7 +3,7 @@ import { ON_EVERY_ANSWER } from '@earshot/document-kit';
 import { DocumentError, type ErrorLog } from '@earshot/error-kit';
 import { MAX_ID_BYTES } from '@earshot/request-kit';
 import type { FastifyError, FastifyHttpOptions, FastifyReply } from 'fastify';
-import type { ServiceEnvironment } from '../settings/environment.js';
+import type { ProcessEnvironment } from '../settings/environment.js';
 import { REQUEST_ID, requestIdOf } from './request-id.js';
 import { loggedErrors, rejectInvalid } from './reject-before-routing.js';
 
@@ -18,7 +18,7 @@ const MAX_PARAM_LENGTH = 3 * MAX_ID_BYTES;
 
 /** The options of every HTTP server. Requests that are rejected before routing also get an error document. */
 export const serverOptions = (
-  { BODY_LIMIT, TRUSTED_PROXIES }: ServiceEnvironment,
+  { BODY_LIMIT, TRUSTED_PROXIES }: ProcessEnvironment,
   log?: ErrorLog,
 ): FastifyHttpOptions<Server> => ({
   bodyLimit: BODY_LIMIT,

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { descriptionController, type ServiceDescription } from '../http/description.controller.js';
 import { endConnectionsOnClose } from '../http/end-connections-on-close.js';
-import type { ServiceEnvironment } from '../settings/environment.js';
+import type { ProcessEnvironment } from '../settings/environment.js';
 import { type Dependency, DEPENDENCIES, HealthController } from '../health/health.controller.js';
 import { createLog, type Log, LOG, NestLog } from '../telemetry/log.js';
 import { createMetrics, measureResponses, METRICS } from '../telemetry/metrics.js';
@@ -21,15 +21,15 @@ import { nameSpans } from '../telemetry/tracing.js';
 
 /** The definition of a service: the module of its area, and everything else that differs between areas. */
 export interface ServiceDefinition {
-  /** `security`, `coding` or `mention`. */
+  /** `security`, `coding`, `mention` or `desk`. */
   name: string;
-  environment: ServiceEnvironment;
+  environment: ProcessEnvironment;
   /** The module of the area, configured with `environment`. */
   module: DynamicModule;
   /** A factory of the dependencies that readiness checks (A5). It is called with the providers in `inject`. */
   dependencies: { inject: (Type | symbol)[]; useFactory: (...injected: never[]) => Dependency[] };
-  /** Its OpenAPI description. */
-  description: ServiceDescription;
+  /** Its OpenAPI description. A service of files has none. */
+  description?: ServiceDescription;
   /** A separate error filter, for an area that answers some errors in another format. */
   errorFilter?: new (log: Log) => DocumentErrorFilter;
   /** Configures the server for this area, for example with a parser of another media type. */
@@ -80,7 +80,7 @@ const rootModule = (
   shutdown: Shutdown,
 ): DynamicModule => ({
   module: ServiceModule,
-  controllers: [descriptionController(name, description)],
+  controllers: description ? [descriptionController(name, description)] : [],
   global: true,
   imports: [module],
   providers: [

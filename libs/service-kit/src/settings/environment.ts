@@ -68,15 +68,12 @@ function isAddressList(list: string): boolean {
 }
 
 /** The environment variables of every service, with their defaults (A3). */
-export class ServiceEnvironment {
+export class ProcessEnvironment {
   @IsNotEmpty({ message: 'must be an address to listen on' })
   HOST = '127.0.0.1';
 
   @WholeNumber({ max: 65_535 })
   PORT = 3000;
-
-  @DatabaseUrl()
-  DATABASE_URL: string;
 
   @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
     message: 'must be one of $constraint1, not "$value"',
@@ -97,6 +94,12 @@ export class ServiceEnvironment {
   /** Seconds between SIGTERM and the end of listening, in which a gateway notices that the process is not ready. */
   @WholeNumber({ max: 300 })
   SHUTDOWN_DELAY = 0;
+}
+
+/** The environment variables of a service with a database. */
+export class ServiceEnvironment extends ProcessEnvironment {
+  @DatabaseUrl()
+  DATABASE_URL: string;
 }
 
 /** The environment variables of the `migrate` program. */

@@ -7,7 +7,7 @@ import { codingData } from '@earshot/coding/entities';
 import { migrate, withClient } from '@earshot/database-kit';
 import { type EmbeddedDatabase, restartEmbeddedDatabase, startEmbeddedDatabase } from '@earshot/embedded-database';
 import { securityData, storeIntrospectionApplication } from '@earshot/security/entities';
-import { type ServiceName, SERVICES } from './services.js';
+import { STORING_SERVICES, type StoringService } from './services.js';
 import type { PrimaryServer } from './standby-server.js';
 
 const execute = promisify(execFile);
@@ -41,7 +41,7 @@ export class DeploymentDatabase {
     const database = new DeploymentDatabase(folder, settings, await startEmbeddedDatabase({ folder, settings }));
     for (const area of [securityData, codingData]) await migrate(database.url, area);
     await withClient(database.url, async (client) => {
-      for (const service of SERVICES) {
+      for (const service of STORING_SERVICES) {
         const login = client.escapeLiteral(database.password);
         await client.query(`create role ${loginOf(service)} login password ${login} in role earshot_${service}`);
       }
@@ -59,7 +59,7 @@ export class DeploymentDatabase {
     return { folder: this.folder, url: this.url };
   }
 
-  urlFor(service: ServiceName): string {
+  urlFor(service: StoringService): string {
     return Object.assign(new URL(this.url), { username: loginOf(service), password: this.password }).href;
   }
 
@@ -99,7 +99,7 @@ export class DeploymentDatabase {
   }
 }
 
-const loginOf = (service: ServiceName): string => `${service}_service`;
+const loginOf = (service: StoringService): string => `${service}_service`;
 
 /** Creates the database of `folder`, and moves its write-ahead log to `logFolder`, which may be on another disk. */
 async function placeLog(folder: string, logFolder: string): Promise<void> {

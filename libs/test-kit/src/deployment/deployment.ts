@@ -40,15 +40,20 @@ export class Deployment {
     const introspection = { ...(await database.introspection()), SECURITY_URL: `http://127.0.0.1:${port}` };
     const replicas = SERVICES.flatMap((service) =>
       others.splice(0, count).map((each, index) => {
-        const DATABASE_URL = database.urlFor(service);
+        const stored: Record<string, string> = service === 'desk' ? {} : { DATABASE_URL: database.urlFor(service) };
         const ofService = service === 'security' ? { PUBLIC_URL: `http://127.0.0.1:${port}` } : introspection;
         const own = { ...options.settings, ...options.replicaSettings?.[index] };
-        const settings = { DATABASE_URL, TOKEN_RATE_LIMIT: '0', LOG_LEVEL: 'warn', ...ofService, ...own };
+        const settings = { ...stored, TOKEN_RATE_LIMIT: '0', LOG_LEVEL: 'warn', ...ofService, ...own };
         return new ServiceReplica(service, each, settings);
       }),
     );
     const portsOf = (name: ServiceName) => replicas.filter(({ service }) => service === name).map((each) => each.port);
-    const ports = { security: portsOf('security'), coding: portsOf('coding'), mention: portsOf('mention') };
+    const ports = {
+      security: portsOf('security'),
+      coding: portsOf('coding'),
+      mention: portsOf('mention'),
+      desk: portsOf('desk'),
+    };
     const gateway = await Gateway.start({ port, replicas: ports, replace: options.replace });
     const deployment = new Deployment(folder, database, replicas, gateway);
     await Promise.all(replicas.map((replica) => replica.start()));

@@ -13,6 +13,8 @@ export const SETTINGS: readonly string[] = [
   'DATABASE_REPLICA_URL',
   'DATABASE_URL',
   'DATA_DIR',
+  'DEMO_LOGIN',
+  'DEMO_PASSWORD',
   'ERASE_SCOPE',
   'HOST',
   'IDEMPOTENCY_QUOTA',

@@ -1,4 +1,4 @@
-import { freePorts, login, ServiceReplica, SERVICES, type ServiceName } from '@earshot/test-kit';
+import { freePorts, login, ServiceReplica, STORING_SERVICES, type StoringService } from '@earshot/test-kit';
 import type { Installation } from './installation.js';
 
 const ADA = {
@@ -13,12 +13,12 @@ const REPORT = 'acme-brand';
 export class Platform {
   private constructor(
     private readonly installation: Installation,
-    private readonly services: Record<ServiceName, ServiceReplica>,
+    private readonly services: Record<StoringService, ServiceReplica>,
   ) {}
 
   static async start(installation: Installation): Promise<Platform> {
-    const [security, coding, mention] = await freePorts(SERVICES.length);
-    const replica = (service: ServiceName, port: number) =>
+    const [security, coding, mention] = await freePorts(STORING_SERVICES.length);
+    const replica = (service: StoringService, port: number) =>
       new ServiceReplica(service, port, settings(installation, service, security));
     const platform = new Platform(installation, {
       security: replica('security', security),
@@ -30,16 +30,16 @@ export class Platform {
   }
 
   async start(): Promise<void> {
-    for (const service of SERVICES) await this.services[service].start();
+    for (const service of STORING_SERVICES) await this.services[service].start();
   }
 
   async stop(): Promise<void> {
-    for (const service of SERVICES) await this.services[service].stop();
+    for (const service of STORING_SERVICES) await this.services[service].stop();
   }
 
   /** Runs the doctor of each service. Fails if one finds that something is wrong. */
   async examine(): Promise<void> {
-    for (const service of SERVICES) {
+    for (const service of STORING_SERVICES) {
       const PORT = String(this.services[service].port);
       const variables = { PORT, ...settings(this.installation, service, this.services.security.port) };
       await this.installation.run(`node dist/apps/${service}/doctor.js`, variables);
@@ -86,7 +86,7 @@ export class Platform {
     return data?.[0].tags ?? response.status;
   }
 
-  private post(service: ServiceName, path: string, token: string, body: object): Promise<Response> {
+  private post(service: StoringService, path: string, token: string, body: object): Promise<Response> {
     return fetch(this.services[service].address + path, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -95,7 +95,11 @@ export class Platform {
   }
 }
 
-const settings = (installation: Installation, service: ServiceName, securityPort: number): Record<string, string> => ({
+const settings = (
+  installation: Installation,
+  service: StoringService,
+  securityPort: number,
+): Record<string, string> => ({
   DATABASE_URL_FILE: installation.secret(`${service}_url`),
   SECURITY_URL: `http://127.0.0.1:${securityPort}`,
   INTROSPECTION_CLIENT_ID: 'services',

@@ -40,7 +40,7 @@ describe('the Helm chart', () => {
     expect(new Set(images)).toEqual(new Set(['{{ include "earshot.image" $context }}']));
   });
 
-  const DIGESTS = ['security', 'coding', 'mention'].map((service, index) => [
+  const DIGESTS = ['security', 'coding', 'mention', 'desk'].map((service, index) => [
     service,
     `sha256:${String(index).repeat(64)}`,
   ]);
@@ -56,7 +56,7 @@ describe('the Helm chart', () => {
   it.runIf(hasHelm)('is rendered by helm, without a complaint of its linter', () => {
     expect(helm(['lint', '--strict'], DIGESTS)).toMatchObject({ status: 0 });
     const { stdout } = helm(['template', 'earshot'], DIGESTS);
-    expect(stdout.match(/^kind: Deployment$/gm)).toHaveLength(3);
+    expect(stdout.match(/^kind: Deployment$/gm)).toHaveLength(4);
     for (const [service, digest] of DIGESTS) expect(stdout).toContain(`earshot-${service}@${digest}\n`);
   });
 

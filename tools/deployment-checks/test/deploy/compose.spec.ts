@@ -45,7 +45,7 @@ describe('deploy/compose.yaml', () => {
   it('builds each image from the program of the same name', () => {
     const built = services.filter(([, { build }]) => build);
     expect(new Set(built.map(([, { image }]) => image))).toEqual(
-      new Set(['earshot-security', 'earshot-coding', 'earshot-mention', 'earshot-seed']),
+      new Set(['earshot-security', 'earshot-coding', 'earshot-mention', 'earshot-desk', 'earshot-seed']),
     );
     for (const [, { image, build }] of built) expect(image).toBe(`earshot-${build!.args.SERVICE}`);
   });

@@ -14,8 +14,8 @@ import { BUILD, BuildStage, DOCKERFILE } from './dockerfile.js';
 import { Image } from './image.js';
 import { ROOT } from '@earshot/test-kit';
 
-const PROGRAMS = ['security', 'coding', 'mention', 'seed'];
-const SERVICES = ['security', 'coding', 'mention'];
+const PROGRAMS = ['security', 'coding', 'mention', 'desk', 'seed'];
+const SERVICES = ['security', 'coding', 'mention', 'desk'];
 const MINUTES = 60_000;
 
 let folder: string;
@@ -152,7 +152,7 @@ describe('the images, with the secrets of deploy/secrets.sh', () => {
       HOST: '127.0.0.1',
       PORT: String(port),
       LOG_LEVEL: 'warn',
-      DATABASE_URL_FILE: secret(`${service}_url`),
+      DATABASE_URL_FILE: service === 'desk' ? '' : secret(`${service}_url`),
       SECURITY_URL: running.get('security')?.address ?? '',
       INTROSPECTION_CLIENT_ID: 'services',
       INTROSPECTION_CLIENT_SECRET_FILE: secret('introspection_secret'),

@@ -1,0 +1,7 @@
+/** How a page reads queries and checks filters: as the services do, with the same messages. Without Nest and class-validator. */
+export { checkFilters } from './check-filters.js';
+export { FILTER_KEYS, type FilterKey } from './filter-set.js';
+export { parseQuery } from './query/parse-query.js';
+export type { QueryNode } from './query/query.js';
+export { QuerySyntaxError } from './query/query-syntax-error.js';
+export { readTokens, type Token } from './query/tokens.js';
