@@ -1,4 +1,5 @@
 /** How a page reads queries and checks filters: as the services do, with the same messages. Without Nest and class-validator. */
+export { isTimeZone } from './aggregations/time-zone.js';
 export { checkFilters } from './check-filters.js';
 export { FILTER_KEYS, type FilterKey } from './filter-set.js';
 export { parseQuery } from './query/parse-query.js';

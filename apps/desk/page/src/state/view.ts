@@ -1,0 +1,85 @@
+import { FIELD_NAMES, type FieldName } from './fields.js';
+import { DEFAULT_PERIOD, type Period } from './period.js';
+
+/** The values that are chosen, or excluded, by field: without repetitions, in the order of code points. */
+export type Choice = Readonly<Partial<Record<FieldName, readonly string[]>>>;
+
+export const SORT_KEYS = ['date', 'infused_at', 'crawled_at', 'influence', 'service_rank'] as const;
+
+export interface Sort {
+  readonly key: (typeof SORT_KEYS)[number];
+  readonly direction: 'asc' | 'desc';
+}
+
+/** A part of an address that cannot be read. It is shown as such, and never dropped (H3). */
+export interface Unreadable {
+  readonly name: string;
+  readonly value: string;
+  readonly reason: string;
+}
+
+/** What a reader sees of a report: all that the address says (H3). */
+export interface View {
+  readonly report: string;
+  readonly query: string;
+  readonly chosen: Choice;
+  readonly excluded: Choice;
+  readonly period: Period;
+  readonly zone: string;
+  readonly sort: Sort;
+  /** The open mention. */
+  readonly mention?: string;
+  readonly unreadable: readonly Unreadable[];
+}
+
+export const DEFAULT_SORT: Sort = { key: 'date', direction: 'desc' };
+
+/** The view of a report before anything is narrowed. */
+export const firstView = (report: string, zone: string): View => ({
+  report,
+  zone,
+  query: '',
+  chosen: {},
+  excluded: {},
+  period: DEFAULT_PERIOD,
+  sort: DEFAULT_SORT,
+  unreadable: [],
+});
+
+export type Side = 'chosen' | 'excluded';
+
+export const has = (view: View, side: Side, field: FieldName, value: string): boolean =>
+  view[side][field]?.includes(value) === true;
+
+/** Chooses or excludes a value. The other side lets it go. */
+export const narrow = (view: View, side: Side, field: FieldName, value: string): View => {
+  const other = side === 'chosen' ? 'excluded' : 'chosen';
+  return { ...remove(view, other, field, value), [side]: withValue(view[side], field, value) };
+};
+
+export const remove = (view: View, side: Side, field: FieldName, value: string): View => ({
+  ...view,
+  [side]: choiceOf({ ...view[side], [field]: view[side][field]?.filter((each) => each !== value) }),
+});
+
+/** What a second click does: removes what is there, otherwise narrows. */
+export const toggle = (view: View, side: Side, field: FieldName, value: string): View =>
+  has(view, side, field, value) ? remove(view, side, field, value) : narrow(view, side, field, value);
+
+/** The view without a part that cannot be read. */
+export const withoutUnreadable = (view: View, unreadable: Unreadable): View => ({
+  ...view,
+  unreadable: view.unreadable.filter((each) => each !== unreadable),
+});
+
+/** The whole report again, in the same order and zone. */
+export const clear = ({ report, zone, sort }: View): View => ({ ...firstView(report, zone), sort });
+
+/** A choice in its only form: the same values are always the same text in an address. */
+export function choiceOf(values: Partial<Record<FieldName, readonly string[]>>): Choice {
+  const names = FIELD_NAMES.filter((name) => values[name] !== undefined && values[name].length > 0);
+  return Object.fromEntries(names.map((name) => [name, [...new Set(values[name])].toSorted()]));
+}
+
+const withValue = (choice: Choice, field: FieldName, value: string): Choice =>
+  choiceOf({ ...choice, [field]: [...(choice[field] ?? []), value] });

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, DAY, dayOf, startOfDay } from './days.js';
+import { intervalOf, slotsOf } from './intervals.js';
+import { periodBefore, periodBetween, resolvePeriod } from './resolve-period.js';
+import { allZones, localTime, offsetText } from './zone.js';
+
+const MINUTE = 60_000;
+const zones = fc.constantFrom(...allZones());
+const days = fc
+  .integer({ min: Date.UTC(2000, 0, 1) / DAY, max: Date.UTC(2030, 11, 31) / DAY })
+  .map((day) => new Date(day * DAY).toISOString().slice(0, 10));
+
+/** The first minute whose local time is at least midnight (D16): a slow and plain search. */
+function firstMinute(day: string, zone: string): number {
+  const wanted = Date.parse(`${day}T00:00:00Z`);
+  let at = wanted - 15 * 60 * MINUTE;
+  while (localTime(at, zone) < wanted) at += MINUTE;
+  return at;
+}
+
+/** Days on which a clock of the zone was set, between 2000 and 2030: what simple arithmetic gets wrong. */
+function transitionsOf(zone: string): string[] {
+  const found: string[] = [];
+  for (let at = Date.UTC(2000, 0, 1); at < Date.UTC(2031, 0, 1); at += 7 * DAY) {
+    const offset = (instant: number) => localTime(instant, zone) - instant;
+    if (offset(at) === offset(at + 7 * DAY)) continue;
+    for (let day = 0; day <= 7; day++) found.push(dayOf(at + day * DAY, zone));
+  }
+  return found;
+}
+
+describe('the start of a day', () => {
+  it('is the first minute of the day, as the platform has it (D16)', () => {
+    fc.assert(
+      fc.property(zones, days, (zone, day) => {
+        expect(startOfDay(day, zone)).toBe(firstMinute(day, zone));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each(['Europe/Berlin', 'America/Sao_Paulo', 'Africa/Cairo', 'Australia/Lord_Howe', 'America/Havana'])(
+    'is so around each change of a clock: %s',
+    (zone) => {
+      const around = transitionsOf(zone);
+      expect(around.length).toBeGreaterThan(10);
+      for (const day of around.filter((_, index) => index % 11 === 0)) {
+        expect(`${day} ${startOfDay(day, zone)}`).toBe(`${day} ${firstMinute(day, zone)}`);
+      }
+    },
+  );
+
+  it('is in its day, after the day before', () => {
+    fc.assert(
+      fc.property(zones, days, (zone, day) => {
+        const start = startOfDay(day, zone);
+        expect(startOfDay(addDays(day, -1), zone)).toBeLessThan(start);
+        expect(dayOf(start, zone) >= day).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('the slots of a chart', () => {
+  it('cover a period without gaps, in order', () => {
+    fc.assert(
+      fc.property(zones, days, fc.integer({ min: 1, max: 900 }), (zone, first, count) => {
+        const period = { begin: startOfDay(first, zone), end: startOfDay(addDays(first, count), zone) };
+        const slots = slotsOf(period, intervalOf(period), zone);
+        expect(slots[0].begin).toBeLessThanOrEqual(period.begin);
+        expect(slots.at(-1)!.end).toBeGreaterThanOrEqual(period.end);
+        slots.slice(1).forEach((slot, index) => expect(slot.begin).toBe(slots[index].end));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it.each([
+    [1, 'hour'],
+    [3, 'hour'],
+    [4, 'day'],
+    [120, 'day'],
+    [121, 'week'],
+    [730, 'week'],
+    [800, 'month'],
+    [3_650, 'month'],
+    [4_000, 'quarter'],
+  ])('of %i days are by %s', (count, interval) => {
+    expect(intervalOf({ begin: 0, end: count * DAY })).toBe(interval);
+  });
+
+  it('of weeks begin on Monday, and of quarters with the first day of one', () => {
+    const period = { begin: Date.UTC(2026, 4, 13), end: Date.UTC(2026, 8, 1) };
+    const first = (interval: 'week' | 'quarter') => new Date(slotsOf(period, interval, 'UTC')[0].begin).toISOString();
+    expect([first('week'), first('quarter')]).toEqual(['2026-05-11T00:00:00.000Z', '2026-04-01T00:00:00.000Z']);
+  });
+});
+
+describe('a period', () => {
+  const extent = { oldest: Date.parse('2026-01-03T07:39:57Z'), newest: Date.parse('2026-07-20T22:30:00Z') };
+
+  it('of the last days ends with the local day of the newest mention', () => {
+    const period = resolvePeriod({ type: 'last', days: 30 }, 'Europe/Berlin', extent);
+    expect(period.days).toEqual({ first: '2026-06-22', last: '2026-07-21' });
+    expect(new Date(period.end).toISOString()).toBe('2026-07-21T22:00:00.000Z');
+  });
+
+  it('of everything is from the oldest to the newest mention', () => {
+    const { days: both } = resolvePeriod({ type: 'all' }, 'UTC', extent);
+    expect(both).toEqual({ first: '2026-01-03', last: '2026-07-20' });
+  });
+
+  it('has as many days before it, also where a clock is set', () => {
+    const march = resolvePeriod({ type: 'days', first: '2026-03-26', last: '2026-03-30' }, 'Europe/Berlin', extent);
+    const before = periodBefore(march, 'Europe/Berlin');
+    expect(before.days).toEqual({ first: '2026-03-21', last: '2026-03-25' });
+    expect(before.end).toBe(march.begin);
+  });
+
+  it('between two instants is the same two instants', () => {
+    fc.assert(
+      fc.property(
+        zones,
+        days,
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 0, max: 2_000 }),
+        (zone, first, count, minutes) => {
+          const begin = startOfDay(first, zone) + minutes * MINUTE;
+          const end = startOfDay(addDays(first, count), zone) + (minutes + 1) * MINUTE;
+          const { begin: from, end: to } = resolvePeriod(periodBetween(begin, end, zone), zone, extent);
+          expect([from, to]).toEqual([begin, end]);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('the offset of a zone', () => {
+  it.each([
+    ['UTC', '+00:00'],
+    ['Europe/Berlin', '+02:00'],
+    ['America/St_Johns', '−02:30'],
+    ['Asia/Kathmandu', '+05:45'],
+  ])('of %s in July is %s', (zone, text) => {
+    expect(offsetText(Date.UTC(2026, 6, 16), zone)).toBe(text);
+  });
+});
