@@ -29,7 +29,7 @@ const production = [
   { sourceTag: 'area:security', onlyDependOnLibsWithTags: ['area:security', 'area:shared'] },
   { sourceTag: 'area:coding', onlyDependOnLibsWithTags: ['area:coding', 'area:shared'] },
   { sourceTag: 'area:mention', onlyDependOnLibsWithTags: ['area:mention', 'area:coding', 'area:shared'] },
-  { sourceTag: 'area:desk', onlyDependOnLibsWithTags: ['area:desk', 'area:client', 'area:shared'] },
+  { sourceTag: 'area:desk', onlyDependOnLibsWithTags: ['area:desk', 'area:shared'] },
   { sourceTag: 'area:tool', onlyDependOnLibsWithTags: ['*'] },
   { sourceTag: 'pure', bannedExternalImports: ['typeorm', '@nestjs/core'] },
 ];

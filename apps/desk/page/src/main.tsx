@@ -1,3 +1,11 @@
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { App } from './app.js';
+import './styles/tokens.css';
+import './styles/base.css';
 
-createRoot(document.getElementById('desk')!).render(<h1>Earshot</h1>);
+createRoot(document.getElementById('desk')!).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,78 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { openPlatform, PlatformContext } from './platform/platform.js';
+import { useAddress } from './platform/navigation.js';
+import { ReportScreen } from './report/report-screen.js';
+import { Reports } from './reports/reports.js';
+import { Expired } from './session/expired.js';
+import { Login } from './session/login.js';
+import type { Session } from './session/session-api.js';
+import { resumeSession, sessionExpired, useSessionState } from './session/session-store.js';
+import { reportOf } from './state/view-url.js';
+import { Header } from './header/header.js';
+
+/** The answers of one user. They are forgotten with the session. The client itself repeats what failed. */
+const newAnswers = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false, staleTime: 30_000 },
+    },
+  });
+
+const publicAnswers = newAnswers();
+
+/** The desk: a login, or what its address says. */
+export function App() {
+  const state = useSessionState();
+  useEffect(() => void resumeSession(), []);
+  if (state.status === 'unknown') return <main aria-busy="true" />;
+  if (!('session' in state)) {
+    return (
+      <QueryClientProvider client={publicAnswers}>
+        <Login />
+      </QueryClientProvider>
+    );
+  }
+  const { session } = state;
+  return (
+    <>
+      <Desk key={session.user.id} session={session} />
+      {state.status === 'expired' && <Expired login={session.user.login} />}
+    </>
+  );
+}
+
+function Desk({ session }: { readonly session: Session }) {
+  const answers = useMemo(() => newAnswers(), []);
+  const platform = useMemo(() => openPlatform(session.id, () => sessionExpired(session.id)), [session.id]);
+  // After a new login, what had failed is asked for again.
+  useEffect(
+    () => void answers.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
+    [answers, platform],
+  );
+  return (
+    <QueryClientProvider client={answers}>
+      <PlatformContext value={platform}>
+        <Screen session={session} />
+      </PlatformContext>
+    </QueryClientProvider>
+  );
+}
+
+function Screen({ session }: { readonly session: Session }) {
+  const path = useAddress().split('?', 1)[0];
+  const report = reportOf(path);
+  if (report !== undefined) return <ReportScreen key={report} report={report} session={session} />;
+  if (path === '/desk/' || path === '/desk') return <Reports session={session} />;
+  return (
+    <>
+      <Header session={session} />
+      <main className="page">
+        <h1>There is no such page</h1>
+        <p>
+          <a href="/desk/">All reports</a>
+        </p>
+      </main>
+    </>
+  );
+}

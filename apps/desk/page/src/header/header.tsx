@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import icon from '../icon.svg';
+import { Link } from '../platform/link.js';
+import type { Session } from '../session/session-api.js';
+import { logOut } from '../session/session-store.js';
+import { ThemePicker } from './theme-picker.js';
+import './header.css';
+
+interface HeaderProps {
+  readonly session: Session;
+  /** What belongs to the screen, such as its report and time zone. */
+  readonly children?: ReactNode;
+}
+
+/** The top of each screen. */
+export function Header({ session: { user, client }, children }: HeaderProps) {
+  return (
+    <header className="header">
+      <Link to="/desk/" className="header-brand">
+        <img src={icon} alt="" width="24" height="24" />
+        Earshot
+      </Link>
+      <div className="header-screen">{children}</div>
+      <ThemePicker />
+      <span className="header-user" title={client.name}>
+        {user.login}
+      </span>
+      <button type="button" className="button-quiet" onClick={() => void logOut()}>
+        Log out
+      </button>
+    </header>
+  );
+}

@@ -1,0 +1,33 @@
+import { offsetText, ownZone, allZones } from '../time/zone.js';
+
+interface ZonePickerProps {
+  readonly zone: string;
+  /** An instant of what is shown: its offset is that of then. */
+  readonly at: number;
+  readonly onChoose: (zone: string) => void;
+}
+
+/** The time zone of everything on the screen, with its offset. */
+export function ZonePicker({ zone, at, onChoose }: ZonePickerProps) {
+  const own = ownZone();
+  const usual = [...new Set([zone, own, 'UTC'])];
+  const option = (name: string) => (
+    <option key={name} value={name}>
+      {name.replaceAll('_', ' ')} ({offsetText(at, name)})
+    </option>
+  );
+  return (
+    <select className="select" aria-label="Time zone" value={zone} onChange={({ target }) => onChoose(target.value)}>
+      <optgroup label="Usual">{usual.map(option)}</optgroup>
+      <optgroup label="All">
+        {allZones()
+          .filter((name) => !usual.includes(name))
+          .map((name) => (
+            <option key={name} value={name}>
+              {name.replaceAll('_', ' ')}
+            </option>
+          ))}
+      </optgroup>
+    </select>
+  );
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+
+/** Path and query of the page: the only place that reads and writes the history of the browser. */
+const listeners = new Set<() => void>();
+
+const notify = (): void => listeners.forEach((listener) => listener());
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  window.addEventListener('popstate', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('popstate', listener);
+  };
+};
+
+const address = (): string => location.pathname + location.search;
+
+/** The address of the page, such as `/desk/reports/acme-brand?zone=UTC`. */
+export const useAddress = (): string => useSyncExternalStore(subscribe, address);
+
+/** Goes to an address of the page: as a new entry of the history, or in place of the current one. */
+export function go(to: string, how: 'push' | 'replace' = 'push'): void {
+  if (to === address()) return;
+  if (how === 'push') history.pushState(null, '', to);
+  else history.replaceState(history.state, '', to);
+  notify();
+}
+
+/** What this entry of the history remembers besides its address, such as how far a list was scrolled. */
+export const remembered = (name: string): unknown => (history.state as Record<string, unknown> | null)?.[name];
+
+export const remember = (name: string, value: unknown): void =>
+  history.replaceState({ ...(history.state as object | null), [name]: value }, '');

@@ -1,0 +1,36 @@
+import { EarshotClient } from '@earshot/client';
+import { createContext, use } from 'react';
+
+/** How the page reaches the platform, for one session. */
+export interface Platform {
+  readonly client: EarshotClient;
+  /** The time of the platform in milliseconds, by which new mentions are told from those that a list has. */
+  readonly now: () => number;
+}
+
+/** The platform for the session with this id. The cookie goes along by itself (B17). `onExpired` is called when it has ended. */
+export function openPlatform(session: string, onExpired: () => void): Platform {
+  let ahead = 0;
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const response = await globalThis.fetch(input, init);
+    const date = Date.parse(response.headers.get('date') ?? '');
+    if (!Number.isNaN(date)) ahead = date - Date.now();
+    if (response.status === 401) onExpired();
+    return response;
+  };
+  const client = new EarshotClient({
+    baseUrl: location.origin,
+    session: { id: session },
+    fetch: (url, init) => fetch(url, init),
+    maxRetries: 2,
+  });
+  return { client, now: () => Date.now() + ahead };
+}
+
+export const PlatformContext = createContext<Platform | undefined>(undefined);
+
+export function usePlatform(): Platform {
+  const platform = use(PlatformContext);
+  if (!platform) throw new Error('there is no session');
+  return platform;
+}

@@ -1,0 +1,54 @@
+import { useRef } from 'react';
+import { Link } from '../platform/link.js';
+import { useShown } from '../narrow/view-context.js';
+import { writeView } from '../state/view-url.js';
+
+const EXAMPLES: readonly (readonly [query: string, finds: string])[] = [
+  ['sparkling water', 'both words'],
+  ['"sparkling water"', 'these words next to each other'],
+  ['lumo OR soda', 'at least one of them'],
+  ['water -taste', 'the first without the second'],
+  ['recall*', 'words that begin like this'],
+  ['title:lumo', 'the word in the title; content: and author: likewise'],
+  ['(lumo OR soda) -"tap water"', 'parentheses group'],
+  ['lumo NEAR/5 taste', 'both, at most 5 words apart'],
+];
+
+/** What a query may have, each with an example that works. */
+export function QueryHelp() {
+  const { view } = useShown();
+  const details = useRef<HTMLDetailsElement>(null);
+  return (
+    <details
+      ref={details}
+      className="menu"
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Escape') currentTarget.open = false;
+      }}
+    >
+      <summary className="button" aria-label="How to search">
+        ?
+      </summary>
+      <div className="menu-content query-help">
+        <p>Examples. Each one is a link.</p>
+        <dl>
+          {EXAMPLES.map(([query, finds]) => (
+            <div key={query}>
+              <dt>
+                <Link
+                  to={writeView({ ...view, query })}
+                  onClick={() => {
+                    if (details.current) details.current.open = false;
+                  }}
+                >
+                  {query}
+                </Link>
+              </dt>
+              <dd>{finds}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </details>
+  );
+}

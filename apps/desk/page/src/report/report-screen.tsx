@@ -1,0 +1,63 @@
+import { useEffect, useMemo } from 'react';
+import { Header } from '../header/header.js';
+import { ZonePicker } from '../header/zone-picker.js';
+import { show, ViewContext } from '../narrow/view-context.js';
+import { go, useAddress } from '../platform/navigation.js';
+import { textOfProblem } from '../platform/problems.js';
+import { useExtent } from '../platform/report-queries.js';
+import type { Session } from '../session/session-api.js';
+import { readView, writeView } from '../state/view-url.js';
+import { resolvePeriod } from '../time/resolve-period.js';
+import { ownZone } from '../time/zone.js';
+import { ReportPicker } from './report-picker.js';
+import { ReportView } from './report-view.js';
+
+interface ReportScreenProps {
+  readonly report: string;
+  readonly session: Session;
+}
+
+/** A report, as the address says (H3). */
+export function ReportScreen({ report, session }: ReportScreenProps) {
+  const address = useAddress();
+  const view = useMemo(
+    () => readView(report, address.slice(address.indexOf('?') + 1 || address.length), ownZone()),
+    [report, address],
+  );
+  const canonical = writeView(view);
+  // An address that leaves something out, such as the zone, gets it, so that it shows the same to others.
+  useEffect(() => go(canonical, 'replace'), [canonical]);
+  const { data: extent, error } = useExtent(report);
+  const shown = useMemo(
+    () => (extent ? { view, period: resolvePeriod(view.period, view.zone, extent) } : undefined),
+    [view, extent],
+  );
+  return (
+    <>
+      <Header session={session}>
+        <ReportPicker current={view} />
+        <ZonePicker
+          zone={view.zone}
+          at={shown?.period.end ?? extent?.newest ?? 0}
+          onChoose={(zone) => show({ ...view, zone })}
+        />
+      </Header>
+      {shown && (
+        <ViewContext value={shown}>
+          <ReportView />
+        </ViewContext>
+      )}
+      {!shown && (
+        <main className="page" aria-busy={extent === undefined && !error}>
+          <h1 className="visually-hidden">Report</h1>
+          {error && (
+            <p role="alert" className="problem">
+              {textOfProblem(error)}
+            </p>
+          )}
+          {extent === null && <p>This report has no mentions yet.</p>}
+        </main>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ChangesLine } from '../changes/changes-line.js';
+import { Chart } from '../chart/chart.js';
+import { Detail } from '../detail/detail.js';
+import { Facets } from '../facets/facets.js';
+import { List } from '../list/list.js';
+import { Chips } from '../narrow/chips.js';
+import { PeriodPicker } from '../narrow/period-picker.js';
+import { filtersOfShown, useShown } from '../narrow/view-context.js';
+import { textOfProblem } from '../platform/problems.js';
+import { reportKey, useOverview, useReport } from '../platform/report-queries.js';
+import { QueryBox } from '../query-box/query-box.js';
+import { intervalOf } from '../time/intervals.js';
+import { NewMentions } from './new-mentions.js';
+import { SortPicker } from './sort-picker.js';
+import './report.css';
+
+/** What people see of a report: the query, what narrows it, its course, its values and its mentions. */
+export function ReportView() {
+  const shown = useShown();
+  const { view, period } = shown;
+  const answers = useQueryClient();
+  const [version, setVersion] = useState(0);
+  const [hasFilters, setFilters] = useState(false);
+  const { data: report } = useReport(view.report);
+  const interval = intervalOf(period);
+  const overview = useOverview(view.report, filtersOfShown(shown), interval, view.zone);
+  const isStale = overview.isPlaceholderData;
+
+  const refresh = () => {
+    setVersion(version + 1);
+    void answers.invalidateQueries({ queryKey: reportKey(view.report) });
+  };
+
+  return (
+    <main
+      className="report"
+      data-detail={view.mention !== undefined || undefined}
+      data-filters={hasFilters || undefined}
+    >
+      <h1 className="visually-hidden">{report?.name ?? view.report}</h1>
+      <div className="report-top">
+        <QueryBox />
+        <div className="report-narrowed">
+          <button
+            type="button"
+            className="button report-filters"
+            aria-expanded={hasFilters}
+            onClick={() => setFilters(!hasFilters)}
+          >
+            Filters
+          </button>
+          <PeriodPicker />
+          <Chips />
+        </div>
+      </div>
+      {overview.data && <Facets overview={overview.data} isStale={isStale} report={report} />}
+      <section className="report-middle" aria-label="Mentions">
+        {overview.error && (
+          <p role="alert" className="problem">
+            {textOfProblem(overview.error)}{' '}
+            <button type="button" className="button" onClick={refresh}>
+              Try again
+            </button>
+          </p>
+        )}
+        <div className="report-course" data-stale={isStale || undefined} aria-busy={isStale || overview.isPending}>
+          {overview.data && !isStale && <Chart times={overview.data.times} interval={interval} />}
+        </div>
+        <div className="report-line">
+          {overview.data && !isStale ? <ChangesLine overview={overview.data} /> : <p className="changes">&nbsp;</p>}
+          <NewMentions key={version} onShow={refresh} />
+          <SortPicker />
+        </div>
+        <List total={isStale ? undefined : overview.data?.total} version={version} />
+      </section>
+      {view.mention !== undefined && <Detail id={view.mention} />}
+    </main>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Report } from '@earshot/client';
+import { Link } from '../platform/link.js';
+import { textOfProblem } from '../platform/problems.js';
+import { firstView, narrow } from '../state/view.js';
+import { writeView } from '../state/view-url.js';
+import { count, counted, days } from '../text/format.js';
+import { ownZone } from '../time/zone.js';
+import { Sparkline } from './sparkline.js';
+import { useCard } from './use-card.js';
+import { useInView } from './use-in-view.js';
+
+/** A report with what it shows when it is opened: its last 30 days. */
+export function ReportCard({ report }: { readonly report: Report }) {
+  const [card, isInView] = useInView<HTMLLIElement>();
+  const { data, error, isPending } = useCard(report.id, isInView);
+  const view = firstView(report.id, ownZone());
+  return (
+    <li ref={card} className="card" aria-busy={isPending}>
+      <h3>
+        <Link to={writeView(view)} className="card-name">
+          {report.name}
+        </Link>
+      </h3>
+      {error && <p className="problem">{textOfProblem(error)}</p>}
+      {data === null && <p className="card-days">No mentions yet.</p>}
+      {data && (
+        <>
+          <p className="card-days">{days(data.period.days!.first, data.period.days!.last)}</p>
+          <p className="card-numbers">
+            <Link to={writeView(view)}>{counted(data.total, 'mention')}</Link>
+            <Link to={writeView(narrow(view, 'chosen', 'review_status', 'unreviewed'))}>
+              {count(data.unreviewed)} unreviewed
+            </Link>
+          </p>
+          <Sparkline counts={data.counts} />
+        </>
+      )}
+    </li>
+  );
+}

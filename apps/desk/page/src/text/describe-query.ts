@@ -1,0 +1,46 @@
+import type { QueryNode } from '@earshot/filter-kit/browser';
+
+/** How a query is read, in words: parentheses show what belongs together, which is the usual mistake. */
+export const describeQuery = (node: QueryNode): string => described(node, false);
+
+function described(node: QueryNode, isInner: boolean): string {
+  switch (node.type) {
+    case 'and': {
+      const wanted = node.nodes.filter(({ type }) => type !== 'not').map((each) => described(each, true));
+      const unwanted = node.nodes.flatMap((each) => (each.type === 'not' ? [described(each.node, true)] : []));
+      const without = unwanted.length > 0 ? `without ${unwanted.join(', without ')}` : '';
+      return group([wanted.join(' and '), without].filter(Boolean).join(', '), isInner);
+    }
+    case 'or':
+      return group(node.nodes.map((each) => described(each, true)).join(' or '), isInner);
+    case 'not':
+      return `without ${described(node.node, true)}`;
+    case 'near':
+      return `${leaf(node.sides[0])} at most ${node.distance} ${node.distance === 1 ? 'word' : 'words'} from ${leaf(node.sides[1])}`;
+    default:
+      return leaf(node);
+  }
+}
+
+const group = (text: string, isInner: boolean): string => (isInner ? `(${text})` : text);
+
+function leaf(node: Extract<QueryNode, { type: 'term' | 'phrase' }>): string {
+  const where = node.field ? ` in the ${node.field === 'author' ? 'name of the author' : node.field}` : '';
+  if (node.type === 'phrase') return `the phrase “${node.text}”${where}`;
+  return node.prefix ? `a word that begins with “${node.text}”${where}` : `“${node.text}”${where}`;
+}
+
+/** What other search programs read as an operator, but is a plain word here. */
+const HINTS: readonly (readonly [RegExp, string])[] = [
+  [/(?:^|[\s(])(?:and|or|not)(?=[\s)]|$)/, 'and, or, not in lower case are words. Operators are AND, OR, NOT.'],
+  [/(?:^|\s)near\/\d/i, 'near/3 in lower case is a word. The operator is NEAR/3.'],
+  [/[“”„«»]/, 'Curly quotes do not make a phrase. Use straight ones: "recall".'],
+  [/(?:^|[\s(])!\S/, '! does not exclude. Use -recall.'],
+  [/\S~\d/, '~ is not an operator. For nearby words use a NEAR/3 b.'],
+];
+
+/** What of a query is silently a plain word, although it seems to be more. */
+export const hintsFor = (query: string): string[] =>
+  HINTS.filter(([pattern]) => pattern.test(query) && !(pattern.source.includes('near') && /NEAR\/\d/.test(query))).map(
+    ([, hint]) => hint,
+  );

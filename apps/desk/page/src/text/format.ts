@@ -1,0 +1,62 @@
+const LOCALE = 'en-GB';
+
+const numbers = new Intl.NumberFormat(LOCALE);
+
+/** A number as people read it: 12,345. */
+export const count = (value: number): string => numbers.format(value);
+
+/** A number with its noun: `1 mention`, `812 mentions`. */
+export const counted = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = zone + JSON.stringify(options);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(LOCALE, { timeZone: zone, ...options });
+  formats.set(key, known);
+  return known;
+}
+
+const DAY = { day: 'numeric', month: 'short' } as const;
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/** When something was: `17 Jul 2026, 10:12`. */
+export const dateAndTime = (instant: number | string, zone: string): string =>
+  formatOf(zone, { ...DAY, year: 'numeric', ...TIME }).format(new Date(instant));
+
+/** A day of the calendar: `17 Jul 2026`. */
+export const day = (text: string): string =>
+  formatOf('UTC', { ...DAY, year: 'numeric' }).format(new Date(`${text}T00:00Z`));
+
+/** The days from one to another: `16–20 Jul 2026`. */
+export const days = (first: string, last: string): string =>
+  first === last
+    ? day(first)
+    : formatOf('UTC', { ...DAY, year: 'numeric' }).formatRange(new Date(`${first}T00:00Z`), new Date(`${last}T00:00Z`));
+
+/** The time from one instant to another. */
+export const times = (begin: number, end: number, zone: string): string =>
+  formatOf(zone, { ...DAY, year: 'numeric', ...TIME }).formatRange(new Date(begin), new Date(end));
+
+/** A bar of a chart, as a screen reader speaks it: `Friday 17 July 2026`. */
+export const slotName = (begin: number, interval: string, zone: string): string => {
+  const date = new Date(begin);
+  switch (interval) {
+    case 'hour':
+      return formatOf(zone, { weekday: 'long', ...DAY, ...TIME }).format(date);
+    case 'day':
+      return formatOf(zone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(date);
+    case 'week':
+      return `Week of ${formatOf(zone, { day: 'numeric', month: 'long', year: 'numeric' }).format(date)}`;
+    case 'month':
+      return formatOf(zone, { month: 'long', year: 'numeric' }).format(date);
+    default:
+      return `Quarter from ${formatOf(zone, { month: 'long', year: 'numeric' }).format(date)}`;
+  }
+};
+
+/** A bar under the axis of a chart. */
+export const slotTick = (begin: number, interval: string, zone: string): string => {
+  const options = { hour: { ...DAY, ...TIME }, day: DAY, week: DAY }[interval] ?? { month: 'short', year: 'numeric' };
+  return formatOf(zone, options as Intl.DateTimeFormatOptions).format(new Date(begin));
+};

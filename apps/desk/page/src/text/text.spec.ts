@@ -1,0 +1,91 @@
+import { parseQuery } from '@earshot/filter-kit';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { describeQuery, hintsFor } from './describe-query.js';
+import { marker, markedPieces } from './marks.js';
+import { safeLink, safeText } from './safe-text.js';
+
+describe('how a query is read', () => {
+  it.each([
+    ['recall', '“recall”'],
+    ['recall* -"product recall"', 'a word that begins with “recall”, without the phrase “product recall”'],
+    ['a OR b c', '“a” or (“b” and “c”)'],
+    ['(a OR b) c', '(“a” or “b”) and “c”'],
+    ['-a -b', 'without “a”, without “b”'],
+    ['NOT (a OR b)', 'without (“a” or “b”)'],
+    ['title:a NEAR', undefined],
+    ['a NEAR/3 "b c"', '“a” at most 3 words from the phrase “b c”'],
+    ['author:ada title:x', '“ada” in the name of the author and “x” in the title'],
+  ])('%s', (query, text) => {
+    if (text === undefined) expect(() => parseQuery(query)).toThrow();
+    else expect(describeQuery(parseQuery(query))).toBe(text);
+  });
+
+  it.each([
+    ['water and soda', 'and, or, not'],
+    ['!water', '! does not exclude'],
+    ['“product recall”', 'Curly quotes'],
+    ['a near/3 b', 'near/3 in lower case'],
+    ['"a b"~3', '~ is not an operator'],
+  ])('has a hint for what is a plain word here: %s', (query, hint) => {
+    expect(hintsFor(query)).toEqual([expect.stringContaining(hint)]);
+  });
+
+  it.each(['water AND soda', 'sandy orchard', 'a NEAR/3 b', '-recall'])('has no hint for %s', (query) => {
+    expect(hintsFor(query)).toEqual([]);
+  });
+});
+
+const marked = (query: string, text: string, kind: 'title' | 'content' | 'author' = 'content') =>
+  markedPieces(text, marker(parseQuery(query), kind))
+    .filter(({ isMarked }) => isMarked)
+    .map(({ text: found }) => found);
+
+describe('the words of a query', () => {
+  it.each([
+    ['recall', 'A Recall, recalled; RECALL!', ['Recall', 'RECALL']],
+    ['recall*', 'Recalls of recalled water', ['Recalls', 'recalled']],
+    ['"tap water"', 'tap - water, tap', ['tap - water']],
+    ['foo-bar', 'foo bar foo_bar foobar', ['foo bar', 'foo_bar']],
+    ['-recall water', 'recall water', ['water']],
+    ['a NEAR/3 b', 'a x b', ['a', 'b']],
+    ['水', '炭酸水です', ['水']],
+    ['title:x y', 'x y', ['y']],
+    ['a.*', 'a.* abc', ['a', 'abc']],
+  ])('%s are marked in %s', (query, text, found) => {
+    if (query === 'a.*') expect(() => parseQuery(query)).toThrow();
+    else expect(marked(query, text)).toEqual(found);
+  });
+
+  it('are marked in the name of the author only if the query asks for it', () => {
+    expect(marked('ada author:lovelace', 'Ada Lovelace', 'author')).toEqual(['Lovelace']);
+  });
+
+  it('leave every text as it is', () => {
+    const queries = fc.constantFrom('a*', '"b c" OR d', '水 -x', 'e NEAR/2 f*');
+    fc.assert(
+      fc.property(queries, fc.string({ unit: 'binary' }), (query, text) => {
+        const pieces = markedPieces(text, marker(parseQuery(query), 'content'));
+        expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('the texts of mentions (H6)', () => {
+  it('show what could mislead as signs', () => {
+    expect(safeText('a\u202eb\u0007c\u200bd\te\r\nf')).toBe('a\ufffdb\ufffdc\ufffdd\te\nf');
+    expect(safeText('Ünïcode 水 👩‍👩‍👧 \u0645\u200c\u06cc')).toBe('Ünïcode 水 👩‍👩‍👧 \u0645\u200c\u06cc');
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://x', '//x', 'x', '', ' javascript:alert(1)', null])(
+    'are not links unless they lead to a web page: %s',
+    (url) => {
+      expect(safeLink(url)).toBeUndefined();
+    },
+  );
+
+  it('show the host that the browser reads', () => {
+    expect(safeLink('https://user@exаmple.com/a')).toMatchObject({ host: 'xn--exmple-4nf.com' });
+  });
+});
