@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { forgetRows } from './list/list-rows.js';
 import { openPlatform, PlatformContext } from './platform/platform.js';
 import { useAddress } from './platform/navigation.js';
 import { ReportScreen } from './report/report-screen.js';
@@ -45,6 +46,7 @@ export function App() {
 function Desk({ session }: { readonly session: Session }) {
   const answers = useMemo(() => newAnswers(), []);
   const platform = useMemo(() => openPlatform(session.id, () => sessionExpired(session.id)), [session.id]);
+  useEffect(() => forgetRows, []);
   // After a new login, what had failed is asked for again.
   useEffect(
     () => void answers.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),

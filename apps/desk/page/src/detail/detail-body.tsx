@@ -7,6 +7,7 @@ import { filtersOfShown, useShown } from '../narrow/view-context.js';
 import { useTotal } from '../platform/report-queries.js';
 import { FIELDS, type FieldName } from '../state/fields.js';
 import { dateAndTime, counted } from '../text/format.js';
+import { htmlLanguage } from '../text/language.js';
 import { safeLink, safeText } from '../text/safe-text.js';
 import { factsOf } from './facts.js';
 
@@ -19,7 +20,7 @@ export function DetailBody({ mention }: { readonly mention: Mention }) {
   const { values, others } = factsOf(mention);
   return (
     <article>
-      <div lang={language === 'qaa' ? undefined : language} dir="auto" className="detail-text">
+      <div lang={htmlLanguage(language)} dir="auto" className="detail-text">
         <h2>{title ? <MarkedText text={title} found={markers.title} /> : 'Mention without a title'}</h2>
         {author?.name && (
           <p className="detail-author">

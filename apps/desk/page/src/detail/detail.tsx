@@ -15,7 +15,7 @@ export function Detail({ id }: { readonly id: string }) {
     // The list gets the focus back.
     document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
   };
-  useEffect(() => panel.current?.scrollTo(0, 0), [id]);
+  useEffect(() => void panel.current?.scrollTo(0, 0), [id]);
   return (
     <aside
       ref={panel}

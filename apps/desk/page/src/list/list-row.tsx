@@ -3,6 +3,7 @@ import { MarkedText } from '../narrow/marked-text.js';
 import type { useMarkers } from '../narrow/use-markers.js';
 import { Sentiment } from '../narrow/value-name.js';
 import type { Row } from '../platform/report-queries.js';
+import { htmlLanguage } from '../text/language.js';
 import { dateAndTime } from '../text/format.js';
 import { safeLink, safeText } from '../text/safe-text.js';
 
@@ -36,6 +37,7 @@ export const ListRow = memo(function ListRow({
       role="row"
       className="row"
       data-index={index}
+      data-mention={row?.id}
       aria-rowindex={index + 1}
       aria-selected={isOpen}
       tabIndex={isCurrent ? 0 : -1}
@@ -62,7 +64,7 @@ function Cells({ row, zone, markers }: { row: Row; zone: string; markers: ListRo
         <Sentiment value={sentiment} isShort />
       </div>
       <div role="gridcell" className="row-text">
-        <p className="row-texts" lang={language === 'qaa' ? undefined : language} dir="auto">
+        <p className="row-texts" lang={htmlLanguage(language)} dir="auto">
           {title && (
             <b>
               <MarkedText text={title} found={markers.title} />{' '}

@@ -5,8 +5,13 @@ import { ROW_MEMBERS, type Row } from '../platform/report-queries.js';
 import type { FilterSet } from '../state/to-filters.js';
 import type { Sort } from '../state/view.js';
 
-/** The lists of the last views, so that going back shows them at once. */
-const recent = new Map<string, { rows: PagedRows<Row>; at: number }>();
+/** The lists of the last views, so that going back shows them at once. They end with the session. */
+interface Recent {
+  readonly platform: Platform;
+  readonly lists: Map<string, { readonly rows: PagedRows<Row>; readonly at: number }>;
+}
+
+let recent: Recent | undefined;
 const KEPT = 6;
 const FRESH_MS = 30_000;
 
@@ -21,7 +26,12 @@ export interface ListRequest {
 
 /** The rows of a list, given as the JSON of a ListRequest. A list younger than 30 s is shown again as it was. */
 export function rowsOf(platform: Platform, request: string): PagedRows<Row> {
-  const known = recent.get(request);
+  if (recent?.platform !== platform) {
+    forgetRows();
+    recent = { platform, lists: new Map() };
+  }
+  const { lists } = recent;
+  const known = lists.get(request);
   if (known && Date.now() - known.at < FRESH_MS) return known.rows;
   const { report, filters, sort } = JSON.parse(request) as ListRequest;
   const search: Search = {
@@ -35,11 +45,17 @@ export function rowsOf(platform: Platform, request: string): PagedRows<Row> {
     const page = await platform.client.mention.search(report, { ...search, after }, { fields, signal }).page();
     return { rows: page.data as Row[], next: page.meta.next };
   });
-  recent.set(request, { rows, at: Date.now() });
-  const oldest = recent.size > KEPT ? [...recent.keys()][0] : undefined;
-  if (oldest !== undefined) recent.delete(oldest);
+  lists.set(request, { rows, at: Date.now() });
+  const [oldest] = lists.keys();
+  if (lists.size > KEPT) {
+    lists.get(oldest)?.rows.close();
+    lists.delete(oldest);
+  }
   return rows;
 }
 
 /** Forgets all lists, with the session. */
-export const forgetRows = (): void => recent.clear();
+export function forgetRows(): void {
+  recent?.lists.forEach(({ rows }) => rows.close());
+  recent = undefined;
+}

@@ -116,20 +116,13 @@ export function useTotal(report: string, filters: FilterSet, options: { enabled?
   const { client } = usePlatform();
   return useQuery({
     queryKey: [...reportKey(report), 'total', filters],
-    queryFn: ({ signal }) => totalOf(client, report, filters, signal),
+    queryFn: async ({ signal }) => {
+      const page = await client.mention.search(report, { filters: filtersOf(filters), size: 0 }, { signal }).page();
+      return page.meta.total!;
+    },
     enabled: options.enabled ?? true,
     refetchInterval: options.every ?? false,
   });
-}
-
-export async function totalOf(
-  client: ReturnType<typeof usePlatform>['client'],
-  report: string,
-  filters: FilterSet,
-  signal?: AbortSignal,
-): Promise<number> {
-  const page = await client.mention.search(report, { filters: filtersOf(filters), size: 0 }, { signal }).page();
-  return page.meta.total!;
 }
 
 export function useMention(report: string, id: string) {

@@ -2,6 +2,7 @@ import { parseQuery } from '@earshot/filter-kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeQuery, hintsFor } from './describe-query.js';
+import { htmlLanguage } from './language.js';
 import { marker, markedPieces } from './marks.js';
 import { safeLink, safeText } from './safe-text.js';
 
@@ -69,6 +70,18 @@ describe('the words of a query', () => {
         expect(pieces.map((piece) => piece.text).join('')).toBe(text);
       }),
     );
+  });
+});
+
+describe('the language of a text', () => {
+  it.each([
+    ['eng', 'en'],
+    ['zho-Hant', 'zh-Hant'],
+    ['qaa', undefined],
+    ['qtz', undefined],
+    ['not a code', undefined],
+  ])('%s is %s', (code, language) => {
+    expect(htmlLanguage(code)).toBe(language);
   });
 });
 
