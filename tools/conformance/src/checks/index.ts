@@ -41,10 +41,12 @@ import { hostileChecks } from './e/hostile.js';
 import { invisibleSeeding } from './f/not-visible.js';
 import { dashboardChecks } from './g/dashboards.js';
 import { savedFilterChecks, searchesChecks } from './g/searches.js';
+import { invisibleDesk } from './h/not-visible.js';
 
 /** All checks. Those that must be made last are at the end. */
 export const CHECKS: readonly Check[] = [
   ...invisibleRunning,
+  ...invisibleDesk,
   ...healthChecks,
   ...requestIdChecks,
   ...tokenChecks,

@@ -7,6 +7,7 @@ export const LETTERS: Record<string, string> = {
   E: 'Documents, everywhere',
   F: 'The seeding tool',
   G: 'The workspace area',
+  H: 'The desk',
 };
 
 const numberOf = ({ rule }: { rule: string }): number => Number(rule.slice(1));
