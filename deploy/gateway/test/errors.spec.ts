@@ -65,6 +65,11 @@ describeWithNginx('an error of the gateway', () => {
     expect(answer.headers.allow).toBe(status === 405 ? 'GET, HEAD, POST' : undefined);
   });
 
+  it('for the root is not what a browser gets, which comes to the desk (H1)', async () => {
+    const answer = await ask(gateway.address, 'GET / HTTP/1.1', 'Accept: text/html,*/*;q=0.8');
+    expect(answer).toMatchObject({ status: 302, headers: { location: '/desk/', vary: 'Accept' } });
+  });
+
   it('for a body that it cannot store is 503, and says that nothing was changed (C7)', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'earshot-bodies-'));
     await chmod(folder, 0o755);

@@ -130,7 +130,9 @@ describe('npm start (A1)', () => {
     const bold = (text: string) => `\x1b[1m${text}\x1b[22m`;
     expect(exitCode).toBe(0);
     expect(screen).toMatch(/^Starting \.\.\.\r\n/);
-    expect(screen.replace(/127\.0\.0\.1:\d+/, 'ADDRESS')).toContain(`running at ${bold('http://ADDRESS')}`);
+    const shown = screen.replaceAll(/127\.0\.0\.1:\d+/g, 'ADDRESS');
+    expect(shown).toContain(`The desk is open at ${bold('http://ADDRESS/desk/')}`);
+    expect(shown).toContain(`running at ${bold('http://ADDRESS')}`);
     expect(screen).toContain(bold('ada, ben (read write), erin (read), felix (read import erase)'));
     expect(screen).toContain(bold('demo-password'));
     expect(screen).toMatch(/Ctrl-C stops everything\.\r\n\^CStopped\.\r\n$/);
@@ -363,11 +365,13 @@ describe('npm start (A1)', () => {
       [SERVICES],
     );
     expect(rows).toEqual(
-      SERVICES.toSorted().map((name) => ({
-        application_name: name,
-        usename: `earshot_start_${name}`,
-        usesuper: false,
-      })),
+      SERVICES.filter((name) => name !== 'desk')
+        .toSorted()
+        .map((name) => ({
+          application_name: name,
+          usename: `earshot_start_${name}`,
+          usesuper: false,
+        })),
     );
   });
 
