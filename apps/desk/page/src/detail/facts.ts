@@ -12,7 +12,7 @@ const known = (value: string | null | undefined): readonly string[] =>
 
 /** What is known of a mention: values that can be narrowed to, and the members that cannot. */
 export function factsOf(mention: Mention): { values: FieldFact[]; others: [name: string, text: string][] } {
-  const { author, collaboration, review, location } = mention;
+  const { author, collaboration, review, location, interactions } = mention;
   const values: [FieldName, readonly string[]][] = [
     ['sentiment', [mention.sentiment]],
     ['review_status', [review.status]],
@@ -36,6 +36,10 @@ export function factsOf(mention: Mention): { values: FieldFact[]; others: [name:
     ['id', [mention.id]],
   ];
   const numbers: [string, number | null][] = [
+    ['Likes', interactions?.likes ?? null],
+    ['Comments', interactions?.comments ?? null],
+    ['Shares', interactions?.shares ?? null],
+    ['Views', interactions?.views ?? null],
     ['Influence', mention.influence],
     ['Rating', mention.rating_normalized],
     ['Service rank', mention.service_rank],

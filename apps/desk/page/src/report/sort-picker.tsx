@@ -5,6 +5,7 @@ const NAMES: Record<(typeof SORT_KEYS)[number], readonly [desc: string, asc: str
   date: ['Newest first', 'Oldest first'],
   infused_at: ['Added last', 'Added first'],
   crawled_at: ['Fetched last', 'Fetched first'],
+  engagement: ['Most engagement', 'Least engagement'],
   influence: ['Most influential', 'Least influential'],
   service_rank: ['Highest service rank', 'Lowest service rank'],
 };

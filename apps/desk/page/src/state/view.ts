@@ -4,7 +4,7 @@ import { DEFAULT_PERIOD, type Period } from './period.js';
 /** The values that are chosen, or excluded, by field: without repetitions, in the order of code points. */
 export type Choice = Readonly<Partial<Record<FieldName, readonly string[]>>>;
 
-export const SORT_KEYS = ['date', 'infused_at', 'crawled_at', 'influence', 'service_rank'] as const;
+export const SORT_KEYS = ['date', 'infused_at', 'crawled_at', 'engagement', 'influence', 'service_rank'] as const;
 
 export interface Sort {
   readonly key: (typeof SORT_KEYS)[number];
