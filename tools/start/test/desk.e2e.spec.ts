@@ -82,6 +82,8 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
     it('that has ended is asked for again over the page, which stays as it is', async () => {
       const desk = await logIn(REPORT);
       await desk.narrow('Sentiment', 'negative');
+      // The names of sites and authors are asked for after the numbers.
+      await desk.page.waitForLoadState('networkidle');
       await desk.page.context().clearCookies();
       await desk.facet('Tag').locator('.facet-value').first().click();
       const dialog = desk.page.getByRole('dialog', { name: 'Your session has ended' });

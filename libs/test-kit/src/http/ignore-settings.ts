@@ -33,6 +33,8 @@ export const SETTINGS: readonly string[] = [
   'REFRESH_TOKEN_TTL',
   'SECURITY_URL',
   'SEED_DIR',
+  'SESSION_IDLE',
+  'SESSION_TTL',
   'SHUTDOWN_DELAY',
   'TOKEN_RATE_LIMIT',
   'TOKEN_TTL',
