@@ -164,6 +164,18 @@ describe('POST /coding/v1/reports/{report_id}/_import', () => {
     expect(await coding.documents(report)).toEqual([{ ...document, ...expected, import_id }]);
   });
 
+  it('replaces interactions whole, with their engagement (C20, D27)', async () => {
+    const report = await coding.report(account, 0);
+    await importInto(report, [{ id: 'x', ...FULL }]).expect(200);
+    await importInto(report, [{ id: 'x', interactions: { shares: 7 } }]).expect(200);
+    expect(await coding.mention(report, 'x')).toMatchObject({ engagement: 7 });
+    const [{ interactions }] = await coding.documents(report);
+    expect(interactions).toEqual({ likes: null, comments: null, shares: 7, views: null });
+    await importInto(report, [{ id: 'x', interactions: {} }]).expect(200);
+    expect(await coding.mention(report, 'x')).toMatchObject({ engagement: null });
+    expect((await coding.documents(report))[0].interactions).toBeNull();
+  });
+
   it('keeps the coded members of a known mention, which people coded (C20)', async () => {
     const report = await coding.report(account, 2);
     await coding.bulk(account, [update(report, 'm0', { sentiment: 'positive', review: { status: 'reviewed' } })]);

@@ -74,6 +74,7 @@ describe('the check of a mention', () => {
     [{ tags: [''] }, 'tags must be an array of at most 100 strings of 1 to 255 characters'],
     [{ influence: 2 ** 31 }, 'influence must be an integer of 4 bytes'],
     [{ rating_normalized: -1 }, 'rating_normalized must be a number from 0 to 100'],
+    [{ interactions: { likes: -1 } }, expect.stringMatching(/^interactions\.likes must be a whole number from 0/)],
     [{ author: { nick: 'a' } }, 'author.nick is not a known member; use one of id, name, state, job'],
     [{ review: { status: 'seen' } }, 'review.status must be one of reviewed, unreviewed, deleted'],
     [{ toString: 1 }, expect.stringMatching(/^toString is not a known member/)],
