@@ -9,11 +9,18 @@ export interface Snapshot {
 /** Whether a transaction had ended when the snapshot was taken, as `pg_visible_in_snapshot`. */
 export const isVisible = (xid: number, { xmax, running }: Snapshot): boolean => xid < xmax && !running.includes(xid);
 
+/** A mention: what coding changes, and its text. null if it was erased, or is not created yet. */
+export type Row = { coded: string; text: string } | null;
+
+/** The part of a change record about one mention. */
 export interface ChangeRecord {
   id: number;
   xid: number;
   mention: string;
   value: string;
+  rewrites: boolean;
+  /** The erasure that removed this part. */
+  redactedBy?: number;
 }
 
 /** What the protocol uses of PostgreSQL: transactions, versions of rows, locks, and a sequence. */
@@ -24,7 +31,7 @@ export interface Database {
   run: number;
   transactions: Record<number, 'running' | 'committed' | 'rolled back'>;
   /** The versions of each mention, in the order in which they were written. */
-  versions: Record<string, { xid: number; value: string }[]>;
+  versions: Record<string, { xid: number; value: Row }[]>;
   /** The versions of the epoch of the report. */
   epochs: { xid: number; value: number }[];
   records: ChangeRecord[];
@@ -37,7 +44,9 @@ export const emptyDatabase = (mentions: readonly string[]): Database => ({
   nextId: 1,
   run: 1,
   transactions: { 1: 'committed' },
-  versions: Object.fromEntries(mentions.map((mention) => [mention, [{ xid: 1, value: 'loaded' }]])),
+  versions: Object.fromEntries(
+    mentions.map((mention) => [mention, [{ xid: 1, value: { coded: 'loaded', text: 'loaded' } }]]),
+  ),
   epochs: [{ xid: 1, value: 1 }],
   records: [],
   sharedLocks: [],
@@ -60,11 +69,24 @@ export function lockReport(db: Database, xid: number, mode: 'shared' | 'exclusiv
 }
 
 /** Writes a new version of a row. Returns false if another transaction has locked the row. */
-export function write<T>(db: Database, versions: { xid: number; value: T }[], xid: number, value: T): boolean {
+export function write<T>(
+  db: Database,
+  versions: { xid: number; value: T }[],
+  xid: number,
+  valueOf: (last: T) => T,
+): boolean {
   const last = versions.at(-1)!;
   if (last.xid !== xid && db.transactions[last.xid] === 'running') return false;
-  versions.push({ xid, value });
+  versions.push({ xid, value: valueOf(last.value) });
   return true;
+}
+
+/** Removes a mention from the records that a transaction sees. */
+export function redact(db: Database, xid: number, mention: string): void {
+  const snapshot = takeSnapshot(db);
+  for (const record of db.records) {
+    if (record.mention === mention && isVisible(record.xid, snapshot)) record.redactedBy ??= xid;
+  }
 }
 
 export function end(db: Database, xid: number, outcome: 'committed' | 'rolled back'): void {
@@ -88,6 +110,7 @@ function forget(db: Database, isLost: (xid: number) => boolean): void {
   for (const mention of Object.keys(db.versions)) db.versions[mention] = db.versions[mention].filter(isKept);
   db.epochs = db.epochs.filter(isKept);
   db.records = db.records.filter(isKept);
+  for (const record of db.records) if (record.redactedBy && isLost(record.redactedBy)) delete record.redactedBy;
 }
 
 export function takeSnapshot({ transactions }: Database): Snapshot {
@@ -101,10 +124,13 @@ export function takeSnapshot({ transactions }: Database): Snapshot {
 const seen = <T>(versions: readonly { xid: number; value: T }[], snapshot: Snapshot): T =>
   versions.findLast(({ xid }) => isVisible(xid, snapshot))!.value;
 
-export const readMentions = (db: Database, snapshot: Snapshot): Record<string, string> =>
+export const readMentions = (db: Database, snapshot: Snapshot): Record<string, Row> =>
   Object.fromEntries(Object.entries(db.versions).map(([mention, versions]) => [mention, seen(versions, snapshot)]));
 
 export const readEpoch = (db: Database, snapshot: Snapshot): number => seen(db.epochs, snapshot);
 
 export const readRecords = (db: Database, snapshot: Snapshot): ChangeRecord[] =>
-  db.records.filter(({ xid }) => isVisible(xid, snapshot));
+  db.records.filter((record) => isVisible(record.xid, snapshot) && !isRedacted(record, snapshot));
+
+export const isRedacted = ({ redactedBy }: ChangeRecord, snapshot: Snapshot): boolean =>
+  redactedBy !== undefined && isVisible(redactedBy, snapshot);

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { explore, type Program } from './explore.js';
-import { crash, type Fault, FAULTS, newWorld, reader, seed, type World, writer } from './programs.js';
+import { lookups, reader, rereading } from './readers.js';
+import { type Fault, FAULTS, newWorld, type World } from './world.js';
+import { crash, eraser, importer, seed, writer } from './writers.js';
 
 type Programs = (fault?: Fault) => Program<World>[];
 
-/** Small cases, each with a copy that is read and brought up to date while others write. */
+/** Small cases, each with a copy that is read and brought up to date while others write. The largest one is the last. */
 const CASES: Record<string, Programs> = {
   'two requests code the same mention': (fault) => [
     writer('A', ['m'], fault),
@@ -49,6 +51,38 @@ const CASES: Record<string, Programs> = {
     reader('copy', 2, fault),
   ],
   'two replicas': (fault) => [writer('A', ['m'], fault), reader('one', 1, fault), reader('two', 1, fault)],
+  'an import replaces a mention that is coded': (fault) => [
+    importer('I', ['m']),
+    writer('A', ['m'], fault),
+    reader('copy', 2, fault),
+  ],
+  'a mention is erased, and created again': (fault) => [
+    eraser('E', ['m']),
+    importer('I', ['m']),
+    reader('copy', 2, fault),
+  ],
+  'an erasure of one of the mentions of a change': (fault) => [
+    writer('A', ['m', 'n'], fault),
+    eraser('E', ['m']),
+    reader('copy', 2, fault),
+  ],
+  'texts of mentions that an import replaces': (fault) => [
+    importer('I', ['m']),
+    reader('copy', 2, fault),
+    lookups('copy', 2, fault),
+  ],
+  'texts of mentions that are created and erased': (fault) => [
+    importer('I', ['m', 'n']),
+    eraser('E', ['n']),
+    reader('copy', 1, fault),
+    lookups('copy', 1, fault),
+  ],
+  'a copy is read again while mentions are coded and imported': (fault) => [
+    importer('I', ['m']),
+    writer('A', ['n'], fault),
+    reader('copy', 2, fault),
+    rereading('copy', fault),
+  ],
   'three requests code the same mention': (fault) => [
     writer('A', ['m'], fault),
     writer('B', ['m'], fault),
