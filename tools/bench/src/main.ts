@@ -15,6 +15,7 @@ import { generateBench } from './generate.bench.js';
 import { analyticsBench } from './columns/analytics.bench.js';
 import { columnsBench } from './columns/columns.bench.js';
 import { largeReport } from './columns/large-report.js';
+import { importBench } from './import/import.bench.js';
 import { growthBench } from './growth.bench.js';
 import { type Part, Progress } from './progress.js';
 import { printRows, type Row, writeRows } from './result.js';
@@ -77,6 +78,12 @@ const columns: Benchmark[] = [
 ];
 const analytics: Benchmark = { what: 'totals and aggregations', seconds: 120, run: analyticsBench };
 
+const arrivals: Benchmark = {
+  what: 'imports',
+  seconds: 120,
+  run: (bed, { items }) => importBench(bed, items),
+};
+
 const COMMANDS: Record<string, [description: string, benchmarks: readonly Benchmark[]]> = {
   bulk: ['coding in bulk and by filter: speed, write-ahead log, concurrent writers, memory', bulk],
   validate: ['checking the items of a bulk request', [validate]],
@@ -84,11 +91,12 @@ const COMMANDS: Record<string, [description: string, benchmarks: readonly Benchm
   search: ['pages and totals, compared with SQL by hand, one wide table, DuckDB', [search]],
   columns: ['live columns: totals, aggregations, memory, compared with DuckDB', columns],
   analytics: ['totals and aggregations by live columns, over HTTP, compared with DuckDB', [analytics]],
+  import: ['imports, compared with a bare COPY, and what arriving mentions cost others', [arrivals]],
   growth: ['searches and bulk requests, compared with a tenth of the mentions', [growth]],
   start: ['the time that a service takes to listen', [start]],
   generate: ['the seeding tool, compared with a bare COPY', [generate]],
   all: [
-    'all except generate, columns and analytics, one after the other',
+    'all except generate, columns, analytics and import, one after the other',
     [validate, ...bulk, token, start, search, growth],
   ],
 };

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** Milliseconds that `work` takes. */
 export async function timed(work: () => unknown): Promise<number> {
   const began = performance.now();
@@ -12,6 +14,34 @@ export const median = (values: readonly number[]): number => quantile(values, 0.
 export function quantile(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))];
+}
+
+/** The 95th percentile of the times of some work that is repeated. */
+export async function p95Of(prepare: Prepare, times: number): Promise<number> {
+  const measured: number[] = [];
+  for (let n = 0; n < times; n++) measured.push(await timed(await prepare()));
+  return quantile(measured, 0.95);
+}
+
+/** Does `other` so many times a second while `work` is done. Returns how often it was done in a second. */
+export async function meanwhile(
+  { other, perSecond }: { other: (round: number) => Promise<unknown>; perSecond: number },
+  work: () => Promise<void>,
+): Promise<number> {
+  let isOver = false;
+  let rounds = 0;
+  const began = performance.now();
+  const repeat = async () => {
+    for (; !isOver; rounds++) {
+      const pause = sleep(1_000 / perSecond);
+      await other(rounds);
+      await pause;
+    }
+  };
+  const repeated = repeat();
+  await work().finally(() => (isOver = true));
+  await repeated;
+  return (rounds / (performance.now() - began)) * 1_000;
 }
 
 /** Prepares the work, unmeasured; the work is then run and measured. */

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openBulk, someMentions } from '../bulk/bodies.js';
-import { type Prepare, quantile, sideBySide, timed } from '../measure.js';
+import { meanwhile, p95Of, type Prepare, sideBySide } from '../measure.js';
 import { post } from '../post.js';
 import { atLeast, atMost, type Row, times } from '../result.js';
 import { openDuckDb } from '../search/duckdb.js';
@@ -57,39 +56,24 @@ export async function analyticsBench(bed: TestBed): Promise<Row[]> {
   }
   duckdb.close();
 
-  const p95 = async (ask: Prepare) => {
-    const measured: number[] = [];
-    for (let n = 0; n < REQUESTS; n++) measured.push(await timed(await ask()));
-    return quantile(measured, 0.95);
-  };
+  const p95 = (ask: Prepare) => p95Of(ask, REQUESTS);
   const quiet = new Map<string, number>();
   for (const { name, ask, most } of questions) {
     quiet.set(name, await p95(ask));
     rows.push({ what: `analytics, p95, ${name}`, ...times(quiet.get(name)!, most), target: atMost(1) });
   }
   const mentions = await someMentions(bed, 20 * ITEMS);
-  let isOver = false;
-  let items = 0;
-  const coded = (async () => {
-    for (let round = 0; !isOver; round++) {
-      const pause = sleep(1_000 / BULKS_PER_SECOND);
-      const from = (round % 20) * ITEMS;
-      await bulk(mentions.slice(from, from + ITEMS))();
-      items += ITEMS;
-      await pause;
-    }
-  })();
-  const began = performance.now();
-  try {
+  const coding = {
+    perSecond: BULKS_PER_SECOND,
+    other: (round: number) => bulk(mentions.slice((round % 20) * ITEMS, ((round % 20) + 1) * ITEMS))(),
+  };
+  const bulks = await meanwhile(coding, async () => {
     for (const { name, ask } of questions) {
       const what = `analytics, p95 while items are coded, compared with no coding, ${name}`;
       rows.push({ what, ...times(await p95(ask), quiet.get(name)!), target: atMost(WHILE_CODED) });
     }
-  } finally {
-    isOver = true;
-  }
-  await coded;
-  const perSecond = (items / (performance.now() - began)) * 1_000;
+  });
+  const perSecond = bulks * ITEMS;
   const wanted = ITEMS * BULKS_PER_SECOND;
   rows.push({
     what: 'analytics, items coded meanwhile',

@@ -1,0 +1,22 @@
+import { mentionMembers, type MentionRow } from '@earshot/coding/entities';
+import type { TestBed } from '../test-bed/test-bed.js';
+
+/** The columns of both tables of a mention. */
+export const JOINED = `coding.mention as mention join coding.mention_document as document using (report_id, id, date)`;
+
+/** Mentions like those of the largest report, as an import takes them, with new ids each time. */
+export async function arrivingMentions({ client, report }: TestBed, count: number) {
+  const { rows } = await client.query<MentionRow>(
+    `select * from ${JOINED} where report_id = $1 order by date desc limit $2`,
+    [report, count],
+  );
+  const models = rows.map((row) => mentionMembers(row));
+  let made = 0;
+  return {
+    next: (most: number) =>
+      Array.from({ length: most }, () => {
+        const number = made++;
+        return { ...models[number % models.length], id: `arrived-${process.pid}-${number}` };
+      }),
+  };
+}
