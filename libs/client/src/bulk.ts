@@ -1,3 +1,4 @@
+import { type Chunk, Chunks, documentOf, KEY_SUFFIX } from './chunks.js';
 import { EarshotError } from './errors.js';
 import { checkedKey, randomKey } from './keys.js';
 import type { Changed } from './operations.js';
@@ -72,19 +73,6 @@ interface Answered {
 /** What became of a chunk. */
 type ChunkResult = (Answered & { changeIds: string[] }) | Failure;
 
-/** The most bytes of one request: half of the limit of the platform (interface 8). */
-const CHUNK_BYTES = 16 * 2 ** 20;
-
-/** The key of a chunk is that of the bulk, `/` and the position of the first item, which has at most 10 digits. */
-const KEY_SUFFIX = 11;
-
-/** The items of one request as JSON texts, and the position of the first. */
-interface Chunk {
-  start: number;
-  items: string[];
-  bytes: number;
-}
-
 /**
  * Posts the items in chunks, one after the other, so that items for the same mention apply in posted order (C6). After a
  * chunk that failed in the end, no other is sent: all of them can be sent again in the same order.
@@ -116,12 +104,6 @@ export async function postInChunks(
   }
   // Not enumerable, so that the outcomes are equal to any array of the same outcomes.
   return Object.defineProperty(all, 'change_ids', { value: change_ids }) as BulkOutcomes;
-}
-
-/** The document of a chunk, with other members before `data`: of two with the same name, the last one counts. */
-function documentOf({ items }: Chunk, members: object): string {
-  const others = JSON.stringify(members).slice(1, -1);
-  return `{${others && `${others},`}"data":[${items.join()}]}`;
 }
 
 async function postChunk(
@@ -161,18 +143,7 @@ function outcomesOf({ start, items }: Chunk, result: ChunkResult): BulkOutcome[]
 
 /** All chunks. An item without a JSON text throws before anything is sent. */
 function chunksOf(items: readonly BulkItem[], chunkSize: number): Chunk[] {
-  const encoder = new TextEncoder();
-  const chunks: Chunk[] = [];
-  for (const [index, item] of items.entries()) {
-    const json = JSON.stringify(item) ?? 'null';
-    const bytes = encoder.encode(json).length + 1;
-    let chunk = chunks.at(-1);
-    if (!chunk || chunk.items.length >= chunkSize || chunk.bytes + bytes > CHUNK_BYTES) {
-      chunk = { start: index, items: [], bytes: 0 };
-      chunks.push(chunk);
-    }
-    chunk.items.push(json);
-    chunk.bytes += bytes;
-  }
-  return chunks;
+  const chunks = new Chunks(chunkSize);
+  const all = items.map((item) => chunks.add(item));
+  return [...all, chunks.end()].filter((chunk) => chunk !== undefined);
 }
