@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deployment } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { RepeatedBulks } from './repeated-bulks.js';
+import { RepeatedRequests } from './repeated-requests.js';
 import { startDeployment } from './start-deployment.js';
 
 /** `KILLS=200 npm run test:failures` kills more often. */
@@ -18,13 +18,13 @@ const LOAD_MS = 700;
 let deployment: Deployment;
 
 describe('clients that send requests with keys, and repeat them until they are answered', () => {
-  beforeAll(async () => void (deployment = await startDeployment()));
+  beforeAll(async () => void (deployment = await startDeployment({ IMPORT_SCOPE: 'read' })));
   afterAll(() => deployment.stop());
 
   it(
-    `find each applied once and answered alike, through ${KILLS} kill -9 of coding and of the database (C7, C13)`,
+    `find each applied once and answered alike, through ${KILLS} kill -9 of coding and of the database (C7, C13, C20)`,
     async () => {
-      const bulks = await RepeatedBulks.start(deployment);
+      const requests = await RepeatedRequests.start(deployment);
       for (let kill = 0; kill < KILLS; kill++) {
         await sleep(randomInt(LOAD_MS));
         if (kill % OF_DATABASE === 0) {
@@ -36,9 +36,9 @@ describe('clients that send requests with keys, and repeat them until they are a
           await replica.start();
         }
       }
-      await bulks.stop();
-      console.log(`${KILLS} kills: ${bulks.summary}`);
-      await bulks.expectAppliedOnce();
+      await requests.stop();
+      console.log(`${KILLS} kills: ${requests.summary}`);
+      await requests.expectAppliedOnce();
     },
     120_000 + KILLS * KILL_MS,
   );
