@@ -1,4 +1,5 @@
 import { type BulkOptions, type BulkOutcomes, type PostBulk, postInChunks } from './bulk.js';
+import { importInChunks, type ImportOptions, type ImportOutcome } from './import.js';
 import { checkedKey, randomKey } from './keys.js';
 import type { Operations } from './operations.js';
 import { byPosition, type Pages, pagesOf } from './pages.js';
@@ -41,6 +42,7 @@ import type {
   UndoOptions,
   UndoResult,
   VersionedSearch,
+  ImportedMention,
 } from './types.js';
 
 /** `client.users` */
@@ -143,6 +145,23 @@ export class Coding {
   async update(report_id: string, update: Update, options: UpdateOptions = {}): Promise<UpdateResult> {
     const input = { path: { report_id }, ...changeInput(options, update) };
     return this.operations.post('/coding/v1/reports/{report_id}/_update', input);
+  }
+
+  /**
+   * Brings mentions into a report, in requests of up to 1 000 (C20). The next mentions are read from the source when a
+   * request is answered, so that a fast source waits. After a temporary problem a request is sent again with the same
+   * idempotency key, so that it is applied once (C13). Rejects with the error of the first request that fails in the end;
+   * the mentions of those before it are in the report, as `onProgress` has said. The token needs the scope `import`.
+   */
+  import(
+    report_id: string,
+    mentions: AsyncIterable<ImportedMention> | Iterable<ImportedMention>,
+    options: ImportOptions = {},
+  ): Promise<ImportOutcome> {
+    const input = { path: { report_id }, signal: options.signal };
+    const post = (request: { body: string; idempotencyKey?: string }) =>
+      this.operations.post('/coding/v1/reports/{report_id}/_import', { ...input, ...request });
+    return importInChunks(mentions, post, options);
   }
 
   /**

@@ -34,11 +34,12 @@ export class InstalledPackage {
     );
   }
 
-  /** Runs a file, or a text as a module, with Node. */
-  async node(parameters: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+  /** Runs a file, or a text as a module, with Node, which reads `input`. */
+  async node(parameters: string[], env: NodeJS.ProcessEnv = {}, input = ''): Promise<string> {
     const options = { cwd: this.folder, env: { ...process.env, ...env }, maxBuffer: 2 ** 30 };
-    const { stdout } = await run(process.execPath, parameters, options);
-    return stdout;
+    const running = run(process.execPath, parameters, options);
+    running.child.stdin!.end(input);
+    return (await running).stdout;
   }
 
   /** The problems that the compiler finds in sources of the folder. */

@@ -66,7 +66,7 @@ describe('the types of the package', () => {
 });
 
 describe('an example', () => {
-  const example = (name: string) => installed.node([name], { EARSHOT_URL: address });
+  const example = (name: string, input?: string) => installed.node([name], { EARSHOT_URL: address }, input);
 
   it('find-mentions prints how many mentions there are, and the newest five', async () => {
     const [first, ...lines] = (await example('find-mentions.mjs')).trim().split('\n');
@@ -110,6 +110,19 @@ describe('an example', () => {
     ]);
     expect(changed).toHaveLength(count);
     expect(await read()).toEqual(before);
+  });
+
+  it('import-mentions brings the mentions of its input, and leaves them as they are the next time', async () => {
+    const mentions = ['x-1', 'x-2'].map((id) => ({ id, type: 'post', date: '2026-05-01T10:00:00Z' }));
+    const lines = mentions.map((mention) => JSON.stringify(mention)).join('\n');
+    expect(await example('import-mentions.mjs', lines)).toMatch(/provided: 2,\s+created: 2/);
+    expect(await example('import-mentions.mjs', lines)).toMatch(
+      /provided: 2,\s+created: 0,\s+updated: 0,\s+unchanged: 2/,
+    );
+    const { meta } = await demoClient()
+      .mention.search('acme-brand', { filters: { ids: ['x-1', 'x-2'] } })
+      .page();
+    expect(meta.total).toBe(2);
   });
 
   it('export writes every mention of every report as a line', async () => {

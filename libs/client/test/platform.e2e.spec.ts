@@ -115,19 +115,38 @@ describe('reports', () => {
   });
 });
 
-describe('an erasure', () => {
-  it('erases just the mentions of its dry run, for a login with the scope erase (C21)', async () => {
-    const credentials = { ...CREDENTIALS, login: 'felix', scope: 'erase' };
-    const eraser = new EarshotClient({ baseUrl: address, credentials });
-    const erasure = { filters: { ids: ['m-0300'] } };
-    const preview = await eraser.coding.erase(erasure, { dryRun: true });
+describe('an import', () => {
+  const collector = () =>
+    new EarshotClient({ baseUrl: address, credentials: { ...CREDENTIALS, login: 'felix', scope: 'import erase' } });
+  const mention = (id: string) => ({ id, type: 'post' as const, date: '2026-05-01T10:00:00Z', title: `about ${id}` });
+
+  it('brings mentions, which are found at once and may be erased, for a login with these scopes (C20, C21)', async () => {
+    const { coding, reports } = collector();
+    const report = 'acme-arrivals';
+    await reports.put(report, { name: 'Arrivals' });
+    const outcome = await coding.import(report, [
+      mention('a-1'),
+      { ...mention('a-2'), date: 'yesterday' },
+      mention('a-3'),
+    ]);
+    expect(outcome.counter).toEqual({ provided: 3, created: 2, updated: 0, unchanged: 0, errors: 1 });
+    expect(outcome.errors).toMatchObject([{ code: 'item_invalid', meta: { bulk_index: 1, mention_id: 'a-2' } }]);
+    expect((await client.changes.get(outcome.change_ids[0])).data).toMatchObject({
+      action: 'import',
+      mention_count: 2,
+    });
+    const search = await client.mention.search(report, { filters: { query: 'about' } }).page();
+    expect(search.meta.total).toBe(2);
+
+    const erasure = { filters: { ids: ['a-1'] }, report_ids: [report] };
+    const preview = await coding.erase(erasure, { dryRun: true });
     expect(preview).toMatchObject({ data: { counter: { matched: 1, erased: 1 }, change_ids: [] } });
-    const meta = { if_selection: preview.meta!.selection };
-    const { data } = await eraser.coding.erase({ ...erasure, meta });
+    const { data } = await coding.erase({ ...erasure, meta: { if_selection: preview.meta!.selection } });
     expect(data.counter).toEqual({ matched: 1, erased: 1 });
-    expect(await failureOf(client.mention.get('acme-brand', 'm-0300'))).toMatchObject({ status: 404 });
+    expect(await failureOf(client.mention.get(report, 'a-1'))).toMatchObject({ status: 404 });
     const failure = await failureOf(client.changes.undo(data.change_ids[0]));
     expect(failure).toMatchObject({ status: 409, code: 'change_irreversible' });
+    expect((await coding.import(report, [mention('a-1')])).errors).toMatchObject([{ code: 'mention_erased' }]);
     expect(await failureOf(client.coding.erase(erasure))).toMatchObject({ status: 403, code: 'scope_insufficient' });
   });
 });
