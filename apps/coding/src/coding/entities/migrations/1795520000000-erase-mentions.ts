@@ -102,11 +102,18 @@ begin
   return forgotten;
 end $$`;
 
+/**
+ * No user erases old mentions. The earlier version shows null in an answer, and never compares it: the linter may ignore
+ * this statement.
+ */
+const nullable = (column: string): string => `
+-- squawk-ignore ban-drop-not-null
+alter table coding.change_record alter column ${column} drop not null`;
+
 const UP = [
   'alter table coding.report add column retention_days integer',
-  // Old mentions are erased by nobody.
-  'alter table coding.change_record alter column user_id drop not null',
-  'alter table coding.change_record alter column application_id drop not null',
+  nullable('user_id'),
+  nullable('application_id'),
   'alter table coding.change_record add column redacted_xid xid8',
   REDACT,
   REMEMBER,
