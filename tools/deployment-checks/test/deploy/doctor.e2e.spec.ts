@@ -137,7 +137,7 @@ describe('npm run doctor (A4)', () => {
     const { exitCode, errors } = await runProgram(join(ROOT, 'tools', 'scripts', 'doctor.mjs'), {}, names);
     expect(errors).toBe(
       'Which service? Set what it reads, such as DATABASE_URL, and name it:\n' +
-        '  npm run doctor -- security\n  npm run doctor -- coding\n  npm run doctor -- mention\n',
+        '  npm run doctor -- security\n  npm run doctor -- coding\n  npm run doctor -- mention\n  npm run doctor -- desk\n',
     );
     expect(exitCode).toBe(2);
   });
