@@ -22,34 +22,40 @@ export class Counter {
   /** By code, and all 0 between counts. */
   private counts = new Uint32Array(0);
 
-  /** `rows` are ascending. */
-  count(rows: Uint32Array, keyed: Keyed): Counts {
+  /** `rows` are ascending. `others` are counted, too. */
+  count(rows: Uint32Array, keyed: Keyed, others: Uint32Array = NONE): Counts {
     const { codes, codeCount, firsts } = keyed;
-    if (codes.length === 0) return allMissing(rows.length);
-    const isDense = rows.length >= codeCount;
-    if (isDense && firsts) {
-      const { byCode, others } = neighboursOf(rows, firsts);
-      const counts = Uint32Array.from(byCode, lengthOf);
-      addCodes(counts, codes, others);
-      return countsOf(counts, keyed);
-    }
+    const length = rows.length + others.length;
+    if (codes.length === 0) return allMissing(length);
+    const isDense = length >= codeCount;
+    if (isDense && firsts && others.length === 0) return countNeighbours(rows, keyed, firsts);
     if (this.counts.length < codeCount) this.counts = new Uint32Array(codeCount);
     const { counts } = this;
     addCodes(counts, codes, rows);
+    addCodes(counts, codes, others);
     if (isDense) {
       const found = countsOf(counts.subarray(0, codeCount), keyed);
       counts.fill(0, 0, codeCount);
       return found;
     }
-    const found = new Found(rows.length, counts[0]);
+    const found = new Found(length, counts[0]);
     counts[0] = 0;
-    for (let at = 0; at < rows.length; at++) {
-      const code = codes[rows[at]];
-      found.add(code, counts[code]);
-      counts[code] = 0;
+    for (const some of [rows, others]) {
+      for (let at = 0; at < some.length; at++) {
+        const code = codes[some[at]];
+        found.add(code, counts[code]);
+        counts[code] = 0;
+      }
     }
     return byKey(found.found, keyed);
   }
+}
+
+function countNeighbours(rows: Uint32Array, keyed: Keyed, firsts: Uint32Array): Counts {
+  const { byCode, others } = neighboursOf(rows, firsts);
+  const counts = Uint32Array.from(byCode, lengthOf);
+  addCodes(counts, keyed.codes, others);
+  return countsOf(counts, keyed);
 }
 
 function addCodes(counts: Uint32Array, codes: Codes, rows: Uint32Array): void {

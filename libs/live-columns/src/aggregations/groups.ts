@@ -11,6 +11,8 @@ const CELLS_PER_ROW = 2;
 /** Rows that are in groups by their keys, and are counted by other keys. A row is in the group of each of its keys. */
 export class Groups {
   private rowsByGroup: readonly Uint32Array[] | undefined;
+  /** The rows of each group that are not neighbours. */
+  private readonly othersByGroup: readonly Uint32Array[] = [];
   /** By code, which of the codes that are in groups it is, from 1; 0 is none. */
   private readonly used: Uint32Array;
   /** The groups of each code that is in groups. */
@@ -29,8 +31,8 @@ export class Groups {
       const { byCode, others } = neighboursOf(rows, keyed.firsts);
       const neighbours = keys.map((key) => byCode[key]);
       const counts = sizes.map((size, group) => size - neighbours[group].length);
-      const grouped = groupRows(others, keyed, keys, counts);
-      this.rowsByGroup = neighbours.map((group, index) => joined(group, grouped[index]));
+      this.rowsByGroup = neighbours;
+      this.othersByGroup = groupRows(others, keyed, keys, counts);
       return;
     }
     const groupOf = new Map(keys.map((key, group) => [key, group]));
@@ -51,7 +53,9 @@ export class Groups {
     const areFew = cells <= Math.min(MOST_CELLS, CELLS_PER_ROW * rows.length);
     if (areFew && !this.keyed.firsts) return yield* this.countInCells(by);
     this.rowsByGroup ??= groupRows(rows, this.keyed, this.keys, sizes);
-    for (const group of this.rowsByGroup) yield counter.count(group, by);
+    for (const [group, neighbours] of this.rowsByGroup.entries()) {
+      yield counter.count(neighbours, by, this.othersByGroup[group]);
+    }
   }
 
   /** One pass over the rows counts each pair of codes in a cell. */
@@ -87,14 +91,6 @@ function countPairs(
     const row = rows[at];
     pairs[firsts[codes[row]] + others[row]]++;
   }
-}
-
-function joined(a: Uint32Array, b: Uint32Array): Uint32Array {
-  if (b.length === 0) return a;
-  const both = new Uint32Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
 }
 
 const sums = (a: Uint32Array, b: Uint32Array): Uint32Array => a.map((count, code) => count + b[code]);

@@ -1,3 +1,4 @@
+import { identity } from '../permutation.js';
 import { type Codes, lengthened, roomFor, shared, sharedCodes } from '../shared-memory.js';
 import { paddedRows } from './code-column.js';
 import { END_TICKS, firstPlace, LinearScale, type Microseconds, type TimeScale } from './time-scale.js';
@@ -113,29 +114,22 @@ export class TimeColumn {
   withRoomFor(row: number, time: bigint | null): TimeColumn | undefined {
     const { scale, rows } = this;
     if (!(scale instanceof LinearScale)) return undefined;
-    const most = this.most();
+    const known = this.sortKeys(identity(rows));
+    const most = known.reduce((a, b) => (a > b ? a : b), 0);
     const wider = time === null ? scale : scale.including(time, BigInt(most) * scale.unit);
     const factor = Number(scale.unit / wider.unit);
     const shift = Number((scale.origin - wider.origin) / wider.unit);
     const mostWider = Math.max(most * factor + shift, time === null ? 0 : wider.ceil(time));
     if (mostWider >= END_TICKS) return undefined;
+    for (let at = 0; at < rows; at++) if (known[at] > 0) known[at] = known[at] * factor + shift;
     const size = Math.max(rows, row + 1);
-    const ticks = storeTicks(size, mostWider, true, (each) => {
-      const known = each < rows ? this.sortKey(each) : 0;
-      return known === 0 ? 0 : known * factor + shift;
-    });
+    const ticks = storeTicks(size, mostWider, true, (at) => (at < rows ? known[at] : 0));
     return new TimeColumn(size, ticks, wider, this.ascending);
   }
 
   /** The times of all rows. */
   *times(): Generator<bigint | null> {
     for (let row = 0; row < this.size; row++) yield this.timeAt(row);
-  }
-
-  private most(): number {
-    let most = 0;
-    for (let row = 0; row < this.rows; row++) most = Math.max(most, this.sortKey(row));
-    return most;
   }
 }
 

@@ -123,9 +123,11 @@ function matchRows({ from, to, others, matching }: Extract<Condition, { type: 'r
       for (let index = 0; index < open.length; index++) asked[index] = open[index] & ~rowBits(first + index, others);
       matchOthers(first, asked);
     }
-    for (let index = 0; index < open.length; index++) {
+    // Most blocks are inside or outside of the range.
+    const isInside = first * 32 >= from && (first + open.length) * 32 <= to;
+    for (let index = 0; index < open.length && !isInside; index++) {
       open[index] &= rowBits(first + index, to) & ~rowBits(first + index, from);
-      if (hasOthers) open[index] |= asked[index];
     }
+    for (let index = 0; index < open.length && hasOthers; index++) open[index] |= asked[index];
   };
 }
