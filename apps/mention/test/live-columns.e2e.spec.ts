@@ -168,10 +168,11 @@ describe('columns of a report (D17)', { timeout: 120_000 }, () => {
 
   it('have an import of 10 000 mentions', async () => {
     expect(await total({})).toBe(MENTIONS);
+    const before = await answersBy(mention, 'no_copy');
     const put = Array.from({ length: 10_000 }, (_, n) => ({ id: `i${n}`, language: 'deu' }));
     await rewrite(sql, report, { put });
     expect(await total({ languages: ['deu'] })).toBe(10_000);
-    expect(await answersBy(mention, 'no_copy')).toBe(1);
+    expect(await answersBy(mention, 'no_copy')).toBe(before);
   });
 
   it('are read again in the background when a sixteenth of the rows was appended or removed, and answer until then', async () => {

@@ -241,7 +241,7 @@ describe('POST /mention/v2/reports/{report_id}/_search (D1)', () => {
       /^filters\.language is not a known filter \(did you mean languages\?\); use one of boolean, /,
     );
     expect(await detailOf({ sort: { date: 'asc', influence: 'asc' } })).toBe(
-      'sort must have only one key, one of date, infused_at, crawled_at, influence, service_rank.',
+      'sort must have only one key, one of date, infused_at, crawled_at, influence, service_rank, engagement.',
     );
     expect(await detailOf({ sort: { dates: 'asc' } })).toBe(
       'sort must be an object with one of date, infused_at, crawled_at, influence, service_rank, engagement (did you mean date?).',

@@ -67,9 +67,12 @@ export class MentionReader {
          limit ${limit} offset ${offset})`,
     );
     const inOrder = `order by ${orderBy(sort, `page.${sort.key}`, 'page.id')}`;
+    const found =
+      selects.length === 1
+        ? selects[0]
+        : `select * from (${selects.join(' union all ')}) as page ${inOrder} limit ${limit}`;
     const text = `
-      with found as (${selects.join(' union all ')}),
-           page as (select * from found as page ${inOrder} limit ${limit})
+      with page as (${found})
       select ${columnsOf('page')}, to_json(page.tags[1:${SHOWN_TAGS + 1}]) as tags, page.sort_value,
              ${textsOf(joined ? 'document' : 'page')}
         from page ${joined ? documents : ''} ${inOrder}`;

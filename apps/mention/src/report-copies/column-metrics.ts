@@ -40,7 +40,7 @@ export class ColumnMetrics {
     });
     this.changes = new Counter({
       name: 'live_columns_changes_total',
-      help: 'Changes of mentions that columns applied',
+      help: 'Changes of mentions that columns applied: coded, imported, replaced and erased',
       registers,
     });
     this.reports = new Gauge({ name: 'live_columns_reports', help: 'Reports that are held as columns', registers });
