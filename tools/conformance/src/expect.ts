@@ -118,6 +118,13 @@ export function expectPath(answer: Answer, path: string): void {
   expectThat(paths.includes(path), `${answer.request}: meta.path ${show(paths)} instead of ${show(path)}`);
 }
 
+/** The answer is 400, and an error is about this member or a part of it (D13). */
+export function expectPathIn(answer: Answer, path: string): void {
+  const paths = expectErrors(answer, 400).map(({ meta }) => String(meta?.path));
+  const isIn = (each: string) => each === path || each.startsWith(`${path}.`);
+  expectThat(paths.some(isIn), `${answer.request}: meta.path ${show(paths)} instead of ${show(path)} or a part of it`);
+}
+
 /** Whether a value is a time as documents have it: ISO 8601, UTC, with `Z` (B11). */
 export const isTime = (value: unknown): boolean =>
   typeof value === 'string' &&
