@@ -4,7 +4,7 @@ import { createContext, use } from 'react';
 /** How the page reaches the platform, for one session. */
 export interface Platform {
   readonly client: EarshotClient;
-  /** The time of the platform in milliseconds, by which new mentions are told from those that a list has. */
+  /** The time of the platform in milliseconds, which separates new mentions from those that a list has. */
   readonly now: () => number;
 }
 
