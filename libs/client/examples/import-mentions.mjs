@@ -19,11 +19,13 @@ async function* mentions() {
   for await (const line of createInterface({ input: process.stdin })) if (line.trim()) yield JSON.parse(line);
 }
 
-const { counter } = await client.coding.import(report, mentions(), {
+const {
+  counter: { provided, created, updated, unchanged },
+} = await client.coding.import(report, mentions(), {
   onProgress({ done, errors }) {
     for (const { detail, meta } of errors) console.error(`mention ${meta.bulk_index + 1}: ${detail}`);
     console.error(`${done} mentions`);
   },
 });
-console.log(counter);
+console.log(`${provided} mentions: ${created} created, ${updated} updated, ${unchanged} unchanged`);
 await client.logOut();

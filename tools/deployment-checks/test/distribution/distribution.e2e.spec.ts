@@ -114,7 +114,7 @@ describe('a distributed database', () => {
     [
       'earshot_coding',
       `update coding.mention set sentiment = 'neutral' where report_id = $1`,
-      'update coding.mention set date = date where report_id = $1',
+      'update coding.mention set id = id where report_id = $1',
     ],
     [
       'earshot_mention',
