@@ -10,9 +10,12 @@ export interface Word {
 }
 
 const UNSPACED_SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
-const CHARACTER = '[\\p{L}\\p{N}\\p{M}]';
-const UNSPACED = `(?=${CHARACTER})[${UNSPACED_SCRIPTS.map((script) => `\\p{scx=${script}}`).join('')}]`;
-const WORD = new RegExp(`(?<unspaced>${UNSPACED})|(?:(?!${UNSPACED})${CHARACTER})+`, 'gu');
+const unspaced = UNSPACED_SCRIPTS.map((script) => `\\p{scx=${script}}`).join('');
+
+const RUN = /[\p{L}\p{N}\p{M}]+/gu;
+const UNSPACED = new RegExp(`[${unspaced}]`, 'u');
+/** What a run consists of: single characters of scripts without spaces, and words between them. */
+const PARTS = new RegExp(`[${unspaced}]|[^${unspaced}]+`, 'gu');
 
 /** The longest word in UTF-16 units. A longer one is cut, in texts and in queries. */
 const LONGEST_WORD = 255;
@@ -25,12 +28,17 @@ const VARIATION_SELECTORS = /\p{Variation_Selector}/gu;
 
 export function wordsOf(text: string): Word[] {
   const characters = text.replace(VARIATION_SELECTORS, '').normalize('NFC').toLowerCase();
-  const matches = [...characters.matchAll(WORD)];
-  return matches.map((match, index) => {
-    const next = matches[index + 1];
-    const runsOn = match.groups?.unspaced !== undefined && next?.groups?.unspaced !== undefined;
-    return { text: match[0].slice(0, LONGEST_WORD), runsOn: runsOn && next.index === match.index + match[0].length };
-  });
+  const runs = characters.match(RUN) ?? [];
+  // Looking at each run takes longer than all the rest, and most texts have none of these scripts.
+  return UNSPACED.test(characters) ? runs.flatMap(partsOf) : runs.map(whole);
+}
+
+const whole = (run: string): Word => ({ text: run.slice(0, LONGEST_WORD), runsOn: false });
+
+function partsOf(run: string): Word[] {
+  const parts = run.match(PARTS)!;
+  const isUnspaced = parts.map((part) => UNSPACED.test(part));
+  return parts.map((part, n) => ({ ...whole(part), runsOn: isUnspaced[n] && isUnspaced[n + 1] === true }));
 }
 
 /** A lexeme with its position. */
@@ -44,12 +52,14 @@ export interface PositionedLexeme {
  * The lexemes of a text in the index: its words, and each pair of adjacent characters of a script without spaces. Pairs
  * select far fewer texts than single characters.
  */
-export const indexedLexemes = (words: readonly Word[]): PositionedLexeme[] =>
-  words.flatMap(({ text, runsOn }, at) => {
-    const single = { lexeme: text, at };
-    const next = words[at + 1];
-    return runsOn && next ? [single, { lexeme: text + next.text, at }] : [single];
+export function indexedLexemes(words: readonly Word[]): PositionedLexeme[] {
+  const lexemes: PositionedLexeme[] = [];
+  words.forEach(({ text, runsOn }, at) => {
+    lexemes.push({ lexeme: text, at });
+    if (runsOn && at + 1 < words.length) lexemes.push({ lexeme: text + words[at + 1].text, at });
   });
+  return lexemes;
+}
 
 /** The lexemes of a query. A text with these lexemes at the same distances contains the words as a phrase. */
 export const queryLexemes = (words: readonly Word[]): PositionedLexeme[] =>
@@ -75,18 +85,21 @@ export function searchVector(mention: {
   content: string | null;
   author_name: string | null;
 }): string {
-  const positions = new Map<string, string[]>();
+  const positions = new Map<string, string>();
   const add = (text: string | null, first: number, weight: string, prefix = '') => {
     const words = wordsOf(text ?? '').slice(0, Math.max(0, LAST_POSITION - first));
     for (const { lexeme, at } of indexedLexemes(words)) {
-      const known = positions.get(prefix + lexeme);
-      if (known) known.push(`${first + at}${weight}`);
-      else positions.set(prefix + lexeme, [`${first + at}${weight}`]);
+      const name = prefix + lexeme;
+      const known = positions.get(name);
+      const position = `${first + at}${weight}`;
+      positions.set(name, known === undefined ? position : `${known},${position}`);
     }
     return first + words.length;
   };
   const afterTitle = add(mention.title, 1, TITLE_WEIGHT);
   add(mention.content, afterTitle + 1, CONTENT_WEIGHT);
   add(mention.author_name, 1, '', AUTHOR_PREFIX);
-  return [...positions].map(([lexeme, at]) => `'${lexeme}':${at.join(',')}`).join(' ');
+  let vector = '';
+  for (const [lexeme, at] of positions) vector += `${vector && ' '}'${lexeme}':${at}`;
+  return vector;
 }
