@@ -47,7 +47,9 @@ export class Platform {
     const folder = await mkdtemp(join(tmpdir(), 'earshot-abuse-'));
     // Columns of every report, also of the small one of the bystander.
     const settings = { PORT: '0', LOG_LEVEL: 'error', TOKEN_RATE_LIMIT: '0', LIVE_COLUMNS_MIN_MENTIONS: '0' };
-    const env = withSettings(process.env, { ...onDatabaseIn(folder), ...settings });
+    // The scope of every login of the tool: an import that is refused for its scope tests little.
+    const scopes = { IMPORT_SCOPE: 'read', ERASE_SCOPE: 'read' };
+    const env = withSettings(process.env, { ...onDatabaseIn(folder), ...settings, ...scopes });
     const child = spawn(process.execPath, [START], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
     const address = await new Promise<string>((resolve, reject) => {

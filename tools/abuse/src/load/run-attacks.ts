@@ -7,6 +7,7 @@ import { analyticsAttacks } from './attacks/analytics.js';
 import { bodyAttacks } from './attacks/bodies.js';
 import { codingAttacks } from './attacks/coding.js';
 import { connectionAttacks } from './attacks/connections.js';
+import { importAttacks } from './attacks/imports.js';
 import { searchAttacks } from './attacks/searches.js';
 import { tokenAttacks } from './attacks/tokens.js';
 import { Bystander, BYSTANDER_REPORT, type BystanderResults } from './bystander.js';
@@ -18,6 +19,7 @@ const ATTACKS: readonly Attack[] = [
   ...bodyAttacks,
   ...codingAttacks,
   ...connectionAttacks,
+  ...importAttacks,
   ...searchAttacks,
   ...tokenAttacks,
 ];

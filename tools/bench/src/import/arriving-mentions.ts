@@ -20,3 +20,10 @@ export async function arrivingMentions({ client, report }: TestBed, count: numbe
       }),
   };
 }
+
+/** Brings the database back to the mentions that it was filled with, so that it can be kept. */
+export async function removeArrived({ client, report }: TestBed): Promise<void> {
+  for (const table of ['mention', 'mention_document']) {
+    await client.query(`delete from coding.${table} where report_id = $1 and id ~ '^(arrived|copied)-'`, [report]);
+  }
+}
