@@ -3,6 +3,7 @@ import { BearerAuthModule, DatabaseModule, tokenVerifier } from '@earshot/servic
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AnalyticsModule } from './analytics/analytics.module.js';
 import type { MentionEnvironment } from './environment.js';
+import { ExportModule } from './export/export.module.js';
 import { ReportCopiesModule } from './report-copies/report-copies.module.js';
 import { MentionModule } from './mention/mention.module.js';
 import { StandbyModule } from './standby/standby.module.js';
@@ -24,6 +25,7 @@ export class AppModule {
         }),
         MentionModule,
         AnalyticsModule,
+        ExportModule.forRoot(environment),
         WorkspaceModule,
       ],
     };

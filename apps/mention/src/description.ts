@@ -4,6 +4,7 @@ import { CLOSED_LIST_SCHEMAS } from '@earshot/reference-kit';
 import type { ServiceApi } from '@earshot/service-kit';
 import { aggregationResultSchema, analyticsResultSchema } from './analytics/description/analytics.operation.js';
 import { analyticsBody } from './analytics/analytics.request.js';
+import { exportBody } from './export/export.request.js';
 import { mentionSchema } from './mention/description/mention.schema.js';
 import { referenceSchema } from './mention/description/reference.operations.js';
 import { searchResultSchema } from './mention/description/search.operation.js';
@@ -31,6 +32,7 @@ export const mentionApi: ServiceApi = {
     Reference: referenceSchema,
     Search: searchRequest.schema,
     SearchResult: searchResultSchema,
+    Export: exportBody.schema,
     Analytics: analyticsBody.schema,
     AnalyticsResult: analyticsResultSchema,
     AggregationResult: aggregationResultSchema,

@@ -20,6 +20,7 @@ describe('the routes of mention', () => {
         "GET /mention/v2/reports 401",
         "GET /mention/v2/reports/:report_id 401",
         "POST /mention/v2/reports/:report_id/_analytics 401",
+        "POST /mention/v2/reports/:report_id/_export 401",
         "POST /mention/v2/reports/:report_id/_search 401",
         "GET /mention/v2/reports/:report_id/mentions/:mention_id 401",
         "GET /mention/v2/review_statuses 200",

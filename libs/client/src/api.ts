@@ -626,6 +626,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/mention/v2/reports/{report_id}/_export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Export all mentions of a report
+     * @description Every mention that the filters select, of one moment, in the order of `id`, as a stream (rule D19). A body that ends properly is complete. One that is cut goes on with `after`, the last `id` that was received. A client account may have one export in flight per process, for 300 s. A reader that pauses for 10 s is cut.
+     */
+    post: operations['exportMentions'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/workspace/v1/dashboards': {
     parameters: {
       query?: never;
@@ -2788,6 +2808,21 @@ export interface components {
         tags_cut?: string[];
       };
     };
+    /** @description An export. Every member is optional. */
+    Export: {
+      filters?: components['schemas']['Filters'];
+      /**
+       * @description One JSON object per line, or a table with a header row.
+       * @default ndjson
+       * @enum {string}
+       */
+      format?: 'ndjson' | 'csv';
+      /**
+       * @description Only mentions after this `id`: the last one that was received of an export that was cut.
+       * @default
+       */
+      after?: string;
+    };
     /** @description Aggregations of the mentions that the filters select. */
     Analytics: {
       filters?: components['schemas']['Filters'];
@@ -4635,6 +4670,64 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['AnalyticsResult'];
+        };
+      };
+    };
+  };
+  exportMentions: {
+    parameters: {
+      query?: {
+        /** @description Names of members, separated by commas. Each mention then has only these, and its `id`, even if its schema requires others. */
+        'fields[mention]'?: string;
+        /** @description Names of members, separated by commas. Each author then has only these, and its `id`, even if its schema requires others. */
+        'fields[author]'?: string;
+      };
+      header?: {
+        /** @description `no-cache` asks for the answer of the primary database. It matters only if its standby may be stale. */
+        'Cache-Control'?: string;
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description A report of the client account of the caller.
+         * @example acme-brand
+         */
+        report_id: string;
+      };
+      cookie?: never;
+    };
+    /** @description The export. Without a body, all mentions as NDJSON. */
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['Export'];
+      };
+    };
+    responses: {
+      /** @description The mentions. */
+      200: {
+        headers: {
+          /**
+           * @description How many mentions the export has: those that match, after `after`.
+           * @example 812
+           */
+          'Export-Total'?: string;
+          /** @description The `since` of the feed from which the changes after the export follow (rule C24). Absent on distributed tables. */
+          'Export-Position'?: string;
+          /** @description `gzip` if `Accept-Encoding` names it. */
+          'Content-Encoding'?: 'gzip';
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /** @example {"id":"m-0001","report_id":"acme-brand","type":"comment","title":null,"content":"Came for the soda review, stayed because you pronounced \"Lumo\" four different ways in one minute 😂 Ginger one is the best, fight me","url":"https://video.example/watch/18bu3lu?comment=390","date":"2026-01-03T07:39:57.000Z","crawled_at":"2026-01-03T07:42:48.000Z","infused_at":"2026-01-03T07:54:58.000Z","language":"eng","location":{"country":"USA"},"sentiment":"positive","channel":"earned","tags":["taste"],"review":{"status":"unreviewed","reviewed_at":null},"author":{"id":"au-1006","name":"Hank V.","state":"Michigan","job":"Truck driver"},"source_id":"src-video-fridge-diaries","site_id":"21711","site_type_id":"14","media_group":"social","classifier_list_id":["clf-taste"],"community_list_id":["301"],"collaboration":null,"influence":9,"rating_normalized":96.5,"service_rank":null,"microblog_type":null} */
+          'application/x-ndjson': string;
+          'text/csv': string;
         };
       };
     };

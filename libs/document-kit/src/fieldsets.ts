@@ -1,4 +1,4 @@
-import { type Document, resourceType } from './document.js';
+import { resourceType } from './document.js';
 
 /** The fieldset of each named type. */
 export type Fieldsets = ReadonlyMap<string, ReadonlySet<string>>;
@@ -17,10 +17,10 @@ export function parseFieldsets(query: Readonly<Record<string, unknown>>): Fields
   return fieldsets;
 }
 
-/** Returns the document, in which objects of a named type keep only `id` and their fieldset (rule E4). */
-export function applyFieldsets(document: Document, fieldsets: Fieldsets): Document {
+/** Returns the document, or a part of one, in which objects of a named type keep only `id` and their fieldset (rule E4). */
+export function applyFieldsets<T extends object>(document: T, fieldsets: Fieldsets): T {
   if (fieldsets.size === 0) return document;
-  return cut(document, fieldsets) as Document;
+  return cut(document, fieldsets) as T;
 }
 
 function cut(value: unknown, fieldsets: Fieldsets): unknown {

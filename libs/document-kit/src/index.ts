@@ -1,5 +1,8 @@
+export { acceptsGzip } from './accepts-gzip.js';
 export { hashBody } from './body-hash.js';
+export { endDeafReader } from './deaf-reader.js';
 export { type Document, resource, type ResourceId, type ResourceObject } from './document.js';
+export { applyFieldsets, type Fieldsets, parseFieldsets } from './fieldsets.js';
 export { hasBody } from './has-body.js';
 export { knowAllMethods, useDocumentFormat } from './document-format.js';
 export { SMALL_BODY_BYTES } from './held-bodies.js';

@@ -11,6 +11,7 @@ import { physicalBench } from './bulk/physical.bench.js';
 import { singleItemBench } from './bulk/single-item.bench.js';
 import { undoBench } from './bulk/undo.bench.js';
 import { updateBench } from './bulk/update.bench.js';
+import { exportBench } from './export.bench.js';
 import { generateBench } from './generate.bench.js';
 import { analyticsBench } from './columns/analytics.bench.js';
 import { columnsBench } from './columns/columns.bench.js';
@@ -65,6 +66,7 @@ const growth: Benchmark = {
     return growthBench(large, small, items).finally(() => small.close());
   },
 };
+const exports: Benchmark = { what: 'exports', seconds: 60, run: exportBench };
 const start: Benchmark = { what: 'the start of a service', seconds: 20, run: startBench };
 const generate: Benchmark = {
   what: 'the seeding tool',
@@ -92,11 +94,12 @@ const COMMANDS: Record<string, [description: string, benchmarks: readonly Benchm
   columns: ['live columns: totals, aggregations, memory, compared with DuckDB', columns],
   analytics: ['totals and aggregations by live columns, over HTTP, compared with DuckDB', [analytics]],
   import: ['imports, compared with a bare COPY, and what arriving mentions cost others', [arrivals]],
+  export: ['exports over HTTP, compared with COPY of JSON to a socket, and their memory', [exports]],
   growth: ['searches and bulk requests, compared with a tenth of the mentions', [growth]],
   start: ['the time that a service takes to listen', [start]],
   generate: ['the seeding tool, compared with a bare COPY', [generate]],
   all: [
-    'all except generate, columns, analytics and import, one after the other',
+    'all except generate, columns, analytics, import and export, one after the other',
     [validate, ...bulk, token, start, search, growth],
   ],
 };

@@ -1,8 +1,7 @@
-import { expectBody, hasBody, SMALL_BODY_BYTES } from '@earshot/document-kit';
+import { endDeafReader, expectBody, hasBody, SMALL_BODY_BYTES } from '@earshot/document-kit';
 import { DocumentError } from '@earshot/error-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { finished, PassThrough } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 import { requestHeaders, responseHeaders } from './end-to-end-headers.js';
@@ -10,9 +9,6 @@ import { gzipped } from './gzip.js';
 
 /** There is memory for this many bodies of the largest size. */
 const HELD_BODIES = 8;
-
-/** How long the reader of an answer may pause. Node notices a pause after one to two times this value. */
-const READER_PAUSE_MS = 5_000;
 
 /** A body has no meaning in requests of these methods (RFC 9110 §9.3) and is not forwarded. */
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'TRACE']);
@@ -95,10 +91,3 @@ export class Forwarder {
 }
 
 const incomplete = () => DocumentError.of('request_malformed', 'The body could not be read to its end.');
-
-/** Ends the connection of a client that does not read. The service may pause for longer. */
-function endDeafReader(response: ServerResponse): void {
-  response.setTimeout(READER_PAUSE_MS).on('timeout', (socket: Socket) => {
-    if (response.writableLength > 0) socket.destroy();
-  });
-}

@@ -1,4 +1,4 @@
-import { acceptsGzip } from '@earshot/page-kit';
+import { acceptsGzip } from '@earshot/document-kit';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';

@@ -12,13 +12,13 @@ import { type RequestContext, Statements } from './statements.js';
 export type FoundMention = MentionRow & { sort_value: string | null };
 
 /** The columns of a mention that are in its document. */
-const textsOf = (table: string): string =>
+export const textsOf = (table: string): string =>
   ['title', 'content', 'url', 'author_name', 'native_id', 'parent_id', 'root_id', 'interactions']
     .map((name) => `${table}.${name}`)
     .join(', ');
 
 /** The columns of a mention except `tags`. */
-const columnsOf = (table: string): string =>
+export const columnsOf = (table: string): string =>
   COLUMNS.mention
     .filter((name) => name !== 'tags')
     .map((name) => `${table}.${name}`)

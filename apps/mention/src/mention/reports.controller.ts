@@ -1,9 +1,10 @@
+import { mentionResource } from '@earshot/coding/entities';
 import { Describe } from '@earshot/openapi-kit';
 import { Caller, type TokenOwner } from '@earshot/service-kit';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { getMention, getReport, listReports } from './description/reports.operations.js';
-import { mentionResource } from './dto/mention.dto.js';
+
 import { reportResource } from './dto/report.dto.js';
 import { MentionReader } from './mention-reader.js';
 import { listQuery, mentionQuery } from './page.request.js';

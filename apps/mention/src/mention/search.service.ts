@@ -1,11 +1,11 @@
-import type { Report } from '@earshot/coding/entities';
+import { mentionResource, type Report } from '@earshot/coding/entities';
 import { type MentionSelection, selectMentions, withIds } from '@earshot/mention-query';
 import type { TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ColumnAnswers } from '../report-copies/column-answers.js';
 import type { ColumnAnswer } from '../report-copies/messages.js';
 import { writeCursor } from './cursor.js';
-import { mentionResource } from './dto/mention.dto.js';
+
 import { type FoundMention, MentionReader, SHOWN_TAGS } from './mention-reader.js';
 import { ReportReader } from './report-reader.js';
 import { SearchMetrics } from './search-metrics.js';

@@ -50,8 +50,13 @@ export class StandbyMonitor {
 
   /** The position that a server must have replayed to answer a request now. Undefined if that is not known. */
   wantedPosition(): Promise<WalPosition | undefined> {
-    if (this.maxLagMs === 0) return this.positions.current();
+    if (this.maxLagMs === 0) return this.newestPosition();
     return Promise.resolve(this.history.oldestWithin(this.maxLagMs, performance.now()));
+  }
+
+  /** A position that covers every change acknowledged before this call. */
+  newestPosition(): Promise<WalPosition> {
+    return this.positions.current();
   }
 
   /** Resolves after the first check. */

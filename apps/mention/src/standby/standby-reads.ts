@@ -1,4 +1,4 @@
-import { type Statement, unlessAborted } from '@earshot/database-kit';
+import { type SnapshotOptions, type SnapshotReader, type Statement, unlessAborted } from '@earshot/database-kit';
 import { DocumentError } from '@earshot/error-kit';
 import type { ShareRequest } from '@earshot/service-kit';
 import type { ReadOutcome } from './standby-metrics.js';
@@ -39,14 +39,41 @@ export class StandbyReads {
     } catch (error) {
       // The share of the client account is used up, or no client waits.
       if (error instanceof DocumentError || request.signal.aborted) throw error;
-      const isBehind = error instanceof UnfitStandby && error.unfitness === 'behind';
-      // A standby that is behind for a moment stays in use. The monitor leaves out one that is behind for longer.
-      const isUnusable = isUnavailable(error) || (error instanceof UnfitStandby && !isBehind);
-      if (isUnusable && use === this.monitor.use) this.monitor.leaveOut(error);
-      const reason = isBehind ? 'behind' : 'failed';
+      const reason = this.reasonOf(error, use);
       this.choices.set(request, Promise.resolve(reason));
       return this.runOnPrimary(reason, onPrimary);
     }
+  }
+
+  /**
+   * Opens a snapshot on the standby that has every change acknowledged before this call, however stale other answers may
+   * be. Returns undefined if the primary must answer.
+   */
+  async snapshot(options: Omit<SnapshotOptions, 'url'>, { noCache }: ReadRequest): Promise<SnapshotReader | undefined> {
+    const { use } = this.monitor;
+    const reader = noCache ? 'no_cache' : !use ? 'left_out' : await this.openSnapshot(options, use);
+    this.count(typeof reader === 'string' ? reader : 'standby');
+    return typeof reader === 'string' ? undefined : reader;
+  }
+
+  private async openSnapshot(options: Omit<SnapshotOptions, 'url'>, use: AbortSignal) {
+    const position = await this.monitor.newestPosition().catch(() => undefined);
+    if (!position) return 'failed';
+    try {
+      return await this.monitor.standby.snapshot(options, position);
+    } catch (error) {
+      options.signal.throwIfAborted();
+      return this.reasonOf(error, use);
+    }
+  }
+
+  /** Why the standby did not answer. Leaves it out if it cannot answer other requests either. */
+  private reasonOf(error: unknown, use: AbortSignal): 'behind' | 'failed' {
+    const isBehind = error instanceof UnfitStandby && error.unfitness === 'behind';
+    // A standby that is behind for a moment stays in use. The monitor leaves out one that is behind for longer.
+    const isUnusable = isUnavailable(error) || (error instanceof UnfitStandby && !isBehind);
+    if (isUnusable && use === this.monitor.use) this.monitor.leaveOut(error);
+    return isBehind ? 'behind' : 'failed';
   }
 
   /** Before the connections to the primary close. */

@@ -1,5 +1,6 @@
-import { SqlPool, type SqlRunner, type Statement } from '@earshot/database-kit';
+import { SnapshotReader, type SnapshotOptions, SqlPool, type SqlRunner, type Statement } from '@earshot/database-kit';
 import { SharedConnections, type ShareRequest } from '@earshot/service-kit';
+import type { ClientBase } from 'pg';
 import { ANSWER_MS, awaitReplay, readState, stateOf } from './standby-state.js';
 import { parseLsn, type WalPosition } from './wal-position.js';
 
@@ -14,7 +15,7 @@ export class Standby {
   /** For the monitor: it must not wait for searches. */
   private readonly reserved: SqlPool;
 
-  constructor(url: string) {
+  constructor(private readonly url: string) {
     this.name = new URL(url).host;
     const limits = { connectionTimeoutMillis: ANSWER_MS };
     this.pool = SqlPool.open(url, 'mention', limits);
@@ -25,6 +26,12 @@ export class Standby {
   /** Runs `statement` on a server that has replayed `position`. The same connection is checked first. */
   rows<Row>(statement: Statement<Row>, position: WalPosition, request: ShareRequest): Promise<Row[]> {
     return this.connections.rows(statement, request, (client) => awaitReplay(() => stateOf(client), position));
+  }
+
+  /** Opens a snapshot of a server that has replayed `position`, on a connection of its own. */
+  snapshot(options: Omit<SnapshotOptions, 'url'>, position: WalPosition): Promise<SnapshotReader> {
+    const prepare = (client: ClientBase) => awaitReplay(() => stateOf(client), position);
+    return SnapshotReader.open({ ...options, url: this.url, prepare });
   }
 
   /** Resolves if the standby can answer requests that need `position`. For the monitor. */

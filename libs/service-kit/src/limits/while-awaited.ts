@@ -9,12 +9,13 @@ const ANSWER_MS = 4_200;
 /**
  * Aborts when no client waits for the work of a request any more: the client closed the connection or has its answer,
  * or the time of rule C11 is over. That time begins with this call, because the platform is not responsible for a body
- * that arrives slowly. The time that the request waited for its turn is subtracted.
+ * that arrives slowly. The time that the request waited for its turn is subtracted. An answer that streams may have
+ * another time.
  */
-export function whileAwaited({ raw: response }: FastifyReply): AbortSignal {
+export function whileAwaited({ raw: response }: FastifyReply, withinMs = ANSWER_MS): AbortSignal {
   if (response.destroyed) return AbortSignal.abort(NOT_AWAITED);
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(tooLate()), ANSWER_MS - timeWaited(response));
+  const timer = setTimeout(() => controller.abort(tooLate(withinMs)), withinMs - timeWaited(response));
   response.once('close', () => {
     clearTimeout(timer);
     controller.abort(NOT_AWAITED);
@@ -22,4 +23,4 @@ export function whileAwaited({ raw: response }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-const tooLate = (): DocumentError => databaseUnavailable(new Error(`no answer within ${ANSWER_MS} ms`));
+const tooLate = (ms: number): DocumentError => databaseUnavailable(new Error(`no answer within ${ms} ms`));

@@ -58,6 +58,14 @@ export {
   type EveryCodedMember,
   type JustCodedMembers,
 } from './coded-members.js';
+export {
+  type FeedPosition,
+  type LogMoment,
+  logMoment,
+  positionAt,
+  readPosition,
+  writePosition,
+} from './feed-position.js';
 export { markLoaded } from './mark-loaded.js';
 export { columnsOf, type TypedColumn } from './column-types.js';
 export { type Columns, documentColumns, linkColumns, mentionColumns } from './mention-columns.js';
@@ -71,6 +79,7 @@ export {
 } from './mention-input.js';
 export { isAtMost } from './mention-values.js';
 export { mentionMembers, type MentionRow } from './mention-members.js';
+export { mentionResource } from './mention-resource.js';
 export { MAX_RETENTION_DAYS, reportMembers, reportSchema } from './report-members.js';
 export {
   AUTHOR_PREFIX,

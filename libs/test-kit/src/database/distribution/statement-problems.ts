@@ -3,7 +3,7 @@ import { IMMUTABLE, NOT_VOLATILE } from './functions.js';
 import { levelsOf, reportsOf } from './restrictions.js';
 import { as, type Fields, list, namesIn, nodesIn, parameterOf, statementsOf } from './syntax.js';
 
-const READS_AND_WRITES = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt'];
+const READS_AND_WRITES = ['SelectStmt', 'DeclareCursorStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt'];
 const SESSION = ['TransactionStmt', 'VariableSetStmt'];
 
 /**

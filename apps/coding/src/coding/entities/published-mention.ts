@@ -1,4 +1,5 @@
-import { interactionsOf, type MentionRow } from '@earshot/coding/entities';
+import { interactionsOf } from './interactions.js';
+import type { MentionRow } from './mention-members.js';
 
 /**
  * The members of a mention in the published interface, under their published names, for programs that read them by

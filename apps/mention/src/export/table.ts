@@ -1,0 +1,60 @@
+import type { MentionRow } from '@earshot/coding/entities';
+
+/** A mention of which everything is known. Its members are the columns of a table. */
+const KNOWN: MentionRow = {
+  ...{ report_id: '', id: '', type: '', title: '', content: '', url: '', language: '', country: '', sentiment: '' },
+  ...{ date: new Date(0), crawled_at: new Date(0), infused_at: new Date(0), reviewed_at: new Date(0) },
+  ...{ rating_normalized: 0, service_rank: 0, influence: 0, channel: '', review_status: '', tags: [] },
+  ...{ source_id: '', site_id: '', site_type_id: '', media_group: '', microblog_type: '' },
+  ...{ author_id: '', author_name: '', author_state: '', author_job: '' },
+  ...{ collaboration_user_id: '', collaboration_status_id: '', classifier_ids: [], community_ids: [] },
+};
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A row of a table as CSV (RFC 4180). */
+const rowOf = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
+
+/** The members of `members` that are not objects, by their paths. */
+const pathsOf = (members: Json, outer: readonly string[] = []): string[][] =>
+  Object.entries(members).flatMap(([name, value]) =>
+    isObject(value) ? pathsOf(value, [...outer, name]) : [[...outer, name]],
+  );
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+
+const valueAt = (members: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, name) => (value as Json | null)?.[name], members);
+
+/** A spreadsheet would run a text that begins so as a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+const QUOTED = /[",\r\n]/;
+
+/** A cell. A text is never empty, so that it differs from an unknown value. */
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return String(value);
+  const text = Array.isArray(value) ? value.map(elementOf).join('|') : String(value);
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return safe === '' || QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** An element of a list, such as a tag, or an object with its name. */
+const elementOf = (element: unknown): string =>
+  isObject(element) ? Object.values(element).join(' ') : String(element);
+
+/**
+ * Mentions as a table (rule D19): a column for each member of `shape`, which makes the resource object of a mention, and
+ * for each member of an object in it.
+ */
+export function table(shape: (row: MentionRow) => object): { header: string; row: (row: MentionRow) => string } {
+  const paths = pathsOf(shape(KNOWN) as Json);
+  return {
+    header: rowOf(paths.map((path) => path.join('.'))),
+    row: (mention) => {
+      const members = shape(mention);
+      return rowOf(paths.map((path) => cellOf(valueAt(members, path))));
+    },
+  };
+}

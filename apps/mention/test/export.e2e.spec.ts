@@ -1,0 +1,321 @@
+import { execFileSync } from 'node:child_process';
+import { request as httpRequest } from 'node:http';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buffer } from 'node:stream/consumers';
+import { type Report, readPosition } from '@earshot/coding/entities';
+import { expectError, openConnection } from '@earshot/test-kit';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { exported, mentionsIn, openExports, startExport, unpacked } from './export-support.js';
+import { type Account, MentionUnderTest } from './support.js';
+
+let mention: MentionUnderTest;
+let address: string;
+let account: Account;
+beforeAll(async () => {
+  mention = await MentionUnderTest.start();
+  await mention.app.listen(0, '127.0.0.1');
+  address = await mention.app.getUrl();
+  account = mention.account();
+});
+afterAll(() => mention.stop());
+
+const exportOf = (report: Report, body?: unknown, query?: string) =>
+  exported(address, account, report, body, { query });
+
+/** Ids whose order by code points differs from that by UTF-16 units, and from that of any language. */
+const IDS = ['Z', 'a', 'z', 'ä', '\u{FB01}', '\u{10000}'];
+const LONG = 'x'.repeat(20_000);
+
+/** A report whose mentions do not fit into the buffers of a connection. */
+const largeReport = () =>
+  mention.report(
+    account,
+    Array.from({ length: 1_200 }, (_, n) => ({ id: `m${String(n).padStart(4, '0')}`, content: LONG })),
+  );
+
+describe('an export (D19)', () => {
+  it('has every mention that matches as GET has it, in the order of the code points of ids', async () => {
+    const report = await mention.report(
+      account,
+      [...IDS].reverse().map((id) => ({
+        ...{ id, title: `"${id}"\n`, tags: ['b', 'a'], author_name: 'Ada', influence: 5, rating_normalized: 96.5 },
+        date: new Date('2026-05-01T10:00:00.120Z'),
+        reviewed_at: new Date('1969-12-31T23:59:59.999Z'),
+      })),
+    );
+    const { status, headers, text } = await exportOf(report);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/x-ndjson');
+    expect(headers.get('export-total')).toBe(String(IDS.length));
+    const mentions = mentionsIn(text);
+    expect(mentions.map(({ id }) => id)).toEqual(IDS);
+    const path = (id: string) => `/reports/${report.id}/mentions/${encodeURIComponent(id)}`;
+    for (const each of mentions) {
+      expect((await mention.get(account, path(each.id as string)).expect(200)).body.data).toEqual(each);
+    }
+  });
+
+  it('has times to the millisecond, as answers have them', async () => {
+    const report = await mention.report(account, [{}]);
+    await mention.database.dataSource.query(
+      `update coding.mention set date = '2026-05-01 10:00:00.123987+00', crawled_at = '1969-12-31 23:59:59.9999+00',
+              infused_at = '0033-04-03 15:00:00+00' where report_id = $1`,
+      [report.id],
+    );
+    const [{ date, crawled_at, infused_at }] = mentionsIn((await exportOf(report)).text);
+    const [found] = (await mention.search(account, report).expect(200)).body.data;
+    expect({ date, crawled_at, infused_at }).toEqual({
+      date: found.date,
+      crawled_at: found.crawled_at,
+      infused_at: found.infused_at,
+    });
+    expect(date).toBe('2026-05-01T10:00:00.123Z');
+  });
+
+  it('has the mentions of a search, by any filter, and all of their tags', async () => {
+    const report = await mention.report(account, [
+      { id: 'a', sentiment: 'negative', content: 'flat cola' },
+      { id: 'b', sentiment: 'negative', content: 'fizzy water', tags: Array.from({ length: 120 }, (_, n) => `t${n}`) },
+      { id: 'c', sentiment: 'positive', content: 'fizzy cola' },
+    ]);
+    for (const filters of [
+      { sentiments: ['negative'] },
+      { query: 'fizzy' },
+      { missing: ['title'], query: 'cola' },
+      {},
+    ]) {
+      const { headers, text } = await exportOf(report, { filters });
+      const found = await mention.find(account, report, filters, { sort: { date: 'asc' } });
+      expect(mentionsIn(text).map(({ id }) => id)).toEqual(found);
+      expect(headers.get('export-total')).toBe(String(found.length));
+    }
+    const [, { tags }] = mentionsIn((await exportOf(report)).text);
+    expect(tags).toHaveLength(120);
+  });
+
+  it('goes on after an id, and counts what is left', async () => {
+    const report = await mention.report(
+      account,
+      IDS.map((id) => ({ id, content: 'fizzy' })),
+    );
+    for (const [n, after] of IDS.entries()) {
+      for (const filters of [{}, { query: 'fizzy' }]) {
+        const { headers, text } = await exportOf(report, { filters, after });
+        expect(mentionsIn(text).map(({ id }) => id)).toEqual(IDS.slice(n + 1));
+        expect(headers.get('export-total')).toBe(String(IDS.length - n - 1));
+      }
+    }
+  });
+
+  it('has the position from which its changes follow (C24)', async () => {
+    const report = await mention.report(account, [{}]);
+    const position = (await exportOf(report)).headers.get('export-position')!;
+    expect(readPosition(report.id, position)).toMatchObject({ part: null });
+    expect(readPosition('another report', position)).toBeUndefined();
+  });
+
+  it('keeps the members of fieldsets (E4)', async () => {
+    const report = await mention.report(account, [{ author_name: 'Ada', author_id: 'au', tags: ['x'] }]);
+    const { text } = await exportOf(report, {}, '?fields[mention]=author,tags&fields[author]=name');
+    expect(mentionsIn(text)).toEqual([{ id: 'm0', tags: ['x'], author: { id: 'au', name: 'Ada' } }]);
+  });
+
+  it('has the published members for an application with those (D28)', async () => {
+    const published = mention.account();
+    mention.security.tokens.get(published.token)!.mention_members = 'published';
+    const report = await mention.report(published, [{ tags: ['a', 'b'], service_rank: 8.5 }]);
+    const { data } = await fetch(`${address}/mention/v2/reports/${report.id}/_search`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${published.token}` },
+    }).then((response) => response.json() as Promise<{ data: object[] }>);
+    expect(mentionsIn((await exported(address, published, report)).text)).toEqual(data);
+    const { text } = await exported(address, published, report, { format: 'csv' }, { query: '?fields[mention]=tags' });
+    expect(text).toBe('id,tags\r\nm0,a|b\r\n');
+  });
+
+  it('is compressed where gzip is accepted', async () => {
+    const report = await mention.report(account, [{ content: LONG }]);
+    const sent = httpRequest(`${address}/mention/v2/reports/${report.id}/_export`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${account.token}`, 'accept-encoding': 'gzip' },
+    }).end();
+    const [response] = await once(sent, 'response');
+    expect(response.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    const bytes = await buffer(response);
+    expect(bytes.length).toBeLessThan(2_000);
+    expect(mentionsIn(unpacked(bytes))).toMatchObject([{ content: LONG }]);
+  });
+
+  it('has no lines, or only a header row, where nothing matches', async () => {
+    const report = await mention.report(account);
+    expect((await exportOf(report)).text).toBe('');
+    expect((await exportOf(report, { format: 'csv' }, '?fields[mention]=title')).text).toBe('id,title\r\n');
+  });
+});
+
+type Row = Record<string, unknown>;
+
+describe('an export as CSV (D19, RFC 4180)', () => {
+  it('has a column for each member, also of objects, whatever is known', async () => {
+    const report = await mention.report(account, [{ tags: ['x', 'y'] }]);
+    const { headers, text } = await exportOf(report, { format: 'csv' });
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(text.split('\r\n')[0]).toBe(
+      'id,report_id,type,title,content,url,date,crawled_at,infused_at,language,location.country,sentiment,channel,tags,' +
+        'review.status,review.reviewed_at,author.id,author.name,author.state,author.job,source_id,site_id,site_type_id,' +
+        'media_group,classifier_list_id,community_list_id,collaboration.user_id,collaboration.status_id,influence,' +
+        'rating_normalized,service_rank,microblog_type',
+    );
+  });
+
+  it('guards texts that a spreadsheet would run', async () => {
+    const texts = ['=1+1', '+1', '-1', '@a', '\tx', '\rx', 'safe', ' =1', ''];
+    const report = await mention.report(
+      account,
+      texts.map((title, n) => ({ id: `m${n}`, title, influence: -1 })),
+    );
+    const { text } = await exportOf(report, { format: 'csv' }, '?fields[mention]=title,influence');
+    const cells = ["'=1+1", "'+1", "'-1", "'@a", "'\tx", `"'\rx"`, 'safe', ' =1', '""'];
+    expect(text).toBe(['id,title,influence', ...cells.map((cell, n) => `m${n},${cell},-1`), ''].join('\r\n'));
+    const list = await mention.report(account, [{ tags: ['=cmd', 'b'] }]);
+    expect((await exportOf(list, { format: 'csv' }, '?fields[mention]=tags')).text).toBe("id,tags\r\nm0,'=cmd|b\r\n");
+  });
+
+  const python = ['/usr/bin/python3', '/usr/local/bin/python3'].find((path) => existsSync(path));
+  if (!python) console.log('Left out: this machine lacks python3.');
+  it.runIf(python)('reads back in Python with the same values', async () => {
+    const report = await mention.report(account, [
+      { title: 'a "quoted" title', content: 'two\r\nlines, and a comma', tags: ['x', 'y'], author_name: 'Ada ✓' },
+      { id: 'm1', title: '', influence: 7, rating_normalized: 0.5 },
+    ]);
+    const program =
+      'import csv,io,json,sys; text=sys.stdin.buffer.read().decode("utf-8"); ' +
+      'print(json.dumps(list(csv.DictReader(io.StringIO(text, newline="")))))';
+    const input = (await exportOf(report, { format: 'csv' })).text;
+    const rows = JSON.parse(execFileSync(python!, ['-c', program], { input }).toString()) as Record<string, string>[];
+    const mentions = mentionsIn((await exportOf(report)).text);
+    for (const [n, row] of rows.entries()) {
+      for (const [column, cell] of Object.entries(row)) {
+        const value = column
+          .split('.')
+          .reduce<unknown>((members, name) => (members as Row | null)?.[name], mentions[n]);
+        expect(cell, column).toBe(Array.isArray(value) ? value.join('|') : String(value ?? ''));
+      }
+    }
+    expect(rows).toHaveLength(2);
+  });
+});
+
+describe('a request for an export that is rejected', () => {
+  const post = (report: string, body: unknown) =>
+    mention.http
+      .post(`/mention/v2/reports/${report}/_export`)
+      .set('authorization', `Bearer ${account.token}`)
+      .send(body as object);
+
+  it.each([
+    [{ filters: { countries: [] } }, 'value_invalid', 'filters.countries'],
+    [{ filters: { country: ['FRA'] } }, 'filter_unknown', 'filters.country'],
+    [{ filters: { query: '(' } }, 'query_invalid', 'filters.query'],
+    [{ format: 'xml' }, 'value_invalid', 'format'],
+    [{ format: null }, 'value_invalid', 'format'],
+    [{ after: 1 }, 'value_invalid', 'after'],
+    [{ after: 'a\0' }, 'value_invalid', 'after'],
+    [{ after: '\ud800' }, 'value_invalid', 'after'],
+    [{ size: 10 }, 'member_unknown', 'size'],
+  ] as const)('%j is %s (D13)', async (body, code, path) => {
+    const report = await mention.report(account, [{}]);
+    expectError(await post(report.id, body), code, /./, { meta: { path } });
+    expect(await openExports(mention)).toBe(0);
+  });
+
+  it('is 404 for a report of another account, and 401 without a token', async () => {
+    const report = await mention.report(mention.account(), [{}]);
+    expectError(await post(report.id, {}), 'report_not_found', 'There is no such report.');
+    expectError(await mention.http.post(`/mention/v2/reports/${report.id}/_export`), 'token_invalid', /./);
+  });
+});
+
+describe('a reader of an export (D19)', () => {
+  let report: Report;
+  beforeAll(async () => void (report = await largeReport()));
+
+  /** An export whose reader reads nothing after the head. */
+  async function paused() {
+    const socket = await openConnection(address);
+    const head = `POST /mention/v2/reports/${report.id}/_export HTTP/1.1\r\nHost: x\r\n`;
+    socket.write(`${head}Authorization: Bearer ${account.token}\r\nConnection: close\r\n\r\n`);
+    await once(socket, 'data');
+    socket.pause();
+    return socket;
+  }
+
+  it('that leaves, leaves no connection and no snapshot', async () => {
+    const socket = await paused();
+    expect(await openExports(mention)).toBe(1);
+    socket.destroy();
+    await vi.waitFor(async () => expect(await openExports(mention)).toBe(0), { timeout: 5_000 });
+    expect(mentionsIn((await exportOf(report)).text)).toHaveLength(1_200);
+  });
+
+  it('gets one export of its account at a time, and other accounts theirs', async () => {
+    const socket = await paused();
+    const { status, headers, text } = await exportOf(report);
+    expect(status).toBe(503);
+    expect(headers.get('retry-after')).not.toBeNull();
+    expect(JSON.parse(text)).toMatchObject({ errors: [{ code: 'too_busy' }] });
+    const other = mention.account();
+    const theirs = await mention.report(other, [{}]);
+    expect((await exported(address, other, theirs)).status).toBe(200);
+    expect((await mention.search(account, report, { size: 1 }).expect(200)).body.meta.total).toBe(1_200);
+    socket.destroy();
+    await vi.waitFor(async () => expect((await exportOf(report, { after: 'm1190' })).status).toBe(200), {
+      timeout: 5_000,
+    });
+  });
+
+  it('sees one moment, whatever is coded while it reads', async () => {
+    const response = await startExport(address, account, report);
+    await mention.database.dataSource.query(`update coding.mention set sentiment = 'positive' where report_id = $1`, [
+      report.id,
+    ]);
+    const mentions = mentionsIn(await response.text());
+    expect(new Set(mentions.map(({ sentiment }) => sentiment))).toEqual(new Set(['unassigned']));
+    expect(mentions).toHaveLength(1_200);
+  });
+
+  it('that pauses for 10 s is cut, without the last chunk, and its snapshot ends', { timeout: 30_000 }, async () => {
+    const socket = await paused();
+    await sleep(3_000);
+    expect(await openExports(mention)).toBe(1);
+    await vi.waitFor(async () => expect(await openExports(mention)).toBe(0), { timeout: 12_000, interval: 200 });
+    const rest = (await buffer(socket.resume()).catch(() => Buffer.alloc(0))).toString('latin1');
+    expect(rest.endsWith('0\r\n\r\n')).toBe(false);
+  });
+
+  const endExports = () =>
+    mention.database.dataSource.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'mention export' and datname = current_database()`,
+    );
+
+  it('of an export whose connection is lost gets an incomplete answer, and goes on after the last id', async () => {
+    const response = await startExport(address, account, report);
+    let text = '';
+    const read = async () => {
+      for await (const part of response.body!.pipeThrough(new TextDecoderStream())) {
+        if (text === '') await endExports();
+        text += part;
+      }
+    };
+    await expect(read()).rejects.toThrow();
+    const lines = text.slice(0, text.lastIndexOf('\n') + 1);
+    const first = mentionsIn(lines).map(({ id }) => id as string);
+    expect(first.length).toBeLessThan(1_200);
+    const rest = mentionsIn((await exportOf(report, { after: first.at(-1) })).text).map(({ id }) => id as string);
+    expect([...first, ...rest]).toEqual([...new Set([...first, ...rest])].sort());
+    expect(first.length + rest.length).toBe(1_200);
+  });
+});

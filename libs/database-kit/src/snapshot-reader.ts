@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { CONNECTION_SETTINGS } from './data-source.js';
+import type { Statement } from './statement.js';
+import { unlessAborted } from './unless-aborted.js';
+
+/** What a snapshot reader is opened with. */
+export interface SnapshotOptions {
+  url: string;
+  applicationName: string;
+  /** The longest time of a statement, in milliseconds. */
+  limitMs: number;
+  /** Ends the connection, and with it the statement and the snapshot. */
+  signal: AbortSignal;
+  /** Runs first. If it rejects, nothing is opened. */
+  prepare?: (client: pg.Client) => Promise<void>;
+}
+
+/** The bytes of a batch. A row that is larger is a batch of its own. */
+const BATCH_BYTES = 64 * 1024;
+const FIRST_ROWS = 100;
+const MOST_ROWS = 500;
+
+/**
+ * If the client of the connection is gone, PostgreSQL notices it within a second, also during a statement. If the machine
+ * of the client is gone, it notices it after a minute. Times are in UTC, as ISO 8601 needs them.
+ */
+const BEGIN = `begin isolation level repeatable read read only;
+  set local client_connection_check_interval = 1000;
+  set local idle_in_transaction_session_timeout = 60000;
+  set local cursor_tuple_fraction = 1;
+  set local timezone = 'UTC';
+  set local datestyle = 'ISO'`;
+
+/** Reads rows of one moment, on a connection and in a transaction of its own, as fast as they are wanted. */
+export class SnapshotReader {
+  private constructor(
+    private readonly client: pg.Client,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  static async open({ url, applicationName, limitMs, signal, prepare }: SnapshotOptions): Promise<SnapshotReader> {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: applicationName,
+      ...CONNECTION_SETTINGS,
+      statement_timeout: limitMs,
+      query_timeout: limitMs,
+      pipeline: false,
+    });
+    // The statement under way reports a lost connection. An event without a listener would end the process.
+    client.on('error', ignore);
+    const reader = new SnapshotReader(client, signal);
+    signal.addEventListener('abort', () => void reader.close(), { once: true });
+    try {
+      await unlessAborted(client.connect(), signal);
+      await prepare?.(client);
+      await reader.rows({ text: BEGIN });
+      return reader;
+    } catch (error) {
+      void reader.close();
+      throw error;
+    }
+  }
+
+  /**
+   * Runs a statement in the snapshot. Without a callback, the promises of the driver keep the rows of earlier statements
+   * in memory until the whole heap is collected.
+   */
+  rows<Row>(statement: Statement<Row>): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      this.client.query(statement, (error: Error | null, result: pg.QueryResult) => {
+        if (error) reject(this.signal.aborted ? (this.signal.reason as Error) : error);
+        else resolve(result.rows as Row[]);
+      });
+    });
+  }
+
+  /**
+   * Runs a statement in the snapshot whose rows are read in batches. Resolves with the first one. Each batch is asked for
+   * while the one before it is used, so at most two are in memory. The connection closes after the last one.
+   */
+  async batches<Row>({ text, ...statement }: Statement<Row>): Promise<AsyncGenerator<Row[], void, void>> {
+    await this.rows({ ...statement, text: `declare batches no scroll cursor for ${text}`, types: undefined });
+    const fetch = (count: number) => {
+      const rows = this.rows<Row>({ text: `fetch ${count} from batches`, types: statement.types });
+      // It may fail while nothing waits for it.
+      rows.catch(ignore);
+      return rows;
+    };
+    const first = await fetch(FIRST_ROWS);
+    return this.readOn(first, fetch);
+  }
+
+  private async *readOn<Row>(first: Row[], fetch: (count: number) => Promise<Row[]>) {
+    const { stream } = (this.client as unknown as { connection: { stream: { bytesRead: number } } }).connection;
+    try {
+      for (let rows = first, read = 0; rows.length > 0;) {
+        const bytes = (stream.bytesRead - read) / rows.length;
+        read = stream.bytesRead;
+        const next = fetch(Math.min(MOST_ROWS, Math.ceil(BATCH_BYTES / bytes)));
+        yield rows;
+        rows = await next;
+      }
+    } finally {
+      void this.close();
+    }
+  }
+
+  /** Ends the connection at once, also during a statement. */
+  async close(): Promise<void> {
+    await Promise.race([this.client.end(), sleep(CLOSE_MS, undefined, { ref: false })]).catch(ignore);
+  }
+}
+
+const CLOSE_MS = 1_000;
+
+const ignore = () => undefined;
