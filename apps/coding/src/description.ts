@@ -1,10 +1,11 @@
-import { partialMention, reportSchema } from '@earshot/coding/entities';
+import { mentionSchema, partialMention, reportSchema } from '@earshot/coding/entities';
 import { FILTER_SCHEMAS } from '@earshot/filter-kit';
 import { CLOSED_LIST_SCHEMAS } from '@earshot/reference-kit';
 import type { ServiceApi } from '@earshot/service-kit';
 import { bulkItemErrorSchema, bulkResultSchema } from './coding/bulk/apply-bulk.operation.js';
 import { eraseResultSchema } from './coding/erase/erase-mentions.operation.js';
 import { eraseBody } from './coding/erase/erase.request.js';
+import { feedSchema } from './coding/feed/feed.operation.js';
 import { changeSchema, mentionChangeSchema } from './coding/history/changes.operations.js';
 import { importErrorSchema, importResultSchema } from './coding/import/import-mentions.operation.js';
 import { importBody } from './coding/import/import.request.js';
@@ -35,6 +36,8 @@ export const codingApi: ServiceApi = {
     ...FILTER_SCHEMAS,
     Change: changeSchema,
     MentionChange: mentionChangeSchema,
+    Feed: feedSchema,
+    Mention: mentionSchema,
     Undo: undoBody.schema,
     UndoResult: undoResultSchema,
     UndoError: undoErrorSchema,

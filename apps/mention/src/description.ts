@@ -1,11 +1,10 @@
-import { reportSchema } from '@earshot/coding/entities';
+import { mentionSchema, reportSchema } from '@earshot/coding/entities';
 import { AGGREGATION_SCHEMAS, FILTER_SCHEMAS } from '@earshot/filter-kit';
 import { CLOSED_LIST_SCHEMAS } from '@earshot/reference-kit';
 import type { ServiceApi } from '@earshot/service-kit';
 import { aggregationResultSchema, analyticsResultSchema } from './analytics/description/analytics.operation.js';
 import { analyticsBody } from './analytics/analytics.request.js';
 import { exportBody } from './export/export.request.js';
-import { mentionSchema } from './mention/description/mention.schema.js';
 import { referenceSchema } from './mention/description/reference.operations.js';
 import { searchResultSchema } from './mention/description/search.operation.js';
 import { searchRequest } from './mention/search.request.js';

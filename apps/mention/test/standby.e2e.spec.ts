@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '@earshot/coding/entities';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { exported, mentionsIn } from './export-support.js';
 import { CodingService, DatabaseWithStandby, isUsed, outcomes, outcomesOf, SLOW, tagsOf } from './standby-support.js';
 import { ids, type MentionUnderTest } from './support.js';
 
@@ -45,6 +46,21 @@ describe('a read with a standby (D17)', () => {
     const aggregations = { types: { terms: { field: 'type' } } };
     const counted = () => mention.analytics(account, report, { aggregations }).expect(200);
     expect(await outcomesOf(mention, counted)).toEqual({ standby: 2 });
+  });
+
+  it('of everything is answered by the standby, or by the primary if that has more (D19)', async () => {
+    const { account } = database;
+    await mention.app.listen(0, '127.0.0.1');
+    const address = await mention.app.getUrl();
+    const tags = async () => mentionsIn((await exported(address, account, report)).text).map((each) => each.tags);
+    await coding.code(account, report, 'exported');
+    let read: unknown;
+    expect(await outcomesOf(mention, async () => (read = await tags()))).toEqual({ standby: 2 });
+    expect(read).toEqual([['exported']]);
+    await pause();
+    await coding.code(account, report, 'only on the primary');
+    await mention.search(account, report).expect(200);
+    expect(await tags()).toEqual([['only on the primary']]);
   });
 
   it('with Cache-Control: no-cache is answered by the primary', async () => {

@@ -62,6 +62,20 @@ export const ERROR_CODES = {
     meaning: 'The change does not exist, or is in a report of another client account.',
     example: { detail: 'There is no such change.' },
   },
+  position_unknown: {
+    status: 410,
+    meaning:
+      'The changes after the position are not all known: another server answers, the database was restored, mentions were ' +
+      'loaded, or the position is a month old. Export the report again.',
+    example: {
+      detail: 'The changes after this position are not known: mentions were loaded since. Export again.',
+    },
+  },
+  feed_unavailable: {
+    status: 501,
+    meaning: 'Changes cannot be followed on distributed tables.',
+    example: { detail: 'Changes cannot be followed, because the tables are distributed.' },
+  },
   previous_values_unknown: {
     status: 409,
     meaning: 'The change cannot be undone: a version of the platform that kept no previous values made it.',
@@ -128,7 +142,8 @@ export const ERROR_CODES = {
   },
   cursor_invalid: {
     status: 400,
-    meaning: '`after` is not the `meta.next` of an answer to a search with the same `sort`, or to the list of changes.',
+    meaning:
+      '`after` is not the `meta.next` of an answer to a search with the same `sort`, or to the list of changes. Of the feed: `since` is not a position in the feed of the report.',
     example: { detail: 'after must be the meta.next of an earlier answer.', meta: { path: 'after' } },
   },
   limit_exceeded: {

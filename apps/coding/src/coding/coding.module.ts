@@ -6,6 +6,11 @@ import { codingPruner } from './pruning.js';
 import { ChangesController } from './history/changes.controller.js';
 import { EraseController } from './erase/erase.controller.js';
 import { EraseService } from './erase/erase.service.js';
+import { ChangeWatch } from './feed/change-watch.js';
+import { FeedController } from './feed/feed.controller.js';
+import { FeedReader } from './feed/feed-reader.js';
+import { FeedService } from './feed/feed.service.js';
+import { RenewedPositions } from './feed/renewed-positions.js';
 import { HistoryReader } from './history/history-reader.js';
 import { MentionChanges } from './history/mention-changes.js';
 import { StoredAnswers } from './idempotency/stored-answers.js';
@@ -26,6 +31,7 @@ import { WriteQueue } from './bulk/write-queue.js';
     BulkController,
     ChangesController,
     EraseController,
+    FeedController,
     ImportController,
     PutReportController,
     UndoController,
@@ -36,6 +42,10 @@ import { WriteQueue } from './bulk/write-queue.js';
     BulkService,
     codingPruner,
     EraseService,
+    ChangeWatch,
+    FeedReader,
+    FeedService,
+    RenewedPositions,
     HistoryReader,
     ImportService,
     MentionChanges,

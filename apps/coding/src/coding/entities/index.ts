@@ -79,6 +79,7 @@ export {
 } from './mention-input.js';
 export { isAtMost } from './mention-values.js';
 export { mentionMembers, type MentionRow } from './mention-members.js';
+export { mentionSchema } from './mention-schema.js';
 export { mentionResource } from './mention-resource.js';
 export { MAX_RETENTION_DAYS, reportMembers, reportSchema } from './report-members.js';
 export {

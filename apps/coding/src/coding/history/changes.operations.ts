@@ -68,6 +68,16 @@ export const mentionChangeSchema: SchemaObject = {
   },
 };
 
+/** A change with all of its mentions. */
+export const feedChangeSchema: SchemaObject = {
+  ...changeSchema,
+  required: [...changeSchema.required!, 'mention_list'],
+  properties: {
+    ...changeSchema.properties,
+    mention_list: listOf('Its mentions, in the order of their ids.', schemaNamed('MentionChange')),
+  },
+};
+
 const CHANGE = {
   id: CHANGE_ID,
   report_id: 'acme-brand',

@@ -94,8 +94,8 @@ export class MentionChanges {
 const byNumber = (elements: readonly Element[], read: (json: object) => CodedState): Map<number, CodedState> =>
   new Map(elements.flatMap(({ number, value }) => (value ? [[Number(number), read(value)]] : [])));
 
-/** Answers have times to the millisecond. */
-const shown = (state: CodedState): object =>
+/** A state in answers, which have times to the millisecond. */
+export const shown = (state: CodedState): object =>
   codedJson({
     ...state,
     ...(state.reviewed_at && { reviewed_at: state.reviewed_at.replace(/(\.\d{3})\d+Z$/, '$1Z') }),

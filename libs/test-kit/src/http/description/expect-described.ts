@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@earshot/error-kit';
-import type { ResponseObject } from '@earshot/openapi-kit';
+import type { ParameterObject, ResponseObject } from '@earshot/openapi-kit';
 import type { Response } from 'supertest';
 import { expect } from 'vitest';
 import type { DescribedApi, DescribedOperation, Validate } from './described-api.js';
@@ -119,11 +119,16 @@ const problemsOf = (sent: SentRequest, described: DescribedOperation): unknown[]
 ];
 
 function queryProblems({ query }: SentRequest, described: DescribedOperation): unknown[] {
-  return Object.entries(query).flatMap(([name, value]) => {
+  const parameters = (described.operation.parameters ?? []) as ParameterObject[];
+  const missing = parameters.filter(
+    ({ in: place, required, name }) => place === 'query' && required && !(name in query),
+  );
+  const invalid = Object.entries(query).flatMap(([name, value]) => {
     const validate = described.queryParameter(name);
     // A repeated parameter has several values.
     return validate ? [value].flat().flatMap((each) => textProblems(validate, String(each))) : [];
   });
+  return [...missing, ...invalid];
 }
 
 /** A number in a URL is a text. */

@@ -1,4 +1,3 @@
-import { MAX_INTERACTIONS, type mentionMembers } from '@earshot/coding/entities';
 import {
   instant,
   instantOrNull,
@@ -11,6 +10,8 @@ import {
   textOrNull,
 } from '@earshot/openapi-kit';
 import { CLOSED_LISTS, schemaOfList, valueOrNull } from '@earshot/reference-kit';
+import { MAX_INTERACTIONS } from './interactions.js';
+import type { mentionMembers } from './mention-members.js';
 
 const author = objectOf('The author of a mention.', {
   id: textOrNull('Identifier of the author.'),

@@ -1,0 +1,92 @@
+import type { ChangeRecord, LogMoment, MentionRow } from '@earshot/coding/entities';
+import { logMoment } from '@earshot/coding/entities';
+import { preparedStatement } from '@earshot/database-kit';
+import { COLUMNS, DOCUMENTS } from '@earshot/mention-query';
+
+/** The moment of a statement in the log of a report. */
+export const momentOf = preparedStatement<LogMoment, { reportId: string }>(
+  'moment of the feed',
+  ($) => `select ${logMoment($('reportId'))}`,
+);
+
+/** A change in the feed, as its record has it. */
+export type FeedRecord = Pick<
+  ChangeRecord,
+  'id' | 'report_id' | 'changed_at' | 'user_id' | 'application_id' | 'action' | 'undone_id' | 'payload_numbers'
+> &
+  Pick<ChangeRecord, 'mention_ids' | 'payloads' | 'previous' | 'previous_numbers'> & {
+    mention_count: number;
+    /** Whether further changes follow in the same span. */
+    more: boolean;
+  };
+
+/** A record that a restore wrote has the transaction id of another server, but not in `xmin` (decision 0037). */
+const IS_OWN = 'xid::xid = xmin';
+
+/** The transactions that a snapshot does not see: those that began after it, and those that were running. */
+const isUnseen = (snapshot: string): string =>
+  `(xid >= pg_snapshot_xmax(${snapshot}::pg_snapshot)
+    or xid = any(array(select pg_snapshot_xip(${snapshot}::pg_snapshot))))`;
+
+/** What lies between two snapshots: changes that `until` sees and `snapshot` does not. */
+interface Span {
+  reportId: string;
+  snapshot: string;
+  until: string;
+  /** Only records with larger numbers. */
+  after: string;
+  /** The mentions of the changes together, unless the first has more. */
+  size: number;
+}
+
+/** The changes of a span in the order of their effect, as many whole ones as `size` allows, and at least one. */
+export const changesOfSpan = preparedStatement<FeedRecord, Span>(
+  'changes of span',
+  ($) => `
+  with unseen as materialized (
+    select id, coalesce(mention_count, cardinality(mention_ids)) as mentions
+      from coding.change_record
+     where report_id = ${$('reportId')} and ${isUnseen($('snapshot'))} and ${IS_OWN}
+       and pg_visible_in_snapshot(xid, ${$('until')}::pg_snapshot) and id > ${$('after')}::bigint),
+  counted as (
+    select id, mentions, row_number() over (order by id) as place, count(*) over () as all_changes,
+           sum(greatest(mentions, 1)) over (order by id) as so_far
+      from unseen)
+  select record.id, record.report_id, changed_at, user_id, application_id, action, undone_id, mentions as mention_count,
+         mention_ids, payload_numbers, payloads, previous_numbers, previous, place < all_changes as more
+    from counted
+    join coding.change_record as record on record.report_id = ${$('reportId')} and record.id = counted.id
+   where place = 1 or so_far <= ${$('size')}::integer
+   order by record.id`,
+);
+
+/** Those of the snapshots that do not see all changes that there are. */
+export const staleSnapshots = preparedStatement<{ snapshot: string }, { reportId: string; snapshots: string[] }>(
+  'stale snapshots',
+  ($) => `
+  select snapshot from unnest(${$('snapshots')}::text[]) as snapshot
+   where exists (select from coding.change_record
+                  where report_id = ${$('reportId')} and ${isUnseen('snapshot')} and ${IS_OWN})`,
+);
+
+/** The first transaction of the changes from a time on. */
+export const firstTransaction = preparedStatement<{ xid: string }, { reportId: string; from: Date }>(
+  'first transaction',
+  ($) => `
+  select xid::text as xid from coding.change_record
+   where report_id = ${$('reportId')} and changed_at >= ${$('from')} and ${IS_OWN}
+   order by change_record.xid limit 1`,
+);
+
+const TEXTS = ['title', 'content', 'url', 'author_name'].map((name) => `document.${name}`);
+
+/** Mentions as they are now. Those that were erased are not there. */
+export const mentionsById = preparedStatement<MentionRow, { reportId: string; ids: string[] }>(
+  'mentions by id',
+  ($) => `
+  select ${[...COLUMNS.mention.map((name) => `mention.${name}`), ...TEXTS].join(', ')}
+    from coding.mention as mention
+    left join ${DOCUMENTS} on document.report_id = ${$('reportId')} and document.id = mention.id
+   where mention.report_id = ${$('reportId')} and mention.id = any(${$('ids')})
+   order by mention.id`,
+);
