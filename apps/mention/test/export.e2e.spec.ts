@@ -166,7 +166,8 @@ describe('an export as CSV (D19, RFC 4180)', () => {
       'id,report_id,type,title,content,url,date,crawled_at,infused_at,language,location.country,sentiment,channel,tags,' +
         'review.status,review.reviewed_at,author.id,author.name,author.state,author.job,source_id,site_id,site_type_id,' +
         'media_group,classifier_list_id,community_list_id,collaboration.user_id,collaboration.status_id,influence,' +
-        'rating_normalized,service_rank,microblog_type',
+        'rating_normalized,service_rank,microblog_type,native_id,parent_id,root_id,' +
+        'interactions.likes,interactions.comments,interactions.shares,interactions.views',
     );
   });
 

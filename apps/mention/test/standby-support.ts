@@ -210,6 +210,12 @@ export class CodingService {
       .expect(200);
   }
 
+  /** Listens, for a test that sends requests by itself. Returns the address. */
+  async listen(): Promise<string> {
+    await this.app.listen(0, '127.0.0.1');
+    return this.app.getUrl();
+  }
+
   stop(): Promise<void> {
     return this.app.close();
   }

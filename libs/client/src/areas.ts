@@ -1,6 +1,7 @@
 import { type BulkOptions, type BulkOutcomes, type PostBulk, postInChunks } from './bulk.js';
 import { importInChunks, type ImportOptions, type ImportOutcome } from './import.js';
 import { checkedKey, randomKey } from './keys.js';
+import { followed, MentionExport } from './copying.js';
 import type { Operations } from './operations.js';
 import { byPosition, type Pages, pagesOf } from './pages.js';
 import type {
@@ -15,6 +16,9 @@ import type {
   Conditional,
   Dashboard,
   DashboardPage,
+  Export,
+  FeedPage,
+  FollowOptions,
   ListedUser,
   ListOptions,
   Mention,
@@ -102,6 +106,18 @@ export class Mentions {
     return pagesOf(request, read, byCursor, signal);
   }
 
+  /**
+   * All mentions of a report that match, of one moment, ordered by `id` (D19). An export that is cut goes on by itself. Its
+   * `position` is where `coding.follow` begins.
+   */
+  export<Member extends MentionMember = MentionMember>(
+    report_id: string,
+    request: Omit<Export, 'format'> = {},
+    options: SearchOptions<Member> = {},
+  ): MentionExport<Member> {
+    return new MentionExport(this.operations, report_id, request, options);
+  }
+
   /** Counts the mentions of a report that match, by their values (D16). Everything is exact and of one moment. */
   analytics(report_id: string, request: Analytics, { signal }: Cancellable = {}): Promise<AnalyticsResult> {
     const input = { path: { report_id }, body: JSON.stringify(request), signal };
@@ -171,6 +187,15 @@ export class Coding {
    */
   async erase(erasure: Erasure, options: UpdateOptions = {}): Promise<EraseResult> {
     return this.operations.post('/coding/v1/_erase', changeInput(options, erasure));
+  }
+
+  /**
+   * The changes of a report after a position, as they are made, with the changed mentions as they are now (C24). Each page
+   * has whole changes, and `meta.next`, the position after them: store it with what you made of the page. A position that
+   * is not known any more is an error of status 410: then export the report again.
+   */
+  follow(report_id: string, position: string, options: FollowOptions = {}): AsyncGenerator<FeedPage, void, void> {
+    return followed(this.operations, report_id, position, options);
   }
 }
 

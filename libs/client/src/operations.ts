@@ -4,7 +4,7 @@ import { EarshotError } from './errors.js';
 import { abortable, withRetries } from './retry.js';
 import type { SessionOptions } from './session-options.js';
 import type { TokenSource } from './tokens.js';
-import type { Call, Reply, Transport } from './transport.js';
+import type { Call, OpenReply, Reply, Transport } from './transport.js';
 import type { Cancellable } from './types.js';
 
 /** What a request of an operation consists of. */
@@ -42,8 +42,13 @@ export class Operations {
   constructor(
     private readonly transport: Transport,
     private readonly credential: TokenSource | SessionOptions,
-    private readonly maxRetries: number,
+    readonly maxRetries: number,
   ) {}
+
+  /** The most milliseconds until an answer is complete. */
+  get timeout(): number {
+    return this.transport.timeout;
+  }
 
   async get<Path extends PathWith<'get'>>(path: Path, input: Input<paths[Path]['get']>) {
     return (await this.send('GET', path, input)).body as Answer<paths[Path]['get']>;
@@ -81,7 +86,21 @@ export class Operations {
     await this.send('DELETE', path, { ...input, isSentOnce: true });
   }
 
-  private async send(method: Call['method'], template: string, input: AnyInput): Promise<Reply> {
+  /** Posts a request whose answer is read line by line. */
+  lines<Path extends PathWith<'post'>>(path: Path, input: Input<paths[Path]['post']>): Promise<OpenReply> {
+    return this.attempted('POST', path, input, (call) => this.transport.open(call));
+  }
+
+  private send(method: Call['method'], template: string, input: AnyInput): Promise<Reply> {
+    return this.attempted(method, template, input, (call) => this.transport.send(call));
+  }
+
+  private async attempted<T>(
+    method: Call['method'],
+    template: string,
+    input: AnyInput,
+    send: (call: Call) => Promise<T>,
+  ): Promise<T> {
     const { body, idempotencyKey, ifMatch, signal } = input;
     const call: Call = {
       method,
@@ -91,26 +110,31 @@ export class Operations {
       ifMatch,
       signal,
     };
-    if (input.isPublic) return this.attempts(call, input);
-    return 'token' in this.credential
-      ? this.withToken(this.credential, call, input)
-      : this.attempts({ ...call, sessionId: this.credential.id }, input);
+    if (input.isPublic) return this.attempts(() => send(call), input);
+    if ('token' in this.credential) return this.withToken(this.credential, call, send, input);
+    const { id: sessionId } = this.credential;
+    return this.attempts(() => send({ ...call, sessionId }), input);
   }
 
-  private async withToken(tokens: TokenSource, call: Call, input: AnyInput): Promise<Reply> {
+  private async withToken<T>(
+    tokens: TokenSource,
+    call: Call,
+    send: (call: Call) => Promise<T>,
+    input: AnyInput,
+  ): Promise<T> {
     const token = await abortable(tokens.token(), call.signal);
     try {
-      return await this.attempts({ ...call, token }, input);
+      return await this.attempts(() => send({ ...call, token }), input);
     } catch (error) {
       const another = isTokenRejected(error) ? await abortable(tokens.token(token), call.signal) : token;
       if (another === token) throw error;
-      return this.attempts({ ...call, token: another }, input);
+      return this.attempts(() => send({ ...call, token: another }), input);
     }
   }
 
-  private attempts(call: Call, { signal, onFailure, isSentOnce }: AnyInput): Promise<Reply> {
+  private attempts<T>(send: () => Promise<T>, { signal, onFailure, isSentOnce }: AnyInput): Promise<T> {
     const attempt = () =>
-      this.transport.send(call).catch((error: unknown) => {
+      send().catch((error: unknown) => {
         onFailure?.(error);
         throw error;
       });

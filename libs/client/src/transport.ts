@@ -28,6 +28,12 @@ export interface Reply {
   headers: Headers;
 }
 
+/** A successful answer whose lines are read as they arrive. */
+export interface OpenReply {
+  headers: Headers;
+  lines: AsyncGenerator<string, void, void>;
+}
+
 /** Sends one HTTP request, and returns its answer. Every answer that is not successful is an error. */
 export class Transport {
   readonly #baseUrl: string;
@@ -41,25 +47,39 @@ export class Transport {
   }
 
   async send(call: Call): Promise<Reply> {
-    const { method, path, body, token, signal } = call;
-    signal?.throwIfAborted();
+    return this.#within(call, async (signal) => {
+      const response = await this.#fetched(call, signal);
+      return replyOf(response, await response.text());
+    });
+  }
+
+  /** Sends a request whose answer is read line by line. The time-out is that of its head, and of each part. */
+  async open(call: Call): Promise<OpenReply> {
     const controller = new AbortController();
+    const open = async (signal: AbortSignal) => {
+      const response = await this.#fetched(call, signal);
+      if (!response.ok) throw errorOf(response, await response.text());
+      return response;
+    };
+    const { headers, body } = await this.#within(call, open, controller);
+    const reader = body!.getReader();
+    const read = () => this.#within(call, () => reader.read(), controller);
+    return { headers, lines: linesOf(read, () => controller.abort()) };
+  }
+
+  /** What `work` returns within the time-out. */
+  async #within<T>(
+    { method, path, token, signal }: Call,
+    work: (signal: AbortSignal) => Promise<T>,
+    controller = new AbortController(),
+  ): Promise<T> {
+    signal?.throwIfAborted();
     const abort = () => controller.abort();
     signal?.addEventListener('abort', abort);
     const timer = setTimeout(abort, this.timeout);
     const what = `${method} ${path.split('?')[0]} got no complete answer from ${this.#baseUrl}`;
     try {
-      const response = await this.fetch(this.#baseUrl + path, {
-        method,
-        headers: headersOf(call),
-        body,
-        // A redirect would change a POST to a GET, or send the credentials to another address.
-        redirect: 'manual',
-        // The cookie of a session is for its own origin.
-        credentials: 'same-origin',
-        signal: controller.signal,
-      });
-      return replyOf(response, await response.text());
+      return await work(controller.signal);
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof EarshotError) throw error;
@@ -69,6 +89,37 @@ export class Transport {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
     }
+  }
+
+  #fetched(call: Call, signal: AbortSignal): Promise<Response> {
+    return this.fetch(this.#baseUrl + call.path, {
+      method: call.method,
+      headers: headersOf(call),
+      body: call.body,
+      // A redirect would change a POST to a GET, or send the credentials to another address.
+      redirect: 'manual',
+      // The cookie of a session is for its own origin.
+      credentials: 'same-origin',
+      signal,
+    });
+  }
+}
+
+/** The lines of a text that arrives in parts. `leave` ends the request, also before the last line. */
+async function* linesOf(
+  read: () => Promise<{ done: boolean; value?: Uint8Array }>,
+  leave: () => void,
+): AsyncGenerator<string, void, void> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (let part = await read(); !part.done; part = await read()) {
+      const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n');
+      rest = lines.pop()!;
+      yield* lines;
+    }
+  } finally {
+    leave();
   }
 }
 

@@ -11,6 +11,8 @@ export type Change = Schemas['Change'];
 export type Dashboard = Schemas['Dashboard'];
 export type ErrorCode = Schemas['ErrorCode'];
 export type ErrorObject = Schemas['ErrorObject'];
+export type Export = Schemas['Export'];
+export type FeedPage = Schemas['Feed'];
 export type ImportedMention = Schemas['ImportedMention'];
 export type ImportError = Schemas['ImportError'];
 export type ImportResult = Schemas['ImportResult'];
@@ -138,4 +140,10 @@ export interface UndoResult {
 export interface SearchOptions<Member extends MentionMember> extends Cancellable {
   /** Returns only these members, and `id` (E4). */
   fields?: readonly Member[];
+}
+
+/** How the changes of a report are followed. */
+export interface FollowOptions extends Cancellable {
+  /** The most mentions of a page, unless its first change has more. Default: 10 000. */
+  size?: number;
 }

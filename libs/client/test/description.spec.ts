@@ -38,7 +38,9 @@ describe('the client', () => {
     const operations = Object.entries(description.paths!)
       .filter(([path]) => !isMeta(path))
       .flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`));
-    const sources = await Promise.all(['areas.ts', 'client.ts', 'session.ts', 'tokens.ts', 'types.ts'].map(sourceOf));
+    const sources = await Promise.all(
+      ['areas.ts', 'client.ts', 'copying.ts', 'session.ts', 'tokens.ts', 'types.ts'].map(sourceOf),
+    );
     const text = sources.join('\n');
     const [, lists] = /type ReferenceList = (.*);/.exec(text)!;
     const called = [
@@ -49,6 +51,7 @@ describe('the client', () => {
         ([, method, path]) => `${method.toUpperCase()} ${path}`,
       ),
       ...[...text.matchAll(/\.delete\(\s*'(\/[^']+)'/g)].map(([, path]) => `DELETE ${path}`),
+      ...[...text.matchAll(/const PATH = '(\/[^']+)'/g)].map(([, path]) => `POST ${path}`),
       ...[...lists.matchAll(/'(\w+)'/g)].map(([, name]) => `GET /mention/v2/${name}`),
       ...[...text.matchAll(/#post\('(\w+)'/g)].map(([, endpoint]) => `POST /security/v2/oauth/${endpoint}`),
     ];

@@ -115,6 +115,37 @@ describe('reports', () => {
   });
 });
 
+describe('a copy of a report', () => {
+  it('is exported, and follows the changes (C24, D19)', async () => {
+    const all = client.mention.export('acme-brand', { filters: { languages: ['eng'] } }, { fields: ['sentiment'] });
+    const copied = new Map<string, string>();
+    for await (const { id, sentiment } of all) copied.set(id, sentiment);
+    const { meta } = await client.mention.search('acme-brand', { filters: { languages: ['eng'] }, size: 1 }).page();
+    expect(copied.size).toBe(meta.total);
+    expect(all.total).toBe(meta.total);
+    const [[id, before]] = copied;
+    const stop = new AbortController();
+    const changes = client.coding.follow('acme-brand', all.position!, { signal: stop.signal });
+    const next = changes.next();
+    const sentiment = before === 'positive' ? 'negative' : 'positive';
+    const item = (value: string) => ({
+      action: 'update' as const,
+      report_id: 'acme-brand',
+      mention_id: id,
+      payload: { sentiment: value },
+    });
+    await client.coding.bulk([item(sentiment) as BulkItem]);
+    const { value: page } = await next;
+    expect(page!.data.at(-1)!.mention_list).toMatchObject([{ mention_id: id, before: { sentiment: before } }]);
+    expect(page!.included!.mention.find((mention) => mention.id === id)).toMatchObject({ sentiment });
+    await client.coding.bulk([item(before) as BulkItem]);
+    stop.abort(new Error('enough'));
+    await expect(async () => {
+      for await (const _ of changes);
+    }).rejects.toThrow('enough');
+  });
+});
+
 describe('an import', () => {
   const collector = () =>
     new EarshotClient({ baseUrl: address, credentials: { ...CREDENTIALS, login: 'felix', scope: 'import erase' } });

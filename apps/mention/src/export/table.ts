@@ -4,6 +4,8 @@ import type { MentionRow } from '@earshot/coding/entities';
 const KNOWN: MentionRow = {
   ...{ report_id: '', id: '', type: '', title: '', content: '', url: '', language: '', country: '', sentiment: '' },
   ...{ date: new Date(0), crawled_at: new Date(0), infused_at: new Date(0), reviewed_at: new Date(0) },
+  ...{ native_id: '', parent_id: '', root_id: '', engagement: 0 },
+  interactions: { likes: 0, comments: 0, shares: 0, views: 0 },
   ...{ rating_normalized: 0, service_rank: 0, influence: 0, channel: '', review_status: '', tags: [] },
   ...{ source_id: '', site_id: '', site_type_id: '', media_group: '', microblog_type: '' },
   ...{ author_id: '', author_name: '', author_state: '', author_job: '' },

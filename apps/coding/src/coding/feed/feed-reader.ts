@@ -91,7 +91,7 @@ function positionAfter(
 /** An erasure that no longer lists its mentions cannot be followed (rule C21). */
 function expectListed(records: readonly FeedRecord[]): void {
   const isForgotten = ({ action, mention_ids, mention_count }: FeedRecord) =>
-    (action as string) === 'erase' && mention_ids.length === 0 && mention_count > 0;
+    action === 'erase' && mention_ids.length === 0 && mention_count > 0;
   if (records.some(isForgotten)) throw RenewedPositions.unknown('an erasure since then no longer lists its mentions');
 }
 

@@ -20,8 +20,11 @@ export type FeedRecord = Pick<
     more: boolean;
   };
 
-/** A record that a restore wrote has the transaction id of another server, but not in `xmin` (decision 0037). */
-const IS_OWN = 'xid::xid = xmin';
+/**
+ * A record that a restore wrote has the transaction id of another server, but not in `xmin` (decision 0037). An erasure that
+ * removed mentions from a record left its transaction in `redacted_xid`.
+ */
+const IS_OWN = '(xid::xid = xmin or redacted_xid::xid = xmin)';
 
 /** The transactions that a snapshot does not see: those that began after it, and those that were running. */
 const isUnseen = (snapshot: string): string =>
@@ -78,7 +81,9 @@ export const firstTransaction = preparedStatement<{ xid: string }, { reportId: s
    order by change_record.xid limit 1`,
 );
 
-const TEXTS = ['title', 'content', 'url', 'author_name'].map((name) => `document.${name}`);
+const TEXTS = ['title', 'content', 'url', 'author_name', 'native_id', 'parent_id', 'root_id', 'interactions'].map(
+  (name) => `document.${name}`,
+);
 
 /** Mentions as they are now. Those that were erased are not there. */
 export const mentionsById = preparedStatement<MentionRow, { reportId: string; ids: string[] }>(
