@@ -93,6 +93,42 @@ describe('the feed of a report (C24)', () => {
     expect((await after(report, since, { include: 'mention' })).included!.mention.map(({ id }) => id)).toEqual(['m2']);
   });
 
+  it('has mentions that were imported, and those that are gone, because they were erased or their import was undone', async () => {
+    const importer = coding.account('read import erase');
+    const report = await coding.report(importer, 1);
+    const post = (path: string, body: object) =>
+      coding.http.post(`/coding/v1${path}`).set('authorization', `Bearer ${importer.token}`).send(body);
+    const since = await now(coding, importer, report);
+    const known = { id: 'm0', title: 'A new title' };
+    const made = { id: 'new', type: 'post', date: '2026-05-01T10:00:00Z', sentiment: 'neutral' };
+    const { headers } = await post(`/reports/${report}/_import`, { data: [known, made] }).expect(200);
+    const arrived = await feed(coding, importer, report, { since, include: 'mention' });
+    expect(arrived.data[0]).toMatchObject({
+      action: 'import',
+      mention_list: [
+        { mention_id: 'm0', created: false, after: {} },
+        { mention_id: 'new', created: true, before: null, after: { sentiment: 'neutral' } },
+      ],
+    });
+    expect(arrived.included!.mention).toMatchObject([known, { id: 'new', sentiment: 'neutral' }]);
+    await post(`/changes/${headers['change-id']}/_undo`, {});
+    await post('/_erase', { filters: { ids: ['m0'] }, report_ids: [report] }).expect(200);
+    const gone = await feed(coding, importer, report, { since: arrived.meta.next, include: 'mention' });
+    expect(gone.data.map(({ action }) => action)).toEqual(['undo', 'erase']);
+    expect(gone.data.map(({ mention_list }) => mention_list.map(({ mention_id }) => mention_id))).toEqual([
+      ['new'],
+      ['m0'],
+    ]);
+    expect(gone.included).toBeUndefined();
+    // The erasure took the mention out of the import, which lists the others.
+    const again = await feed(coding, importer, report, { since, include: 'mention' });
+    expect(again.data.map(({ mention_list }) => mention_list.map(({ mention_id }) => mention_id))).toEqual([
+      ['new'],
+      ['new'],
+      ['m0'],
+    ]);
+  });
+
   it('has whole changes until they have size mentions, at least one, and goes on after them', async () => {
     const report = await coding.report(account, 5);
     const since = await now(coding, account, report);

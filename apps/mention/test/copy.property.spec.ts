@@ -26,14 +26,14 @@ beforeAll(async () => {
   address = await mention.app.getUrl();
   codingAddress = await coding.listen();
   account = mention.account();
-  mention.security.tokens.get(account.token)!.scope = 'read erase';
+  mention.security.tokens.get(account.token)!.scope = 'read erase import';
 });
 afterAll(async () => {
   await coding.stop();
   await mention.stop();
 });
 
-/** What a writer does: items of one request, an update of all, an undo of the last change, an erasure. */
+/** What a writer does: items of one request, an update of all, an undo of the last change, an erasure, an import of old and new. */
 const step = fc.oneof(
   {
     weight: 5,
@@ -45,8 +45,23 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ updateTo: fc.constantFrom('fra', 'eng', 'deu') }) },
   { weight: 2, arbitrary: fc.record({ undo: fc.constant(true) }) },
   { weight: 1, arbitrary: fc.record({ erase: fc.nat(MENTIONS - 1) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      imported: fc.uniqueArray(fc.nat(MENTIONS + 30), { minLength: 1, maxLength: 10 }),
+      coded: fc.constantFrom('keep', 'replace'),
+    }),
+  },
 );
-type Step = { code?: number[]; sentiment?: string; updateTo?: string; undo?: boolean; erase?: number };
+type Step = {
+  code?: number[];
+  sentiment?: string;
+  updateTo?: string;
+  undo?: boolean;
+  erase?: number;
+  imported?: number[];
+  coded?: string;
+};
 
 async function send(path: string, body: object): Promise<Response> {
   const headers = { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' };
@@ -57,7 +72,7 @@ async function send(path: string, body: object): Promise<Response> {
 
 async function write({ id: report_id }: Report, steps: readonly Step[]): Promise<void> {
   let last: string | null = null;
-  for (const { code, sentiment, updateTo, erase } of steps) {
+  for (const { code, sentiment, updateTo, erase, imported, coded } of steps) {
     if (code) {
       const data = code.map((n) => ({
         action: 'update',
@@ -72,6 +87,16 @@ async function write({ id: report_id }: Report, steps: readonly Step[]): Promise
         payload: { language: updateTo, review: { status: 'reviewed' } },
       };
       last = (await send(`/coding/v1/reports/${report_id}/_update`, body)).headers.get('change-id');
+    } else if (imported) {
+      const data = imported.map((n) => ({
+        id: `m${String(n).padStart(3, '0')}`,
+        type: 'post',
+        date: dateOf(n),
+        sentiment: 'neutral',
+        content: `imported ${n}`,
+      }));
+      const body = { data, meta: { coded } };
+      last = (await send(`/coding/v1/reports/${report_id}/_import`, body)).headers.get('change-id');
     } else if (erase !== undefined) {
       const begin = dateOf(erase);
       await send('/coding/v1/_erase', { filters: { period: { begin, end: begin } }, report_ids: [report_id] });

@@ -326,6 +326,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/coding/v1/feed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Follow the changes of a report
+     * @description What changed in a report since a position, completely (rule C24). Without `since`, only the position of now. With `wait`, the answer comes when there is a change. Ask for `include=mention` and replace each mention of `mention_list` by the included one; a mention that is not included is gone.
+     */
+    get: operations['readFeed'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/coding/v1/reports/{report_id}/_import': {
     parameters: {
       query?: never;
@@ -784,6 +804,8 @@ export interface components {
       | 'searches_too_many'
       | 'precondition_failed'
       | 'change_not_found'
+      | 'position_unknown'
+      | 'feed_unavailable'
       | 'previous_values_unknown'
       | 'change_irreversible'
       | 'values_changed'
@@ -1597,6 +1619,160 @@ export interface components {
       };
       /** @description Only of an import: whether it made the mention. */
       created?: boolean;
+    };
+    /** @description The changes after a position. */
+    Feed: {
+      /** @description Whole changes; those of one mention are in the order of their effect. */
+      data: {
+        /** @description Identifier. */
+        id: string;
+        /** @description The report. */
+        report_id: string;
+        /** @description The user who made the change; null if mentions were erased because of their age. */
+        user_id: string | null;
+        /** @description The application through which the user made it; null like `user_id`. */
+        app_id: string | null;
+        /**
+         * @description The request that made it.
+         * @enum {string}
+         */
+        action: 'bulk' | 'update' | 'undo' | 'import' | 'erase';
+        /**
+         * Format: date-time
+         * @description The time of the request.
+         */
+        changed_at: string;
+        /** @description The number of mentions, erased ones included. */
+        mention_count: number;
+        /** @description The change that it undid; null unless it is an undo. */
+        undone_id: string | null;
+        /** @description Its mentions, in the order of their ids. */
+        mention_list: components['schemas']['MentionChange'][];
+      }[];
+      /** @description The position after these changes. */
+      meta: {
+        /** @description The `since` of the next request. */
+        next: string;
+        /** @description Whether further changes are there already. */
+        more: boolean;
+      };
+      /** @description With `include=mention`, unless there are none. */
+      included?: {
+        /** @description The changed mentions as they are now. */
+        mention: components['schemas']['Mention'][];
+      };
+    };
+    /** @description A post or comment that was found for a report. An application whose `mention_members` is `published` gets only the members of the published interface instead, under their published names (rule D28). */
+    Mention: {
+      /** @description Unique in its report. */
+      id: string;
+      /** @description Its report. */
+      report_id: string;
+      type: components['schemas']['MentionType'];
+      /** @description Title. */
+      title: string | null;
+      /** @description Text. */
+      content: string | null;
+      /** @description URL of the original. */
+      url: string | null;
+      /**
+       * Format: date-time
+       * @description When it was published.
+       */
+      date: string;
+      /**
+       * Format: date-time
+       * @description When it was fetched.
+       */
+      crawled_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it was added to the report.
+       */
+      infused_at: string | null;
+      language: components['schemas']['LanguageCode'];
+      /** @description Where it was published. */
+      location: {
+        country: components['schemas']['CountryCode'];
+      };
+      sentiment: components['schemas']['Sentiment'];
+      /**
+       * @description Null in reports without channels.
+       * @enum {string|null}
+       */
+      channel: 'owned' | 'earned' | null;
+      /** @description Tags, at most 100 in the answer to a search. */
+      tags: string[];
+      /** @description Its review by a person. */
+      review: {
+        status: components['schemas']['ReviewStatus'];
+        /**
+         * Format: date-time
+         * @description When the status was last set; null if it is `unreviewed`.
+         */
+        reviewed_at: string | null;
+      };
+      /** @description The author; null if nothing is known. */
+      author: {
+        /** @description Identifier of the author. */
+        id: string | null;
+        /** @description Name. */
+        name: string | null;
+        /** @description State or region. */
+        state: string | null;
+        /** @description Job. */
+        job: string | null;
+      } | null;
+      /** @description Source, such as a page, channel or account. */
+      source_id: string | null;
+      /** @description Site. */
+      site_id: string | null;
+      /** @description Site type: an id of `GET /mention/v2/site_types`. */
+      site_type_id: string | null;
+      /**
+       * @description Null if it is unknown.
+       * @enum {string|null}
+       */
+      media_group: 'social' | 'mainstream' | null;
+      /** @description Classifiers that apply. */
+      classifier_list_id: string[];
+      /** @description Communities. */
+      community_list_id: string[];
+      /** @description Who works on the mention; null if nothing is known. */
+      collaboration: {
+        /** @description Collaboration user. */
+        user_id: string | null;
+        /** @description Collaboration status. */
+        status_id: string | null;
+      } | null;
+      /** @description Influence of the author or source. */
+      influence: number | null;
+      /** @description Rating, from 0 to 100. */
+      rating_normalized: number | null;
+      /** @description Rank given by the platform. */
+      service_rank: number | null;
+      /**
+       * @description Null for every other mention.
+       * @enum {string|null}
+       */
+      microblog_type: 'retweet' | 'quoted-retweet' | null;
+      /** @description Identifier on its site. */
+      native_id: string | null;
+      /** @description The `native_id` of the mention that it answers or repeats. */
+      parent_id: string | null;
+      /** @description The `native_id` of the post that began its thread. */
+      root_id: string | null;
+      /** @description How people reacted to it; null if nothing is known. */
+      interactions: {
+        /** @description Likes. */
+        likes: number | null;
+        /** @description Comments. */
+        comments: number | null;
+        /** @description Shares. */
+        shares: number | null;
+        /** @description Views. */
+        views: number | null;
+      } | null;
     };
     /** @description What to undo. Without `mention_ids` all mentions of the change are restored. */
     Undo: {
@@ -2578,118 +2754,6 @@ export interface components {
      * @enum {string}
      */
     Sentiment: 'negative' | 'positive' | 'neutral' | 'unassigned' | 'ambivalent';
-    /** @description A post or comment that was found for a report. An application whose `mention_members` is `published` gets only the members of the published interface instead, under their published names (rule D28). */
-    Mention: {
-      /** @description Unique in its report. */
-      id: string;
-      /** @description Its report. */
-      report_id: string;
-      type: components['schemas']['MentionType'];
-      /** @description Title. */
-      title: string | null;
-      /** @description Text. */
-      content: string | null;
-      /** @description URL of the original. */
-      url: string | null;
-      /**
-       * Format: date-time
-       * @description When it was published.
-       */
-      date: string;
-      /**
-       * Format: date-time
-       * @description When it was fetched.
-       */
-      crawled_at: string | null;
-      /**
-       * Format: date-time
-       * @description When it was added to the report.
-       */
-      infused_at: string | null;
-      language: components['schemas']['LanguageCode'];
-      /** @description Where it was published. */
-      location: {
-        country: components['schemas']['CountryCode'];
-      };
-      sentiment: components['schemas']['Sentiment'];
-      /**
-       * @description Null in reports without channels.
-       * @enum {string|null}
-       */
-      channel: 'owned' | 'earned' | null;
-      /** @description Tags, at most 100 in the answer to a search. */
-      tags: string[];
-      /** @description Its review by a person. */
-      review: {
-        status: components['schemas']['ReviewStatus'];
-        /**
-         * Format: date-time
-         * @description When the status was last set; null if it is `unreviewed`.
-         */
-        reviewed_at: string | null;
-      };
-      /** @description The author; null if nothing is known. */
-      author: {
-        /** @description Identifier of the author. */
-        id: string | null;
-        /** @description Name. */
-        name: string | null;
-        /** @description State or region. */
-        state: string | null;
-        /** @description Job. */
-        job: string | null;
-      } | null;
-      /** @description Source, such as a page, channel or account. */
-      source_id: string | null;
-      /** @description Site. */
-      site_id: string | null;
-      /** @description Site type: an id of `GET /mention/v2/site_types`. */
-      site_type_id: string | null;
-      /**
-       * @description Null if it is unknown.
-       * @enum {string|null}
-       */
-      media_group: 'social' | 'mainstream' | null;
-      /** @description Classifiers that apply. */
-      classifier_list_id: string[];
-      /** @description Communities. */
-      community_list_id: string[];
-      /** @description Who works on the mention; null if nothing is known. */
-      collaboration: {
-        /** @description Collaboration user. */
-        user_id: string | null;
-        /** @description Collaboration status. */
-        status_id: string | null;
-      } | null;
-      /** @description Influence of the author or source. */
-      influence: number | null;
-      /** @description Rating, from 0 to 100. */
-      rating_normalized: number | null;
-      /** @description Rank given by the platform. */
-      service_rank: number | null;
-      /**
-       * @description Null for every other mention.
-       * @enum {string|null}
-       */
-      microblog_type: 'retweet' | 'quoted-retweet' | null;
-      /** @description Identifier on its site. */
-      native_id: string | null;
-      /** @description The `native_id` of the mention that it answers or repeats. */
-      parent_id: string | null;
-      /** @description The `native_id` of the post that began its thread. */
-      root_id: string | null;
-      /** @description How people reacted to it; null if nothing is known. */
-      interactions: {
-        /** @description Likes. */
-        likes: number | null;
-        /** @description Comments. */
-        comments: number | null;
-        /** @description Shares. */
-        shares: number | null;
-        /** @description Views. */
-        views: number | null;
-      } | null;
-    };
     /** @description A named group of reports of one client account. */
     Dashboard: {
       /** @description Identifier. */
@@ -3912,6 +3976,57 @@ export interface operations {
       };
     };
   };
+  readFeed: {
+    parameters: {
+      query: {
+        /**
+         * @description The report whose changes are asked for. Required.
+         * @example acme-brand
+         */
+        report_id: string;
+        /** @description A position: `meta.next` of an earlier answer, or `Export-Position`. */
+        since?: string;
+        /** @description The seconds to wait for a change if there is none. */
+        wait?: number;
+        /** @description Whole changes are in the answer until they have this many mentions, and at least one. */
+        size?: number;
+        /** @description Includes the changed mentions as they are now. */
+        include?: 'mention';
+        /** @description Names of members, separated by commas. Each change then has only these, and its `id`, even if its schema requires others. */
+        'fields[change]'?: string;
+        /** @description Names of members, separated by commas. Each mention then has only these, and its `id`, even if its schema requires others. */
+        'fields[mention]'?: string;
+        /** @description Names of members, separated by commas. Each author then has only these, and its `id`, even if its schema requires others. */
+        'fields[author]'?: string;
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+      };
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The changes. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Feed'];
+        };
+      };
+    };
+  };
   importMentions: {
     parameters: {
       query?: {
@@ -4725,7 +4840,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /** @example {"id":"m-0001","report_id":"acme-brand","type":"comment","title":null,"content":"Came for the soda review, stayed because you pronounced \"Lumo\" four different ways in one minute 😂 Ginger one is the best, fight me","url":"https://video.example/watch/18bu3lu?comment=390","date":"2026-01-03T07:39:57.000Z","crawled_at":"2026-01-03T07:42:48.000Z","infused_at":"2026-01-03T07:54:58.000Z","language":"eng","location":{"country":"USA"},"sentiment":"positive","channel":"earned","tags":["taste"],"review":{"status":"unreviewed","reviewed_at":null},"author":{"id":"au-1006","name":"Hank V.","state":"Michigan","job":"Truck driver"},"source_id":"src-video-fridge-diaries","site_id":"21711","site_type_id":"14","media_group":"social","classifier_list_id":["clf-taste"],"community_list_id":["301"],"collaboration":null,"influence":9,"rating_normalized":96.5,"service_rank":null,"microblog_type":null} */
+          /** @example {"id":"m-0001","report_id":"acme-brand","type":"comment","title":null,"content":"Came for the soda review, stayed because you pronounced \"Lumo\" four different ways in one minute 😂 Ginger one is the best, fight me","url":"https://video.example/watch/18bu3lu?comment=390","date":"2026-01-03T07:39:57.000Z","crawled_at":"2026-01-03T07:42:48.000Z","infused_at":"2026-01-03T07:54:58.000Z","language":"eng","location":{"country":"USA"},"sentiment":"positive","channel":"earned","tags":["taste"],"review":{"status":"unreviewed","reviewed_at":null},"author":{"id":"au-1006","name":"Hank V.","state":"Michigan","job":"Truck driver"},"source_id":"src-video-fridge-diaries","site_id":"21711","site_type_id":"14","media_group":"social","classifier_list_id":["clf-taste"],"community_list_id":["301"],"collaboration":null,"influence":9,"rating_normalized":96.5,"service_rank":null,"microblog_type":null,"native_id":"18bu3lu-390","parent_id":"18bu3lu","root_id":"18bu3lu","interactions":{"likes":34,"comments":2,"shares":null,"views":null}} */
           'application/x-ndjson': string;
           'text/csv': string;
         };

@@ -72,10 +72,14 @@ function successOf({ responses = {} }: OperationObject): [string, ResponseObject
   return successful.find(hasExample) ?? successful[0];
 }
 
+/** The URL with the examples of the parameters that are required. */
 const withParameters = (path: string, parameters: ParameterObject[]): string =>
   parameters
-    .filter((parameter) => parameter.in === 'path')
-    .reduce((url, { name, example }) => url.replace(`{${name}}`, encodeURIComponent(String(example))), path);
+    .filter(({ required }) => required)
+    .reduce((url, { name, example, in: place }) => {
+      const value = encodeURIComponent(String(example));
+      return place === 'path' ? url.replace(`{${name}}`, value) : `${url}?${name}=${value}`;
+    }, path);
 
 function requestBody(body: RequestBodyObject | undefined): Pick<ExampleRequest['init'], 'headers' | 'body'> {
   const [mediaType, media] = Object.entries(body?.content ?? {})[0] ?? [];
@@ -88,9 +92,9 @@ function requestBody(body: RequestBodyObject | undefined): Pick<ExampleRequest['
 const firstExample = (media: { examples?: object } | undefined): unknown =>
   (Object.values(media?.examples ?? {})[0] as { value: unknown } | undefined)?.value;
 
-/** Members that differ between runs: times of logins and changes, tokens, their lifetime, and addresses. */
+/** Members that differ between runs: times of logins and changes, tokens, their lifetime, positions, and addresses. */
 const CHANGING =
-  /^(logged_at|began_at|seen_at|expires_at|changed_at|reviewed_at|access_token|refresh_token|expires_in|issuer|token_endpoint|revocation_endpoint|introspection_endpoint)$/;
+  /^(next|logged_at|began_at|seen_at|expires_at|changed_at|reviewed_at|access_token|refresh_token|expires_in|issuer|token_endpoint|revocation_endpoint|introspection_endpoint)$/;
 
 const isRandomId = (value: unknown): boolean =>
   typeof value === 'string' && /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/.test(value);

@@ -30,7 +30,7 @@ export function* changedMentions(record: FeedRecord): Generator<void, object[], 
       mention_id,
       before: before ? shown(sameMembers(before, values)) : null,
       after: shown(values),
-      ...((record.action as string) === 'import' && { created: !before }),
+      ...(record.action === 'import' && { created: !before }),
     });
     if (list.length % SLICE === 0) yield;
   }

@@ -39,7 +39,7 @@ export const readFeed: Operation = {
     '`wait`, the answer comes when there is a change. Ask for `include=mention` and replace each mention of ' +
     '`mention_list` by the included one; a mention that is not included is gone.',
   parameters: queryParameters(feedQuery.schemas).map((parameter) =>
-    parameter.name === 'report_id' ? { ...parameter, required: true } : parameter,
+    parameter.name === 'report_id' ? { ...parameter, required: true, example: 'acme-brand' } : parameter,
   ),
   answers: {
     200: jsonAnswer('The changes.', 'Feed', {
