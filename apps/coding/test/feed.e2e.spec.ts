@@ -267,6 +267,22 @@ describe('a position that is not known (C24)', () => {
   });
 });
 
+describe('the feed on distributed tables (C24)', () => {
+  it('is 501, because workers have transaction ids of their own', async () => {
+    const distributed = await CodingUnderTest.start();
+    const reader = distributed.account();
+    const report = await distributed.report(reader, 1);
+    const client = new pg.Client(distributed.database.url);
+    await client.connect();
+    await client.query('set allow_system_table_mods = on');
+    await client.query('create table pg_catalog.pg_dist_partition ()');
+    await client.end();
+    const detail = 'Changes cannot be followed, because the tables are distributed.';
+    expectError(await feedOf(distributed, reader, report), 'feed_unavailable', detail);
+    await distributed.stop();
+  });
+});
+
 describe('a request for the feed that is rejected', () => {
   it.each([
     [{ wait: 26 }, 'wait'],
