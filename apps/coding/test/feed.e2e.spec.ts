@@ -1,8 +1,8 @@
 import { readPosition, writePosition } from '@earshot/coding/entities';
-import { expectError } from '@earshot/test-kit';
+import { expectError, metricValue } from '@earshot/test-kit';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { feed, feedOf, now } from './feed-support.js';
+import { type Feed, feed, feedOf, now } from './feed-support.js';
 import { type Account, CodingUnderTest, update } from './support.js';
 
 let coding: CodingUnderTest;
@@ -170,12 +170,35 @@ describe('the feed of a report (C24)', () => {
 });
 
 describe('a reader that waits (C24)', () => {
-  it('gets a change soon after it was made', async () => {
+  let address: string;
+  beforeAll(async () => {
+    await coding.app.listen(0, '127.0.0.1');
+    address = await coding.app.getUrl();
+  });
+
+  /** Asks another process, or the one that all tests have. */
+  const waitFor = (report: string, since: string, at = address, signal?: AbortSignal) =>
+    fetch(`${at}/coding/v1/feed?${new URLSearchParams({ report_id: report, since, wait: '25' })}`, {
+      headers: { authorization: `Bearer ${account.token}` },
+      signal,
+    });
+  const readersOf = async ({ http }: CodingUnderTest) =>
+    metricValue((await http.get('/metrics')).text, 'feed_readers_waiting');
+
+  it('gets a change within a second', async () => {
     const report = await coding.report(account, 1);
-    const since = await now(coding, account, report);
-    const waiting = after(report, since, { wait: 25 });
-    await code(report, ['m0'], { sentiment: 'positive' });
-    expect((await waiting).data).toMatchObject([{ action: 'bulk' }]);
+    const delays: number[] = [];
+    for (const sentiment of ['positive', 'negative', 'neutral']) {
+      const waiting = waitFor(report, await now(coding, account, report));
+      await vi.waitFor(async () => expect(await readersOf(coding)).toBe(1));
+      await code(report, ['m0'], { sentiment });
+      const made = performance.now();
+      const { data } = (await (await waiting).json()) as Feed;
+      delays.push(performance.now() - made);
+      expect(data).toMatchObject([{ mention_list: [{ after: { sentiment } }] }]);
+    }
+    // Another program may have kept the processor busy meanwhile.
+    expect(Math.min(...delays)).toBeLessThan(1_000);
   });
 
   it('gets an empty answer when its time is over, also in place of changes of other reports', async () => {
@@ -191,14 +214,42 @@ describe('a reader that waits (C24)', () => {
     expect((await after(report, meta.next)).data).toHaveLength(1);
   });
 
+  it('that leaves, is not waited for any more', async () => {
+    const report = await coding.report(account, 1);
+    const leaving = new AbortController();
+    const waiting = waitFor(report, await now(coding, account, report), address, leaving.signal);
+    await vi.waitFor(async () => expect(await readersOf(coding)).toBe(1));
+    leaving.abort();
+    await expect(waiting).rejects.toThrow('aborted');
+    await vi.waitFor(async () => expect(await readersOf(coding)).toBe(0));
+  });
+
+  it('gets a 410 as soon as mentions are loaded', async () => {
+    const report = await coding.report(account, 1);
+    const waiting = waitFor(report, await now(coding, account, report));
+    await vi.waitFor(async () => expect(await readersOf(coding)).toBe(1));
+    await coding.database.dataSource.query('update coding.report set loaded_xid = default where id = $1', [report]);
+    expect((await waiting).status).toBe(410);
+  });
+
+  it('gets its answer when the process stops, which does not wait for the end of its time (A6)', async () => {
+    const stopping = await coding.replica({});
+    await stopping.app.listen(0, '127.0.0.1');
+    const report = await coding.report(account, 1);
+    const waiting = waitFor(report, await now(coding, account, report), await stopping.app.getUrl());
+    await vi.waitFor(async () => expect(await readersOf(stopping)).toBe(1));
+    const began = performance.now();
+    await stopping.app.close();
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(await (await waiting).json()).toMatchObject({ data: [], meta: { more: false } });
+  });
+
   it('costs no connection, and 1 000 of them get their change', { timeout: 60_000 }, async () => {
     const report = await coding.report(account, 1);
-    await coding.app.listen(0, '127.0.0.1');
-    const address = await coding.app.getUrl();
-    const since = await now(coding, account, report);
-    const url = `${address}/coding/v1/feed?${new URLSearchParams({ report_id: report, since, wait: '25' })}`;
-    const read = () => fetch(url, { headers: { authorization: `Bearer ${account.token}` } });
-    const waiting = Array.from({ length: 1_000 }, read);
+    const [first, other] = [await now(coding, account, report), await coding.report(account, 1)];
+    await code(other, ['m0'], { sentiment: 'positive' });
+    const second = await now(coding, account, report);
+    const waiting = Array.from({ length: 1_000 }, (_, n) => waitFor(report, n % 2 ? first : second));
     const active = async () =>
       (
         await coding.database.dataSource.query<{ count: number }[]>(
@@ -206,12 +257,15 @@ describe('a reader that waits (C24)', () => {
             where application_name = 'coding' and datname = current_database() and state <> 'idle'`,
         )
       )[0].count;
-    await vi.waitFor(async () => expect(await active()).toBeLessThanOrEqual(1), { timeout: 20_000, interval: 500 });
+    await vi.waitFor(async () => expect(await readersOf(coding)).toBe(1_000), { timeout: 20_000, interval: 500 });
+    expect(await active()).toBeLessThanOrEqual(1);
     await code(report, ['m0'], { sentiment: 'positive' });
     const answers = await Promise.all(waiting);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    const bodies = await Promise.all(answers.map((answer) => answer.json() as Promise<{ data: object[] }>));
+    const bodies = await Promise.all(answers.map((answer) => answer.json() as Promise<Feed>));
     expect(bodies.every(({ data }) => data.length === 1)).toBe(true);
+    // They came to share a position, and so an answer. The first one may ask before the others.
+    expect(new Set(bodies.map(({ meta }) => meta.next)).size).toBeLessThanOrEqual(2);
   });
 });
 

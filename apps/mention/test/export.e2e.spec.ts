@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { request as httpRequest } from 'node:http';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { type Report, readPosition } from '@earshot/coding/entities';
-import { expectError, openConnection } from '@earshot/test-kit';
+import { expectError, metricValue, openConnection } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { exported, mentionsIn, openExports, startExport, unpacked } from './export-support.js';
 import { type Account, MentionUnderTest } from './support.js';
@@ -155,60 +153,6 @@ describe('an export (D19)', () => {
   });
 });
 
-type Row = Record<string, unknown>;
-
-describe('an export as CSV (D19, RFC 4180)', () => {
-  it('has a column for each member, also of objects, whatever is known', async () => {
-    const report = await mention.report(account, [{ tags: ['x', 'y'] }]);
-    const { headers, text } = await exportOf(report, { format: 'csv' });
-    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(text.split('\r\n')[0]).toBe(
-      'id,report_id,type,title,content,url,date,crawled_at,infused_at,language,location.country,sentiment,channel,tags,' +
-        'review.status,review.reviewed_at,author.id,author.name,author.state,author.job,source_id,site_id,site_type_id,' +
-        'media_group,classifier_list_id,community_list_id,collaboration.user_id,collaboration.status_id,influence,' +
-        'rating_normalized,service_rank,microblog_type,native_id,parent_id,root_id,' +
-        'interactions.likes,interactions.comments,interactions.shares,interactions.views',
-    );
-  });
-
-  it('guards texts that a spreadsheet would run', async () => {
-    const texts = ['=1+1', '+1', '-1', '@a', '\tx', '\rx', 'safe', ' =1', ''];
-    const report = await mention.report(
-      account,
-      texts.map((title, n) => ({ id: `m${n}`, title, influence: -1 })),
-    );
-    const { text } = await exportOf(report, { format: 'csv' }, '?fields[mention]=title,influence');
-    const cells = ["'=1+1", "'+1", "'-1", "'@a", "'\tx", `"'\rx"`, 'safe', ' =1', '""'];
-    expect(text).toBe(['id,title,influence', ...cells.map((cell, n) => `m${n},${cell},-1`), ''].join('\r\n'));
-    const list = await mention.report(account, [{ tags: ['=cmd', 'b'] }]);
-    expect((await exportOf(list, { format: 'csv' }, '?fields[mention]=tags')).text).toBe("id,tags\r\nm0,'=cmd|b\r\n");
-  });
-
-  const python = ['/usr/bin/python3', '/usr/local/bin/python3'].find((path) => existsSync(path));
-  if (!python) console.log('Left out: this machine lacks python3.');
-  it.runIf(python)('reads back in Python with the same values', async () => {
-    const report = await mention.report(account, [
-      { title: 'a "quoted" title', content: 'two\r\nlines, and a comma', tags: ['x', 'y'], author_name: 'Ada ✓' },
-      { id: 'm1', title: '', influence: 7, rating_normalized: 0.5 },
-    ]);
-    const program =
-      'import csv,io,json,sys; text=sys.stdin.buffer.read().decode("utf-8"); ' +
-      'print(json.dumps(list(csv.DictReader(io.StringIO(text, newline="")))))';
-    const input = (await exportOf(report, { format: 'csv' })).text;
-    const rows = JSON.parse(execFileSync(python!, ['-c', program], { input }).toString()) as Record<string, string>[];
-    const mentions = mentionsIn((await exportOf(report)).text);
-    for (const [n, row] of rows.entries()) {
-      for (const [column, cell] of Object.entries(row)) {
-        const value = column
-          .split('.')
-          .reduce<unknown>((members, name) => (members as Row | null)?.[name], mentions[n]);
-        expect(cell, column).toBe(Array.isArray(value) ? value.join('|') : String(value ?? ''));
-      }
-    }
-    expect(rows).toHaveLength(2);
-  });
-});
-
 describe('a request for an export that is rejected', () => {
   const post = (report: string, body: unknown) =>
     mention.http
@@ -294,6 +238,51 @@ describe('a reader of an export (D19)', () => {
     await vi.waitFor(async () => expect(await openExports(mention)).toBe(0), { timeout: 12_000, interval: 200 });
     const rest = (await buffer(socket.resume()).catch(() => Buffer.alloc(0))).toString('latin1');
     expect(rest.endsWith('0\r\n\r\n')).toBe(false);
+  });
+
+  it('that is slow is cut when the process stops, which ends in time (A6)', { timeout: 30_000 }, async () => {
+    const stopping = await mention.replica(mention.serviceUrl, {});
+    await stopping.app.listen(0, '127.0.0.1');
+    const headers = { 'accept-encoding': 'identity' };
+    const { body } = await startExport(await stopping.app.getUrl(), account, report, {}, { headers });
+    const reader = body!.getReader();
+    let pause = 500;
+    const reading = (async () => {
+      for (let part = await reader.read(); !part.done; part = await reader.read()) await sleep(pause);
+    })();
+    const began = performance.now();
+    await stopping.app.close();
+    expect(performance.now() - began).toBeLessThan(9_000);
+    pause = 0;
+    await expect(reading).rejects.toThrow('terminated');
+    expect(await openExports(mention)).toBe(0);
+  });
+
+  it('that reads to the end while the process stops, does not delay that (A6)', async () => {
+    const stopping = await mention.replica(mention.serviceUrl, {});
+    await stopping.app.listen(0, '127.0.0.1');
+    const response = await startExport(await stopping.app.getUrl(), account, report);
+    const began = performance.now();
+    const [text] = await Promise.all([response.text(), stopping.app.close()]);
+    expect(mentionsIn(text)).toHaveLength(1_200);
+    expect(performance.now() - began).toBeLessThan(9_000);
+  });
+
+  it('is counted, and so is how its export ended', async () => {
+    const metrics = async () => (await mention.http.get('/metrics')).text;
+    const ended = async () => {
+      const text = await metrics();
+      return ['complete', 'cut'].map((outcome) => metricValue(text, 'exports_total', { outcome })!);
+    };
+    const [complete, cut] = await ended();
+    const socket = await paused();
+    expect(metricValue(await metrics(), 'exports_in_flight')).toBe(1);
+    socket.destroy();
+    await vi.waitFor(async () => expect(await ended()).toEqual([complete, cut + 1]));
+    expect((await exportOf(report, { after: 'm1190' })).status).toBe(200);
+    expect((await exportOf(report, { format: 'xml' })).status).toBe(400);
+    expect(await ended()).toEqual([complete + 1, cut + 1]);
+    expect(metricValue(await metrics(), 'exports_in_flight')).toBe(0);
   });
 
   const endExports = () =>

@@ -25,7 +25,7 @@ export class ExportController {
     @Caller() caller: TokenOwner,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const call = { reportId, body, query, caller };
+    const call = { reportId, body, query, caller, response: reply.raw };
     const begun = await this.exports.begin(call, requestContext(caller, reply), whileAwaited(reply, EXPORT_MS));
     const { mediaType, total, position, bytes } = begun;
     void reply.headers({ 'content-type': mediaType, 'export-total': total, vary: 'Accept-Encoding' });

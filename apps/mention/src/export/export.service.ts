@@ -1,5 +1,6 @@
 import type { TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
+import type { ServerResponse } from 'node:http';
 import { ReportReader } from '../mention/report-reader.js';
 import { type RequestContext, Statements } from '../mention/statements.js';
 import { bytesOf, linesOf } from './export-lines.js';
@@ -23,6 +24,7 @@ interface ExportCall {
   body: unknown;
   query: Record<string, unknown>;
   caller: TokenOwner;
+  response: ServerResponse;
 }
 
 /** Exports all mentions of a report that filters select, of one moment, as fast as they are read (rule D19). */
@@ -37,14 +39,14 @@ export class ExportService {
 
   /** Resolves when the first mentions are there. When `signal` aborts, nothing of the export is left. */
   async begin(
-    { reportId, body, query, caller }: ExportCall,
+    { reportId, body, query, caller, response }: ExportCall,
     context: RequestContext,
     signal: AbortSignal,
   ): Promise<Export> {
     const request = exportBody.read(body, await this.statements.saved(body, context));
     const report = await this.reports.read(reportId, context);
     const statements = exportStatements(report, request);
-    this.running.begin(caller.clientId, signal);
+    this.running.begin(caller.clientId, response, signal);
     const { reader, position } = await this.snapshots.open(reportId, context, signal);
     const [{ total }] = await reader.rows(statements.total);
     const lines = linesOf(request, query, caller);

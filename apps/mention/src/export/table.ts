@@ -14,20 +14,24 @@ const KNOWN: MentionRow = {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A row of a table as CSV (RFC 4180). */
-const rowOf = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
+/** A column: its name, and its value in the resource object of a mention. */
+interface Column {
+  name: string;
+  valueOf: (mention: Json) => unknown;
+}
 
-/** The members of `members` that are not objects, by their paths. */
-const pathsOf = (members: Json, outer: readonly string[] = []): string[][] =>
-  Object.entries(members).flatMap(([name, value]) =>
-    isObject(value) ? pathsOf(value, [...outer, name]) : [[...outer, name]],
-  );
+/** A column for each member of `members` that is no object, and for those of objects in it. */
+const columnsOf = (members: Json, objectOf: (mention: Json) => unknown = (mention) => mention, path = ''): Column[] =>
+  Object.entries(members).flatMap(([name, value]) => {
+    const valueOf = (mention: Json) => (objectOf(mention) as Json | null)?.[name];
+    return isObject(value) ? columnsOf(value, valueOf, `${path}${name}.`) : [{ name: path + name, valueOf }];
+  });
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-const valueAt = (members: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((value, name) => (value as Json | null)?.[name], members);
+/** A row of a table as CSV (RFC 4180). */
+const rowOf = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 
 /** A spreadsheet would run a text that begins so as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
@@ -51,12 +55,12 @@ const elementOf = (element: unknown): string =>
  * for each member of an object in it.
  */
 export function table(shape: (row: MentionRow) => object): { header: string; row: (row: MentionRow) => string } {
-  const paths = pathsOf(shape(KNOWN) as Json);
+  const columns = columnsOf(shape(KNOWN) as Json);
   return {
-    header: rowOf(paths.map((path) => path.join('.'))),
+    header: rowOf(columns.map(({ name }) => name)),
     row: (mention) => {
-      const members = shape(mention);
-      return rowOf(paths.map((path) => cellOf(valueAt(members, path))));
+      const members = shape(mention) as Json;
+      return rowOf(columns.map(({ valueOf }) => cellOf(valueOf(members))));
     },
   };
 }

@@ -51,6 +51,28 @@ export interface Reader {
   answeredTexts?: number;
 }
 
+/** A position of the feed (rule C24): its reader has the changes that `snapshot` sees. */
+export interface Position {
+  snapshot: pg.Snapshot;
+  run: number;
+  epoch: number;
+  /** If the changes until a snapshot are read in parts: that snapshot, and the last change that was read. */
+  part?: { until: pg.Snapshot; after: number };
+  /** For a fault: the largest id that was read. */
+  lastId: number;
+}
+
+/** A program that keeps a copy of the report outside the platform. */
+export interface Follower {
+  /** The transaction of the version of each mention that it has. */
+  versions: Record<string, number>;
+  position?: Position;
+  /** Of a page: the position of now, its mentions and the next position, and what was read of all mentions. */
+  now?: Position;
+  page?: { mentions: string[]; next: Position };
+  read?: Record<string, number>;
+}
+
 export interface World {
   db: pg.Database;
   /** A counter that some faults use, without a transaction. */
@@ -61,6 +83,7 @@ export interface World {
   /** Writers whose connection was lost. */
   lost: string[];
   readers: Record<string, Reader>;
+  followers: Record<string, Follower>;
 }
 
 export const newWorld = (...mentions: string[]): World => ({
@@ -70,6 +93,7 @@ export const newWorld = (...mentions: string[]): World => ({
   writers: {},
   lost: [],
   readers: {},
+  followers: {},
 });
 
 /** Wrong protocols, which the exploration must find. */
@@ -95,4 +119,12 @@ export const FAULTS = {
   'a statement of the old copy applied to the one that was read again': 'the new one may be later',
 } as const;
 
-export type Fault = keyof typeof FAULTS;
+/** Wrong protocols of the feed. */
+export const FEED_FAULTS = {
+  'the largest id as the position': 'a later transaction may take a smaller id, and commit afterwards',
+  'a position that is later than the export': 'a transaction commits in between',
+  'changed mentions read before the changes': 'they lack changes that the page has',
+  'no regard for crashes': 'another transaction gets the id again',
+} as const;
+
+export type Fault = keyof typeof FAULTS | keyof typeof FEED_FAULTS;

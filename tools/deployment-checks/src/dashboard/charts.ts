@@ -13,6 +13,9 @@ const rate = (counter: string, by: string, only = ''): string =>
 
 const POLLED = ', route!~"/health.*|/metrics"';
 
+/** Readers of the feed wait for changes, and an export takes as long as its reader. */
+const AWAITED = ', route!~"/health.*|/metrics|/coding/v1/feed|.*/_export"';
+
 /** The charts of the dashboard by the title of their row. */
 export const CHARTS: Readonly<Record<string, readonly Chart[]>> = {
   Requests: [
@@ -36,9 +39,10 @@ export const CHARTS: Readonly<Record<string, readonly Chart[]>> = {
     },
     {
       title: 'Time of requests',
-      description: 'The time within which 95 % of the requests are answered, by route.',
+      description:
+        'The time within which 95 % of the requests are answered, by route, without exports and the feed, whose readers wait.',
       unit: 's',
-      queries: { '{{route}}': quantile(0.95, 'http_request_duration_seconds', 'route', POLLED) },
+      queries: { '{{route}}': quantile(0.95, 'http_request_duration_seconds', 'route', AWAITED) },
     },
   ],
   Logins: [
@@ -106,6 +110,26 @@ export const CHARTS: Readonly<Record<string, readonly Chart[]>> = {
       description: 'Statements of searches per second.',
       unit: 'ops',
       queries: { '{{part}}': rate('search_duration_seconds_count', 'part') },
+    },
+  ],
+  'Copies outside the platform': [
+    {
+      title: 'Exports',
+      description: 'Exports that ended per second: complete, or cut before their end.',
+      unit: 'ops',
+      queries: { '{{outcome}}': rate('exports_total', 'outcome') },
+    },
+    {
+      title: 'Exports in flight',
+      description: 'Exports that run. A process has at most 4.',
+      unit: 'short',
+      queries: { '{{instance}}': `exports_in_flight{${CHOSEN}}` },
+    },
+    {
+      title: 'Readers of the feed',
+      description: 'Readers that wait for a change. They cost no connection to the database.',
+      unit: 'short',
+      queries: { '{{instance}}': `feed_readers_waiting{${CHOSEN}}` },
     },
   ],
   Dependencies: [

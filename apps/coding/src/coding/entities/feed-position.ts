@@ -40,6 +40,10 @@ export interface FeedPosition extends LogMoment {
   part: { until: string; after: string } | null;
 }
 
+/** Whether the changes between two positions can be read by their snapshots. */
+export const isSameLog = (a: FeedPosition, b: FeedPosition): boolean =>
+  a.server === b.server && a.run === b.run && a.loaded === b.loaded;
+
 const hashOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 12);
 
 /** The position of a moment. undefined if the feed cannot follow the changes there. */

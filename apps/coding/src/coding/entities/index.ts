@@ -60,6 +60,7 @@ export {
 } from './coded-members.js';
 export {
   type FeedPosition,
+  isSameLog,
   type LogMoment,
   logMoment,
   positionAt,

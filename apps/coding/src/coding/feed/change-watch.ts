@@ -1,14 +1,17 @@
+import { type FeedPosition, isSameLog, positionAt } from '@earshot/coding/entities';
 import { Sql } from '@earshot/database-kit';
-import { Injectable } from '@nestjs/common';
+import { METRICS, observedGauge } from '@earshot/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { staleSnapshots } from './feed-statements.js';
+import type { Registry } from 'prom-client';
+import { momentOf, staleSnapshots } from './feed-statements.js';
 
 /** A change is noticed after this time at most, and the time of a statement per report that is waited for. */
 const EVERY_MS = 250;
 
-/** A reader that has the changes which its snapshot sees, and waits for others. */
+/** A reader that has the changes until a position, and waits for others. */
 interface Waiting {
-  snapshot: string;
+  since: FeedPosition;
   wake: () => void;
 }
 
@@ -17,13 +20,23 @@ interface Waiting {
 export class ChangeWatch {
   private readonly waiting = new Map<string, Set<Waiting>>();
   private isWatching = false;
-  private hasEnded = false;
+  /** Whether the process stops, so that no reader may wait any longer. */
+  hasEnded = false;
 
-  constructor(private readonly sql: Sql) {}
+  constructor(
+    private readonly sql: Sql,
+    @Inject(METRICS) metrics: Registry,
+  ) {
+    const count = () => [...this.waiting.values()].reduce((sum, { size }) => sum + size, 0);
+    observedGauge(metrics, 'feed_readers_waiting', 'Readers of the feed that wait for a change', count);
+  }
 
-  /** Resolves when there may be a change of the report that `snapshot` does not see, or when `signal` aborts. */
-  wait(reportId: string, snapshot: string, signal: AbortSignal): Promise<void> {
-    if (this.hasEnded || signal.aborted) return Promise.resolve();
+  /**
+   * Resolves when there may be a change of the report after `since`, or when `signal` aborts, with a position until which
+   * there was none. All readers of a report get the same, so that they share the work of reading the change.
+   */
+  wait(reportId: string, since: FeedPosition, signal: AbortSignal): Promise<FeedPosition> {
+    if (this.hasEnded || signal.aborted) return Promise.resolve(since);
     return new Promise((resolve) => {
       const waiting = this.waiting.get(reportId) ?? new Set();
       this.waiting.set(reportId, waiting);
@@ -31,18 +44,13 @@ export class ChangeWatch {
         signal.removeEventListener('abort', wake);
         waiting.delete(reader);
         if (waiting.size === 0) this.waiting.delete(reportId);
-        resolve();
+        resolve(reader.since);
       };
-      const reader = { snapshot, wake };
+      const reader = { since, wake };
       waiting.add(reader);
       signal.addEventListener('abort', wake, { once: true });
       void this.watch();
     });
-  }
-
-  /** How many readers wait. */
-  get readers(): number {
-    return [...this.waiting.values()].reduce((sum, { size }) => sum + size, 0);
   }
 
   /** Readers that wait get their answer before the process closes (A6). */
@@ -61,11 +69,21 @@ export class ChangeWatch {
     this.isWatching = false;
   }
 
+  /** A database that does not answer is reported by the statement that a reader runs at the end of its wait. */
   private async look(reportId: string, readers: ReadonlySet<Waiting>): Promise<void> {
-    const snapshots = [...new Set([...readers].map(({ snapshot }) => snapshot))];
-    // A database that does not answer is reported by the statement that the reader runs at the end of its wait.
-    const stale = await this.sql.rows(staleSnapshots({ reportId, snapshots })).catch(() => []);
-    const found = new Set(stale.map(({ snapshot }) => snapshot));
-    for (const { snapshot, wake } of readers) if (found.has(snapshot)) wake();
+    const asked = [...readers];
+    const snapshots = [...new Set(asked.map(({ since }) => since.snapshot))];
+    try {
+      const now = positionAt((await this.sql.rows(momentOf({ reportId })))[0]);
+      // After the moment, so that a reader that lacks nothing has the changes until then.
+      const stale = await this.sql.rows(staleSnapshots({ reportId, snapshots }));
+      const found = new Set(stale.map(({ snapshot }) => snapshot));
+      for (const reader of asked) {
+        if (!now || found.has(reader.since.snapshot) || !isSameLog(reader.since, now)) reader.wake();
+        else reader.since = now;
+      }
+    } catch {
+      return;
+    }
   }
 }

@@ -1,17 +1,9 @@
-import {
-  type FeedPosition,
-  mentionResource,
-  type MentionRow,
-  positionAt,
-  writePosition,
-} from '@earshot/coding/entities';
-import { inTurns, nextTurn, resource } from '@earshot/document-kit';
+import { type FeedPosition, type MentionRow, positionAt } from '@earshot/coding/entities';
 import { Sql, type Statement, unlessAborted } from '@earshot/database-kit';
 import { DocumentError } from '@earshot/error-kit';
-import { SharedConnections, type ShareRequest, type TokenOwner } from '@earshot/service-kit';
+import { SharedConnections, type ShareRequest } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
-import { changeMembers } from '../history/change-rows.js';
-import { changedMentions } from './changed-mentions.js';
+import type { FeedPage } from './feed-page.js';
 import { changesOfSpan, type FeedRecord, mentionsById, momentOf } from './feed-statements.js';
 import type { FeedRequest } from './feed.request.js';
 import { RenewedPositions } from './renewed-positions.js';
@@ -25,14 +17,6 @@ const MENTIONS = 2_000;
 
 /** PostgreSQL ends a statement that several readers share. */
 const NEVER = new AbortController().signal;
-
-/** What changed after a position, and the position after that. */
-export interface FeedPage {
-  records: FeedRecord[];
-  /** The changed mentions as they are now, if they were asked for. */
-  mentions: MentionRow[];
-  next: FeedPosition;
-}
 
 /** Reads the changes of a report after a position (rule C24). Readers of the same share their statements. */
 @Injectable()
@@ -106,21 +90,4 @@ async function mentionsOf(
     mentions.push(...(await rows(mentionsById({ reportId: records[0].report_id, ids: some }))));
   }
   return mentions;
-}
-
-/** The document of a page, made in steps. */
-export async function feedDocument(
-  reportId: string,
-  { records, mentions, next }: FeedPage,
-  { mentionMembers }: TokenOwner,
-): Promise<object> {
-  const data: object[] = [];
-  for (const record of records) {
-    await nextTurn();
-    const mention_list = await inTurns(changedMentions(record));
-    data.push(resource('change', { ...changeMembers(record), mention_list }));
-  }
-  const mention = mentions.map((row) => mentionResource(row, mentionMembers));
-  const meta = { next: writePosition(reportId, next), more: next.part !== null };
-  return { data, ...(mention.length > 0 && { included: { mention } }), meta };
 }
