@@ -33,12 +33,17 @@ export class MentionExport<Member extends MentionMember> implements AsyncIterabl
     let { after } = this.request;
     for (let failures = 0; ; failures++) {
       try {
-        for await (const line of await this.#lines(after)) {
+        const part = await this.#part(after);
+        let { left } = part;
+        for await (const line of part.lines) {
           const mention = JSON.parse(line) as Pick<Mention, Member | 'id'>;
           yield mention;
           after = mention.id;
           failures = 0;
+          left--;
         }
+        // `fetch` of Node takes an answer that is cut for complete if its connection was going to end anyway.
+        if (left > 0) throw new NetworkError(`The export was cut: ${left} mentions are missing`);
         return;
       } catch (error) {
         if (!(error instanceof NetworkError) || failures >= this.operations.maxRetries) throw error;
@@ -46,7 +51,8 @@ export class MentionExport<Member extends MentionMember> implements AsyncIterabl
     }
   }
 
-  async #lines(after: string | undefined): Promise<AsyncIterable<string>> {
+  /** The rest of the export, and how many mentions it has. */
+  async #part(after: string | undefined): Promise<{ lines: AsyncIterable<string>; left: number }> {
     const { fields, signal } = this.options;
     const { headers, lines } = await this.operations.lines(PATH, {
       path: { report_id: this.report_id },
@@ -54,9 +60,10 @@ export class MentionExport<Member extends MentionMember> implements AsyncIterabl
       body: JSON.stringify({ ...this.request, format: 'ndjson', after }),
       signal,
     });
-    this.#total ??= Number(headers.get('export-total'));
+    const left = Number(headers.get('export-total'));
+    this.#total ??= left;
     this.#position ??= headers.get('export-position') ?? undefined;
-    return lines;
+    return { lines, left };
   }
 }
 

@@ -27,9 +27,9 @@ const line = (id: string) => `${JSON.stringify({ id, content: `${id} ✓` })}\n`
 
 /** Begins an answer with these parts of its text, and ends it, or its connection. */
 const answer =
-  (position: string, parts: string[], isCut = false) =>
+  (position: string, total: number, parts: string[], isCut = false) =>
   (response: ServerResponse) => {
-    response.writeHead(200, { 'export-position': position, 'export-total': '4' });
+    response.writeHead(200, { 'export-position': position, 'export-total': total });
     response.flushHeaders();
     for (const part of parts) response.write(Buffer.from(part, 'latin1'));
     if (isCut) setTimeout(() => response.destroy(), 50);
@@ -41,9 +41,9 @@ it('an export that is cut goes on after the last whole mention, and keeps its fi
   received.length = 0;
   const text = bytes(line('a') + line('b') + line('c'));
   answers = [
-    answer('first', [text.slice(0, 10), text.slice(10, 21), text.slice(21, -5)], true),
-    answer('second', [], true),
-    answer('third', [bytes(line('c') + line('d'))]),
+    answer('first', 4, [text.slice(0, 10), text.slice(10, 21), text.slice(21, -5)], true),
+    answer('second', 2, [], true),
+    answer('third', 2, [bytes(line('c') + line('d'))]),
   ];
   const all = client.mention.export('r', { filters: { languages: ['eng'] } });
   const found = [];
@@ -53,8 +53,24 @@ it('an export that is cut goes on after the last whole mention, and keeps its fi
   expect({ position: all.position, total: all.total }).toEqual({ position: 'first', total: 4 });
 });
 
+it('an export whose answer seems to be complete goes on if it lacks mentions (D19)', async () => {
+  received.length = 0;
+  const last = { connection: 'close' };
+  answers = [
+    (response) => {
+      response.writeHead(200, { ...last, 'export-total': 2 }).write(line('a'));
+      setTimeout(() => response.destroy(), 50);
+    },
+    answer('second', 1, [bytes(line('b'))]),
+  ];
+  const found = [];
+  for await (const { id } of client.mention.export('r')) found.push(id);
+  expect(found).toEqual(['a', 'b']);
+  expect(received.map(({ after }) => after)).toEqual([undefined, 'a']);
+});
+
 it('an export that is cut again and again without a mention is an error', async () => {
-  answers = Array.from({ length: 3 }, () => answer('x', [], true));
+  answers = Array.from({ length: 3 }, () => answer('x', 1, [], true));
   await expect(async () => {
     for await (const _ of client.mention.export('r'));
   }).rejects.toThrow(NetworkError);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { createGzip, gunzipSync, gzipSync } from 'node:zlib';
 import type { ErrorCode } from '@earshot/error-kit';
 import { readEnvironment } from '@earshot/service-kit';
 import { errorDocument, expectErrorDocument, openConnection, parseAnswers } from '@earshot/test-kit';
@@ -189,6 +189,30 @@ describe('a connection to a service', () => {
     deaf.pause().write('GET /coding/deaf HTTP/1.1\r\nHost: x\r\n\r\n');
     await ended;
     expect(await (await paused).text()).toBe('begun');
+  });
+});
+
+describe('an answer that takes long', () => {
+  it('arrives line by line if it is an export, also compressed by its service (D19)', async () => {
+    const begun = new Promise<ServerResponse>((resolve) => {
+      const head = { 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' };
+      answer = (request, response) => (request.resume(), resolve(response.writeHead(200, head)));
+    });
+    const asked = fetch(`${address}/coding/x`, { headers: { 'accept-encoding': 'gzip' } });
+    const response = await begun;
+    const packing = createGzip();
+    packing.pipe(response);
+    packing.write('first\n');
+    packing.flush();
+    const lines = (await asked).body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await lines.read()).value).toBe('first\n');
+    packing.end('last\n');
+    expect((await lines.read()).value).toBe('last\n');
+  });
+
+  it('is waited for longer than a reader of the feed may wait (C24)', { timeout: 40_000 }, async () => {
+    answer = (_request, response) => void setTimeout(() => response.end('{}'), 26_000);
+    expect((await fetch(`${address}/coding/x`)).status).toBe(200);
   });
 });
 
