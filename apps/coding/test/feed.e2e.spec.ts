@@ -244,7 +244,7 @@ describe('a reader that waits (C24)', () => {
     expect(await (await waiting).json()).toMatchObject({ data: [], meta: { more: false } });
   });
 
-  it('costs no connection, and 1 000 of them get their change', { timeout: 60_000 }, async () => {
+  it('costs no connection, and 1 000 of them get their change', { timeout: 90_000 }, async () => {
     const report = await coding.report(account, 1);
     const [first, other] = [await now(coding, account, report), await coding.report(account, 1)];
     await code(other, ['m0'], { sentiment: 'positive' });
@@ -257,7 +257,7 @@ describe('a reader that waits (C24)', () => {
             where application_name = 'coding' and datname = current_database() and state <> 'idle'`,
         )
       )[0].count;
-    await vi.waitFor(async () => expect(await readersOf(coding)).toBe(1_000), { timeout: 20_000, interval: 500 });
+    await vi.waitFor(async () => expect(await readersOf(coding)).toBe(1_000), { timeout: 50_000, interval: 500 });
     expect(await active()).toBeLessThanOrEqual(1);
     await code(report, ['m0'], { sentiment: 'positive' });
     const answers = await Promise.all(waiting);

@@ -1,78 +1,100 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
+import { COLUMNS } from '@earshot/mention-query';
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
-import { mediansOf } from './measure.js';
-import { atLeast, atMost, rates, type Row } from './result.js';
+import { CAN_MEASURE_MEMORY, memoryDuring, MIB } from './memory.js';
+import { meanwhile, mediansOf, p95Of, timed } from './measure.js';
+import { post } from './post.js';
+import { atLeast, atMost, rates, type Row, times } from './result.js';
+import type { Program } from './test-bed/program.js';
 import type { TestBed } from './test-bed/test-bed.js';
-import { COLUMNS } from '@earshot/mention-query';
 
 const ROUNDS = 3;
-const MIB = 1024 * 1024;
+/** The memory that an export may add to the process, whatever its size. */
 const MEMORY_MIB = 50;
+const REQUESTS = 200;
+/** How much slower the searches of others may be during an export. */
+const MEANWHILE = 1.5;
 
-/** Exports of the largest report over HTTP, compared with COPY of the same rows as JSON to a socket, and their memory. */
+/**
+ * Exports of the largest report over HTTP, compared with COPY of the same rows as JSON to a socket, the memory that they
+ * add, and what they cost the searches of another client account.
+ */
 export async function exportBench(bed: TestBed): Promise<Row[]> {
-  const copy = await copyServer(bed);
-  const { service, headers } = await bed.serviceWithLogin('mention');
-  const path = `/mention/v2/reports/${bed.report}/_export`;
-  const of = (body: object, more: Record<string, string> = {}) => ({
-    url: `${service.address}${path}`,
-    init: {
+  const { service, security, headers } = await bed.serviceWithLogin('mention');
+  const exporting = (format: string, encoding: string) => async () => {
+    const response = await fetch(`${service.address}/mention/v2/reports/${bed.report}/_export`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers, ...more },
-      body: JSON.stringify(body),
-    },
-  });
-  const sources = {
-    copy: { url: addressOf(copy), init: {} },
-    ndjson: of({ format: 'ndjson' }, { 'accept-encoding': 'identity' }),
-    csv: of({ format: 'csv' }, { 'accept-encoding': 'identity' }),
-    gzip: of({ format: 'ndjson' }, { 'accept-encoding': 'gzip' }),
-  };
-  let mentions = 0;
-  const read = async (name: keyof typeof sources) => {
-    const { url, init } = sources[name];
-    const began = performance.now();
-    const response = await fetch(url, init);
+      headers: { 'content-type': 'application/json', 'accept-encoding': encoding, ...headers },
+      body: JSON.stringify({ format }),
+    });
     if (!response.ok) throw new Error(await response.text());
-    mentions = Number(response.headers.get('export-total') ?? mentions);
-    for await (const _ of response.body!);
-    return performance.now() - began;
+    await drained(response);
+    return Number(response.headers.get('export-total'));
   };
-  await read('ndjson');
-  const before = await memory(service.pid, 'VmRSS');
-  // Resets the peak (proc(5), clear_refs).
-  if (before) await writeFile(`/proc/${service.pid}/clear_refs`, '5');
-  const ms = await mediansOf(ROUNDS, sources, read);
-  const peak = await memory(service.pid, 'VmHWM');
+  const copy = await copyServer(bed);
+  const sources = {
+    copy: async () => drained(await fetch(addressOf(copy))),
+    ndjson: exporting('ndjson', 'identity'),
+    csv: exporting('csv', 'identity'),
+    gzip: exporting('ndjson', 'gzip'),
+  };
+  const search = await searchOfAnother(bed, service, security);
+  const quiet = await p95Of(() => search, REQUESTS);
+
+  let mentions = 0;
+  const first = async () => void (mentions = await sources.ndjson());
+  const memory = CAN_MEASURE_MEMORY ? await memoryDuring(service, first) : await first();
+  const ms = await mediansOf(ROUNDS, sources, (name) => timed(sources[name]));
   copy.close();
+  let busy = 0;
+  const exports = { perSecond: 1_000, other: () => sources.ndjson() };
+  await meanwhile(exports, async () => void (busy = await p95Of(() => search, REQUESTS)));
+
   const perSecond = (name: keyof typeof sources) => (mentions * 1_000) / ms[name];
   const row = (name: Exclude<keyof typeof sources, 'copy'>, least: number): Row => ({
     what: `export, ${mentions} mentions as ${name}, compared with COPY of JSON to a socket`,
     ...rates(perSecond(name), perSecond('copy')),
     target: atLeast(least),
   });
-  const added = (peak - before) / MIB;
   return [
     row('ndjson', 0.5),
     row('csv', 0.5),
     row('gzip', 0.25),
-    ...(before
-      ? [
-          {
-            what: `export, memory that exports of ${mentions} mentions add`,
-            ours: `${added.toFixed(0)} MiB`,
-            baseline: `${MEMORY_MIB} MiB`,
-            ratio: added / MEMORY_MIB,
-            target: atMost(1),
-          },
-        ]
-      : []),
+    ...(memory ? [memoryRow((memory.peak - memory.before) / MIB, mentions)] : []),
+    {
+      what: 'export, p95 of a search of another client account meanwhile, compared with no export',
+      ...times(busy, quiet),
+      target: atMost(MEANWHILE),
+    },
   ];
+}
+
+const memoryRow = (added: number, mentions: number): Row => ({
+  what: `export, memory that the first export of ${mentions} mentions adds`,
+  ours: `${added.toFixed(0)} MiB`,
+  baseline: `${MEMORY_MIB} MiB`,
+  ratio: added / MEMORY_MIB,
+  target: atMost(1),
+});
+
+async function drained({ body }: Response): Promise<void> {
+  for await (const _ of body!);
+}
+
+/** A search for the first page and the total of the largest report of another client account. */
+async function searchOfAnother(bed: TestBed, service: Program, security: Program): Promise<() => Promise<Buffer>> {
+  const { rows } = await bed.client.query<{ id: string; client_id: string }>(
+    `select id, client_id from coding.report
+      where client_id <> (select client_id from coding.report where id = $1) order by id limit 1`,
+    [bed.report],
+  );
+  const [{ id, client_id }] = rows;
+  const headers = { authorization: `Bearer ${await bed.login(security, client_id)}` };
+  return post(service, `/mention/v2/reports/${id}/_search`, { filters: { sentiments: ['negative'] } }, headers);
 }
 
 /** Answers with what PostgreSQL itself makes of the mentions: one row as JSON per line. */
@@ -98,9 +120,3 @@ async function copyServer({ url, report }: TestBed): Promise<Server> {
 }
 
 const addressOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-
-/** A figure of /proc/PID/status, in bytes; 0 where there is no such file. */
-async function memory(pid: number, name: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * 1024;
-}

@@ -81,32 +81,32 @@ export class TestBed {
   async serviceWithLogin(name: 'coding' | 'mention', settings: Record<string, string> = {}) {
     const security = await this.service('security');
     const service = await this.service(name, { SECURITY_URL: security.address, ...settings });
-    return { service, headers: { authorization: `Bearer ${await this.login(security)}` } };
+    return { service, security, headers: { authorization: `Bearer ${await this.login(security)}` } };
   }
 
-  /** An access token of a user of the client account that owns the largest report. */
-  async login(security: Program): Promise<string> {
+  /** An access token of a user of a client account, by default of the one that owns the largest report. */
+  async login(security: Program, clientId = CLIENT_ID): Promise<string> {
     const response = await fetch(`${security.address}/security/v2/oauth/token`, {
       method: 'POST',
-      body: await this.passwordGrant(),
+      body: await this.passwordGrant(clientId),
     });
     const { access_token } = (await response.json()) as { access_token: string };
     return access_token;
   }
 
   /** The form of a password grant that succeeds. */
-  async passwordGrant(): Promise<URLSearchParams> {
+  async passwordGrant(clientId = CLIENT_ID): Promise<URLSearchParams> {
     const { rows } = await this.client.query<{ login: string }>(
       `select login from security."user"
         where client_id = $1 and activated and not locked and pwd_expires_at is null order by id limit 1`,
-      [CLIENT_ID],
+      [clientId],
     );
     return new URLSearchParams({
       grant_type: 'password',
       username: rows[0].login,
       password: PASSWORD,
-      client_id: `${CLIENT_ID}-app`,
-      client_secret: `secret-of-${CLIENT_ID}`,
+      client_id: `${clientId}-app`,
+      client_secret: `secret-of-${clientId}`,
       scope: 'read',
     });
   }
