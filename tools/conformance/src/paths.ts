@@ -13,6 +13,7 @@ export const USERS = '/security/v2/users';
 export const BULK = '/coding/v1/_bulk';
 export const ERASE = '/coding/v1/_erase';
 export const CHANGES = '/coding/v1/changes';
+export const FEED = '/coding/v1/feed';
 export const REPORTS = '/mention/v2/reports';
 export const DASHBOARDS = '/workspace/v1/dashboards';
 export const SEARCHES = '/workspace/v1/searches';
@@ -25,8 +26,10 @@ export const SITE_TYPES = '/mention/v2/site_types';
 export const reportPath = (report: string): string => `${REPORTS}/${encodeURIComponent(report)}`;
 export const searchPath = (report: string): string => `${reportPath(report)}/_search`;
 export const analyticsPath = (report: string): string => `${reportPath(report)}/_analytics`;
+export const exportPath = (report: string): string => `${reportPath(report)}/_export`;
 export const codingReportPath = (report: string): string => `/coding/v1/reports/${encodeURIComponent(report)}`;
 export const updatePath = (report: string): string => `${codingReportPath(report)}/_update`;
+export const importPath = (report: string): string => `${codingReportPath(report)}/_import`;
 export const mentionPath = (report: string, mention: string): string =>
   `${reportPath(report)}/mentions/${encodeURIComponent(mention)}`;
 export const searchesPath = (id: string): string => `${SEARCHES}/${encodeURIComponent(id)}`;

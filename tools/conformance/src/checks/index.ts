@@ -15,7 +15,9 @@ import { sessionChecks } from './b/sessions.js';
 import { userScopeChecks } from './b/user-scope.js';
 import { userChecks } from './b/users.js';
 import { carefulChecks } from './c/careful.js';
+import { copyChecks } from './c/copies.js';
 import { erasureChecks } from './c/erasures.js';
+import { feedChecks } from './c/feed.js';
 import { historyChecks } from './c/history.js';
 import { itemChecks } from './c/items.js';
 import { repetitionChecks } from './c/repetitions.js';
@@ -26,6 +28,7 @@ import { updateChecks } from './c/updates.js';
 import { valueChecks } from './c/values.js';
 import { analyticsChecks } from './d/analytics.js';
 import { booleanChecks } from './d/booleans.js';
+import { exportChecks } from './d/exports.js';
 import { filterChecks } from './d/filters.js';
 import { freshReadChecks } from './d/fresh-reads.js';
 import { invalidFilterChecks } from './d/invalid-filters.js';
@@ -70,6 +73,8 @@ export const CHECKS: readonly Check[] = [
   ...importChecks,
   ...erasureChecks,
   ...reportSettingsChecks,
+  ...feedChecks,
+  ...copyChecks,
   ...searchChecks,
   ...filterChecks,
   ...booleanChecks,
@@ -78,6 +83,7 @@ export const CHECKS: readonly Check[] = [
   ...reportChecks,
   ...analyticsChecks,
   ...freshReadChecks,
+  ...exportChecks,
   ...listChecks,
   ...mentionChecks,
   ...threadChecks,

@@ -8,11 +8,13 @@ import { meFaults, userFaults } from './b-users.js';
 import { repetitionFaults, requestFaults, resultFaults, valueFaults } from './c.js';
 import { carefulFaults } from './c-careful.js';
 import { erasureFaults } from './c-erasures.js';
+import { feedFaults } from './c-feed.js';
 import { historyFaults } from './c-history.js';
 import { analyticsFaults } from './d-analytics.js';
 import { importFaults } from './c-imports.js';
 import { reportSettingsFaults } from './c-report-settings.js';
 import { updateFaults } from './c-updates.js';
+import { exportFaults } from './d-exports.js';
 import { filterFaults } from './d-filters.js';
 import { invalidFilterFaults, queryFaults } from './d-queries.js';
 import { freshReadFaults, listFaults, mentionFaults, reportFaults } from './d-resources.js';
@@ -43,6 +45,7 @@ export const FAULTS: readonly Fault[] = [
   ...importFaults,
   ...erasureFaults,
   ...reportSettingsFaults,
+  ...feedFaults,
   ...searchFaults,
   ...filterFaults,
   ...queryFaults,
@@ -50,6 +53,7 @@ export const FAULTS: readonly Fault[] = [
   ...reportFaults,
   ...analyticsFaults,
   ...freshReadFaults,
+  ...exportFaults,
   ...listFaults,
   ...mentionFaults,
   ...mediaTypeFaults,

@@ -4,7 +4,7 @@ import { check } from '../../check.js';
 import type { Context } from '../../context.js';
 import { expectData, expectDocument, expectEqual, expectErrors, expectPath, expectThat } from '../../expect.js';
 import { CHANGED_REPORT, FOREIGN_REPORT } from '../../fixtures/reports.js';
-import { changePath, codingReportPath, mentionPath, undoPath } from '../../paths.js';
+import { changePath, importPath, mentionPath, undoPath } from '../../paths.js';
 import { JSON_TYPE, type Platform } from '../../platform.js';
 
 /** A user whose token has the scope of IMPORT_SCOPE. */
@@ -15,10 +15,8 @@ const collector = ({ platform, fixtures, settings }: Context): Promise<Platform>
     scope: settings.IMPORT_SCOPE,
   });
 
-const path = (report: string, query = ''): string => `${codingReportPath(report)}/_import${query}`;
-
 const importInto = (user: Platform, data: object[], meta?: object, report = CHANGED_REPORT.id): Promise<Answer> =>
-  user.post(path(report), { data, ...(meta && { meta }) });
+  user.post(importPath(report), { data, ...(meta && { meta }) });
 
 const NEW = { id: 'imported', type: 'post', date: '2026-05-01T10:00:00.000Z', title: 'One', sentiment: 'positive' };
 
@@ -90,7 +88,7 @@ export const importChecks = [
     expectPath(await importInto(user, [], { dryrun: true }), 'meta.dryrun');
     const body = JSON.stringify({ data: [] });
     const headers = { 'content-type': JSON_TYPE };
-    const misspelt = path(CHANGED_REPORT.id, '?dryrun=true');
+    const misspelt = `${importPath(CHANGED_REPORT.id)}?dryrun=true`;
     expectPath(await user.send({ method: 'POST', path: misspelt, headers, body }), 'dryrun');
   }),
   check('C20', 'has no report of another client account: 404', async (context) => {
