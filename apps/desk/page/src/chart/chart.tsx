@@ -17,7 +17,7 @@ interface ChartProps {
 /** Mentions by time and sentiment. A bar narrows to its time. One stop for Tab; the arrows move between bars. */
 export function Chart({ times, interval }: ChartProps) {
   const { view, period } = useShown();
-  const bars = barsOf(slotsOf(period, interval, view.zone), times, interval, view.zone);
+  const bars = barsOf(slotsOf(period, interval, view.zone), times, { period, interval, zone: view.zone });
   const most = Math.max(1, ...bars.map((bar) => bar.count));
   const [focused, setFocused] = useState(0);
   const current = Math.min(focused, bars.length - 1);
