@@ -87,7 +87,7 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: String.raw`^(?!\.|react|@tanstack/react-query$|@earshot/(?:client|filter-kit/browser|reference-kit/lists)$)`,
+              regex: String.raw`^(?!\.|react|dataloader$|@tanstack/react-query$|@earshot/(?:client|filter-kit/browser|reference-kit/lists)$)`,
               message: 'The page runs in browsers: of our code it has the client and the entries for browsers only.',
             },
           ],

@@ -1,4 +1,4 @@
-import { useNewestName } from '../platform/report-queries.js';
+import { useNewestName } from '../platform/use-newest-name.js';
 import type { FieldName } from '../state/fields.js';
 import { nameOf, SENTIMENT_MARKS } from '../text/labels.js';
 import { safeText } from '../text/safe-text.js';

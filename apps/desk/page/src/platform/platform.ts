@@ -1,11 +1,14 @@
 import { EarshotClient } from '@earshot/client';
 import { createContext, use } from 'react';
+import { withFreshReads } from './fresh-reads.js';
+import { type NameOf, newestNames } from './newest-names.js';
 
 /** How the page reaches the platform, for one session. */
 export interface Platform {
   readonly client: EarshotClient;
   /** The time of the platform in milliseconds, which separates new mentions from those that a list has. */
   readonly now: () => number;
+  readonly nameOf: NameOf;
 }
 
 /** The platform for the session with this id. The cookie goes along by itself (B17). `onExpired` is called when it has ended. */
@@ -21,10 +24,10 @@ export function openPlatform(session: string, onExpired: () => void): Platform {
   const client = new EarshotClient({
     baseUrl: location.origin,
     session: { id: session },
-    fetch: (url, init) => fetch(url, init),
+    fetch: withFreshReads(fetch),
     maxRetries: 2,
   });
-  return { client, now: () => Date.now() + ahead };
+  return { client, now: () => Date.now() + ahead, nameOf: newestNames(client) };
 }
 
 export const PlatformContext = createContext<Platform | undefined>(undefined);

@@ -1,10 +1,9 @@
 import type { Filters, Mention, MentionMember } from '@earshot/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { FIELDS, type FieldName } from '../state/fields.js';
+import type { FieldName } from '../state/fields.js';
 import type { FilterSet } from '../state/to-filters.js';
 import type { Extent } from '../time/resolve-period.js';
 import { bucketsOf, byTime, terms, timesOf } from './aggregations.js';
-import { limited } from './limited.js';
 import { usePlatform } from './platform.js';
 
 /** The fields that a report shows from the start. With the histogram they are the 10 aggregations of one request. */
@@ -148,29 +147,3 @@ export const ROW_MEMBERS = [
 ] as const satisfies MentionMember[];
 
 export type Row = Pick<Mention, (typeof ROW_MEMBERS)[number] | 'id'>;
-
-const few = limited(4);
-
-/**
- * How a site or an author is called: as in their newest mention, because the interface has only their ids. Undefined as long
- * as it is not known.
- */
-export function useNewestName(report: string, field: FieldName, value: string): string | undefined {
-  const { client } = usePlatform();
-  const { data } = useQuery({
-    queryKey: ['name', report, field, value],
-    queryFn: async ({ signal }) => {
-      const request = { filters: filtersOf(FIELDS[field].filter([value])), size: 1, total: false };
-      const { data: found } = await few(() =>
-        client.mention.search(report, request, { fields: ['url', 'author'], signal }).page(),
-      );
-      const [mention] = found;
-      if (field === 'author') return mention?.author?.name ?? null;
-      return mention?.url && URL.canParse(mention.url) ? new URL(mention.url).hostname : null;
-    },
-    enabled: field === 'site' || field === 'author',
-    staleTime: Infinity,
-    gcTime: Infinity,
-  });
-  return data ?? undefined;
-}
