@@ -2,6 +2,7 @@
 export { isTimeZone } from './aggregations/time-zone.js';
 export { checkFilters } from './check-filters.js';
 export { FILTER_KEYS, type FilterKey } from './filter-set.js';
+export { savedIds } from './saved.js';
 export { parseQuery } from './query/parse-query.js';
 export type { QueryNode } from './query/query.js';
 export { QuerySyntaxError } from './query/query-syntax-error.js';

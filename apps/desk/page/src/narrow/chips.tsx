@@ -1,6 +1,8 @@
 import { FIELDS, type FieldName } from '../state/fields.js';
+import { describeTree } from '../text/describe-tree.js';
+import { safeText } from '../text/safe-text.js';
 import { clear, remove, type Side, withoutUnreadable } from '../state/view.js';
-import { writeView } from '../state/view-url.js';
+import { isTooLong, writeView } from '../state/view-url.js';
 import { Link } from '../platform/link.js';
 import { ValueName } from './value-name.js';
 import { useShown } from './view-context.js';
@@ -15,7 +17,8 @@ export function Chips() {
       values.map((value) => ({ side, field: field as FieldName, value })),
     ),
   );
-  if (chosen.length === 0 && view.unreadable.length === 0) return null;
+  const isLong = isTooLong(writeView(view));
+  if (chosen.length === 0 && !view.tree && view.unreadable.length === 0 && !isLong) return null;
   return (
     <div className="chips" role="group" aria-label="What narrows this view">
       {chosen.map(({ side, field, value }) => (
@@ -27,6 +30,11 @@ export function Chips() {
           <ValueName field={field} value={value} /> <Cross />
         </Link>
       ))}
+      {view.tree && (
+        <Link className="chip chip-tree" to={writeView({ ...view, tree: undefined })}>
+          <span className="chip-field">Filters</span> <bdi>{safeText(describeTree(view.tree))}</bdi> <Cross />
+        </Link>
+      )}
       {view.unreadable.map((each, index) => (
         <Link key={index} className="chip chip-unreadable" to={writeView(withoutUnreadable(view, each))}>
           <span aria-hidden="true">⚠</span> Cannot be read: <bdi>{`${each.name}=${each.value}`.slice(0, 80)}</bdi>{' '}
@@ -36,6 +44,7 @@ export function Chips() {
       <Link className="chips-clear" to={writeView({ ...clear(view), query: view.query, period: view.period })}>
         Clear all
       </Link>
+      {isLong && <p className="chips-note">This view is too long for an address, so a link cannot share it.</p>}
     </div>
   );
 }

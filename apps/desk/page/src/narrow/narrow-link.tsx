@@ -25,6 +25,8 @@ export function NarrowLink({ field, value, side = 'chosen', children, ...rest }:
     <Link
       to={writeView(toggle(view, side, field, value))}
       aria-current={has(view, side, field, value) ? 'true' : undefined}
+      data-field={field}
+      data-value={value}
       data-excluded={has(view, 'excluded', field, value) || undefined}
       onClick={(event) => {
         if (event.altKey) exclude(event);

@@ -1,4 +1,5 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+import { shownAddress } from '../state/view-url.js';
 import { go } from './navigation.js';
 
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
@@ -20,7 +21,7 @@ export function Link({ to, how, onClick, children, ...rest }: LinkProps) {
     go(to, how);
   };
   return (
-    <a href={to} onClick={follow} {...rest}>
+    <a href={shownAddress(to)} onClick={follow} {...rest}>
       {children}
     </a>
   );

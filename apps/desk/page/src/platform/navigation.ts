@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { shownAddress } from '../state/view-url.js';
 
 /** Path and query of the page: the only place that reads and writes the history of the browser. */
 const listeners = new Set<() => void>();
@@ -14,7 +15,10 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-const address = (): string => location.pathname + location.search;
+const ADDRESS = 'address';
+
+/** What is too long for the address bar is in the state of its entry. */
+const address = (): string => (remembered(ADDRESS) as string | undefined) ?? location.pathname + location.search;
 
 /** The address of the page, such as `/desk/reports/acme-brand?zone=UTC`. */
 export const useAddress = (): string => useSyncExternalStore(subscribe, address);
@@ -22,8 +26,10 @@ export const useAddress = (): string => useSyncExternalStore(subscribe, address)
 /** Goes to an address of the page: as a new entry of the history, or in place of the current one. */
 export function go(to: string, how: 'push' | 'replace' = 'push'): void {
   if (to === address()) return;
-  if (how === 'push') history.pushState(null, '', to);
-  else history.replaceState(history.state, '', to);
+  const shown = shownAddress(to);
+  const whole = { [ADDRESS]: shown === to ? undefined : to };
+  if (how === 'push') history.pushState(whole, '', shown);
+  else history.replaceState({ ...(history.state as object | null), ...whole }, '', shown);
   notify();
 }
 

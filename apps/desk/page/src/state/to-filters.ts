@@ -1,8 +1,9 @@
+import { allOf, type FilterSet, none } from './conditions.js';
 import { FIELDS, type FieldName } from './fields.js';
+import { conditionOf } from './tree.js';
 import type { View } from './view.js';
 
-/** A filter set as JSON (interface 2.6). */
-export type FilterSet = Readonly<Record<string, unknown>>;
+export type { FilterSet };
 
 /** Two instants in milliseconds, the second one excluded. */
 export interface Span {
@@ -36,7 +37,9 @@ export function toFilters(view: View, { span, without, and = [] }: Narrowing = {
     if (name === 'sentiment') excludeSentiments(values, must, mustNot);
     else mustNot.push(FIELDS[name].filter(values));
   }
-  return allOf([...must, ...and], mustNot);
+  if (mustNot.length > 0) must.push(none(mustNot));
+  if (view.tree) must.push(conditionOf(view.tree));
+  return allOf([...must, ...and]);
 }
 
 /** A period as a filter. Its end is a microsecond before the next instant, because both bounds belong to a filter. */
@@ -47,33 +50,6 @@ export const periodOf = ({ begin, end }: Span): FilterSet => ({
 
 const fieldsOf = (choice: View['chosen'], without: FieldName | undefined): FieldName[] =>
   (Object.keys(choice) as FieldName[]).filter((name) => name !== without);
-
-/** A filter set has each key once, so a condition whose key is taken goes one level down. Each condition has one key. */
-function allOf(must: readonly FilterSet[], mustNot: readonly FilterSet[]): FilterSet {
-  const set: Record<string, unknown> = {};
-  const rest: FilterSet[] = [];
-  for (const condition of must) {
-    if (Object.keys(condition).some((key) => key in set)) rest.push(condition);
-    else Object.assign(set, condition);
-  }
-  if (rest.length === 0 && mustNot.length === 0) return set;
-  const boolean = {
-    ...(rest.length > 0 && { must: allOf(rest, []) }),
-    ...(mustNot.length > 0 && { must_not: anyOf(mustNot) }),
-  };
-  return { ...set, boolean };
-}
-
-/** Values of one filter are alternatives, and so are the filters of `must_not`. */
-function anyOf(sets: readonly FilterSet[]): FilterSet {
-  const merged: Record<string, unknown> = {};
-  for (const [key, value] of sets.flatMap((set) => Object.entries(set))) {
-    const there = merged[key];
-    if (Array.isArray(value) && Array.isArray(there)) merged[key] = [...there, ...value];
-    else merged[key] = there ? { ...(there as object), ...(value as object) } : value;
-  }
-  return merged;
-}
 
 /** No value of the filter selects `ambivalent` (D9), so it is what none of the others is. */
 const NAMED = ['negative', 'neutral', 'positive', 'unassigned'];

@@ -2,6 +2,7 @@ import { isTimeZone } from '@earshot/filter-kit/browser';
 import { FIELD_NAMES, type FieldName, isFieldName } from './fields.js';
 import { DEFAULT_PERIOD, readPeriod, writePeriod } from './period.js';
 import { problemOfQuery, problemOfValue } from './readable.js';
+import { readTree } from './tree.js';
 import {
   choiceOf,
   DEFAULT_SORT,
@@ -16,15 +17,13 @@ import {
 const REPORTS = '/desk/reports/';
 const NOT = 'not.';
 
-/** The longest address that programs on the way are sure to accept. */
-export const LONGEST = 8_000;
-
 /** The address of a view. The same view always has the same address (H3). */
 export function writeView(view: View): string {
   const parameters: [string, string][] = [];
   if (view.query !== '') parameters.push(['q', view.query]);
   for (const name of FIELD_NAMES) for (const value of view.chosen[name] ?? []) parameters.push([name, value]);
   for (const name of FIELD_NAMES) for (const value of view.excluded[name] ?? []) parameters.push([NOT + name, value]);
+  if (view.tree) parameters.push(['tree', JSON.stringify(view.tree)]);
   const period = writePeriod(view.period);
   if (period !== writePeriod(DEFAULT_PERIOD)) parameters.push(['period', period]);
   parameters.push(['zone', view.zone]);
@@ -35,6 +34,20 @@ export function writeView(view: View): string {
   const query = parameters.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
   return `${REPORTS}${encodeURIComponent(view.report)}?${query}`;
 }
+
+/** The longest address that programs on the way are sure to accept. */
+const LONGEST = 8_000;
+
+export const isTooLong = (address: string): boolean => address.length > LONGEST;
+
+const INCOMPLETE = 'incomplete';
+
+/**
+ * What the address bar has of an address: all of it unless it is too long. The whole address is then in the history of the
+ * tab, and people who get the shown one read that it is not complete.
+ */
+export const shownAddress = (address: string): string =>
+  isTooLong(address) ? `${address.split('?', 1)[0]}?${INCOMPLETE}=1` : address;
 
 /** The report of an address; undefined if it is not one of a report. */
 export function reportOf(path: string): string | undefined {
@@ -112,6 +125,11 @@ const SINGLE: Readonly<Record<string, (value: string) => Read>> = {
     return sort ? { sort } : { problem: `must be one of ${SORT_KEYS.join(', ')}, and .asc or .desc` };
   },
   m: (mention) => ({ mention }),
+  tree: (text) => {
+    const tree = readTree(text);
+    return 'problem' in tree ? tree : { tree };
+  },
+  [INCOMPLETE]: () => ({ problem: 'means that the whole view was too long for an address' }),
 };
 
 const writeSort = ({ key, direction }: Sort): string => `${key}.${direction}`;

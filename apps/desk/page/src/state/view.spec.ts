@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { FIELD_NAMES, type FieldName } from './fields.js';
 import { DEFAULT_PERIOD, type Period, readPeriod, writePeriod } from './period.js';
 import { toFilters } from './to-filters.js';
+import { conditionOf, type Tree } from './tree.js';
 import { choiceOf, clear, firstView, has, narrow, remove, SORT_KEYS, toggle, type View } from './view.js';
-import { readView, reportOf, writeView } from './view-url.js';
+import { isTooLong, readView, reportOf, shownAddress, writeView } from './view-url.js';
 
 const SENTIMENTS = ['positive', 'neutral', 'negative', 'unassigned', 'ambivalent'];
 
@@ -62,6 +63,13 @@ const views: fc.Arbitrary<View> = fc.record(
     query: fc.constantFrom('', 'recall*', '"fizzy water" OR -still', 'a NEAR/3 b', 'söda+"水"'),
     chosen: choices,
     excluded: choices,
+    tree: fc.constantFrom<Tree>(
+      { tags: ['taste', 'c&d=e'] },
+      {
+        all: [{ tags: ['a b'] }, { tags: ['+'] }, { none: [{ influence: { begin: 10 } }, { query: 'a (b OR "水")' }] }],
+      },
+      { any: [{ all: [{ medias: { sites: [5] } }, { types: ['post'] }] }, { all: [{ types: ['comment'] }] }] },
+    ),
     period: periods,
     zone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires'),
     sort: fc.record({
@@ -132,11 +140,23 @@ describe('the address of a view (H3)', () => {
     ['sort=date', 'sort', 'must be one of'],
     ['m=a&m=b', 'm', 'is there twice'],
     ['tag=%00', 'tag', 'without NUL'],
+    ['tree=%7B', 'tree', 'is not JSON'],
+    ['tree=%7B%22all%22:%5B%7B%22tag%22:1%7D%5D%7D', 'tree', 'all[0].tag is not a known filter'],
+    ['tree=%7B%22tags%22:%5B%22a%22%5D%7D&tree=1', 'tree', 'must be an object'],
+    ['incomplete=1', 'incomplete', 'too long for an address'],
   ])('keeps what cannot be read, with the reason: %s', (search, name, reason) => {
     const view = read(`/desk/reports/r?${search}&tag=taste`);
     expect(view.unreadable).toEqual([{ name, value: expect.any(String), reason: expect.stringContaining(reason) }]);
     expect(view.chosen).toEqual({ tag: ['taste'] });
     expect(read(writeView(view)).unreadable).toEqual(view.unreadable);
+  });
+
+  it('is complete up to 8 000 characters. A longer one says that it is not', () => {
+    const viewOf = (length: number): View => ({ ...firstView('a/b', 'UTC'), query: 'x'.repeat(length) });
+    const rest = writeView(viewOf(0)).length + 'q=&'.length;
+    const [fits, exceeds] = [8_000, 8_001].map((length) => writeView(viewOf(length - rest)));
+    expect([isTooLong(fits), shownAddress(fits)]).toEqual([false, fits]);
+    expect([isTooLong(exceeds), shownAddress(exceeds)]).toEqual([true, '/desk/reports/a%2Fb?incomplete=1']);
   });
 
   it('is never misread, whatever it is', () => {
@@ -289,7 +309,8 @@ describe('the filters of a view', () => {
                   !(view.excluded[name] && matches(row, name, view.excluded[name])),
               ),
           );
-          expect(new Oracle(rows, true).select(filters!)).toEqual(expected);
+          const ofTree = checkFilters(view.tree ? conditionOf(view.tree) : {}).filters!;
+          expect(new Oracle(rows, true).select(filters!)).toEqual(new Oracle(expected, true).select(ofTree));
         },
       ),
       { numRuns: 500 },

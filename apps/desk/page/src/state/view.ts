@@ -1,5 +1,6 @@
 import { FIELD_NAMES, type FieldName } from './fields.js';
 import { DEFAULT_PERIOD, type Period } from './period.js';
+import type { Tree } from './tree.js';
 
 /** The values that are chosen, or excluded, by field: without repetitions, in the order of code points. */
 export type Choice = Readonly<Partial<Record<FieldName, readonly string[]>>>;
@@ -24,6 +25,8 @@ export interface View {
   readonly query: string;
   readonly chosen: Choice;
   readonly excluded: Choice;
+  /** Filters of any depth, in addition to the choices. */
+  readonly tree?: Tree;
   readonly period: Period;
   readonly zone: string;
   readonly sort: Sort;
