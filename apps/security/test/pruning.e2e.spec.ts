@@ -49,6 +49,24 @@ describe('expired tokens', () => {
   });
 });
 
+describe('sessions', () => {
+  it('are deleted a day after their absolute end, and no others (B17)', async () => {
+    const { user } = await security.account();
+    await run(
+      `insert into security.session (hash, family_id, application_id, user_id, scope, issued_at, expires_at, seen_at)
+       select int4send(n), gen_random_uuid(), (select id from security.application limit 1), $1, 'read', now(),
+              now() - make_interval(hours => n), now()
+         from generate_series(22, 25) n`,
+      [user.id],
+    );
+    const before = (await metric('pruned_rows_total', { kind: 'session' })) ?? 0;
+    expect(await security.prune()).toBe(2);
+    const left = await run<{ n: number }>(`select get_byte(hash, 3) as n from security.session order by 1`);
+    expect(left.map(({ n }) => n)).toEqual([22, 23]);
+    expect(await metric('pruned_rows_total', { kind: 'session' })).toBe(before + 2);
+  });
+});
+
 describe('failures of logins', () => {
   it('are deleted a day after the last attempt, except a lockout of a user that has not ended (B5)', async () => {
     const account = await security.account();

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { codingData } from '@earshot/coding/entities';
-import { Application, Client, securityData } from '@earshot/security/entities';
+import { Application, Client, securityData, SESSION_GRANT } from '@earshot/security/entities';
 import { createTestDatabase, IntrospectionServer, type TestDatabase, withCitusStandIn } from '@earshot/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runProgram } from './run-program.js';
@@ -184,6 +184,21 @@ describe('the doctor of a service that lacks something (A4)', () => {
       'wrong  credentials: no application has the scope introspect. Run "create-introspector" of the seeding tool.',
     ]);
     await applications.update({ id: 'services' }, { oauth_client_id: 'services', scope: 'read introspect' });
+  });
+
+  it('names an address with which no session can be safe, if a client account has sessions (B17)', async () => {
+    const applications = database.dataSource.getRepository(Application);
+    const unsafe = { PUBLIC_URL: 'http://desk.example' };
+    expect(await examine('security', unsafe)).toMatchObject({ exitCode: 0 });
+    const desk = { id: 'desk', client_id: 'operations', name: 'Desk', oauth_client_id: 'desk', scope: 'read' };
+    await applications.insert({ ...desk, secret_hash: null, grant_types: [SESSION_GRANT] });
+    expect(await findings('security', unsafe)).toEqual([
+      'wrong  sessions: users cannot log in to the desk over plain HTTP. Set PUBLIC_URL to an https address.',
+    ]);
+    for (const PUBLIC_URL of ['https://desk.example', 'http://127.0.0.1:3000', undefined]) {
+      expect(await examine('security', { PUBLIC_URL })).toMatchObject({ exitCode: 0 });
+    }
+    await applications.delete({ id: 'desk' });
   });
 
   it('names credentials that security does not accept', async () => {

@@ -199,6 +199,15 @@ describe('the images, with the secrets of deploy/secrets.sh', () => {
     expect(await found.json()).toMatchObject({ data: [{ id: 'm-0001', tags: ['image'] }] });
   });
 
+  it('have the page of the desk, with all its files (H1)', async () => {
+    const { address } = running.get('desk')!;
+    const page = await (await fetch(`${address}/desk/`)).text();
+    const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path);
+    expect(files.length).toBeGreaterThan(1);
+    for (const path of files)
+      expect({ path, status: (await fetch(address + path)).status }).toEqual({ path, status: 200 });
+  });
+
   it.each(SERVICES)('stop with exit code 0, and have written no file: %s', async (service) => {
     const { process, settings } = running.get(service)!;
     process.kill('SIGTERM');
