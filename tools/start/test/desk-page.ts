@@ -8,8 +8,12 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** The rules of WCAG 2.0 to 2.2, levels A and AA. */
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
+/** The numbers of a view are there at once, but not on a machine that is busy. */
+const SETTLE_MS = 10_000;
+
 interface Screen {
   width?: number;
+  height?: number;
   theme?: 'light' | 'dark';
 }
 
@@ -27,9 +31,9 @@ export class DeskPage {
 
   /** Opens an address of the desk, such as `/desk/`. */
   static async open(browser: Browser, address: string, path = '/', screen: Screen = {}): Promise<DeskPage> {
-    const { width = 1280, theme = 'light' } = screen;
+    const { width = 1280, height = 800, theme = 'light' } = screen;
     const context = await browser.newContext({
-      viewport: { width, height: 800 },
+      viewport: { width, height },
       colorScheme: theme,
       timezoneId: 'Europe/Berlin',
     });
@@ -119,7 +123,9 @@ export class DeskPage {
   /** Waits until the numbers of the view are shown, and no earlier ones. */
   async settled(): Promise<void> {
     await this.page.locator('.changes-total').waitFor();
-    await expect.poll(() => this.page.locator('[data-stale], [aria-busy="true"]').count()).toBe(0);
+    await expect
+      .poll(() => this.page.locator('[data-stale], [aria-busy="true"]').count(), { timeout: SETTLE_MS })
+      .toBe(0);
   }
 
   /** The total that is shown. */

@@ -1,36 +1,23 @@
 import type { Browser } from 'playwright-core';
+import { runs, timeForRuns } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, launchBrowser } from './browser-page.js';
+import { readNumbers } from './desk-numbers.js';
+import { DeskOracle, FACETS, TREES } from './desk-oracle.js';
 import { DeskPage } from './desk-page.js';
 import { PlatformUnderTest } from './support.js';
 
-const STEPS = 20 * Number(process.env.PROPERTY_RUNS ?? 1);
+/** `PROPERTY_RUNS=10` walks 200 steps, and other numbers other ways: the walk depends on them only. */
+const STEPS = runs(20);
+const SEED = 20_261_124;
 
-/** The fields that the steps narrow by: their facets, and the keys of their filters. */
-const FIELDS: Record<string, { facet: string; key: string }> = {
-  sentiment: { facet: 'Sentiment', key: 'sentiments' },
-  review_status: { facet: 'Review', key: 'human_review_statuses' },
-  type: { facet: 'Type', key: 'types' },
-  tag: { facet: 'Tag', key: 'tags' },
-};
+/** Answers take a moment, and longer on a machine that is busy. */
+const SOON = { timeout: 10_000 };
 
-const valuesOf = (field: string, values: string[]) =>
-  values.map((value) => (field === 'sentiment' && value === 'unassigned' ? 'undefined' : value));
-
-/** The filters of an address, written without the code of the page. `without` is a field whose choices do not count. */
-function filtersOf(address: string, without?: string): object {
-  const parameters = new URL(address, 'https://desk.example').searchParams;
-  const chosen = Object.keys(FIELDS).filter((field) => field !== without);
-  const of = (prefix: string) =>
-    Object.fromEntries(
-      chosen.flatMap((field) => {
-        const values = parameters.getAll(prefix + field);
-        return values.length > 0 ? [[FIELDS[field].key, valuesOf(field, values)]] : [];
-      }),
-    );
-  const query = parameters.get('q');
-  return { ...of(''), ...(query !== null && { query }), boolean: { must_not: of('not.') } };
-}
+const HEADINGS = new Map(FACETS.map(({ field, heading }) => [heading, field]));
+const ZONES = ['Asia/Kathmandu', 'America/St_Johns', 'Pacific/Apia', 'Australia/Lord_Howe', 'Europe/Berlin', 'UTC'];
+const QUERIES = ['lumo', 'water OR recall*', '-taste', '"sparkling water"', 'title:lumo', ''];
+const REPORTS = ['acme-brand', 'acme-competitors'];
 
 /** A generator of the same numbers for the same seed. */
 function randomNumbers(seed: number): (below: number) => number {
@@ -44,8 +31,13 @@ function randomNumbers(seed: number): (below: number) => number {
 describe.runIf(CHROMIUM)('everything that the desk shows', () => {
   let browser: Browser;
   let platform: PlatformUnderTest;
+  let oracle: DeskOracle;
+  let desk: DeskPage;
   beforeAll(async () => {
     [browser, platform] = await Promise.all([launchBrowser(), PlatformUnderTest.start()]);
+    oracle = new DeskOracle(platform, await platform.login('ada', 'read write'));
+    // High enough for the first 50 mentions, because the list draws what is in sight.
+    desk = await DeskPage.logIn(browser, platform.address, '/desk/', { height: 5_200 });
   });
   afterAll(async () => {
     await browser.close();
@@ -53,77 +45,132 @@ describe.runIf(CHROMIUM)('everything that the desk shows', () => {
     await platform.remove();
   });
 
+  const random = randomNumbers(SEED);
+  const pick = <T>(values: readonly T[]): T => values[random(values.length)];
+  const isReport = () => desk.view.startsWith('/desk/reports/');
+  const report = () => new URL(desk.view, platform.address).pathname.split('/')[3];
+
+  /** The total, each bar, each facet, what changed, each name, and the first mentions of the list. */
+  async function expectReport(): Promise<void> {
+    await desk.settled();
+    const { view } = desk;
+    const expected = await oracle.report(view);
+    const shown = () => readNumbers(desk.page, HEADINGS);
+    await expect.poll(async () => (await shown()).ids.slice(0, 50).length, SOON).toBe(expected.ids.length);
+    await expect.poll(async () => (await shown()).before, SOON).toBe(expected.before);
+    const { changes, names, ids, ...numbers } = await shown();
+    expect({ view, ...numbers, ids: ids.slice(0, 50) }).toEqual({ view, ...expected });
+    for (const { field, value, ...counts } of changes) {
+      expect({ view, field, value, ...counts }).toEqual({
+        view,
+        field,
+        value,
+        ...(await oracle.counts(view, field, value)),
+      });
+    }
+    const called = await Promise.all(names.map(({ field, value }) => oracle.name(view, field, value)));
+    await expect.poll(async () => (await shown()).names.map(({ name }) => name), SOON).toEqual(called);
+  }
+
+  async function expectCards(): Promise<void> {
+    for (const id of REPORTS) {
+      const { total, unreviewed } = await oracle.card(id, 'Europe/Berlin');
+      const card = desk.page.locator('.card', { has: desk.page.locator(`a[href*="/reports/${id}?"]`) });
+      await expect
+        .poll(() => card.locator('.card-numbers a').allInnerTexts(), SOON)
+        .toEqual([`${total} mention${total === 1 ? '' : 's'}`, `${unreviewed} unreviewed`]);
+    }
+  }
+
+  const narrow = async () => {
+    const values = desk.page.locator(random(3) === 0 ? '.facet-exclude' : '.facet-value');
+    const count = await values.count();
+    if (count > 0) await values.nth(random(count)).click();
+  };
+  const code = async () => {
+    const ids = await desk.page
+      .locator('.row[data-mention]')
+      .evaluateAll((rows) => rows.map((row) => row.dataset.mention));
+    const id = ids.length > 0 ? pick(ids) : undefined;
+    const payload = pick([
+      { sentiment: 'negative' },
+      { sentiment: 'positive' },
+      { tags: { add: ['price'] } },
+      { tags: [] },
+    ]);
+    if (id) await oracle.code(report(), id, payload);
+  };
+
+  /** What people do on a report. A reader sees what a colleague has coded when the page is loaded again. */
+  const steps: Record<string, () => Promise<unknown>> = {
+    narrow,
+    'narrow further': narrow,
+    'take back': async () => {
+      const chips = desk.page.locator('.chips .chip');
+      if ((await chips.count()) > 0) await chips.nth(random(await chips.count())).click();
+    },
+    'clear all': async () => {
+      const clear = desk.page.locator('.chips-clear');
+      if ((await clear.count()) > 0) await clear.click();
+    },
+    'search words': async () => {
+      await desk.query.fill(pick(QUERIES));
+      await desk.query.press('Enter');
+    },
+    'narrow to a bar': async () => {
+      const bars = desk.page.locator('.bar:has(.bar-part)');
+      if ((await bars.count()) === 0) return;
+      const bar = bars.nth(random(await bars.count()));
+      const label = await bar.getAttribute('aria-label');
+      await bar.click();
+      await desk.settled();
+      expect(label).toMatch(new RegExp(`, ${await desk.total()} mention`));
+    },
+    'choose the days': async () => {
+      await desk.page.locator('.period summary').click();
+      await desk.page.locator('.period .menu-item').nth(random(5)).click();
+    },
+    'change the zone': () => desk.page.getByLabel('Time zone').selectOption(pick(ZONES)),
+    'change the order': () => desk.page.getByLabel('Order').selectOption(String(random(12))),
+    'add filters': () => {
+      const address = new URL(desk.view, platform.address);
+      address.searchParams.set('tree', pick(TREES)[0]);
+      return desk.goto(address.pathname + address.search);
+    },
+    'go back': () => desk.page.goBack(),
+    'go forward': () => desk.page.goForward(),
+    'load again': () => desk.page.reload(),
+    'a colleague codes': async () => {
+      await code();
+      await desk.page.reload();
+    },
+    'a colleague codes while the reader narrows': async () => {
+      await Promise.all([code(), narrow()]);
+      await desk.page.reload();
+    },
+    'go to all reports': () => desk.page.getByRole('link', { name: 'Earshot' }).click(),
+  };
+
   it(
     'equals what the platform answers for the address, after any steps (H2, H3)',
-    { timeout: 60_000 + STEPS * 5_000 },
+    { timeout: timeForRuns(120_000) },
     async () => {
-      const desk = await DeskPage.logIn(browser, platform.address, '/desk/reports/acme-brand?period=all&zone=UTC');
-      const token = await platform.login();
-      const ask = async <T>(operation: string, body: object): Promise<T> => {
-        const path = `/mention/v2/reports/acme-brand/${operation}`;
-        const response = await platform.post(path, body, { authorization: `Bearer ${token}` });
-        expect(response.status).toBe(200);
-        return (await response.json()) as T;
-      };
-
-      const expectEqual = async () => {
-        await desk.settled();
-        const filters = filtersOf(desk.view);
-        const { data, meta } = await ask<{ data: { id: string }[]; meta: { total: number } }>('_search', {
-          filters,
-          size: 5,
-        });
-        expect({ view: desk.view, total: await desk.total() }).toEqual({ view: desk.view, total: meta.total });
-        expect(await desk.barTotal()).toBe(meta.total);
-        const ids = desk.page.locator('.row[data-mention]');
-        await expect
-          .poll(async () =>
-            (await ids.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-mention')))).slice(0, 5),
-          )
-          .toEqual(data.map(({ id }) => id));
-        for (const [field, { facet }] of Object.entries(FIELDS)) {
-          const aggregations = { values: { terms: { field } } };
-          const answer = await ask<{ data: { values: { buckets: { key: string; count: number }[] } } }>('_analytics', {
-            filters: filtersOf(desk.view, isChosen(field) ? field : undefined),
-            aggregations,
-          });
-          const shown = await desk.counts(facet);
-          const expected = Object.fromEntries(answer.data.values.buckets.map(({ key, count }) => [key, count]));
-          expect({ view: desk.view, field, ...shown }).toMatchObject({ view: desk.view, field, ...expected });
-        }
-      };
-      const isChosen = (field: string) => new RegExp(`[?&](?:not\\.)?${field}=`).test(desk.view);
-
-      const random = randomNumbers(20_261_124);
-      const pick = <T>(values: readonly T[]): T => values[random(values.length)];
-      const narrow = async () => {
-        const rows = desk.facet(pick(Object.values(FIELDS)).facet).locator('.facet-row');
-        const row = rows.nth(random(Math.max(1, (await rows.count()) - 1)));
-        if ((await rows.count()) > 0) await row.locator(random(3) === 0 ? '.facet-exclude' : '.facet-value').click();
-      };
-      const steps: (() => Promise<unknown>)[] = [
-        narrow,
-        narrow,
-        narrow,
-        async () => {
-          await desk.query.fill(pick(['lumo', 'water OR recall*', '-taste', '"sparkling water"', '']));
-          await desk.query.press('Enter');
-        },
-        () => desk.page.goBack(),
-        () => desk.page.reload(),
-        async () => {
-          const chips = desk.page.locator('.chips .chip');
-          if ((await chips.count()) > 0) await chips.first().click();
-        },
-      ];
-      await expectEqual();
+      const taken: string[] = [];
       for (let step = 0; step < STEPS; step++) {
-        await pick(steps)();
-        if (!desk.view.startsWith('/desk/reports/')) await desk.goto('/desk/reports/acme-brand?period=all&zone=UTC');
-        await expectEqual();
+        if (!isReport()) {
+          await desk.goto(desk.view.startsWith('/desk/') ? desk.view : '/desk/');
+          await expectCards();
+          await desk.page.locator('.card-name').nth(random(REPORTS.length)).click();
+          await expectReport();
+        }
+        const [name, take] = pick(Object.entries(steps));
+        taken.push(`${name} at ${desk.view}`);
+        await take();
+        await (isReport() ? expectReport() : undefined)?.catch((error: Error) => {
+          throw new Error(`after ${taken.slice(-3).join(', ')}: ${error.message}`, { cause: error });
+        });
       }
       desk.expectQuiet();
-      await desk.close();
     },
   );
 });
