@@ -16,6 +16,7 @@ import { generateBench } from './generate.bench.js';
 import { analyticsBench } from './columns/analytics.bench.js';
 import { columnsBench } from './columns/columns.bench.js';
 import { largeReport } from './columns/large-report.js';
+import { deskBench } from './desk/desk.bench.js';
 import { importBench } from './import/import.bench.js';
 import { growthBench } from './growth.bench.js';
 import { type Part, Progress } from './progress.js';
@@ -86,6 +87,8 @@ const arrivals: Benchmark = {
   run: (bed, { items }) => importBench(bed, items),
 };
 
+const desk: Benchmark = { what: 'the desk in a browser', seconds: 240, run: deskBench };
+
 const COMMANDS: Record<string, [description: string, benchmarks: readonly Benchmark[]]> = {
   bulk: ['coding in bulk and by filter: speed, write-ahead log, concurrent writers, memory', bulk],
   validate: ['checking the items of a bulk request', [validate]],
@@ -95,11 +98,12 @@ const COMMANDS: Record<string, [description: string, benchmarks: readonly Benchm
   analytics: ['totals and aggregations by live columns, over HTTP, compared with DuckDB', [analytics]],
   import: ['imports, compared with a bare COPY, and what arriving mentions cost others', [arrivals]],
   export: ['exports over HTTP, compared with COPY of JSON to a socket, and their memory', [exports]],
+  desk: ['the page of analysts in Chromium: first load, interactions, scrolling (H7)', [desk]],
   growth: ['searches and bulk requests, compared with a tenth of the mentions', [growth]],
   start: ['the time that a service takes to listen', [start]],
   generate: ['the seeding tool, compared with a bare COPY', [generate]],
   all: [
-    'all except generate, columns, analytics, import and export, one after the other',
+    'all except generate, columns, analytics, import, export and desk, one after the other',
     [validate, ...bulk, token, start, search, growth],
   ],
 };

@@ -5,6 +5,10 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** The folder with the peers, which are not installed with the platform. */
 export const BENCH_FOLDER = join(ROOT, 'tools', 'bench');
+/** What programs import of the seeding tool. */
+export const SEED_LIBRARY = join(ROOT, 'dist', 'tools', 'seed', 'index.js');
+/** The built page of the desk. */
+export const DESK_PAGE = join(ROOT, 'dist', 'apps', 'desk', 'page');
 export const SEED_PROGRAM = join(ROOT, 'dist', 'tools', 'seed', 'main.js');
 export const serviceProgram = (name: string): string => join(ROOT, 'dist', 'apps', name, 'main.js');
 export const baselineProgram = (name: string): string => join(BENCH_FOLDER, 'baselines', `${name}.mjs`);

@@ -30,8 +30,9 @@ const SETTINGS = {
 
 const INTROSPECTION = { id: 'bench', secret: 'bench-secret' };
 
-/** The client account and the password of the users that the seeding tool generates. */
-const CLIENT_ID = 's1-client-1';
+/** The client account that owns the largest report. */
+export const CLIENT_ID = 's1-client-1';
+/** The password of the users that the seeding tool generates. */
 const PASSWORD = 'earshot-demo';
 
 /** A database filled by the seeding tool, and the programs that are measured on it. */

@@ -37,6 +37,8 @@ export function Chart({ times, interval }: ChartProps) {
     (group.current?.children[to] as HTMLElement | undefined)?.focus();
   };
   const every = Math.ceil(bars.length / 7);
+  // A tick near the end would not fit.
+  const hasTick = (index: number) => index % every === 0 && index + 0.75 * every <= bars.length;
 
   return (
     <figure className="chart" aria-label={`Mentions by ${interval} and sentiment`}>
@@ -70,7 +72,7 @@ export function Chart({ times, interval }: ChartProps) {
       </div>
       <div className="chart-ticks" aria-hidden="true">
         {bars.map((bar, index) => (
-          <span key={bar.begin}>{index % every === 0 && <span>{slotTick(bar.begin, interval, view.zone)}</span>}</span>
+          <span key={bar.begin}>{hasTick(index) && <span>{slotTick(bar.begin, interval, view.zone)}</span>}</span>
         ))}
       </div>
       <ChartTable bars={bars} />

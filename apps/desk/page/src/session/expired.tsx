@@ -8,6 +8,7 @@ export function Expired({ login }: { readonly login: string }) {
   useEffect(() => {
     const current = dialog.current;
     current?.showModal();
+    current?.querySelector<HTMLInputElement>('input[type="password"]')?.focus();
     return () => current?.close();
   }, []);
   return (
