@@ -25,7 +25,7 @@ export function Facet({ field, known, isStale }: FacetProps) {
   const own = useFacet(shown.view.report, field, filters, { all: isLong, enabled: asksItself });
   const values = asksItself ? (own.data ?? known) : known;
   const chosen = [...(shown.view.chosen[field] ?? []), ...(shown.view.excluded[field] ?? [])];
-  const most = Math.max(1, ...(values?.buckets.map(({ count }) => count) ?? []));
+  const most = Math.max(1, values?.missing ?? 0, ...(values?.buckets.map(({ count }) => count) ?? []));
   const listed = new Set(values?.buckets.map(({ key }) => key));
   const isOld = asksItself ? own.isPlaceholderData || own.data === undefined : isStale;
 
