@@ -15,7 +15,7 @@ const SEED = 20_261_124;
 const SOON = { timeout: 10_000 };
 
 const HEADINGS = new Map(FACETS.map(({ field, heading }) => [heading, field]));
-const ZONES = ['Asia/Kathmandu', 'America/St_Johns', 'Pacific/Apia', 'Australia/Lord_Howe', 'Europe/Berlin', 'UTC'];
+const ZONES = ['Australia/Eucla', 'America/St_Johns', 'Pacific/Apia', 'Australia/Lord_Howe', 'Europe/Berlin', 'UTC'];
 const QUERIES = ['lumo', 'water OR recall*', '-taste', '"sparkling water"', 'title:lumo', ''];
 const REPORTS = ['acme-brand', 'acme-competitors'];
 

@@ -1,0 +1,76 @@
+import type { DeskPage } from './desk-page.js';
+
+/** A state of the desk that people look at. */
+interface Screen {
+  readonly name: string;
+  /** Leads to it from the screen before, in this order: the first one has no session yet. */
+  readonly show: (desk: DeskPage) => Promise<void>;
+}
+
+const SUMMER = '/desk/reports/acme-brand?period=2026-06-01..2026-08-31&zone=Europe/Berlin';
+
+/** The screens whose accessibility is checked, and of which pictures are taken. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'login', show: (desk) => desk.page.getByLabel('Password').waitFor() },
+  {
+    name: 'reports',
+    show: async (desk) => {
+      await desk.button('Log in').click();
+      await desk.page.locator('.card .sparkline').nth(1).waitFor();
+    },
+  },
+  { name: 'report', show: (desk) => desk.goto(SUMMER) },
+  {
+    name: 'narrowed',
+    show: (desk) =>
+      desk.goto(
+        SUMMER.replace('?', '?q=recall*+OR+taste&sentiment=negative&not.type=comment&') +
+          `&tree=${encodeURIComponent('{"any":[{"influence":{"begin":10}},{"media_groups":["mainstream"]}]}')}&nothing=1`,
+      ),
+  },
+  {
+    name: 'words',
+    show: async (desk) => {
+      await desk.goto(SUMMER);
+      await desk.query.fill('recall* OR "product safety" -taste');
+      await desk.button(/^Show \d+ mentions?$/).waitFor();
+      await desk.page.getByText('?', { exact: true }).click();
+    },
+  },
+  {
+    name: 'wrong-words',
+    show: async (desk) => {
+      await desk.goto(SUMMER);
+      await desk.query.fill('recall* AND (taste OR "not closed');
+      await desk.page.getByText('the quote that opens here is not closed').first().waitFor();
+    },
+  },
+  {
+    name: 'mention',
+    show: async (desk) => {
+      await desk.goto(SUMMER.replace('?', '?q=recall*&') + '&m=m-0096');
+      await desk.detail.getByRole('heading', { level: 2 }).waitFor();
+    },
+  },
+  {
+    name: 'values',
+    show: async (desk) => {
+      await desk.goto(SUMMER);
+      const filters = desk.button('Filters');
+      if (await filters.isVisible()) await filters.click();
+      await desk.facet('Author’s state').locator('summary').click();
+      await desk.page.getByText('Show as a table').click();
+      await desk.settled();
+    },
+  },
+  {
+    name: 'session-ended',
+    show: async (desk) => {
+      await desk.goto(SUMMER);
+      await desk.page.waitForLoadState('networkidle');
+      await desk.page.context().clearCookies();
+      await desk.query.fill('taste');
+      await desk.page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+    },
+  },
+];
