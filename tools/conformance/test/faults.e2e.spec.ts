@@ -22,7 +22,8 @@ beforeAll(async () => {
   await fixtures.load();
   context = await Context.open({ platform: new Platform(proxy.address), settings: readSettings({}), fixtures });
   withoutFault = await runChecks(CHECKS, context);
-});
+  // All checks together, on a machine with other work.
+}, 240_000);
 afterAll(async () => {
   vi.unstubAllEnvs();
   await context?.platform.close();
