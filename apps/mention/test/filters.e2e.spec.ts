@@ -223,19 +223,100 @@ describe('filters over HTTP', () => {
     expect(await query('water (fizzy NEAR/1 water OR title:fizzy)')).toEqual(['both', 'next', 'order']);
   });
 
-  it('do not count variation selectors as words, neither in texts nor in queries (D12)', async () => {
+  it('find an emoji as a word, of which a variation selector is no part (D12, D26)', async () => {
     const report = await mention.report(account, [
       { id: 'heart', content: 'love \u2764\ufe0f fizz' },
+      { id: 'bare', content: 'love\u2764 fizz' },
       { id: 'plain', content: 'love fizz' },
       { id: 'apart', content: 'love of fizz' },
+      { id: 'thumb', content: 'fizz 👍👍🏽', author_name: 'Ada 👩‍🚀' },
     ]);
     const query = (text: string) => mention.find(account, report, { query: text }).then((ids) => ids.toSorted());
-    for (const found of ['"love fizz"', '"love \u2764\ufe0f fizz"', 'love NEAR/1 fizz', '"love\ufe0f fizz"']) {
-      expect(await query(found)).toEqual(['heart', 'plain']);
+    expect(await query('"love\ufe0f fizz"')).toEqual(['plain']);
+    for (const found of ['\u2764', '\u2764\ufe0f', '"love \u2764 fizz"', 'love\u2764\ufe0f', '\u2764 NEAR/1 fizz']) {
+      expect(await query(found)).toEqual(['bare', 'heart']);
     }
-    expect(await query('fizz\ufe0f*')).toEqual(['apart', 'heart', 'plain']);
+    expect(await query('love NEAR/2 fizz')).toEqual(['apart', 'bare', 'heart', 'plain']);
+    expect(await query('👍')).toEqual(['thumb']);
+    expect(await query('"👍 👍🏽"')).toEqual(['thumb']);
+    expect(await query('👍🏿')).toEqual([]);
+    expect(await query('author:👩‍🚀')).toEqual(['thumb']);
+    expect(await query('author:👩')).toEqual([]);
+    expect(await query('fizz\ufe0f* -👍')).toEqual(['apart', 'bare', 'heart', 'plain']);
     const response = await mention.search(account, report, { filters: { query: 'love\u2764\ufe0f*' } });
     expect(response.body.errors[0].detail).toMatch(/\* is allowed only at the end of a word, directly after a letter/);
+  });
+
+  it('find hashtags, names and cashtags apart from the words that they have (D26)', async () => {
+    const rows: NewMention[] = [
+      { id: 'word', content: 'acme recall, tap water' },
+      { id: 'hash', title: '#Acme ＃recall' },
+      { id: 'name', content: 'Dear @acme: #recall_now!' },
+      { id: 'cash', content: '$ACME fell, #tap_water $100' },
+      { id: 'address', content: 'ada@acme.com x#recall', author_name: '@acme' },
+      { id: 'han', content: '#無糖炭酸水 が好き' },
+    ];
+    const query = (text: string) => find(rows, { query: text });
+    expect(await query('acme')).toEqual(['address', 'cash', 'hash', 'name', 'word']);
+    expect(await query('#acme')).toEqual(['hash']);
+    expect(await query('@Acme')).toEqual(['name']);
+    expect(await query('$acme')).toEqual(['cash']);
+    expect(await query('#recall')).toEqual(['hash']);
+    expect(await query('#recall*')).toEqual(['hash', 'name']);
+    expect(await query('recall')).toEqual(['address', 'hash', 'name', 'word']);
+    expect(await query('"tap water"')).toEqual(['cash', 'word']);
+    expect(await query('#tap_water')).toEqual(['cash']);
+    expect(await query('#tap')).toEqual([]);
+    expect(await query('$100')).toEqual(['cash']);
+    expect(await query('"100 #x" OR $10')).toEqual([]);
+    expect(await query('炭酸')).toEqual(['han']);
+    expect(await query('#炭酸水')).toEqual([]);
+    expect(await query('#無糖炭酸水 NEAR/2 好き')).toEqual(['han']);
+    expect(await query('author:@acme author:acme')).toEqual(['address']);
+    expect(await query('title:#acme -content:@acme')).toEqual(['hash']);
+    expect(await query('"dear @acme #recall_now"')).toEqual(['name']);
+  });
+
+  it('find by NEAR one of several words on each side, and by ONEAR in this order (D26)', async () => {
+    const rows: NewMention[] = [
+      { id: 'recall', content: 'They recall the fizzy water' },
+      { id: 'taste', title: 'Still water has no taste' },
+      { id: 'long', content: 'the mineral water of the sea recalls fizzy' },
+      { id: 'both', title: 'fizzy', content: 'recall' },
+    ];
+    const query = (text: string) => find(rows, { query: text });
+    expect(await query('(fizzy OR still) NEAR/5 (recall OR taste)')).toEqual(['recall', 'taste']);
+    expect(await query('(fizzy OR still) NEAR/2 (recall OR taste)')).toEqual(['recall']);
+    expect(await query('(fizzy OR still) ONEAR/5 (recall OR taste)')).toEqual(['taste']);
+    expect(await query('(fizzy OR still) ONEAR/3 (recall OR taste)')).toEqual([]);
+    expect(await query('fizzy NEAR/1 (water OR recall*)')).toEqual(['long', 'recall']);
+    expect(await query('fizzy ONEAR/1 (water OR recall*)')).toEqual(['recall']);
+    expect(await query('water -(fizzy OR still) NEAR/1 water')).toEqual(['long']);
+    // Alternatives of several lengths on the left: each distance counts from its own end.
+    expect(await query('("mineral water" OR sea OR "the fizzy") ONEAR/1 (recalls OR water OR "of the")')).toEqual([
+      'long',
+      'recall',
+    ]);
+    expect(await query('(the OR "water of the") ONEAR/1 sea')).toEqual(['long']);
+    expect(await query('("mineral water" OR nothing) ONEAR/2 of')).toEqual(['long']);
+    expect(await query('("water of" OR mineral) ONEAR/1 water')).toEqual(['long']);
+    expect(await query('("water of" OR mineral) ONEAR/1 of')).toEqual([]);
+  });
+
+  it('search all of a group in the field before it (D26)', async () => {
+    const rows: NewMention[] = [
+      { id: 'title', title: 'fizzy recall', content: 'still' },
+      { id: 'content', title: 'still', content: 'a recall of fizzy water' },
+      { id: 'author', author_name: 'Fizzy Still' },
+    ];
+    const query = (text: string) => find(rows, { query: text });
+    expect(await query('title:(fizzy OR still)')).toEqual(['content', 'title']);
+    expect(await query('title:(recall fizzy)')).toEqual(['title']);
+    expect(await query('content:(fizzy NEAR/2 recall)')).toEqual(['content']);
+    expect(await query('fizzy -title:(recall OR water)')).toEqual(['content']);
+    expect(await query('content:(-still) -author:(fizzy still)')).toEqual(['content']);
+    expect(await query('author:(still NEAR/1 fizzy)')).toEqual(['author']);
+    expect(await query('author:(still ONEAR/1 fizzy)')).toEqual([]);
   });
 
   it('find by NEAR two occurrences of a word, phrases that do not overlap, and each character by itself (D12)', async () => {
@@ -259,7 +340,15 @@ describe('filters over HTTP', () => {
   it.each([
     ['fizzy NEAR water', 7, /NEAR needs a distance from 1 to 30, such as a NEAR\/3 b/],
     ['🎉fizzy NEAR/31 water', 8, /NEAR needs a distance from 1 to 30/],
-    ['title:fizzy NEAR/3 water', 1, /a side of NEAR must be a word, word\* or a phrase in quotes, without a field/],
+    ['title:fizzy NEAR/3 water', 1, /a side of NEAR must be a word, word\* or a phrase in quotes, or several with OR/],
+    ['🎉 (a OR b c) NEAR/3 d', 11, /a side of NEAR must be a word, .*, without a field: \(a OR b\) NEAR\/3 c/],
+    ['a ONEAR b', 3, /ONEAR needs a distance from 1 to 30, such as a ONEAR\/3 b/],
+    ['title:(a OR author:b)', 13, /a group after title: may have no fields/],
+    [
+      `🎉 (${Array<string>(40).fill('a').join(' OR ')}) NEAR/30 b`,
+      3,
+      /a query may have at most 1 000 words and phrases/,
+    ],
     ['a NEAR/3 b NEAR/3 c', 12, /NEAR does not chain/],
   ])('reject %j at character %i (D12)', async (query, character, reason) => {
     const report = await mention.report(account, [{}]);

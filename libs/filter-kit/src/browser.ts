@@ -7,3 +7,5 @@ export { parseQuery } from './query/parse-query.js';
 export type { QueryNode } from './query/query.js';
 export { QuerySyntaxError } from './query/query-syntax-error.js';
 export { readTokens, type Token } from './query/tokens.js';
+export { EMOJI } from './words/emoji.js';
+export { type Word, wordsOf } from './words/words.js';

@@ -239,8 +239,9 @@ describe('the queries of a request', () => {
     accepted(queries(10, 'a '.repeat(1_000)));
     accepted(queries(1_000, '"a" b* c -d OR (e NOT f g) h i j'));
     expect(rejected(queries(101, 'a '.repeat(100)))[0].detail).toBe(
-      'exceeds the limit of 10 000 query words per request; a phrase counts as 20, each side of NEAR/n counts as n, at least 5,' +
-        ' and as much again per further 10 characters',
+      'exceeds the limit of 10 000 query words per request; a phrase counts as 20,' +
+        ' each word or phrase in a side of NEAR/n counts as n, at least 5, as much again per further 10 characters,' +
+        ' and all that once for each length in words on the other side',
     );
   });
 
@@ -253,9 +254,18 @@ describe('the queries of a request', () => {
     );
     accepted(queries(10, `${'x'.repeat(190)} NEAR/25 "${'水'.repeat(201)}"`));
     expect(rejected(queries(10, `${'x'.repeat(191)} NEAR/25 "${'水'.repeat(201)}"`))[0].detail).toContain(
-      'a query may have at most 1 000 words and phrases; each side of NEAR/n counts as n, at least 5,' +
-        ' and as much again per further 10 characters',
+      'a query may have at most 1 000 words and phrases; each word or phrase in a side of NEAR/n counts as n, at least 5,' +
+        ' as much again per further 10 characters, and all that once for each length in words on the other side',
     );
+  });
+
+  it('count each alternative of a side of NEAR/n once for each length of the other side (D26)', () => {
+    const alternatives = (count: number) => `(${Array<string>(count).fill('a').join(' OR ')})`;
+    accepted(queries(10, `${alternatives(50)} NEAR/10 ${alternatives(50)}`));
+    rejected(queries(10, `${alternatives(50)} NEAR/10 ${alternatives(51)}`));
+    accepted(queries(10, `${alternatives(49)} NEAR/10 (a OR "b c")`));
+    rejected(queries(10, `${alternatives(50)} NEAR/10 (a OR "b c")`));
+    rejected(queries(10, `(a OR "b c") ONEAR/10 ${alternatives(50)}`));
   });
 
   it('count each of the keywords (D15)', () => {

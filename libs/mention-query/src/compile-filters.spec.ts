@@ -172,6 +172,14 @@ describe('a query as a tsquery (D12)', () => {
     ['气泡水', "('气泡' <1> '泡水')"],
     ['"新气泡 ok"', "('新气' <1> '气泡' <2> 'ok')"],
     ['水', "('水')"],
+    ['#Recall', "('#recall')"],
+    ['@acme $ACME', "(('@@acme') & ('$acme'))"],
+    ['#tap_wa*', "('#tap_wa':*)"],
+    ['"the #tap_water now"', "('the' <1> '#tap_water' <2> 'now')"],
+    ['author:@ada', "('@ada')"],
+    ['author:#a_b', "('@a' <1> '@b')"],
+    ['title:(#a OR 🎉)', "(('#a':A) | ('🎉':A))"],
+    ['*️⃣👩🏽‍🚀', "('*⃣' <1> '👩🏽‍🚀')"],
     ["'a'|b!:c<->d", "('a' <1> 'b' <1> 'c' <1> 'd')"],
   ])('%s', (query, tsquery) => expect(toTsquery(parseQuery(query))).toBe(tsquery));
 });
@@ -194,7 +202,24 @@ describe('NEAR as a tsquery (D12)', () => {
     expect(toTsquery(parseQuery(query))).toContain(`& (${phrases}))`);
   });
 
+  it('has only the given order with ONEAR (D26)', () => {
+    expect(toTsquery(parseQuery('title:(x ONEAR/2 y)'))).toBe(
+      "((('x':A) & ('y':A) & (('x':A) <1> ('y':A) | ('x':A) <2> ('y':A))))",
+    );
+    expect(toTsquery(parseQuery('author:(x NEAR/1 y)'))).toContain("('@x') <1> ('@y') | ('@y') <1> ('@x')");
+  });
+
+  it('groups the alternatives that come first by their length (D26)', () => {
+    expect(toTsquery(parseQuery('(x OR "y z" OR 水気 OR w) ONEAR/1 (a OR "b c")'))).toContain(
+      "((('x':A) | ('w':A)) <1> (('a':A) | ('b':A <1> 'c':A)) | " +
+        "('y':A <1> 'z':A) <1> (('a':A) | ('b':A <1> 'c':A)) | " +
+        "('水気':A) <2> (('a':A) | ('b':A <1> 'c':A)))",
+    );
+  });
+
   it.each([
+    ['(a OR b) NEAR/30 c', "((('a') | ('b')) & ('c'))"],
+    ['title:(a ONEAR/3 b)', "(('a':A) & ('b':A))"],
     ['a NEAR/30 b', "(('a') & ('b'))"],
     ['"a b" NEAR/3 c* title:d', "((('a' <1> 'b') & ('c':*)) & ('d':A))"],
     ['a NEAR/3 b OR c', "((('a') & ('b')) | ('c'))"],

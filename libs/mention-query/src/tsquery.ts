@@ -1,7 +1,7 @@
-import { AUTHOR_PREFIX, CONTENT_WEIGHT, queryLexemes, TITLE_WEIGHT, wordsOf } from '@earshot/coding/entities';
-import type { NearNode, PhraseNode, QueryNode, TermNode } from '@earshot/filter-kit';
+import type { NearNode, QueryNode } from '@earshot/filter-kit';
+import { type Phrase, phrase, type Searched, searchedBy, textsOf } from './phrase.js';
 
-/** A query in the text form of a tsquery of PostgreSQL (rule D12). */
+/** A query in the text form of a tsquery of PostgreSQL (rules D12, D26). */
 export function toTsquery(node: QueryNode): string {
   switch (node.type) {
     case 'and':
@@ -11,9 +11,9 @@ export function toTsquery(node: QueryNode): string {
     case 'not':
       return `!${toTsquery(node.node)}`;
     case 'near':
-      return any([TITLE_WEIGHT, CONTENT_WEIGHT].map((weight) => near(node, weight)));
+      return any(textsOf(node).map((searched) => near(node, searched)));
     default:
-      return field(node);
+      return phrase(node, searchedBy(node)).text;
   }
 }
 
@@ -34,9 +34,9 @@ export function toCandidates(node: QueryNode): string | undefined {
     case 'not':
       return hasNear(node) ? undefined : toTsquery(node);
     case 'near':
-      return all(node.sides.map(field));
+      return all(node.sides.map((side) => alternatives(side.map((each) => phrase(each, searchedBy(node))))));
     default:
-      return field(node);
+      return phrase(node, searchedBy(node)).text;
   }
 }
 
@@ -48,44 +48,34 @@ export function hasNear(node: QueryNode): boolean {
 const all = (parts: readonly string[]): string => `(${parts.join(' & ')})`;
 const any = (parts: readonly string[]): string => `(${parts.join(' | ')})`;
 
-const WEIGHTS = { title: TITLE_WEIGHT, content: CONTENT_WEIGHT, author: '' };
-
-const field = (node: TermNode | PhraseNode): string =>
-  phrase(node, node.field ? WEIGHTS[node.field] : '', node.field === 'author' ? AUTHOR_PREFIX : '').text;
+/** Parentheses only where there are several. */
+const alternatives = (phrases: readonly Phrase[]): string =>
+  phrases.length > 1 ? any(phrases.map(({ text }) => text)) : phrases[0].text;
 
 /**
- * `NEAR` in the words with `weight`, so that it does not span title and content: a phrase for each distance in each
- * order. Most mentions lack a side, and fail at the first two operands.
+ * `NEAR` in one text, so that it does not span title and content: a phrase for each distance in each order. Most mentions
+ * lack a side, and fail at the first two operands.
  */
-function near({ sides, distance }: NearNode, weight: string): string {
-  const [left, right] = sides.map((side) => phrase(side, weight));
+function near({ sides, distance, ordered }: NearNode, searched: Searched): string {
+  const [left, right] = sides.map((side) => side.map((each) => phrase(each, searched)));
   const distances = Array.from({ length: distance }, (_, index) => index + 1);
-  const apart = distances.flatMap((words) => [followedBy(left, words, right), followedBy(right, words, left)]);
-  return all([left.text, right.text, any([...new Set(apart)])]);
-}
-
-const followedBy = (first: Phrase, distance: number, second: Phrase): string =>
-  `${first.text} <${distance + first.rest}> ${second.text}`;
-
-interface Phrase {
-  /** In the text form of a tsquery. */
-  readonly text: string;
-  /** How many words follow the position of its last lexeme. */
-  readonly rest: number;
+  const apart = distances.flatMap((words) => [
+    ...followedBy(left, words, right),
+    ...(ordered ? [] : followedBy(right, words, left)),
+  ]);
+  return all([alternatives(left), alternatives(right), any([...new Set(apart)])]);
 }
 
 /**
- * A term of several words, such as `it's` or a run of Chinese, is matched as a phrase. Words have only letters,
- * digits and marks, so they need no escaping.
+ * PostgreSQL aligns alternatives of different lengths at their first lexemes. So those that come first in the text are
+ * grouped by their length.
  */
-function phrase(node: TermNode | PhraseNode, weight: string, prefix = ''): Phrase {
-  const words = wordsOf(node.text);
-  const lexemes = queryLexemes(words);
-  const last = lexemes.length - 1;
-  const parts = lexemes.map(({ lexeme, at }, index) => {
-    const distance = index === 0 ? '' : ` <${at - lexemes[index - 1].at}> `;
-    const flags = (index === last && node.type === 'term' && node.prefix ? '*' : '') + weight;
-    return `${distance}'${prefix}${lexeme}'${flags && `:${flags}`}`;
+function followedBy(first: readonly Phrase[], distance: number, second: readonly Phrase[]): string[] {
+  const lengths = new Set(first.map(lengthOf));
+  return Array.from(lengths, (length) => {
+    const alike = first.filter((phrase) => lengthOf(phrase) === length);
+    return `${alternatives(alike)} <${distance + alike[0].rest}> ${alternatives(second)}`;
   });
-  return { text: `(${parts.join('')})`, rest: words.length - 1 - lexemes[last].at };
 }
+
+const lengthOf = ({ span, rest }: Phrase): string => `${span} ${rest}`;

@@ -12,11 +12,15 @@ const word = (text: string, field?: QueryField): TermNode => ({
 });
 const prefix = (text: string, field?: QueryField): TermNode => ({ ...word(text, field), prefix: true });
 const phrase = (text: string, field?: QueryField): PhraseNode => ({ type: 'phrase', text, ...(field && { field }) });
-const near = (left: NearNode['sides'][0], right: NearNode['sides'][1], distance: number): NearNode => ({
-  type: 'near',
-  sides: [left, right],
-  distance,
+type Leaf = TermNode | PhraseNode;
+type Sides = NearNode['sides'];
+/** A side is one leaf or several alternatives. */
+const near = (left: Leaf | Leaf[], right: Leaf | Leaf[], distance: number, rest: Partial<NearNode> = {}): NearNode => ({
+  ...{ type: 'near', sides: [left, right].map((side) => [side].flat()) as unknown as Sides, distance, ordered: false },
+  ...rest,
 });
+const onear = (...[left, right, distance]: Parameters<typeof near>): NearNode =>
+  near(left, right, distance, { ordered: true });
 const and = (...nodes: QueryNode[]): QueryNode => ({ type: 'and', nodes });
 const or = (...nodes: QueryNode[]): QueryNode => ({ type: 'or', nodes });
 const not = (node: QueryNode): QueryNode => ({ type: 'not', node });
@@ -100,9 +104,49 @@ describe('parseQuery', () => {
     expect(parseQuery(query)).toEqual(node);
   });
 
+  it.each([
+    ['(a OR b) NEAR/3 c', near([a, b], c, 3)],
+    ['a NEAR/3 (b)', near(a, b, 3)],
+    ['(a OR "b c" OR word*)NEAR/3((b OR (c)) OR d)', near([a, phrase('b c'), prefix('word')], [b, c, d], 3)],
+    ['-(a OR b) NEAR/3 c', not(near([a, b], c, 3))],
+    ['NOT (a OR b) NEAR/3 c d', and(not(near([a, b], c, 3)), d)],
+    ['d (a OR b) NEAR/3 c', and(d, near([a, b], c, 3))],
+    ['(a OR b) (c NEAR/3 d)', and(or(a, b), near(c, d, 3))],
+    ['a ONEAR/3 b', onear(a, b, 3)],
+    ['(a OR b) ONEAR/30 (c OR d)', onear([a, b], [c, d], 30)],
+    ['-"a b" ONEAR/1 c*', not(onear(phrase('a b'), prefix('c'), 1))],
+    ['#a NEAR/3 😀', near(word('#a'), word('😀'), 3)],
+  ] satisfies [string, QueryNode][])('reads groups as sides of NEAR, and ONEAR, in %j (D26)', (query, node) => {
+    expect(parseQuery(query)).toEqual(node);
+  });
+
+  it.each([
+    ['title:(a OR b)', or(word('a', 'title'), word('b', 'title'))],
+    ['Author:((a))', word('a', 'author')],
+    ['-title:(a -"b c" d*)', not(and(word('a', 'title'), not(phrase('b c', 'title')), prefix('d', 'title')))],
+    ['title:(a NEAR/3 (b OR c)) d', and(near(a, [b, c], 3, { field: 'title' }), d)],
+    ['author:(a ONEAR/1 b)', near(a, b, 1, { ordered: true, field: 'author' })],
+    ['content:(NOT (a OR b))', not(or(word('a', 'content'), word('b', 'content')))],
+    ['title:(a) content:(b)', and(word('a', 'title'), word('b', 'content'))],
+  ] satisfies [string, QueryNode][])('reads a field before a group in %j (D26)', (query, node) => {
+    expect(parseQuery(query)).toEqual(node);
+  });
+
+  it.each(['😀', '1️⃣', '#️⃣', '*️⃣', '👩🏽‍🚀', '🇫🇷', '$ACME', '＃水', 'a😀b', '#a😀*#️⃣'.slice(0, 4)])(
+    'reads %s as one word, unchanged (D26)',
+    (text) => {
+      expect(parseQuery(text)).toEqual(word(text));
+      expect(parseQuery(`"${text}"`)).toEqual(phrase(text));
+    },
+  );
+
   it('reads NEAR only in upper case and as a run of its own (D12)', () => {
-    expect(parseQuery('near near/3 Near/3 NEARBY NEAR-3 NEAR, "NEAR/3"')).toEqual(
-      and(...['near', 'near/3', 'Near/3', 'NEARBY', 'NEAR-3', 'NEAR,'].map((text) => word(text)), phrase('NEAR/3')),
+    expect(parseQuery('near near/3 Near/3 NEARBY NEAR-3 NEAR, "NEAR/3" onear/3 XONEAR/3 ONEAR-3')).toEqual(
+      and(
+        ...['near', 'near/3', 'Near/3', 'NEARBY', 'NEAR-3', 'NEAR,'].map((text) => word(text)),
+        phrase('NEAR/3'),
+        ...['onear/3', 'XONEAR/3', 'ONEAR-3'].map((text) => word(text)),
+      ),
     );
   });
 
@@ -143,10 +187,13 @@ describe('parseQuery', () => {
     ['a)', 1, 'not opened'],
     ['a ()', 3, 'found )'],
     ['a "b', 2, 'not closed'],
-    ['a""', 1, 'letter or digit'],
-    ['"!!!"', 0, 'letter or digit'],
-    ['a & b', 2, 'letter or digit'],
-    ['😀', 0, 'letter or digit'],
+    ['a""', 1, 'letter, digit or emoji'],
+    ['"!!!"', 0, 'letter, digit or emoji'],
+    ['a & b', 2, 'letter, digit or emoji'],
+    ['©', 0, 'letter, digit or emoji'],
+    ['"\u200d\ufe0f"', 0, 'letter, digit or emoji'],
+    ['#', 0, 'letter, digit or emoji'],
+    ['\u0301', 0, 'letter, digit or emoji'],
     ['OR a', 0, 'found the operator OR'],
     ['a OR', 4, 'found the end'],
     ['a AND', 5, 'found the end'],
@@ -159,7 +206,14 @@ describe('parseQuery', () => {
     ['-OR', 0, 'directly after -'],
     ['title:', 0, 'directly after title:'],
     ['title: a', 0, 'directly after title:'],
-    ['title:(a b)', 0, 'directly after title:'],
+    ['title:(content:a)', 7, 'a group after title: may have no fields'],
+    ['title:(a (b title:c))', 12, 'a group after title: may have no fields'],
+    ['title: (a)', 0, 'directly after title:'],
+    ['title:(a', 6, 'not closed'],
+    ['title:()', 7, 'found )'],
+    ['title:(a) NEAR/3 b', 0, 'without a field'],
+    ['title:(a NEAR/3 title:b)', 16, 'without a field'],
+    ['author:((a b) NEAR/3 c)', 11, 'a side of NEAR'],
     ['title:-a', 0, 'directly after title:'],
     ['title:author:a', 0, 'directly after title:'],
     ['a NEAR b', 2, 'distance from 1 to 30, such as a NEAR/3 b'],
@@ -174,13 +228,32 @@ describe('parseQuery', () => {
     ['a NEAR/x b', 2, 'distance from 1 to 30'],
     ['a NEAR/٣ b', 2, 'distance from 1 to 30'],
     ['(a) NEAR/x b', 4, 'distance from 1 to 30'],
-    ['NEAR/3 b', 0, 'a side of NEAR must be a word, word* or a phrase in quotes, without a field: a NEAR/3 b'],
+    [
+      'NEAR/3 b',
+      0,
+      'a side of NEAR must be a word, word* or a phrase in quotes, or several with OR in parentheses, without a field: (a OR b) NEAR/3 c',
+    ],
     ['a OR NEAR/3 b', 5, 'a side of NEAR'],
     ['a NEAR/3', 8, 'a side of NEAR'],
     ['(a NEAR/3) b', 9, 'a side of NEAR'],
-    ['(a OR b) NEAR/3 c', 0, 'a side of NEAR'],
-    ['c (a) NEAR/3 b', 2, 'a side of NEAR'],
-    ['a NEAR/3 (b)', 9, 'a side of NEAR'],
+    ['(a b) NEAR/3 c', 3, 'a side of NEAR'],
+    ['(a AND b) NEAR/3 c', 3, 'a side of NEAR'],
+    ['(a OR -b) NEAR/3 c', 6, 'a side of NEAR'],
+    ['(a OR NOT b) NEAR/3 c', 6, 'a side of NEAR'],
+    ['(a OR title:b) NEAR/3 c', 6, 'a side of NEAR'],
+    ['a NEAR/3 (b c)', 12, 'a side of NEAR'],
+    ['a NEAR/3 (b OR)', 14, 'a side of NEAR'],
+    ['a NEAR/3 ()', 10, 'a side of NEAR'],
+    ['a NEAR/3 (b', 9, 'not closed'],
+    ['a NEAR/3 ((b OR c)', 9, 'not closed'],
+    ['((a NEAR/3 b) OR c) NEAR/4 d', 4, 'a side of NEAR'],
+    ['(a OR b) NEAR/3 c NEAR/3 d', 18, 'NEAR does not chain'],
+    ['a NEAR/3 (b OR c) ONEAR/3 d', 18, 'ONEAR does not chain'],
+    ['a ONEAR b', 2, 'ONEAR needs a distance from 1 to 30, such as a ONEAR/3 b (put ONEAR in quotes'],
+    ['a ONEAR/0 b', 2, 'ONEAR needs a distance'],
+    ['ONEAR/3 b', 0, 'a side of ONEAR'],
+    ['(NEAR/3 b', 1, 'a side of NEAR'],
+    ['a NEAR/3 OR', 9, 'a side of NEAR'],
     ['a NEAR/3 -b', 9, 'a side of NEAR'],
     ['a NEAR/3 NOT b', 9, 'a side of NEAR'],
     ['a NEAR/3 OR b', 9, 'a side of NEAR'],
@@ -189,7 +262,7 @@ describe('parseQuery', () => {
     ['a NEAR/3 title:b', 9, 'without a field'],
     ['-title:a NEAR/3 b', 1, 'without a field'],
     ['a NEAR/3 b NEAR/3 c', 11, 'NEAR does not chain'],
-    ['a NEAR/3 &', 9, 'letter or digit'],
+    ['a NEAR/3 &', 9, 'letter, digit or emoji'],
     ['a NEAR/3 "', 9, 'not closed'],
     ['-NEAR/3 b', 0, 'directly after -'],
     ['title:NEAR/3', 0, 'directly after title:'],
@@ -199,6 +272,9 @@ describe('parseQuery', () => {
     ['wo*rd', 2, '* is allowed only at the end'],
     ['word**', 4, '* is allowed only at the end'],
     ['C++*', 3, '* is allowed only at the end'],
+    ['😀*', 2, '* is allowed only at the end'],
+    ['1️⃣*', 3, '* is allowed only at the end'],
+    ['*️⃣*', 3, '* is allowed only at the end'],
     [`a b${'\u0301'.repeat(100)}`, 3, 'combining marks'],
     [`"a b${'\u0301\u0316'.repeat(4_000)}"`, 3, 'combining marks'],
   ])('rejects %j at %i: %s (D12)', (query, position, reason) => {
@@ -212,6 +288,7 @@ describe('parseQuery', () => {
     ['50 000 parentheses', '('.repeat(50_000), 10_000],
     ['more than 1 000 words', 'x '.repeat(1_001), 2_000],
     ['NEARs that count as more than 1 000 words', 'a NEAR/30 b '.repeat(17), 192],
+    ['ONEARs of groups that count as more than 1 000 words', '(a OR b) ONEAR/30 (a OR b) '.repeat(9), 216],
     ['more than 64 levels of parentheses', `${'('.repeat(65)}a${')'.repeat(65)}`, 64],
     ['5 000 parentheses', '('.repeat(5_000), 64],
     ['more than 64 levels of NOT', `${'NOT '.repeat(65)}a`, 256],
@@ -223,6 +300,10 @@ describe('parseQuery', () => {
     expect(parseQuery(`b${'\u0301'.repeat(99)}`)).toEqual(word(`b${'\u0301'.repeat(99)}`));
     expect(parseQuery('x '.repeat(1_000))).toEqual(and(...Array<TermNode>(1_000).fill(word('x'))));
     expect(parseQuery('a NEAR/5 b '.repeat(100))).toEqual(and(...Array<NearNode>(100).fill(near(a, b, 5))));
+    const group = `(${Array<string>(100).fill('a').join(' OR ')})`;
+    const many = Array<Leaf>(100).fill(a);
+    expect(parseQuery(`${group} NEAR/5 ${group}`)).toEqual(near(many, many, 5));
+    expect(() => parseQuery(`${group} NEAR/5 (a OR "a a")`)).toThrow(/once for each length in words on the other side/);
     expect(parseQuery(`${'('.repeat(64)}a${')'.repeat(64)}`)).toEqual(a);
     expect(parseQuery('x'.repeat(10_000))).toEqual(word('x'.repeat(10_000)));
   });
@@ -241,6 +322,8 @@ describe('parseQuery', () => {
       'AND',
       'NOT',
       ' NEAR/3 ',
+      ' ONEAR/2 ',
+      '#',
       '\0',
       '\ud800',
       '😀',
@@ -281,17 +364,18 @@ const side = fc.oneof(
   textOf('a', '東京').map((text) => prefix(text)),
   textOf('a b', 'NEAR/3').map((text) => phrase(text)),
 );
+const sides = fc.array(side, { minLength: 1, maxLength: 3 });
 const { queryTree } = fc.letrec<{ queryTree: QueryNode }>((tie) => {
   const nodes = fc.array(tie('queryTree'), { minLength: 2, maxLength: 4 });
   return {
     queryTree: fc.oneof(
       { maxDepth: 5 },
-      fc.tuple(textOf('a', 'or', 'C++', 'x:y', '10'), field).map(([text, at]) => word(text, at)),
+      fc.tuple(textOf('a', 'or', 'C++', 'x:y', '10', '#a', '😀'), field).map(([text, at]) => word(text, at)),
       fc.tuple(textOf('a', 'word', '東京'), field).map(([text, at]) => prefix(text, at)),
       fc.tuple(textOf('a b', 'OR', '(c)', '-d*'), field).map(([text, at]) => phrase(text, at)),
       fc
-        .tuple(side, side, fc.integer({ min: 1, max: 30 }))
-        .map(([left, right, distance]) => near(left, right, distance)),
+        .tuple(sides, sides, fc.integer({ min: 1, max: 6 }), fc.boolean())
+        .map(([left, right, distance, ordered]) => near(left, right, distance, { ordered })),
       nodes.map((members) => and(...members)),
       nodes.map((members) => or(...members)),
       tie('queryTree').map((node) => (node.type === 'not' ? node.node : not(node))),
@@ -303,7 +387,10 @@ function written(node: QueryNode): string {
   if (node.type === 'not') return `NOT (${written(node.node)})`;
   if (node.type === 'and') return node.nodes.map((member) => `(${written(member)})`).join(' ');
   if (node.type === 'or') return node.nodes.map((member) => `(${written(member)})`).join(' OR ');
-  if (node.type === 'near') return `${written(node.sides[0])} NEAR/${node.distance} ${written(node.sides[1])}`;
+  if (node.type === 'near') {
+    const [left, right] = node.sides.map((side) => `(${side.map(written).join(' OR ')})`);
+    return `${left} ${node.ordered ? 'ONEAR' : 'NEAR'}/${node.distance} ${right}`;
+  }
   const field = node.field ? `${node.field}:` : '';
   return node.type === 'phrase' ? `${field}"${node.text}"` : `${field}${node.text}${node.prefix ? '*' : ''}`;
 }

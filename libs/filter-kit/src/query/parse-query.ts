@@ -1,26 +1,28 @@
 import { printable } from '@earshot/error-kit/texts';
 import { formatCount } from '@earshot/request-kit/readers';
 import { MAX_TEXT_LENGTH } from '../limits.js';
-import type { NearNode, PhraseNode, QueryField, QueryNode, TermNode } from './query.js';
+import type { NearNode, NearSide, PhraseNode, QueryField, QueryNode, TermNode } from './query.js';
 import { countTermsOfLeaf, NEAR_COUNTS } from './query-cost.js';
+import { fail, failUnclosed } from './failures.js';
+import { distanceOf, rejectSide } from './near.js';
 import { QuerySyntaxError } from './query-syntax-error.js';
 import { readTerm } from './term.js';
-import { readTokens, type Token } from './tokens.js';
+import { beginsOperand, closingsOf, isNear, isTerm, readTokens, type Token } from './tokens.js';
 
 const MAX_TERMS = 1_000;
 const MAX_LEVELS = 64;
-const MAX_DISTANCE = 30;
 
 /**
  * Reads a query (rule D12):
  *
  *     query   = all { "OR" all }
  *     all     = operand { [ "AND" ] operand }
- *     operand = "NOT" operand | [ "-" ] ( "(" query ")" | near | [ field ] term )
- *     near    = term "NEAR/" n term
+ *     operand = "NOT" operand | [ "-" ] ( near | [ field ] ( term | "(" query ")" ) )
+ *     near    = side ( "NEAR/" | "ONEAR/" ) n side
+ *     side    = term | "(" side { "OR" side } ")"
  *     term    = word | phrase
  *
- * with `-` and a field directly before what they apply to, and `n` from 1 to 30. Throws a QuerySyntaxError for any
+ * with `-` and a field directly before what they apply to, no field inside the group of another, and `n` from 1 to 30. Throws a QuerySyntaxError for any
  * other text, and for more than 10 000 characters, 1 000 words and phrases (see `countTermsOfLeaf`), or 64 levels of
  * parentheses and `NOT`.
  */
@@ -35,8 +37,13 @@ class Parser {
   private index = 0;
   private terms = 0;
   private levels = 0;
+  /** The field of the group that is read, if it has one. */
+  private inGroup?: { readonly field: QueryField };
+  private readonly closings: ReadonlyMap<Token, number>;
 
-  constructor(private readonly tokens: readonly Token[]) {}
+  constructor(private readonly tokens: readonly Token[]) {
+    this.closings = closingsOf(tokens);
+  }
 
   parse(): QueryNode {
     const node = this.any();
@@ -59,7 +66,7 @@ class Parser {
   private operand(): QueryNode {
     const token = this.take();
     if (token.type === 'NOT') return this.nested(token, () => negated(this.operand()));
-    if (token.type === 'NEAR') return rejectSide(token, token);
+    if (isNear(token)) return rejectSide(token, token);
     if (token.type === '-') return negated(this.excluded(token));
     return (
       this.simple(token) ?? fail(`expected a word, a phrase or a parenthesis, found ${describeToken(token)}`, token)
@@ -73,34 +80,60 @@ class Parser {
   }
 
   private simple(token: Token): QueryNode | undefined {
-    if (isTerm(token)) return this.termOrNear(token);
-    if (token.type !== '(' && token.type !== 'field') return undefined;
-    const node = token.type === '(' ? this.nested(token, () => this.group(token)) : this.inField(token);
-    return this.next.type === 'NEAR' ? rejectSide(this.next, token) : node;
+    if (token.type === 'field') return this.inField(token);
+    if (!beginsOperand(token)) return undefined;
+    const operator = this.nearAfter(token);
+    return operator ? this.near(token, operator) : this.termOrGroup(token);
   }
 
-  private termOrNear(token: Token): TermNode | PhraseNode | NearNode {
-    const left = readTerm(token);
-    const operator = this.next;
-    if (!this.skip('NEAR')) return this.counted(left, token);
+  /** The NEAR after the term or group that begins with the token that was taken last. */
+  private nearAfter(token: Token): Token | undefined {
+    const end = token.type === '(' ? this.closings.get(token) : this.index - 1;
+    const after = end === undefined ? undefined : this.tokens[end + 1];
+    return after && isNear(after) ? after : undefined;
+  }
+
+  private near(token: Token, operator: Token): NearNode {
     const distance = distanceOf(operator);
-    const side = this.take();
-    const right = isTerm(side) ? readTerm(side) : rejectSide(operator, side);
-    if (this.next.type === 'NEAR') fail('NEAR does not chain; write a NEAR/3 b AND b NEAR/3 c', this.next);
-    return this.counted({ type: 'near', sides: [left, right], distance }, token);
+    const left = this.side(token, operator);
+    this.take();
+    const right = this.side(this.take(), operator);
+    if (isNear(this.next)) fail(`${this.next.type} does not chain; write a NEAR/3 b AND b NEAR/3 c`, this.next);
+    const ordered = operator.type === 'ONEAR';
+    return this.counted({ type: 'near', sides: [left, right], distance, ordered, ...this.inGroup }, token);
   }
 
-  private group(opening: Token): QueryNode {
-    const node = this.any();
-    return this.skip(')') ? node : fail('the parenthesis that opens here is not closed', opening);
+  private side(token: Token, operator: Token): NearSide {
+    if (isTerm(token)) return [readTerm(token)];
+    if (token.type !== '(') return rejectSide(operator, token);
+    return this.nested(token, () => {
+      const alternatives = [...this.side(this.take(), operator)];
+      while (this.skip('OR')) alternatives.push(...this.side(this.take(), operator));
+      if (this.skip(')')) return alternatives;
+      return this.next.type === 'end' ? failUnclosed(token) : rejectSide(operator, this.next);
+    });
+  }
+
+  private termOrGroup(token: Token): QueryNode {
+    if (isTerm(token)) return this.counted({ ...readTerm(token), ...this.inGroup }, token);
+    return this.nested(token, () => {
+      const node = this.any();
+      return this.skip(')') ? node : failUnclosed(token);
+    });
   }
 
   private inField(field: Token): QueryNode {
     const token = this.take();
-    if (token.start !== field.end || !isTerm(token)) {
-      return fail(`expected a word or a phrase directly after ${field.text}:`, field);
+    if (token.start !== field.end || !beginsOperand(token)) {
+      return fail(`expected a word, a phrase or a parenthesis directly after ${field.text}:`, field);
     }
-    return this.counted(readTerm(token, field.text.toLowerCase() as QueryField), token);
+    if (this.inGroup) fail(`a group after ${this.inGroup.field}: may have no fields`, field);
+    const operator = this.nearAfter(token);
+    if (operator) rejectSide(operator, field);
+    this.inGroup = { field: field.text.toLowerCase() as QueryField };
+    const node = this.termOrGroup(token);
+    this.inGroup = undefined;
+    return node;
   }
 
   private counted<Leaf extends TermNode | PhraseNode | NearNode>(leaf: Leaf, token: Token): Leaf {
@@ -109,7 +142,7 @@ class Parser {
     return fail(`a query may have at most ${formatCount(MAX_TERMS)} words and phrases; ${NEAR_COUNTS}`, token);
   }
 
-  private nested(token: Token, read: () => QueryNode): QueryNode {
+  private nested<Read>(token: Token, read: () => Read): Read {
     if (++this.levels > MAX_LEVELS) fail(`parentheses and NOT may nest at most ${MAX_LEVELS} levels deep`, token);
     const node = read();
     this.levels--;
@@ -136,27 +169,6 @@ class Parser {
 
 /** Two negations cancel out, so a NotNode never contains another one. */
 const negated = (node: QueryNode): QueryNode => (node.type === 'not' ? node.node : { type: 'not', node });
-
-const isTerm = ({ type }: Token): boolean => type === 'word' || type === 'phrase';
-
-function distanceOf(near: Token): number {
-  const distance = /^NEAR\/(?<distance>[1-9]\d?)$/.exec(near.text)?.groups?.distance;
-  if (distance !== undefined && Number(distance) <= MAX_DISTANCE) return Number(distance);
-  return fail(
-    `NEAR needs a distance from 1 to ${MAX_DISTANCE}, such as a NEAR/3 b (put NEAR in quotes to search for the word)`,
-    near,
-  );
-}
-
-/** Rejects what is in place of a side of `near`, unless `near` itself is wrong. */
-function rejectSide(near: Token, found: Token): never {
-  distanceOf(near);
-  return fail('a side of NEAR must be a word, word* or a phrase in quotes, without a field: a NEAR/3 b', found);
-}
-
-function fail(message: string, { start }: Token): never {
-  throw new QuerySyntaxError(message, start);
-}
 
 function describeToken({ type, text }: Token): string {
   if (type === 'end') return 'the end of the query';

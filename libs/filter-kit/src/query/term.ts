@@ -1,36 +1,39 @@
 import { printable } from '@earshot/error-kit/texts';
-import type { PhraseNode, QueryField, TermNode } from './query.js';
+import { isSearchable } from '../words/words.js';
+import type { PhraseNode, TermNode } from './query.js';
 import { QuerySyntaxError } from './query-syntax-error.js';
 import type { Token } from './tokens.js';
 
 /** No script needs 100 marks in a row, and normalizing thousands of them takes long. */
 const TOO_MANY_MARKS = /\p{M}{100}/u;
 
-/** A variation selector, as in an emoji, is a mark, but no character of a word. */
-const ENDS_IN_WORD = /(?!\p{VS})[\p{L}\p{M}\p{N}]\p{VS}*\*$/u;
+/** A variation selector, as in an emoji, is a mark, but no character of a word. A keycap is an emoji. */
+const ENDS_IN_WORD = /(?![\p{VS}\u20e3])[\p{L}\p{M}\p{N}]\p{VS}*\*$/u;
+
+/** Not that of a keycap. */
+const STAR = /\*(?!\p{VS}*\u20e3)/u;
 
 /**
- * Reads a word or phrase. Only letters and digits can be found, so a text without any, such as `&` or `"!!!"`, is
+ * Reads a word or phrase. Only letters, digits and emoji can be found, so a text without any, such as `&` or `"!!!"`, is
  * rejected: it would match nothing. `*` is allowed only at the end of a word, because the search supports prefixes
  * only. In quotes it is an ordinary character.
  */
-export function readTerm({ type, text, start }: Token, field?: QueryField): TermNode | PhraseNode {
-  const star = type === 'word' ? text.indexOf('*') : -1;
+export function readTerm({ type, text, start }: Token): TermNode | PhraseNode {
+  const star = type === 'word' ? text.search(STAR) : -1;
   if (star >= 0 && (star < text.length - 1 || !ENDS_IN_WORD.test(text))) {
     throw new QuerySyntaxError(
       '* is allowed only at the end of a word, directly after a letter or digit',
       start + star,
     );
   }
-  if (!/[\p{L}\p{N}]/u.test(text)) {
+  const marks = text.search(TOO_MANY_MARKS);
+  if (marks >= 0) throw new QuerySyntaxError('a character may have at most 99 combining marks', start + marks);
+  if (!isSearchable(text)) {
     throw new QuerySyntaxError(
-      `expected a letter or digit in ${type === 'phrase' ? 'the phrase' : printable(text)}; nothing else can be searched for`,
+      `expected a letter, digit or emoji in ${type === 'phrase' ? 'the phrase' : printable(text)}; nothing else can be searched for`,
       start,
     );
   }
-  const marks = text.search(TOO_MANY_MARKS);
-  if (marks >= 0) throw new QuerySyntaxError('a character may have at most 99 combining marks', start + marks);
-  const inField = field && { field };
-  if (type === 'phrase') return { type, text: text.trim(), ...inField };
-  return { type: 'term', text: star < 0 ? text : text.slice(0, star), prefix: star >= 0, ...inField };
+  if (type === 'phrase') return { type, text: text.trim() };
+  return { type: 'term', text: star < 0 ? text : text.slice(0, star), prefix: star >= 0 };
 }

@@ -3,8 +3,8 @@ import { QuerySyntaxError } from './query-syntax-error.js';
 
 /** A piece of a query: an operator, a parenthesis, a field, a word, a quoted phrase, or the end. */
 export interface Token {
-  readonly type: 'AND' | 'OR' | 'NOT' | 'NEAR' | '-' | '(' | ')' | 'field' | 'phrase' | 'word' | 'end';
-  /** As written, but a field without its colon and a phrase without its quotes. `NEAR` has its distance, if any. */
+  readonly type: 'AND' | 'OR' | 'NOT' | 'NEAR' | 'ONEAR' | '-' | '(' | ')' | 'field' | 'phrase' | 'word' | 'end';
+  /** As written, but a field without its colon and a phrase without its quotes. `NEAR` and `ONEAR` have their distance, if any. */
   readonly text: string;
   /** Indices into the query; `end` is exclusive. */
   readonly start: number;
@@ -17,6 +17,7 @@ const RULES: readonly { readonly pattern: RegExp; readonly type?: Token['type'] 
   { pattern: /([-()])/y },
   { pattern: /(AND|OR|NOT)(?![^\s"()])/y },
   { pattern: /(NEAR(?:\/[^\s"()]*)?)(?![^\s"()])/y, type: 'NEAR' },
+  { pattern: /(ONEAR(?:\/[^\s"()]*)?)(?![^\s"()])/y, type: 'ONEAR' },
   { pattern: new RegExp(`(${QUERY_FIELDS.join('|')}):`, 'iy'), type: 'field' },
   { pattern: /"([^"]*)"/y, type: 'phrase' },
   { pattern: /([^\s"()]+)/y, type: 'word' },
@@ -47,4 +48,23 @@ function matchAt(pattern: RegExp, query: string, start: number): { text: string;
   pattern.lastIndex = start;
   const found = pattern.exec(query);
   return found ? { text: found[1] ?? '', end: pattern.lastIndex } : undefined;
+}
+
+export const isTerm = ({ type }: Token): boolean => type === 'word' || type === 'phrase';
+
+export const isNear = ({ type }: Token): boolean => type === 'NEAR' || type === 'ONEAR';
+
+/** Whether it begins a term or a group. */
+export const beginsOperand = (token: Token): boolean => isTerm(token) || token.type === '(';
+
+/** The index of the parenthesis that closes, for each that opens. */
+export function closingsOf(tokens: readonly Token[]): ReadonlyMap<Token, number> {
+  const closings = new Map<Token, number>();
+  const open: Token[] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === '(') open.push(token);
+    const opening = token.type === ')' ? open.pop() : undefined;
+    if (opening) closings.set(opening, index);
+  }
+  return closings;
 }

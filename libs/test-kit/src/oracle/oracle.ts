@@ -1,20 +1,12 @@
 import { unknownMention } from '../database/unknown-mention.js';
 import { type MentionRow } from '@earshot/coding/entities';
-import type {
-  Filter,
-  FilterSet,
-  MissingField,
-  NearNode,
-  PhraseNode,
-  QueryNode,
-  TermNode,
-  ValueField,
-} from '@earshot/filter-kit';
+import type { Filter, FilterSet, MissingField, ValueField } from '@earshot/filter-kit';
+import { matchesQuery } from './query-oracle.js';
 
 type Row = ReturnType<typeof unknownMention>;
 
 /**
- * Evaluates filters (interface 2.6, rules D5 to D15) in plain code over mentions in memory, independent of the SQL that
+ * Evaluates filters (interface 2.6, rules D5 to D15, D26) in plain code over mentions in memory, independent of the SQL that
  * is compared with it.
  */
 export class Oracle {
@@ -119,88 +111,6 @@ export const VALUES_OF: Readonly<Record<ValueField, (row: Row) => (string | null
   title: (row) => [row.title],
   type: (row) => [row.type],
 };
-
-function matchesQuery(row: Row, node: QueryNode): boolean {
-  switch (node.type) {
-    case 'and':
-      return node.nodes.every((part) => matchesQuery(row, part));
-    case 'or':
-      return node.nodes.some((part) => matchesQuery(row, part));
-    case 'not':
-      return !matchesQuery(row, node.node);
-    case 'near':
-      return [row.title, row.content].some((text) => text !== null && areNear(node, text));
-    default: {
-      const texts = { title: [row.title], content: [row.content], author: [row.author_name] };
-      const searched = node.field ? texts[node.field] : [row.title, row.content];
-      return searched.some((text) => text !== null && occurrences(node, text).length > 0);
-    }
-  }
-}
-
-const UNSPACED = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]$/u;
-const LETTER = /^[\p{L}\p{N}\p{M}]$/u;
-/** They choose how the character before them looks. */
-const isVariationSelector = (character: string): boolean =>
-  /[\ufe00-\ufe0f\u180b-\u180d\u180f\u{e0100}-\u{e01ef}]/u.test(character);
-
-/** The words of a text, and one space for each separator, which ends a run of a script without spaces. */
-function tokens(text: string): string[] {
-  const found: string[] = [];
-  let word = '';
-  const flush = () => {
-    if (word) found.push(word);
-    word = '';
-  };
-  const plain = [...text].filter((character) => !isVariationSelector(character)).join('');
-  for (const character of plain.normalize('NFC').toLowerCase()) {
-    if (!LETTER.test(character)) {
-      flush();
-      if (found.at(-1) !== ' ') found.push(' ');
-    } else if (UNSPACED.test(character)) {
-      flush();
-      found.push(character);
-    } else word += character;
-  }
-  flush();
-  return found;
-}
-
-/** Whether `text` has both sides, one after the other, with at most `distance` - 1 words between them. */
-function areNear({ sides, distance }: NearNode, text: string): boolean {
-  const [left, right] = sides.map((side) => occurrences(side, text));
-  return left.some((a) =>
-    right.some((b) => {
-      const [earlier, later] = a.first < b.first ? [a, b] : [b, a];
-      const between = later.first - earlier.last - 1;
-      return between >= 0 && between < distance;
-    }),
-  );
-}
-
-/** Where a term or phrase is in `text`, as places of words; characters of a script without spaces must be adjacent. */
-function occurrences(node: TermNode | PhraseNode, text: string): { first: number; last: number }[] {
-  const isPrefix = node.type === 'term' && node.prefix;
-  const [needle, haystack] = [tokens(node.text), tokens(text)].map((list) => {
-    const words: { word: string; adjacent: boolean }[] = [];
-    list.forEach((token, index) => {
-      if (token === ' ') return;
-      const previous = list[index - 1];
-      const adjacent = UNSPACED.test(token) && previous !== undefined && UNSPACED.test(previous);
-      words.push({ word: token, adjacent });
-    });
-    return words;
-  });
-  const starts = [...haystack.keys()].filter((start) =>
-    needle.every(({ word, adjacent }, offset) => {
-      const there = haystack[start + offset];
-      if (!there || (offset > 0 && adjacent && !there.adjacent)) return false;
-      const isLast = offset === needle.length - 1;
-      return isPrefix && isLast ? there.word.startsWith(word) : there.word === word;
-    }),
-  );
-  return starts.map((first) => ({ first, last: first + needle.length - 1 }));
-}
 
 function compareRows(a: Row, b: Row, { key, direction }: { key: string; direction: string }): number {
   const [x, y] = [a, b].map((row) => row[key as 'date' | 'influence']?.valueOf() ?? null);

@@ -83,15 +83,7 @@ export { mentionMembers, type MentionRow } from './mention-members.js';
 export { mentionSchema } from './mention-schema.js';
 export { mentionResource } from './mention-resource.js';
 export { MAX_RETENTION_DAYS, reportMembers, reportSchema } from './report-members.js';
-export {
-  AUTHOR_PREFIX,
-  CONTENT_WEIGHT,
-  searchVector,
-  queryLexemes,
-  TITLE_WEIGHT,
-  type Word,
-  wordsOf,
-} from './words.js';
+export { AUTHOR_PREFIX, CONTENT_WEIGHT, searchVector, TITLE_WEIGHT } from './search-vector.js';
 
 /** The area data of coding, which the mention area reads. */
 export const codingData: AreaData = {

@@ -3,7 +3,7 @@ import { engagementOf } from './interactions.js';
 import type { MentionDocument } from './mention-document.entity.js';
 import type { MentionInput } from './mention-input.js';
 import type { Mention } from './mention.entity.js';
-import { searchVector } from './words.js';
+import { searchVector } from './search-vector.js';
 
 /** The columns of a row for a statement: times are texts in ISO 8601. */
 export type Columns<Row> = {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { searchVector } from '../words.js';
+import { searchVector } from '../search-vector.js';
 
 const BATCH = 1_000;
 

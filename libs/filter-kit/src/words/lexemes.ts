@@ -1,0 +1,38 @@
+import type { Tag, Word } from './words.js';
+
+/** A lexeme with its position. */
+export interface PositionedLexeme {
+  lexeme: string;
+  /** The index of its word in the text. */
+  at: number;
+}
+
+/**
+ * The lexemes of a text in the index: its words, each pair of adjacent characters of a script without spaces, and its tags,
+ * each at its first word. Pairs select far fewer texts than single characters.
+ */
+export const indexedLexemes = (words: readonly Word[]): PositionedLexeme[] =>
+  words.flatMap(({ text, runsOn, tag }, at) => {
+    const lexemes = [{ lexeme: text, at }];
+    if (runsOn && words[at + 1]) lexemes.push({ lexeme: text + words[at + 1].text, at });
+    if (tag) lexemes.push({ lexeme: lexemeOf(tag), at });
+    return lexemes;
+  });
+
+/** The lexemes of a query. A text with these lexemes at the same distances contains the words as a phrase. */
+export function queryLexemes(words: readonly Word[]): PositionedLexeme[] {
+  let tagEnd = 0;
+  return words.flatMap(({ text, runsOn, tag }, at) => {
+    if (at < tagEnd) return [];
+    if (tag) {
+      tagEnd = at + tag.words;
+      return [{ lexeme: lexemeOf(tag), at }];
+    }
+    if (runsOn) return [{ lexeme: text + words[at + 1].text, at }];
+    const endsRun = at > 0 && words[at - 1].runsOn;
+    return endsRun ? [] : [{ lexeme: text, at }];
+  });
+}
+
+/** One `@` begins the lexemes of author names, so a name in a text has two. */
+const lexemeOf = ({ sign, text }: Tag): string => (sign === '@' ? '@@' : sign) + text;
