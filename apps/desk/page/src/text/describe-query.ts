@@ -1,4 +1,4 @@
-import type { QueryNode } from '@earshot/filter-kit/browser';
+import { type QueryNode, wordsOf } from '@earshot/filter-kit/browser';
 
 /** How a query is read, in words: parentheses show what belongs together, which is the usual mistake. */
 export const describeQuery = (node: QueryNode): string => described(node, false);
@@ -16,7 +16,7 @@ function described(node: QueryNode, isInner: boolean): string {
     case 'not':
       return `without ${described(node.node, true)}`;
     case 'near':
-      return `${leaf(node.sides[0])} at most ${node.distance} ${node.distance === 1 ? 'word' : 'words'} from ${leaf(node.sides[1])}`;
+      return near(node);
     default:
       return leaf(node);
   }
@@ -24,16 +24,37 @@ function described(node: QueryNode, isInner: boolean): string {
 
 const group = (text: string, isInner: boolean): string => (isInner ? `(${text})` : text);
 
-function leaf(node: Extract<QueryNode, { type: 'term' | 'phrase' }>): string {
-  const where = node.field ? ` in the ${node.field === 'author' ? 'name of the author' : node.field}` : '';
-  if (node.type === 'phrase') return `the phrase “${node.text}”${where}`;
-  return node.prefix ? `a word that begins with “${node.text}”${where}` : `“${node.text}”${where}`;
+type Leaf = Extract<QueryNode, { type: 'term' | 'phrase' }>;
+
+function near({ sides, distance, ordered, field }: Extract<QueryNode, { type: 'near' }>): string {
+  const [left, right] = sides.map((side) => group(side.map(leaf).join(' or '), side.length > 1));
+  const apart = `at most ${distance} ${distance === 1 ? 'word' : 'words'} ${ordered ? 'before' : 'from'}`;
+  return `${left} ${apart} ${right}${where(field)}`;
 }
+
+function leaf(node: Leaf): string {
+  if (node.type === 'phrase') return `the phrase “${node.text}”${where(node.field)}`;
+  const kind = node.field === 'author' ? undefined : tagOf(node.text);
+  const what = node.prefix ? `a ${kind ?? 'word'} that begins with ` : kind ? `the ${kind} ` : '';
+  return `${what}“${node.text}”${where(node.field)}`;
+}
+
+const where = (field: Leaf['field']): string =>
+  field ? ` in the ${field === 'author' ? 'name of the author' : field}` : '';
+
+/** The kind of tag that a text is as a whole (D26). */
+function tagOf(text: string): string | undefined {
+  const words = wordsOf(text);
+  const { tag } = words[0];
+  return tag?.words === words.length ? KINDS[tag.sign] : undefined;
+}
+
+const KINDS = { '#': 'hashtag', '@': 'mentioned name', $: 'cashtag' };
 
 /** What other search programs read as an operator, but is a plain word here. */
 const HINTS: readonly (readonly [RegExp, string])[] = [
   [/(?:^|[\s(])(?:and|or|not)(?=[\s)]|$)/, 'and, or, not in lower case are words. Operators are AND, OR, NOT.'],
-  [/(?:^|\s)near\/\d/i, 'near/3 in lower case is a word. The operator is NEAR/3.'],
+  [/(?:^|\s)o?near\/\d/i, 'near/3 in lower case is a word. The operator is NEAR/3.'],
   [/[“”„«»]/, 'Curly quotes do not make a phrase. Use straight ones: "recall".'],
   [/(?:^|[\s(])!\S/, '! does not exclude. Use -recall.'],
   [/\S~\d/, '~ is not an operator. For nearby words use a NEAR/3 b.'],

@@ -1,4 +1,4 @@
-import type { QueryNode } from '@earshot/filter-kit/browser';
+import { EMOJI, type QueryNode, type Word, wordsOf } from '@earshot/filter-kit/browser';
 
 /** A piece of a text, and whether the query found it. */
 export interface Piece {
@@ -17,30 +17,52 @@ function wantedOf(node: QueryNode): Leaf[] {
     case 'or':
       return node.nodes.flatMap(wantedOf);
     case 'near':
-      return [...node.sides];
+      return node.sides.flat().map((leaf) => ({ ...leaf, field: node.field }));
     default:
       return [node];
   }
 }
 
-const WORD = String.raw`[\p{L}\p{N}\p{M}]`;
-const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
-const SPECIAL = /[\\^$.*+?()[\]{}|/-]/g;
+const LETTER = String.raw`[\p{L}\p{N}\p{M}]`;
+const UNSPACED = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]`;
+/** A letter of a word that ends where another kind of character begins. */
+const SPACED = `(?!${UNSPACED})${LETTER}`;
+const GAP = String.raw`[^\p{L}\p{N}\p{M}\p{ExtPict}\p{RI}]*`;
+const IS_EMOJI = new RegExp(`^(?:${EMOJI})$`, 'u');
+const IS_UNSPACED = new RegExp(`^${UNSPACED}$`, 'u');
+const SIGNS = { '#': '[#＃]', '@': '[@＠]', $: '[$＄]' };
 
 /** Where a word or phrase is found: whole words, with anything but words in between (interface 2.6). */
-function patternOf(leaf: Leaf): string | undefined {
-  const words = leaf.text.normalize('NFC').match(new RegExp(`${WORD}+`, 'gu'));
-  if (!words) return undefined;
-  const text = words.map((word) => word.replace(SPECIAL, String.raw`\$&`)).join(String.raw`[^\p{L}\p{N}\p{M}]+`);
-  if (UNSPACED.test(leaf.text)) return text;
-  const rest = leaf.type === 'term' && leaf.prefix ? `${WORD}*` : `(?!${WORD})`;
-  return `(?<!${WORD})${text}${rest}`;
+function patternOf(leaf: Leaf): string {
+  const words = wordsOf(leaf.text).map((word) => (leaf.field === 'author' ? { ...word, tag: undefined } : word));
+  let pattern = '';
+  for (let at = 0; at < words.length;) {
+    const next = at + (words[at].tag?.words ?? 1);
+    const isPrefix = leaf.type === 'term' && leaf.prefix && next >= words.length;
+    pattern += wordPattern(words[at], isPrefix) + (next < words.length && !words[at].runsOn ? GAP : '');
+    at = next;
+  }
+  return pattern;
+}
+
+function wordPattern({ text, tag }: Word, isPrefix: boolean): string {
+  if (tag) {
+    const rest = isPrefix ? `(?:${LETTER}|_)*` : `(?!${LETTER}|_)`;
+    return `(?<!${LETTER}|_)${SIGNS[tag.sign]}${tag.text}${rest}`;
+  }
+  if (IS_EMOJI.test(text)) {
+    // A key may be that of `*`.
+    const characters = Array.from(text, (character) => String.raw`${character.replace('*', '[*]')}\p{VS}?`);
+    return String.raw`${characters.join('')}(?![\p{EMod}\u200d])`;
+  }
+  if (IS_UNSPACED.test(text)) return text;
+  return `(?<!${SPACED})${text}${isPrefix ? `(?:${SPACED})*` : `(?!${SPACED})`}`;
 }
 
 /** Finds in a text of this kind what a query asks for; undefined if it asks for nothing there. */
 export function marker(node: QueryNode | undefined, kind: 'title' | 'content' | 'author'): RegExp | undefined {
   const isThere = ({ field }: Leaf) => (field === undefined ? kind !== 'author' : field === kind);
-  const patterns = (node ? wantedOf(node) : []).filter(isThere).flatMap((leaf) => patternOf(leaf) ?? []);
+  const patterns = (node ? wantedOf(node) : []).filter(isThere).map(patternOf);
   return patterns.length > 0 ? new RegExp(patterns.join('|'), 'giu') : undefined;
 }
 

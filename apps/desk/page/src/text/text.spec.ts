@@ -16,6 +16,12 @@ describe('how a query is read', () => {
     ['NOT (a OR b)', 'without (“a” or “b”)'],
     ['title:a NEAR', undefined],
     ['a NEAR/3 "b c"', '“a” at most 3 words from the phrase “b c”'],
+    ['a ONEAR/1 b', '“a” at most 1 word before “b”'],
+    ['(a OR b) NEAR/3 (c)', '(“a” or “b”) at most 3 words from “c”'],
+    ['title:(a NEAR/2 b)', '“a” at most 2 words from “b” in the title'],
+    ['title:(a -b)', '“a” in the title, without “b” in the title'],
+    ['#a_b @c* $D 🎉', 'the hashtag “#a_b” and a mentioned name that begins with “@c” and the cashtag “$D” and “🎉”'],
+    ['author:@ada #a-b', '“@ada” in the name of the author and “#a-b”'],
     ['author:ada title:x', '“ada” in the name of the author and “x” in the title'],
   ])('%s', (query, text) => {
     if (text === undefined) expect(() => parseQuery(query)).toThrow();
@@ -27,6 +33,7 @@ describe('how a query is read', () => {
     ['!water', '! does not exclude'],
     ['“product recall”', 'Curly quotes'],
     ['a near/3 b', 'near/3 in lower case'],
+    ['a onear/3 b', 'near/3 in lower case'],
     ['"a b"~3', '~ is not an operator'],
   ])('has a hint for what is a plain word here: %s', (query, hint) => {
     expect(hintsFor(query)).toEqual([expect.stringContaining(hint)]);
@@ -47,6 +54,14 @@ describe('the words of a query', () => {
     ['recall', 'A Recall, recalled; RECALL!', ['Recall', 'RECALL']],
     ['recall*', 'Recalls of recalled water', ['Recalls', 'recalled']],
     ['"tap water"', 'tap - water, tap', ['tap - water']],
+    ['"tap water"', 'tap 🎉 water', []],
+    ['#tap_water', '＃Tap_Water #tap #tap_water1 tap_water', ['＃Tap_Water']],
+    ['@ac*', 'ada@acme.com @acme @ac', ['@acme', '@ac']],
+    ['tap', '#tap tap_ 水tap', ['tap', 'tap', 'tap']],
+    ['❤ 👍', '❤️ ❤ 👍🏽 👍', ['❤️', '❤', '👍']],
+    ['"so 🎉"', 'so, 🎉 so', ['so, 🎉']],
+    ['(a OR b) ONEAR/3 1️⃣', 'b then 1️⃣', ['b', '1️⃣']],
+    ['水x', '飲む水x', ['水x']],
     ['foo-bar', 'foo bar foo_bar foobar', ['foo bar', 'foo_bar']],
     ['-recall water', 'recall water', ['water']],
     ['a NEAR/3 b', 'a x b', ['a', 'b']],
