@@ -9,12 +9,16 @@ const DISTRIBUTABLE = 'CreateDashboards1764000000000';
 const names = codingData.migrations.map(({ name }) => name);
 const later = codingData.migrations.slice(names.indexOf(DISTRIBUTABLE) + 1);
 
-/** The statements that a migration sends, up and down. It finds no rows. */
+/** A report, or the texts of a mention that any migration of texts splits again. */
+const ROW = { id: 'r', title: '#acme \u2764\ufe0f', content: null, author_name: null };
+
+/** The statements that a migration sends, up and down. It finds one report with one mention. */
 async function statementsOf(Migration: (typeof later)[number]): Promise<string[]> {
   const statements: string[] = [];
   const query = async (sql: string) => {
+    const isRead = statements.includes(sql);
     statements.push(sql);
-    return [];
+    return !isRead && /^select id.* from coding\.(?:report|mention_document)\b/s.test(sql) ? [ROW] : [];
   };
   const runner = { query } as unknown as QueryRunner;
   const migration = new Migration();
@@ -33,6 +37,16 @@ describe('the migrations since databases can be distributed', () => {
         migrationProblems(sql).map((problem) => `${problem}: ${sql}`),
       );
       expect(problems).toEqual([]);
+    },
+  );
+
+  it.each(['OmitVariationSelectors1795440000000', 'SplitTagsAndEmoji1795530000000'])(
+    'are read with the statement that writes a batch: %s',
+    async (name) => {
+      const statements = await statementsOf(later.filter((Migration) => Migration.name === name)[0]);
+      expect(statements.join()).toMatch(
+        /update coding\.mention_document d set words = [\s\S]* where d\.report_id = \$1/,
+      );
     },
   );
 

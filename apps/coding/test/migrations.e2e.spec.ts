@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { codingData, searchVector } from '@earshot/coding/entities';
+import { migrate, migrateAgain, withClient } from '@earshot/database-kit';
 import { areaAsOf, createTestDatabase, expectReversible, type TestDatabase } from '@earshot/test-kit';
 import { DataSource } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -19,7 +21,7 @@ const MENTION_OF = [
 ];
 
 it('each migration can be undone, and repeated', { timeout: 60_000 }, () =>
-  expectReversible(codingData, ['OmitVariationSelectors1795440000000']),
+  expectReversible(codingData, ['OmitVariationSelectors1795440000000', 'SplitTagsAndEmoji1795530000000']),
 );
 
 describe('partitioning the tables of mentions', () => {
@@ -201,5 +203,111 @@ describe('storing threads and interactions (D27)', () => {
     }
     await migrate();
     expect(await validIndexes()).toEqual(VALID);
+  });
+});
+
+describe('splitting tags and emoji of stored mentions (D26)', () => {
+  const NAME = 'SplitTagsAndEmoji1795530000000';
+  const earlier = areaAsOf(codingData, 'IndexErasures1795520000001');
+  const later = areaAsOf(codingData, NAME);
+  /** As the version before stored it. */
+  const OLD = { content: '#Acme \u2764\ufe0f recall', words: `'acme':2B 'recall':3B` };
+  const PLAIN = { content: 'recall', words: `'kept':1B` };
+  const REPORTS_OF_TEXTS = ['r1', 'r2'];
+  const MENTIONS = 2_100;
+  let database: TestDatabase;
+  let migrated: DataSource;
+  beforeEach(async () => {
+    database = await createTestDatabase(earlier);
+    migrated = await new DataSource({ type: 'postgres', url: database.url, ...later }).initialize();
+    for (const report of REPORTS_OF_TEXTS) {
+      await migrated.query(`insert into coding.report (id, client_id, name) values ($1, 'c', 'A report')`, [report]);
+      await store(report, OLD, MENTIONS);
+      await store(report, PLAIN, 1, 'plain');
+    }
+  });
+  afterEach(async () => {
+    await migrated.destroy();
+    await database.drop();
+  });
+
+  const store = (report: string, { content, words }: typeof OLD, count: number, prefix = 'm') =>
+    migrated.query(
+      `insert into coding.mention_document (report_id, id, date, content, words)
+       select $1, $2 || n, '2026-05-01T10:00:00Z', $3, $4::tsvector from generate_series(1, $5) as n`,
+      [report, prefix, content, words, count],
+    );
+  const stored = (content: string): Promise<{ words: string; count: number }[]> =>
+    migrated.query(
+      `select words::text, count(*)::int from coding.mention_document where content = $1 group by 1 order by 1`,
+      [content],
+    );
+  /** Where each row is, which changes when it is written. */
+  const places = () =>
+    migrated.query(
+      `select report_id, id, ctid::text from coding.mention_document where id not like 'late%' order by 1, 2`,
+    );
+  const split = async (content: string) => {
+    const vector = searchVector({ title: null, content, author_name: null });
+    return (await migrated.query('select $1::tsvector::text as words', [vector]))[0].words as string;
+  };
+
+  it('writes the texts that have one, of every report, and no others', async () => {
+    const total = MENTIONS * REPORTS_OF_TEXTS.length;
+    expect((await migrate(database.url, later)).migrations).toEqual([NAME]);
+    expect(await split(OLD.content)).toBe(`'#acme':2B 'acme':2B 'recall':4B '\u2764':3B`);
+    expect(await stored(OLD.content)).toEqual([{ words: await split(OLD.content), count: total }]);
+    expect(await stored(PLAIN.content)).toEqual([{ words: PLAIN.words, count: REPORTS_OF_TEXTS.length }]);
+  });
+
+  it('continues after an interruption, and waits for the writer of a mention', async () => {
+    await withClient(database.url, async (writer) => {
+      await writer.query('begin');
+      await writer.query(`select from coding.mention_document where report_id = 'r2' and id = 'm1' for update`);
+      const interrupted = migrate(database.url, later).catch((error: unknown) => error);
+      while ((await stored(OLD.content)).length < 2) await sleep(5);
+      await migrated.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'earshot migrate' and datname = current_database()`,
+      );
+      expect(await interrupted).toBeInstanceOf(Error);
+      await writer.query('rollback');
+    });
+    expect(await stored(OLD.content)).toHaveLength(2);
+    await migrate(database.url, later);
+    expect(await stored(OLD.content)).toHaveLength(1);
+  });
+
+  it('leaves a text as it is that an import replaces at that moment', async () => {
+    const [SplitTagsAndEmoji] = later.migrations.slice(-1);
+    const runner = migrated.createQueryRunner();
+    const imported = { content: '@ada', words: `'imported':1B` };
+    const query = async (sql: string, values: unknown[]) => {
+      const rows: unknown = await runner.query(sql, values);
+      if (sql.includes('title, content')) {
+        await migrated.query(
+          `update coding.mention_document set content = $1, words = $2::tsvector where report_id = 'r1' and id = 'm1'`,
+          [imported.content, imported.words],
+        );
+      }
+      return rows;
+    };
+    await new SplitTagsAndEmoji().up(Object.assign(Object.create(runner), { query }));
+    await runner.release();
+    expect(await stored(imported.content)).toEqual([{ words: imported.words, count: 1 }]);
+    expect(await stored(OLD.content)).toEqual([
+      { words: await split(OLD.content), count: MENTIONS * REPORTS_OF_TEXTS.length - 1 },
+    ]);
+  });
+
+  it('runs again for what the earlier version wrote after it, and writes nothing else again', async () => {
+    await migrate(database.url, later);
+    const before = await places();
+    await migrateAgain(database.url, later, NAME);
+    expect(await places()).toEqual(before);
+    await store('r2', OLD, 3, 'late');
+    await migrateAgain(database.url, later, NAME);
+    expect(await stored(OLD.content)).toEqual([{ words: await split(OLD.content), count: MENTIONS * 2 + 3 }]);
+    expect(await places()).toEqual(before);
   });
 });

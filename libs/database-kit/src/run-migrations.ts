@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
-import { DataSource, type Migration, MigrationExecutor } from 'typeorm';
+import { DataSource, type Migration, MigrationExecutor, type QueryRunner } from 'typeorm';
 import type { AreaData } from './data-source.js';
 import { LIMITS } from './migration-limits.js';
+import type { RepeatableMigration } from './repeatable-migration.js';
 import { inShortTransaction, TooLong } from './short-transaction.js';
 
 /** PostgreSQL, appendix A: lock_not_available, for `lock_timeout`; deadlock_detected. */
@@ -14,18 +15,14 @@ const LOCK_FAILURES = new Set(['55P03', '40P01']);
  * of time: it works in batches or builds an index concurrently (docs/upgrading.md). The first migrations of a new
  * database have no limit either, because no service uses it yet. `client` is another connection, which cancels.
  */
-export async function runMigrations(
+export const runMigrations = (
   url: string,
   area: AreaData,
   client: ClientBase,
   patienceMs: number = LIMITS.patienceMs,
-): Promise<string[]> {
-  const extra = { lock_timeout: LIMITS.lockMs };
-  const dataSource = new DataSource({ type: 'postgres', url, ...area, applicationName: 'earshot migrate', extra });
-  await dataSource.initialize();
-  const queryRunner = dataSource.createQueryRunner();
-  try {
-    const executor = new MigrationExecutor(dataSource, queryRunner);
+): Promise<string[]> =>
+  withQueryRunner(url, area, async (queryRunner) => {
+    const executor = new MigrationExecutor(queryRunner.connection, queryRunner);
     const isNew = (await executor.getExecutedMigrations()).length === 0;
     const pending = await executor.getPendingMigrations();
     for (const migration of pending) {
@@ -36,6 +33,28 @@ export async function runMigrations(
       );
     }
     return pending.map(({ name }) => name);
+  });
+
+/** Runs a repeatable migration once more. It has run before. */
+export const runAgain = (
+  url: string,
+  area: AreaData,
+  { name, migration }: { name: string; migration: RepeatableMigration },
+  patienceMs: number = LIMITS.patienceMs,
+): Promise<void> =>
+  withQueryRunner(url, area, (queryRunner) => retried(name, patienceMs, () => migration.up(queryRunner)));
+
+async function withQueryRunner<Result>(
+  url: string,
+  area: AreaData,
+  work: (queryRunner: QueryRunner) => Promise<Result>,
+): Promise<Result> {
+  const extra = { lock_timeout: LIMITS.lockMs };
+  const dataSource = new DataSource({ type: 'postgres', url, ...area, applicationName: 'earshot migrate', extra });
+  await dataSource.initialize();
+  const queryRunner = dataSource.createQueryRunner();
+  try {
+    return await work(queryRunner);
   } finally {
     await queryRunner.release();
     await dataSource.destroy();

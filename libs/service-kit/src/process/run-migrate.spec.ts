@@ -1,4 +1,4 @@
-import { type AreaData, withClient } from '@earshot/database-kit';
+import { type AreaData, type RepeatableMigration, withClient } from '@earshot/database-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { runMigrate } from './run-migrate.js';
@@ -17,6 +17,17 @@ class CreateThing1700000000000 implements MigrationInterface {
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query('drop table some_area.thing');
   }
+}
+
+class FillThing1700000000001 implements RepeatableMigration {
+  readonly transaction = false;
+  readonly repeatable = true;
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`insert into some_area.thing select 'thing ' || count(*) from some_area.thing`);
+  }
+
+  async down(): Promise<void> {}
 }
 
 const ROLE = `some_service_${process.pid}`;
@@ -106,6 +117,30 @@ describe('the migrate program (A4)', () => {
       errors: [],
     });
     expect((await run(ownerUrl, '--dry-run')).output.at(-1)).toBe('-- some_area is up to date.');
+  });
+
+  it('runs a migration of rows again with --again, after it has run, and no other migration', async () => {
+    const filled = { ...area, migrations: [CreateThing1700000000000, FillThing1700000000001] };
+    const things = () => withClient(ownerUrl, (client) => client.query('select id from some_area.thing'));
+    vi.stubEnv('DATABASE_URL', ownerUrl);
+    const again = async (...args: string[]) => {
+      await runMigrate(filled, ['--again', ...args]);
+      const failed = process.exitCode;
+      process.exitCode = undefined;
+      return failed;
+    };
+    expect(await again('FillThing1700000000001')).toBe(1);
+    expect(await again('CreateThing1700000000000')).toBe(1);
+    expect(await again()).toBe(2);
+    expect(printed('error').slice(0, 2)).toEqual([
+      'Could not migrate some_area: FillThing1700000000001 has not run. Run migrate.js without an option',
+      'Could not migrate some_area: CreateThing1700000000000 cannot run again. Those that can are: FillThing1700000000001',
+    ]);
+    expect((await things()).rowCount).toBe(0);
+    await runMigrate(filled, []);
+    expect(await again('FillThing1700000000001')).toBeUndefined();
+    expect(printed('log').at(-1)).toBe('Migrated some_area again: FillThing1700000000001');
+    expect((await things()).rows).toEqual([{ id: 'thing 0' }, { id: 'thing 1' }]);
   });
 
   it('exits 1 and asks for the owner if the login has no rights', async () => {

@@ -1,6 +1,7 @@
 import {
   type AreaData,
   migrate,
+  migrateAgain,
   migrationSql,
   migrationState,
   type MigrationState,
@@ -11,7 +12,8 @@ import { EnvironmentError, MigrateEnvironment, readEnvironment } from '../settin
 
 const USAGE = `Without an option: runs the pending migrations, and grants the rights of the services.
   --status   Lists the migrations. The exit code is 0 if none is pending, and 3 if one is.
-  --dry-run  Prints the SQL of the pending migrations, and runs nothing.`;
+  --dry-run  Prints the SQL of the pending migrations, and runs nothing.
+  --again NAME  Runs a migration of rows again, for what the earlier version wrote after it.`;
 
 const PENDING = 3;
 const WRONG_ARGUMENTS = 2;
@@ -48,6 +50,7 @@ type Command = (url: string, area: AreaData) => Promise<void>;
 /** The command of the arguments; undefined if they are wrong. */
 function commandOf(args: string[]): Command | undefined {
   const [option, ...others] = args;
+  if (option === '--again' && others.length === 1) return again(others[0]);
   if (others.length > 0) return undefined;
   return option === undefined ? migrateNow : new Map(OPTIONS).get(option);
 }
@@ -59,6 +62,13 @@ const migrateNow: Command = async (url, area) => {
   );
   if (missingRoles.length > 0) reportMissing(missingRoles);
 };
+
+const again =
+  (name: string): Command =>
+  async (url, area) => {
+    await migrateAgain(url, area, name);
+    console.log(`Migrated ${area.schema} again: ${name}`);
+  };
 
 const printStatus: Command = async (url, area) => {
   const { applied, pending, newer } = await stateOf(url, area);

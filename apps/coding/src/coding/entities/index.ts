@@ -25,6 +25,7 @@ import { StoreThreads1795510000000 } from './migrations/1795510000000-store-thre
 import { FindThreads1795510000001 } from './migrations/1795510000001-find-threads.js';
 import { EraseMentions1795520000000 } from './migrations/1795520000000-erase-mentions.js';
 import { IndexErasures1795520000001 } from './migrations/1795520000001-index-erasures.js';
+import { SplitTagsAndEmoji1795530000000 } from './migrations/1795530000000-split-tags-and-emoji.js';
 import { Report } from './report.entity.js';
 import { codingRights } from './rights.js';
 import { SavedSearch } from './saved-search.entity.js';
@@ -109,6 +110,7 @@ export const codingData: AreaData = {
     FindThreads1795510000001,
     EraseMentions1795520000000,
     IndexErasures1795520000001,
+    SplitTagsAndEmoji1795530000000,
   ],
   rights: codingRights,
 };
