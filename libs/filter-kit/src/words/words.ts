@@ -28,10 +28,16 @@ const UNSPACED_SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer',
 const CHARACTER = String.raw`(?!${KEYCAP})[\p{L}\p{N}\p{M}]`;
 const UNSPACED = `(?=${CHARACTER})[${UNSPACED_SCRIPTS.map((script) => `\\p{scx=${script}}`).join('')}]`;
 const TAG = String.raw`(?:(?!${KEYCAP})[\p{L}\p{N}\p{M}_])+`;
-/** Not the sign in an address such as `ada@acme.com`. */
-const SIGN = String.raw`(?:(?<![\p{L}\p{N}\p{M}_])|(?<=${EMOJI}))[#@$＃＠＄]`;
+/** Not that in an address such as `ada@acme.com`. */
+const SIGN = String.raw`(?=[#@$＃＠＄])(?:(?<![\p{L}\p{N}\p{M}_])|(?<=${EMOJI})).`;
+/** Most characters are `[a-z]` and spaces, so they are decided first. It halves the time. */
 const WORD = new RegExp(
-  `(?<unspaced>${UNSPACED})|(?:(?!${UNSPACED})${CHARACTER})+|(?<emoji>${EMOJI})|(?<sign>${SIGN})(?=(?<tag>${TAG}))`,
+  [
+    `(?<unspaced>${UNSPACED})`,
+    `(?:[a-z]|(?!${UNSPACED})${CHARACTER})+`,
+    String.raw`(?!\s)(?<emoji>${EMOJI})`,
+    `(?<sign>${SIGN})(?=(?<tag>${TAG}))`,
+  ].join('|'),
   'gu',
 );
 
