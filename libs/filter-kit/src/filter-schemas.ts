@@ -23,7 +23,8 @@ const MEANINGS: Record<FilterKey, string> = {
   period: 'Mentions that were published in this range.',
   query:
     'Mentions whose words match: words (all must occur), `"exact phrase"`, `OR`, `AND`, `NOT` or `-`, parentheses, ' +
-    '`word*`, `title:`, `content:` or `author:` in front of a term, and `a NEAR/3 b`.',
+    '`word*`, `title:`, `content:` or `author:` in front of a term or group, `#hashtag`, `@name`, `$CASHTAG`, emoji, and ' +
+    '`a NEAR/3 b` or `a ONEAR/3 b`, where each side may be a group such as `(a OR b)`.',
   ratings_normalized: 'Mentions with a rating in this range.',
   review_date: 'Mentions that were last reviewed in this range. The same as `reviewed_at`.',
   sentiments: 'Mentions with one of these sentiments. `undefined` selects `unassigned`.',

@@ -12,11 +12,11 @@ const EXAMPLES: readonly (readonly [query: string, finds: string])[] = [
   ['title:lumo', 'the word in the title; content: and author: likewise'],
   ['title:(lumo OR soda)', 'at least one of them in the title'],
   ['#lumo', 'the hashtag only; @acme: the name only; $ACME: the cashtag only'],
-  ['🎉', 'an emoji'],
+  ['💧', 'an emoji'],
   ['(lumo OR soda) -"tap water"', 'parentheses group'],
   ['lumo NEAR/5 taste', 'both, at most 5 words apart'],
   ['lumo ONEAR/5 taste', 'the same, in this order'],
-  ['(lumo OR soda) NEAR/5 (taste OR price)', 'one of each, at most 5 words apart'],
+  ['(recall OR refund) NEAR/5 (lumo OR cans)', 'one of each, at most 5 words apart'],
 ];
 
 /** What a query may have, each with an example that works. */
