@@ -38,7 +38,16 @@ const mention: fc.Arbitrary<NewMention> = fc.record({
 
 const query = fc.oneof(
   pick(...WORDS),
-  pick('tast*', '-price', 'taste OR 水', '"taste price"', 'bread NEAR/2 price', 'title:bread'),
+  pick(
+    'tast*',
+    '-price',
+    'taste OR 水',
+    '"taste price"',
+    'bread NEAR/2 price',
+    'title:bread',
+    '(bread OR tast*) ONEAR/2 price',
+    'title:(bread -taste)',
+  ),
 );
 
 /** Filters of every kind, most of them over values that updates change. */

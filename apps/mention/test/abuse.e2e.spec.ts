@@ -19,7 +19,9 @@ function sixListsOf(length: number): object {
   return { ids: list, sources: list, titles: list, classifiers: list, influencers: { authors: list, sources: list } };
 }
 
-const HOW_NEAR_COUNTS = 'each side of NEAR/n counts as n, at least 5, and as much again per further 10 characters.';
+const HOW_NEAR_COUNTS =
+  'each word or phrase in a side of NEAR/n counts as n, at least 5, as much again per further 10 characters,' +
+  ' and all that once for each length in words on the other side.';
 const HOW_WORDS_COUNT = `a phrase counts as 20, ${HOW_NEAR_COUNTS}`;
 const TOO_MANY_WORDS = `a query may have at most 1 000 words and phrases; ${HOW_NEAR_COUNTS}`;
 
@@ -202,6 +204,18 @@ describe('the largest allowed requests (D7, E5)', () => {
     ['500 phrases', () => ({ keywords: numbered(500).map((n) => `"w${n} water"`) })],
     ['1 000 NEAR/5', () => ({ keywords: numbered(1_000).map((n) => `w${n} NEAR/5 taste`) })],
     ['166 NEAR/30 of prefixes', () => ({ keywords: numbered(166).map(() => 't* NEAR/30 w*') })],
+    [
+      'groups of 100 words in 10 NEAR/5',
+      () => spread(10, () => ({ query: `${group('t*', 100)} NEAR/5 ${group('w*', 100)}` })),
+    ],
+    [
+      'groups of 16 words in 20 NEAR/30',
+      () => spread(20, () => ({ query: `${group('t*', 8)} NEAR/30 ${group('w*', 8)}` })),
+    ],
+    ['a group of phrases of 30 lengths', () => ({ query: `(${lengths(30).join(' OR ')}) NEAR/5 a` })],
+    ['10 runs of 5 000 emoji', () => spread(10, () => ({ query: '🎉'.repeat(5_000) }))],
+    ['10 emoji of 3 000 joined', () => spread(10, () => ({ query: '👩\u200d'.repeat(3_000) }))],
+    ['10 tags of 9 000 letters', () => spread(10, () => ({ query: `#${'é_'.repeat(4_500)}` }))],
     ['NEAR/1 of the longest phrases', () => ({ query: longestSides(1, 1_000) })],
     ['NEAR/30 of the longest phrases', () => ({ query: longestSides(30, 160) })],
     ['1 000 NEAR/1', () => ({ keywords: numbered(1_000).map((n) => `w${n} NEAR/1 taste`) })],
@@ -228,6 +242,11 @@ const levels = (count: number, words: number): string =>
 /** `NEAR` with phrases of `length` characters, of which PostgreSQL needs the most memory. */
 const longestSides = (distance: number, length: number): string =>
   `${'水'.repeat(length)} NEAR/${distance} ${'気'.repeat(length)}`;
+
+const group = (word: string, count: number): string => `(${Array<string>(count).fill(word).join(' OR ')})`;
+
+/** A phrase of each length in words. */
+const lengths = (count: number): string[] => Array.from({ length: count }, (_, n) => `"${'a '.repeat(n + 1)}"`);
 
 const marks = `a${'\u0301'.repeat(99)}`.repeat(100);
 

@@ -73,10 +73,31 @@ const pieces = [
   'author:ada',
   'NOT b',
   'a NEAR/3 "b c"',
+  '(a OR "b c") ONEAR/2 (#d OR 👍🏽)',
+  'title:(a -b)',
+  '@ada',
   '水气',
   "it's",
 ];
-const broken = ['"', '(', ')', '-', '*', 'title:', 'OR', 'AND', 'NOT', ' NEAR/3 ', 'NEAR/', '\u0301'];
+const broken = [
+  '"',
+  '(',
+  ')',
+  '-',
+  '*',
+  'title:',
+  'OR',
+  'AND',
+  'NOT',
+  ' NEAR/3 ',
+  'NEAR/',
+  ' ONEAR/2 ',
+  '#',
+  '\u200d',
+  '👩',
+  '\u20e3',
+  '\u0301',
+];
 const query = fc.oneof(
   fc.array(of(...pieces), { minLength: 1, maxLength: 30 }).map((parts) => parts.join(' ')),
   fc.array(of(...pieces), { minLength: 1, maxLength: 30 }).map((parts) => parts.join(' OR ')),

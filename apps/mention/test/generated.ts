@@ -34,6 +34,9 @@ const WORDS = [
   'น้ำโซดา',
   '100%',
   '🎉',
+  '👍🏽',
+  '#taste',
+  '@price',
   'foo-bar',
   '%',
   "quote'd",
@@ -141,6 +144,8 @@ const queryTerm = fc.oneof(
   ),
   pick('"taste price"', '"it s"', '"foo bar"', '"price taste"', '"気泡水 taste"', '"A title"'),
   pick('taste NEAR/1 price', 'pri* NEAR/3 taste', '水 NEAR/2 taste', '"it s" NEAR/30 foo', '炭酸 NEAR/1 好'),
+  pick('#taste', '@price', '🎉', '👍🏽', '👍', '#taste NEAR/2 (🎉 OR pri*)', '(taste OR "it s") ONEAR/3 (price OR foo)'),
+  pick('title:(taste OR a)', 'content:(taste ONEAR/2 pri*)', 'author:(ada -taste)'),
   pick('title:title', 'content:taste', 'author:ada', 'author:水', 'title:"a title"', 'author:tas*', 'content:水'),
 );
 const query: fc.Arbitrary<string> = fc.letrec<{ query: string }>((tie) => ({

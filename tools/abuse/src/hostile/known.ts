@@ -54,11 +54,13 @@ export const HEADERS: readonly (readonly [string, readonly string[]])[] = [
 /** Pieces of queries. */
 export const WORDS = [
   'a NEAR/30 "b c"',
+  '(recall OR "new taste") ONEAR/5 (#a_b OR @c)',
+  'title:(recall taste)',
   '"new taste"',
   ...words(
-    `recall recall* OR AND NOT - ( ) " title: content:a author: * 炭酸 น้ำ NEAR NEAR/3 NEAR/0 it's & | ! <-> :* \\ '`,
+    `recall recall* OR AND NOT - ( ) " title: content:a author: * 炭酸 น้ำ NEAR NEAR/3 NEAR/0 ONEAR/2 #tag @name $CASH it's & | ! <-> :* \\ '`,
   ),
-  ...words('\u0301 🎉 \u00ad'),
+  ...words('\u0301 🎉 👩\u200d🚀 \u200d \u20e3 \u00ad'),
 ];
 
 export const SCALARS = [

@@ -31,6 +31,7 @@ import { booleanChecks } from './d/booleans.js';
 import { exportChecks } from './d/exports.js';
 import { filterChecks } from './d/filters.js';
 import { freshReadChecks } from './d/fresh-reads.js';
+import { furtherQueryChecks } from './d/further-queries.js';
 import { invalidFilterChecks } from './d/invalid-filters.js';
 import { listChecks } from './d/lists.js';
 import { mentionChecks } from './d/mentions.js';
@@ -79,6 +80,7 @@ export const CHECKS: readonly Check[] = [
   ...filterChecks,
   ...booleanChecks,
   ...queryChecks,
+  ...furtherQueryChecks,
   ...invalidFilterChecks,
   ...reportChecks,
   ...analyticsChecks,

@@ -22,6 +22,19 @@ export const queryFaults = [
     'does not say where a syntax error is': detailsOf((detail) => detail.replace(/ at character \d+/, '')),
     'ignores accents': queriesOf((query) => (query === 'cafe' ? 'cafe OR café' : query)),
   }),
+  ...faults('D26', {
+    'ignores the signs of tags': queriesOf((query) => query.replaceAll(/[#@$](?=\w)/g, '')),
+    'finds a part of a hashtag': queriesOf((query) => query.replace(/^#cola$/, 'cola')),
+    'ignores skin tones': queriesOf((query) => query.replaceAll('👍🏽', '👍')),
+    'takes only the first of a group': queriesOf((query) => query.replaceAll(/(NEAR\/\d \(\w+) OR \w+\)/g, '$1)')),
+    'ignores the order of ONEAR': queriesOf((query) => query.replaceAll('ONEAR', 'NEAR')),
+    'applies a field to the first word only': queriesOf((query) =>
+      query.replace(/^title:\((\w+) (\w+)\)$/, 'title:$1 $2'),
+    ),
+    'counts a surrogate pair as two characters': detailsOf((detail) =>
+      detail.replace('at character 9:', 'at character 10:'),
+    ),
+  }),
   ...faults('D15', {
     'combines keywords with AND': filterSetsOf((set) => {
       if (set.keywords?.length > 1) set.keywords = [set.keywords.map((each: string) => `(${each})`).join(' AND ')];

@@ -37,6 +37,7 @@ export const SEARCHES: object[] = [
   { size: 7, from: 3, sort: { influence: 'desc' } },
   { filters: { query: 'recall*' } },
   { filters: { query: 'price NEAR/5 taste' } },
+  { filters: { query: '(price OR #recall) ONEAR/5 (taste OR water) OR title:(price taste)' } },
   { filters: { query: '"sparkling water" OR -price' }, sort: { date: 'asc' } },
   { filters: { keywords: ['taste', 'title:price'] } },
   { filters: { sentiments: ['negative'], human_review_statuses: ['reviewed', 'deleted'] } },

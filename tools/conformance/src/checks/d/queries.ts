@@ -1,18 +1,11 @@
 import { check } from '../../check.js';
 import { expectEqual, expectErrors, expectPath, expectThat } from '../../expect.js';
-import { mentionsOf } from '../../fixtures/mentions.js';
 import { TEXT_REPORT } from '../../fixtures/reports.js';
-import type { Platform } from '../../platform.js';
-import { found, idsOf, search } from '../../searching.js';
-
-const ALL = idsOf(mentionsOf(TEXT_REPORT));
-const without = (...ids: string[]): string[] => ALL.filter((id) => !ids.includes(id));
+import { found, search } from '../../searching.js';
+import { findsAll, type Queries, without } from './finding-texts.js';
 
 const FIZZY = ['across', 'fizzy', 'fizzy-water', 'in-title', 'water-fizzy'];
 const ADJACENT = ['fizzy-water', 'in-title'];
-
-/** Expressions, with the mentions that they find. */
-type Queries = Record<string, string[]>;
 
 const WORDS: Queries = {
   fizzy: FIZZY,
@@ -97,14 +90,7 @@ const TOO_LARGE: [what: string, query: string][] = [
   ['101 NEAR/5', Array.from({ length: 101 }, (_, n) => `a${n} NEAR/5 b${n}`).join(' ')],
 ];
 
-const finds = (name: string, queries: Queries) =>
-  check('D12', name, async ({ seeded }) => {
-    for (const [query, expected] of Object.entries(queries)) await expectFound(seeded, query, expected);
-  });
-
-async function expectFound(seeded: Platform, query: string, expected: string[]): Promise<void> {
-  expectEqual(await found(seeded, TEXT_REPORT, { query }), expected.toSorted(), `mentions for the query ${query}`);
-}
+const finds = (name: string, queries: Queries) => findsAll('D12', name, queries);
 
 export const queryChecks = [
   finds('finds words, phrases and prefixes, in lower and upper case', WORDS),
