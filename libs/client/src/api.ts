@@ -1424,7 +1424,7 @@ export interface components {
          */
         include_bounds?: boolean;
       };
-      /** @description Mentions whose words match: words (all must occur), `"exact phrase"`, `OR`, `AND`, `NOT` or `-`, parentheses, `word*`, `title:`, `content:` or `author:` in front of a term, and `a NEAR/3 b`. */
+      /** @description Mentions whose words match: words (all must occur), `"exact phrase"`, `OR`, `AND`, `NOT` or `-`, parentheses, `word*`, `title:`, `content:` or `author:` in front of a term or group, `#hashtag`, `@name`, `$CASHTAG`, emoji, and `a NEAR/3 b` or `a ONEAR/3 b`, where each side may be a group such as `(a OR b)`. */
       query?: string;
       /** @description Mentions with a rating in this range. */
       ratings_normalized?: {
