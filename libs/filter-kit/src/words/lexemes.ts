@@ -11,13 +11,15 @@ export interface PositionedLexeme {
  * The lexemes of a text in the index: its words, each pair of adjacent characters of a script without spaces, and its tags,
  * each at its first word. Pairs select far fewer texts than single characters.
  */
-export const indexedLexemes = (words: readonly Word[]): PositionedLexeme[] =>
-  words.flatMap(({ text, runsOn, tag }, at) => {
-    const lexemes = [{ lexeme: text, at }];
-    if (runsOn && words[at + 1]) lexemes.push({ lexeme: text + words[at + 1].text, at });
+export function indexedLexemes(words: readonly Word[]): PositionedLexeme[] {
+  const lexemes: PositionedLexeme[] = [];
+  words.forEach(({ text, runsOn, tag }, at) => {
+    lexemes.push({ lexeme: text, at });
+    if (runsOn && at + 1 < words.length) lexemes.push({ lexeme: text + words[at + 1].text, at });
     if (tag) lexemes.push({ lexeme: lexemeOf(tag), at });
-    return lexemes;
   });
+  return lexemes;
+}
 
 /** The lexemes of a query. A text with these lexemes at the same distances contains the words as a phrase. */
 export function queryLexemes(words: readonly Word[]): PositionedLexeme[] {

@@ -25,16 +25,22 @@ export interface Tag {
 }
 
 const UNSPACED_SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
-const CHARACTER = String.raw`(?!${KEYCAP})[\p{L}\p{N}\p{M}]`;
-const UNSPACED = `(?=${CHARACTER})[${UNSPACED_SCRIPTS.map((script) => `\\p{scx=${script}}`).join('')}]`;
+const unspaced = UNSPACED_SCRIPTS.map((script) => `\\p{scx=${script}}`).join('');
+const UNSPACED = new RegExp(`[${unspaced}]`, 'u');
+/** What a run consists of: single characters of scripts without spaces, and words between them. */
+const PARTS = new RegExp(`[${unspaced}]|[^${unspaced}]+`, 'gu');
+
+const LETTER = String.raw`[\p{L}\p{N}\p{M}]`;
+const RUN = new RegExp(`${LETTER}+`, 'gu');
+/** Every text with a tag or an emoji has one of these. */
+const TAG_OR_EMOJI = /[#@$＃＠＄\u20e3\p{ExtPict}\p{EMod}\p{RI}ⓜ]/u;
 const TAG = String.raw`(?:(?!${KEYCAP})[\p{L}\p{N}\p{M}_])+`;
 /** Not that in an address such as `ada@acme.com`. */
-const SIGN = String.raw`(?=[#@$＃＠＄])(?:(?<![\p{L}\p{N}\p{M}_])|(?<=${EMOJI})).`;
+const SIGN = String.raw`(?=[#@$＃＠＄])(?:(?<!${LETTER}|_)|(?<=${EMOJI})).`;
 /** Most characters are `[a-z]` and spaces, so they are decided first. It halves the time. */
-const WORD = new RegExp(
+const PIECE = new RegExp(
   [
-    `(?<unspaced>${UNSPACED})`,
-    `(?:[a-z]|(?!${UNSPACED})${CHARACTER})+`,
+    `(?:[a-z]|(?!${KEYCAP})${LETTER})+`,
     String.raw`(?!\s)(?<emoji>${EMOJI})`,
     `(?<sign>${SIGN})(?=(?<tag>${TAG}))`,
   ].join('|'),
@@ -52,26 +58,40 @@ const VARIATION_SELECTORS = /\p{Variation_Selector}/gu;
 
 export function wordsOf(text: string): Word[] {
   const characters = text.replace(VARIATION_SELECTORS, '').normalize('NFC').toLowerCase();
+  // Looking at each run takes longer than all the rest, and many texts have none of these scripts.
+  const hasUnspaced = UNSPACED.test(characters);
+  if (TAG_OR_EMOJI.test(characters)) return wordsWithTags(characters, hasUnspaced ? partsOf : wholeOnly);
+  const runs = characters.match(RUN) ?? [];
+  return hasUnspaced ? runs.flatMap(partsOf) : runs.map(whole);
+}
+
+function wordsWithTags(characters: string, split: (run: string) => Word[]): Word[] {
   const words: Word[] = [];
   let tag: Tag | undefined;
   let tagEnd = 0;
-  let unspacedEnd = -1;
-  for (const { 0: found, index, groups } of characters.matchAll(WORD)) {
-    const end = index + found.length;
+  for (const { 0: found, index, groups } of characters.matchAll(PIECE)) {
     if (groups?.sign !== undefined) {
       tag = tagOf(groups.sign, groups.tag);
-      tagEnd = end + groups.tag.length;
+      tagEnd = index + found.length + groups.tag.length;
       continue;
     }
-    const word: Word = { text: found.slice(0, LONGEST_WORD), runsOn: false };
-    if (index >= tagEnd) tag = undefined;
-    if (tag && tag.words++ === 0) word.tag = tag;
-    const isUnspaced = groups?.unspaced !== undefined;
-    if (isUnspaced && index === unspacedEnd) words[words.length - 1].runsOn = true;
-    if (isUnspaced) unspacedEnd = end;
-    words.push(word);
+    const first = words.length;
+    for (const word of groups?.emoji === undefined ? split(found) : [whole(found)]) words.push(word);
+    if (!tag || index >= tagEnd) continue;
+    if (tag.words === 0) words[first].tag = tag;
+    tag.words += words.length - first;
   }
   return words;
+}
+
+const whole = (run: string): Word => ({ text: run.slice(0, LONGEST_WORD), runsOn: false });
+
+const wholeOnly = (run: string): Word[] => [whole(run)];
+
+function partsOf(run: string): Word[] {
+  const parts = run.match(PARTS)!;
+  const isUnspaced = parts.map((part) => UNSPACED.test(part));
+  return parts.map((part, n) => ({ ...whole(part), runsOn: isUnspaced[n] && isUnspaced[n + 1] === true }));
 }
 
 /** A tag has a letter: `$100` and `#1` are numbers. */

@@ -19,18 +19,21 @@ export function searchVector(mention: {
   content: string | null;
   author_name: string | null;
 }): string {
-  const positions = new Map<string, string[]>();
+  const positions = new Map<string, string>();
   const add = (all: Word[], first: number, weight: string, prefix = '') => {
     const words = all.slice(0, Math.max(0, LAST_POSITION - first));
     for (const { lexeme, at } of indexedLexemes(words)) {
-      const known = positions.get(prefix + lexeme);
-      if (known) known.push(`${first + at}${weight}`);
-      else positions.set(prefix + lexeme, [`${first + at}${weight}`]);
+      const name = prefix + lexeme;
+      const known = positions.get(name);
+      const position = `${first + at}${weight}`;
+      positions.set(name, known === undefined ? position : `${known},${position}`);
     }
     return first + words.length;
   };
   const afterTitle = add(wordsOf(mention.title ?? ''), 1, TITLE_WEIGHT);
   add(wordsOf(mention.content ?? ''), afterTitle + 1, CONTENT_WEIGHT);
   add(withoutTags(wordsOf(mention.author_name ?? '')), 1, '', AUTHOR_PREFIX);
-  return [...positions].map(([lexeme, at]) => `'${lexeme}':${at.join(',')}`).join(' ');
+  let vector = '';
+  for (const [lexeme, at] of positions) vector += `${vector && ' '}'${lexeme}':${at}`;
+  return vector;
 }
