@@ -1,16 +1,20 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Writes each script and style compressed, too, as well as gzip can, so that the service need not do it. */
+/**
+ * Writes each script and style compressed, too, as well as gzip can, so that the service need not do it. Vite changes scripts
+ * until it has written them, so what is compressed are the written files.
+ */
 export const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
-  enforce: 'post',
-  generateBundle(_, bundle) {
-    for (const [fileName, file] of Object.entries(bundle)) {
+  writeBundle({ dir }, bundle) {
+    for (const fileName of Object.keys(bundle)) {
       if (!/\.(?:js|css)$/.test(fileName)) continue;
-      const content = file.type === 'chunk' ? file.code : file.source;
-      this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(content, { level: 9 }) });
+      const path = join(dir!, fileName);
+      writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
     }
   },
 };
