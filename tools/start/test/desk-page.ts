@@ -92,6 +92,43 @@ export class DeskPage {
     return this.page.getByRole('grid', { name: 'Mentions' }).getByRole('row');
   }
 
+  /** A mention in the list. */
+  row(id: string): Locator {
+    return this.page.locator(`.row[data-mention="${id}"]`);
+  }
+
+  /** The ids of the mentions at the top of the list, in their order. */
+  async ids(most: number): Promise<string[]> {
+    const ids = await this.page
+      .locator('.row[data-mention]')
+      .evaluateAll((rows) =>
+        rows
+          .toSorted((a, b) => Number(a.getAttribute('aria-rowindex')) - Number(b.getAttribute('aria-rowindex')))
+          .map((row) => row.getAttribute('data-mention')!),
+      );
+    return ids.slice(0, most);
+  }
+
+  /** The sentiment that a row shows. */
+  sentimentOf(id: string): Promise<string | null> {
+    return this.row(id).locator('.row-sentiment .sentiment').getAttribute('data-sentiment');
+  }
+
+  /** A dialog, by its title. */
+  dialog(name: string | RegExp): Locator {
+    return this.page.getByRole('dialog', { name });
+  }
+
+  /** The latest notice. */
+  get notice(): Locator {
+    return this.page.getByRole('status', { name: 'Notice' });
+  }
+
+  /** Waits until all changes are saved. */
+  async saved(): Promise<void> {
+    await expect.poll(() => this.page.locator('.coding-unsaved').innerText()).toBe('');
+  }
+
   /** The row that has the focus. */
   get focusedRow(): Promise<string | null> {
     return this.page.evaluate('document.activeElement?.getAttribute("aria-rowindex")');

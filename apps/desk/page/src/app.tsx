@@ -1,5 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { NoticeBox } from './coding/notice-box.js';
+import { connectWrites } from './coding/writes.js';
 import { forgetRows } from './list/list-rows.js';
 import { openPlatform, PlatformContext } from './platform/platform.js';
 import { useAddress } from './platform/navigation.js';
@@ -11,6 +13,9 @@ import type { Session } from './session/session-api.js';
 import { resumeSession, sessionExpired, useSessionState } from './session/session-store.js';
 import { reportOf } from './state/view-url.js';
 import { Header } from './header/header.js';
+import { HISTORY } from './state/history-view.js';
+
+const History = lazy(() => import('./history/history.js'));
 
 /** The answers of one user. They are forgotten with the session. The client itself repeats what failed. */
 const newAnswers = () =>
@@ -47,6 +52,7 @@ function Desk({ session }: { readonly session: Session }) {
   const answers = useMemo(() => newAnswers(), []);
   const platform = useMemo(() => openPlatform(session.id, () => sessionExpired(session.id)), [session.id]);
   useEffect(() => forgetRows, []);
+  useEffect(() => connectWrites(platform, session.user.id), [platform, session.user.id]);
   // After a new login, what had failed is asked for again.
   useEffect(
     () => void answers.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
@@ -56,6 +62,7 @@ function Desk({ session }: { readonly session: Session }) {
     <QueryClientProvider client={answers}>
       <PlatformContext value={platform}>
         <Screen session={session} />
+        <NoticeBox />
       </PlatformContext>
     </QueryClientProvider>
   );
@@ -65,6 +72,13 @@ function Screen({ session }: { readonly session: Session }) {
   const path = useAddress().split('?', 1)[0];
   const report = reportOf(path);
   if (report !== undefined) return <ReportScreen key={report} report={report} session={session} />;
+  if (path === HISTORY) {
+    return (
+      <Suspense fallback={<main aria-busy="true" />}>
+        <History session={session} />
+      </Suspense>
+    );
+  }
   if (path === '/desk/' || path === '/desk') return <Reports session={session} />;
   return (
     <>

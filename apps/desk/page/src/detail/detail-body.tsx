@@ -1,10 +1,16 @@
 import type { Mention } from '@earshot/client';
+import { useCoding } from '../coding/coding-context.js';
+import type { Read } from '../coding/overlay.js';
+import { ProblemNote } from '../coding/problem-note.js';
+import { useShownMention } from '../coding/use-overlay.js';
 import { MarkedText } from '../narrow/marked-text.js';
 import { NarrowLink } from '../narrow/narrow-link.js';
 import { useMarkers } from '../narrow/use-markers.js';
 import { ValueName } from '../narrow/value-name.js';
 import { filtersOfShown, useShown } from '../narrow/view-context.js';
+import { Link } from '../platform/link.js';
 import { useTotal } from '../platform/report-queries.js';
+import { writeHistory } from '../state/history-view.js';
 import { FIELDS, type FieldName } from '../state/fields.js';
 import { dateAndTime, counted } from '../text/format.js';
 import { htmlLanguage } from '../text/language.js';
@@ -12,8 +18,10 @@ import { safeLink, safeText } from '../text/safe-text.js';
 import { factsOf } from './facts.js';
 
 /** The text of a mention, what can be narrowed to, and all other members. */
-export function DetailBody({ mention }: { readonly mention: Mention }) {
+export function DetailBody({ read }: { readonly read: Read<Mention> }) {
   const { view } = useShown();
+  const { queue } = useCoding();
+  const { mention, overlay } = useShownMention(queue, read);
   const { title, content, url, date, language, author } = mention;
   const markers = useMarkers();
   const link = safeLink(url);
@@ -48,6 +56,12 @@ export function DetailBody({ mention }: { readonly mention: Mention }) {
             </span>
           )
         )}
+      </p>
+      {overlay?.problem && <ProblemNote queue={queue} problem={overlay.problem} mention={mention} />}
+      <p>
+        <Link to={writeHistory({ report: view.report, mention: mention.id, zone: view.zone, unreadable: [] })}>
+          What was changed here
+        </Link>
       </p>
       {title && <SameTitle title={title} />}
       <dl className="detail-facts">

@@ -1,11 +1,16 @@
 import { memo } from 'react';
+import { stillMatches } from '../coding/matches.js';
+import { ProblemNote } from '../coding/problem-note.js';
+import { type Selection, useIsSelected } from '../coding/selection.js';
+import { useShownMention } from '../coding/use-overlay.js';
+import type { WriteQueue } from '../coding/write-queue.js';
 import { MarkedText } from '../narrow/marked-text.js';
 import type { useMarkers } from '../narrow/use-markers.js';
 import { Sentiment } from '../narrow/value-name.js';
 import type { Row } from '../platform/report-queries.js';
+import type { View } from '../state/view.js';
 import { htmlLanguage } from '../text/language.js';
-import { dateAndTime } from '../text/format.js';
-import { safeLink, safeText } from '../text/safe-text.js';
+import { RowFacts } from './row-facts.js';
 
 /** A row shows the beginning of a text. */
 const SHOWN = 400;
@@ -15,23 +20,18 @@ interface ListRowProps {
   readonly index: number;
   readonly isCurrent: boolean;
   readonly isOpen: boolean;
-  readonly zone: string;
+  readonly view: View;
   readonly markers: ReturnType<typeof useMarkers>;
+  readonly queue: WriteQueue;
+  readonly selection: Selection;
   readonly onOpen: (index: number) => void;
   readonly onFocus: (index: number) => void;
 }
 
 /** A mention in the list. Its place is that of its index, however far the list was scrolled. */
-export const ListRow = memo(function ListRow({
-  row,
-  index,
-  isCurrent,
-  isOpen,
-  zone,
-  markers,
-  onOpen,
-  onFocus,
-}: ListRowProps) {
+export const ListRow = memo(function ListRow(props: ListRowProps) {
+  const { row, index, isCurrent, isOpen, selection, onOpen, onFocus } = props;
+  const isSelected = useIsSelected(selection, row?.id);
   return (
     <div
       role="row"
@@ -39,14 +39,15 @@ export const ListRow = memo(function ListRow({
       data-index={index}
       data-mention={row?.id}
       aria-rowindex={index + 1}
-      aria-selected={isOpen}
+      aria-selected={isSelected}
+      aria-current={isOpen || undefined}
       tabIndex={isCurrent ? 0 : -1}
       style={{ insetBlockStart: `calc(${index} * var(--row-height))` }}
       onClick={() => onOpen(index)}
       onFocus={() => onFocus(index)}
     >
       {row ? (
-        <Cells row={row} zone={zone} markers={markers} />
+        <Cells {...props} row={row} isSelected={isSelected} />
       ) : (
         <div role="gridcell" className="row-waiting" aria-busy="true" />
       )}
@@ -54,12 +55,30 @@ export const ListRow = memo(function ListRow({
   );
 });
 
-function Cells({ row, zone, markers }: { row: Row; zone: string; markers: ListRowProps['markers'] }) {
-  const { title, content, language, author, url, date, tags, sentiment, review, type } = row;
-  const name = author?.name ? safeText(author.name) : undefined;
-  const tagNames = tags.slice(0, 4);
+function Cells({
+  row,
+  isCurrent,
+  isSelected,
+  view,
+  markers,
+  queue,
+  selection,
+}: ListRowProps & { row: Row; isSelected: boolean }) {
+  const { mention, overlay } = useShownMention(queue, row);
+  const { title, content, language, sentiment } = mention;
+  const tabIndex = isCurrent ? 0 : -1;
   return (
     <>
+      {/* A click beside the box is one on the row. */}
+      <div role="gridcell" className="row-select" onClick={(event) => event.stopPropagation()}>
+        <input
+          type="checkbox"
+          aria-label="Select"
+          tabIndex={-1}
+          checked={isSelected}
+          onChange={() => selection.toggle(row.id)}
+        />
+      </div>
       <div role="gridcell" className="row-sentiment">
         <Sentiment value={sentiment} isShort />
       </div>
@@ -73,18 +92,18 @@ function Cells({ row, zone, markers }: { row: Row; zone: string; markers: ListRo
           <MarkedText text={(content ?? '').slice(0, SHOWN)} found={markers.content} />
           {!title && !content && <i>No text</i>}
         </p>
-        <p className="row-facts">
-          <time dateTime={date}>{dateAndTime(date, zone)}</time>
-          {name && <bdi>{name}</bdi>}
-          <bdi>{safeLink(url)?.host}</bdi>
-          {type === 'comment' && <span>comment</span>}
-          {review.status !== 'unreviewed' && <span>{review.status}</span>}
-          {tagNames.map((tag) => (
-            <bdi key={tag} className="row-tag">
-              {safeText(tag)}
-            </bdi>
-          ))}
-        </p>
+        {overlay?.problem ? (
+          <div onClick={(event) => event.stopPropagation()}>
+            <ProblemNote queue={queue} problem={overlay.problem} mention={mention} tabIndex={tabIndex} />
+          </div>
+        ) : (
+          <RowFacts
+            mention={mention}
+            zone={view.zone}
+            isPending={overlay !== undefined && overlay.pending.length > 0}
+            hasLeft={overlay !== undefined && !stillMatches(view, mention)}
+          />
+        )}
       </div>
     </>
   );

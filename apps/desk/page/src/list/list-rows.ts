@@ -1,14 +1,22 @@
 import type { Filters, Search } from '@earshot/client';
+import { Selection } from '../coding/selection.js';
 import { PAGE, PagedRows } from '../platform/paged-rows.js';
 import type { Platform } from '../platform/platform.js';
 import { ROW_MEMBERS, type Row } from '../platform/report-queries.js';
 import type { FilterSet } from '../state/to-filters.js';
 import type { Sort } from '../state/view.js';
 
+/** A list: its rows, and which of its mentions are selected. */
+export interface MentionList {
+  readonly rows: PagedRows<Row>;
+  readonly selection: Selection;
+}
+
 /** The lists of the last views, so that going back shows them at once. They end with the session. */
 interface Recent {
-  readonly platform: Platform;
-  readonly lists: Map<string, { readonly rows: PagedRows<Row>; readonly at: number }>;
+  /** The lists stay when their reader logs in again. */
+  platform: Platform;
+  readonly lists: Map<string, MentionList & { readonly at: number }>;
 }
 
 let recent: Recent | undefined;
@@ -24,15 +32,11 @@ export interface ListRequest {
   readonly version: number;
 }
 
-/** The rows of a list, given as the JSON of a ListRequest. A list younger than 30 s is shown again as it was. */
-export function rowsOf(platform: Platform, request: string): PagedRows<Row> {
-  if (recent?.platform !== platform) {
-    forgetRows();
-    recent = { platform, lists: new Map() };
-  }
-  const { lists } = recent;
+/** A list, given as the JSON of a ListRequest. One younger than 30 s is shown again as it was. */
+export function listOf(platform: Platform, request: string): MentionList {
+  const { lists } = lastLists(platform);
   const known = lists.get(request);
-  if (known && Date.now() - known.at < FRESH_MS) return known.rows;
+  if (known && Date.now() - known.at < FRESH_MS) return known;
   const { report, filters, sort } = JSON.parse(request) as ListRequest;
   const search: Search = {
     filters: filters as Filters,
@@ -42,16 +46,26 @@ export function rowsOf(platform: Platform, request: string): PagedRows<Row> {
   };
   const rows = new PagedRows<Row>(async (after, signal) => {
     const fields = ROW_MEMBERS;
-    const page = await platform.client.mention.search(report, { ...search, after }, { fields, signal }).page();
-    return { rows: page.data as Row[], next: page.meta.next };
+    const readAt = performance.now();
+    const { data, meta } = await (recent?.platform ?? platform).client.mention
+      .search(report, { ...search, after }, { fields, signal })
+      .page();
+    return { rows: data.map((row) => ({ ...row, readAt })), next: meta.next };
   });
-  lists.set(request, { rows, at: Date.now() });
+  const list = { rows, selection: new Selection(), at: Date.now() };
+  lists.set(request, list);
   const [oldest] = lists.keys();
   if (lists.size > KEPT) {
     lists.get(oldest)?.rows.close();
     lists.delete(oldest);
   }
-  return rows;
+  return list;
+}
+
+function lastLists(platform: Platform): Recent {
+  recent ??= { platform, lists: new Map() };
+  recent.platform = platform;
+  return recent;
 }
 
 /** Forgets all lists, with the session. */

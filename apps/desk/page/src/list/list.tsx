@@ -1,16 +1,21 @@
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { CodingBar } from '../coding/coding-bar.js';
+import { useCoding } from '../coding/coding-context.js';
+import { KEYS } from '../coding/preferences.js';
+import { useSelected } from '../coding/selection.js';
+import { targetOf } from '../coding/target.js';
 import { useMarkers } from '../narrow/use-markers.js';
 import { filtersOfShown, show, useShown } from '../narrow/view-context.js';
-import { remember, remembered } from '../platform/navigation.js';
-import { PAGE, type PagedRows } from '../platform/paged-rows.js';
+import { PAGE } from '../platform/paged-rows.js';
 import { usePlatform } from '../platform/platform.js';
 import { textOfProblem } from '../platform/problems.js';
-import type { Row } from '../platform/report-queries.js';
-import { safeLink } from '../text/safe-text.js';
+import { actOnKey } from './list-keys.js';
 import { ListRow } from './list-row.js';
-import { type ListRequest, rowsOf } from './list-rows.js';
+import { type ListRequest, listOf } from './list-rows.js';
+import { SelectionBar } from './selection-bar.js';
+import { useRowHeight, isNarrow } from './use-row-height.js';
+import { useScrolled } from './use-scrolled.js';
 import { rowWindow, scrollTo } from './window.js';
-import { isNarrow, useRowHeight } from './use-row-height.js';
 import './list.css';
 
 interface ListProps {
@@ -20,53 +25,38 @@ interface ListProps {
   readonly version: number;
 }
 
-const SCROLLED = 'scrolled';
-
-/** The mentions of the view, endless: a grid of rows that the arrows, j and k move through. */
+/** The mentions of the view, endless: a grid of rows that the arrows, j and k move through, and that keys change. */
 export function List({ total, version }: ListProps) {
   const shown = useShown();
   const { report, sort } = shown.view;
-  const platform = usePlatform();
   const request: ListRequest = { report, filters: filtersOfShown(shown), sort, version };
   const text = JSON.stringify(request);
-  const rows = useMemo(() => rowsOf(platform, text), [platform, text]);
-  return <Rows key={text} rows={rows} total={total} />;
+  return <Rows key={text} request={text} total={total} />;
 }
 
 /** How far the next page is read ahead, in screens. */
 const AHEAD = 2;
 
-function Rows({ rows, total }: { readonly rows: PagedRows<Row>; readonly total: number | undefined }) {
+function Rows({ request, total }: { readonly request: string; readonly total: number | undefined }) {
+  const platform = usePlatform();
+  const coding = useCoding();
   const { view } = useShown();
+  const [{ rows, selection }] = useState(() => listOf(platform, request));
   const { reached, isComplete, isLoading, error } = useSyncExternalStore(rows.subscribe, rows.snapshot);
+  const selected = useSelected(selection);
   const rowHeight = useRowHeight();
   const markers = useMarkers();
   const grid = useRef<HTMLDivElement>(null);
-  const [{ scrolled, height }, setPlace] = useState({ scrolled: 0, height: 600 });
+  const { scrolled, height } = useScrolled(grid);
   const [current, setCurrent] = useState(0);
   // As high as what was reached and a page more: browsers cannot draw the height of a million rows.
   const shownRows = isComplete ? reached : Math.min(reached + PAGE, total ?? reached + PAGE);
   const drawn = rowWindow(scrolled, height, rowHeight, shownRows);
-
-  useEffect(() => {
-    const element = grid.current!;
-    const place = () => setPlace({ scrolled: element.scrollTop, height: element.clientHeight });
-    const keep = () => remember(SCROLLED, element.scrollTop);
-    const observer = new ResizeObserver(place);
-    observer.observe(element);
-    element.addEventListener('scroll', place, { passive: true });
-    element.addEventListener('scrollend', keep);
-    const before = remembered(SCROLLED);
-    if (typeof before === 'number') element.scrollTop = before;
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', place);
-      element.removeEventListener('scrollend', keep);
-    };
-  }, []);
+  const target = targetOf(selected, rows.row(current), total);
 
   const ahead = drawn.last + AHEAD * Math.ceil(height / rowHeight);
-  useEffect(() => rows.need(drawn.first, ahead), [rows, drawn.first, ahead, reached]);
+  // A new platform is one of a new login: what had failed is read again.
+  useEffect(() => rows.need(drawn.first, ahead), [rows, platform, drawn.first, ahead, reached]);
 
   const open = useCallback(
     (index: number) => {
@@ -76,36 +66,33 @@ function Rows({ rows, total }: { readonly rows: PagedRows<Row>; readonly total: 
     [rows, view],
   );
 
-  const focusRow = (index: number) => {
-    const element = grid.current;
-    if (!element || index < 0 || index >= reached) return;
-    setCurrent(index);
-    element.scrollTop = scrollTo(index, element.scrollTop, element.clientHeight, rowHeight);
-    // The row may be drawn only after this.
-    requestAnimationFrame(() =>
-      element.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true }),
-    );
-  };
+  const focusRow = useCallback(
+    (index: number) => {
+      const element = grid.current;
+      if (!element || index < 0 || index >= rows.snapshot().reached) return;
+      setCurrent(index);
+      element.scrollTop = scrollTo(index, element.scrollTop, element.clientHeight, rowHeight);
+      // The row may be drawn only after this.
+      requestAnimationFrame(() =>
+        element.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true }),
+      );
+    },
+    [rows, rowHeight],
+  );
+
+  useEffect(() => {
+    const next = () => focusRow(current + 1);
+    coding.steps.addEventListener('next', next);
+    return () => coding.steps.removeEventListener('next', next);
+  }, [coding.steps, current, focusRow]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!KEYS.get() && event.key.length === 1) return;
     const page = Math.max(1, Math.floor(height / rowHeight) - 1);
-    const steps: Record<string, number> = {
-      ArrowDown: current + 1,
-      j: current + 1,
-      ArrowUp: current - 1,
-      k: current - 1,
-      PageDown: Math.min(current + page, reached - 1),
-      PageUp: Math.max(current - page, 0),
-      Home: 0,
-      End: reached - 1,
-    };
-    const link = event.key === 'o' ? safeLink(rows.row(current)?.url ?? null) : undefined;
-    if (link) window.open(link.href, '_blank', 'noopener,noreferrer');
-    else if (event.key === 'Enter') open(current);
-    else if (event.key in steps) focusRow(steps[event.key]);
-    else return;
-    event.preventDefault();
+    const place = { current, page, rows, selection };
+    if (actOnKey(event, place, { focusRow, open, run: (command) => coding.run(command, target) })) {
+      event.preventDefault();
+    }
   };
 
   const indices = Array.from({ length: Math.max(0, drawn.last - drawn.first + 1) }, (_, index) => drawn.first + index);
@@ -114,10 +101,12 @@ function Rows({ rows, total }: { readonly rows: PagedRows<Row>; readonly total: 
 
   return (
     <>
+      <SelectionBar rows={rows} selection={selection} total={total} />
       <div
         ref={grid}
         role="grid"
         aria-label="Mentions"
+        aria-multiselectable
         aria-rowcount={isComplete ? reached : (total ?? -1)}
         aria-busy={isLoading}
         className="list"
@@ -133,8 +122,10 @@ function Rows({ rows, total }: { readonly rows: PagedRows<Row>; readonly total: 
                 index={index}
                 isCurrent={index === current}
                 isOpen={row !== undefined && row.id === view.mention}
-                zone={view.zone}
+                view={view}
                 markers={markers}
+                queue={coding.queue}
+                selection={selection}
                 onOpen={open}
                 onFocus={setCurrent}
               />
@@ -153,6 +144,11 @@ function Rows({ rows, total }: { readonly rows: PagedRows<Row>; readonly total: 
       {isComplete && reached === 0 && (
         <p className="list-empty">No mention matches. Take something back above, or choose more days.</p>
       )}
+      <CodingBar
+        queue={coding.queue}
+        target={target}
+        onCommand={(command) => coding.run(command, target) && focusRow(current + 1)}
+      />
     </>
   );
 }

@@ -46,6 +46,11 @@ export class PagedRows<Row> {
     return this.pages.get(Math.floor(index / PAGE))?.[index % PAGE];
   }
 
+  /** The rows that are in memory. */
+  loaded(): readonly Row[] {
+    return [...this.pages.values()].flat();
+  }
+
   /** Asks for the pages of these rows, as far as their cursors are known. After a failure it tries again. */
   need(first: number, last: number): void {
     const to = Math.min(Math.floor(Math.max(0, last) / PAGE), this.cursors.length - 1);

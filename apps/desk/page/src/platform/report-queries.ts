@@ -128,7 +128,10 @@ export function useMention(report: string, id: string) {
   const { client } = usePlatform();
   return useQuery({
     queryKey: [...reportKey(report), 'mention', id],
-    queryFn: ({ signal }) => client.mention.get(report, id, { signal }),
+    queryFn: async ({ signal }) => {
+      const readAt = performance.now();
+      return { ...(await client.mention.get(report, id, { signal })), readAt };
+    },
   });
 }
 
@@ -138,6 +141,8 @@ export const ROW_MEMBERS = [
   'content',
   'date',
   'language',
+  'location',
+  'channel',
   'sentiment',
   'review',
   'tags',
@@ -146,4 +151,5 @@ export const ROW_MEMBERS = [
   'type',
 ] as const satisfies MentionMember[];
 
-export type Row = Pick<Mention, (typeof ROW_MEMBERS)[number] | 'id'>;
+/** A mention of the list, and when the page asked for it, in milliseconds of the page. */
+export type Row = Pick<Mention, (typeof ROW_MEMBERS)[number] | 'id'> & { readonly readAt: number };

@@ -34,7 +34,7 @@ export function ReportScreen({ report, session }: ReportScreenProps) {
   );
   return (
     <>
-      <Header session={session}>
+      <Header session={session} report={report} zone={view.zone}>
         <ReportPicker current={view} />
         <ZonePicker
           zone={view.zone}

@@ -12,6 +12,7 @@ import { textOfProblem } from '../platform/problems.js';
 import { reportKey, useOverview, useReport } from '../platform/report-queries.js';
 import { QueryBox } from '../query-box/query-box.js';
 import { intervalOf } from '../time/intervals.js';
+import { CodingHost } from './coding-host.js';
 import { NewMentions } from './new-mentions.js';
 import { SortPicker } from './sort-picker.js';
 import './report.css';
@@ -34,48 +35,50 @@ export function ReportView() {
   };
 
   return (
-    <main
-      className="report"
-      data-detail={view.mention !== undefined || undefined}
-      data-filters={hasFilters || undefined}
-    >
-      <h1 className="visually-hidden">{report?.name ?? view.report}</h1>
-      <div className="report-top">
-        <QueryBox />
-        <div className="report-narrowed">
-          <button
-            type="button"
-            className="button report-filters"
-            aria-expanded={hasFilters}
-            onClick={() => setFilters(!hasFilters)}
-          >
-            Filters
-          </button>
-          <PeriodPicker />
-          <Chips />
-        </div>
-      </div>
-      {overview.data && <Facets overview={overview.data} isStale={isStale} report={report} />}
-      <section className="report-middle" aria-label="Mentions">
-        {overview.error && (
-          <p role="alert" className="problem">
-            {textOfProblem(overview.error)}{' '}
-            <button type="button" className="button" onClick={refresh}>
-              Try again
+    <CodingHost acts={{ refresh, filters: () => setFilters(!hasFilters) }}>
+      <main
+        className="report"
+        data-detail={view.mention !== undefined || undefined}
+        data-filters={hasFilters || undefined}
+      >
+        <h1 className="visually-hidden">{report?.name ?? view.report}</h1>
+        <div className="report-top">
+          <QueryBox />
+          <div className="report-narrowed">
+            <button
+              type="button"
+              className="button report-filters"
+              aria-expanded={hasFilters}
+              onClick={() => setFilters(!hasFilters)}
+            >
+              Filters
             </button>
-          </p>
-        )}
-        <div className="report-course" data-stale={isStale || undefined} aria-busy={isStale || overview.isPending}>
-          {overview.data && !isStale && <Chart times={overview.data.times} interval={interval} />}
+            <PeriodPicker />
+            <Chips />
+          </div>
         </div>
-        <div className="report-line">
-          {overview.data && !isStale ? <ChangesLine overview={overview.data} /> : <p className="changes">&nbsp;</p>}
-          <NewMentions key={version} onShow={refresh} />
-          <SortPicker />
-        </div>
-        <List total={isStale ? undefined : overview.data?.total} version={version} />
-      </section>
-      {view.mention !== undefined && <Detail id={view.mention} />}
-    </main>
+        {overview.data && <Facets overview={overview.data} isStale={isStale} report={report} />}
+        <section className="report-middle" aria-label="Mentions">
+          {overview.error && (
+            <p role="alert" className="problem">
+              {textOfProblem(overview.error)}{' '}
+              <button type="button" className="button" onClick={refresh}>
+                Try again
+              </button>
+            </p>
+          )}
+          <div className="report-course" data-stale={isStale || undefined} aria-busy={isStale || overview.isPending}>
+            {overview.data && !isStale && <Chart times={overview.data.times} interval={interval} />}
+          </div>
+          <div className="report-line">
+            {overview.data && !isStale ? <ChangesLine overview={overview.data} /> : <p className="changes">&nbsp;</p>}
+            <NewMentions key={version} onShow={refresh} />
+            <SortPicker />
+          </div>
+          <List total={isStale ? undefined : overview.data?.total} version={version} />
+        </section>
+        {view.mention !== undefined && <Detail id={view.mention} />}
+      </main>
+    </CodingHost>
   );
 }

@@ -1,11 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import { mayLogOut } from '../coding/writes.js';
 import { LoginForm } from './login-form.js';
 import { logOut } from './session-store.js';
 
 /** Asks for the password again, over the page, which stays as it is. */
 export function Expired({ login }: { readonly login: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const current = dialog.current;
     current?.showModal();
     current?.querySelector<HTMLInputElement>('input[type="password"]')?.focus();
@@ -21,7 +22,7 @@ export function Expired({ login }: { readonly login: string }) {
       <h2 id="expired-title">Your session has ended</h2>
       <p>Log in again to continue. Everything stays as it is.</p>
       <LoginForm login={login} isFixed />
-      <button type="button" className="button-quiet" onClick={() => void logOut()}>
+      <button type="button" className="button-quiet" onClick={() => mayLogOut() && void logOut()}>
         Log in as another user
       </button>
     </dialog>

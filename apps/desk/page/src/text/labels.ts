@@ -13,6 +13,8 @@ export const SENTIMENT_MARKS: Readonly<Record<string, string>> = {
 /** From the bottom of a bar to its top. */
 export const SENTIMENT_ORDER = ['negative', 'neutral', 'positive', 'unassigned', 'ambivalent'] as const;
 
+export const CHANNEL_NAMES: Readonly<Record<string, string>> = { owned: 'owned channel', earned: 'earned channel' };
+
 const named = (references: readonly { id: string; name: string }[]): ReadonlyMap<string, string> =>
   new Map(references.map(({ id, name }) => [id, name]));
 

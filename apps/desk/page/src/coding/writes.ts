@@ -1,0 +1,76 @@
+import type { Platform } from '../platform/platform.js';
+import { textOfProblem } from '../platform/problems.js';
+import { counted } from '../text/format.js';
+import { tell } from './notices.js';
+import { retryOf } from './retry.js';
+import { sendWrite } from './send-write.js';
+import { WriteQueue } from './write-queue.js';
+
+/** The queues of this tab, one for each report. They outlive the screens, so that a write goes on when its reader does. */
+const queues = new Map<string, WriteQueue>();
+let platform: Platform | undefined;
+let owner: string | undefined;
+
+/** The longest wait of a timer. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+const sleep = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    if (milliseconds <= LONGEST_MS) setTimeout(resolve, milliseconds);
+  });
+
+/** 128 random bits, also where a page is not secure and has no `randomUUID`. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The queue of a report. */
+export function writesOf(report: string): WriteQueue {
+  const known = queues.get(report);
+  if (known) return known;
+  const queue = new WriteQueue({
+    send: (write) => sendWrite(platform!, report, write),
+    retry: retryOf,
+    textOf: textOfProblem,
+    sleep,
+    now: () => performance.now(),
+    newKey,
+    tell: (text) => tell({ text }),
+  });
+  queues.set(report, queue);
+  return queue;
+}
+
+/**
+ * The queues send through this platform from now on. After a new login of the same user, what waits for it is sent. What
+ * another user has left is forgotten.
+ */
+export function connectWrites(connected: Platform, user: string): void {
+  if (user !== owner) forgetWrites();
+  owner = user;
+  platform = connected;
+  retryAll();
+}
+
+const retryAll = (): void => queues.forEach(({ retry }) => retry());
+
+function forgetWrites(): void {
+  queues.forEach((queue) => queue.close());
+  queues.clear();
+}
+
+const unsaved = (): number => [...queues.values()].reduce((sum, queue) => sum + queue.snapshot().unsaved, 0);
+
+/** Asks before unsaved changes are lost with the session. Returns whether to go on. */
+export function mayLogOut(): boolean {
+  const lost = unsaved();
+  if (lost > 0 && !window.confirm(`${counted(lost, 'change')} would be lost, not saved yet. Log out nevertheless?`)) {
+    return false;
+  }
+  forgetWrites();
+  return true;
+}
+
+window.addEventListener('online', retryAll);
+window.addEventListener('beforeunload', (event) => {
+  if (unsaved() > 0) event.preventDefault();
+});

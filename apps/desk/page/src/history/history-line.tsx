@@ -1,0 +1,87 @@
+import type { Change } from '@earshot/client';
+import { go } from '../platform/navigation.js';
+import { usePeople } from '../platform/people-queries.js';
+import { useReportGroups } from '../platform/start-queries.js';
+import { counted, dateAndTime, times } from '../text/format.js';
+import { ChangeBody } from './change-body.js';
+import { type HistoryView, writeHistory } from '../state/history-view.js';
+import type { Line } from './lines.js';
+
+interface HistoryLineProps {
+  readonly line: Line;
+  readonly view: HistoryView;
+}
+
+/** One line of the history: a change, or the mentions that one person coded one by one. */
+export function HistoryLine({ line: { changes }, view }: HistoryLineProps) {
+  const [latest] = changes;
+  const earliest = changes.at(-1)!;
+  if (changes.length === 1) {
+    return (
+      <li className="history-line">
+        <ChangeLine change={latest} view={view} />
+      </li>
+    );
+  }
+  const period = times(Date.parse(earliest.changed_at), Date.parse(latest.changed_at), view.zone);
+  return (
+    <li className="history-line">
+      <details open={changes.some(({ id }) => id === view.change) || undefined}>
+        <summary>
+          <Who change={latest} /> coded <b>{counted(changes.length, 'mention')}</b> one by one, {period}{' '}
+          <Where change={latest} view={view} />
+        </summary>
+        <ol className="history-lines">
+          {changes.map((change) => (
+            <li key={change.id} className="history-line">
+              <ChangeLine change={change} view={view} />
+            </li>
+          ))}
+        </ol>
+      </details>
+    </li>
+  );
+}
+
+const DID: Record<Change['action'], string> = {
+  bulk: 'coded',
+  update: 'changed by a filter',
+  undo: 'restored, undoing an earlier change,',
+  import: 'imported',
+  erase: 'erased',
+};
+
+function ChangeLine({ change, view }: { readonly change: Change; readonly view: HistoryView }) {
+  const isOpen = view.change === change.id;
+  return (
+    <>
+      <button
+        type="button"
+        className="history-change"
+        aria-expanded={isOpen}
+        onClick={() => go(writeHistory({ ...view, change: isOpen ? undefined : change.id }), 'replace')}
+      >
+        <time dateTime={change.changed_at}>{dateAndTime(change.changed_at, view.zone)}</time> <Who change={change} />{' '}
+        {DID[change.action]} <b>{counted(change.mention_count, 'mention')}</b> <Where change={change} view={view} />
+      </button>
+      {isOpen && <ChangeBody change={change} zone={view.zone} />}
+    </>
+  );
+}
+
+function Who({ change: { user_id, app_id } }: { readonly change: Change }) {
+  const { data: people } = usePeople();
+  if (user_id === null) return <span>The platform</span>;
+  return <bdi title={app_id === null ? undefined : `through ${app_id}`}>{people?.get(user_id) ?? user_id}</bdi>;
+}
+
+function Where({ change: { report_id }, view }: { readonly change: Change; readonly view: HistoryView }) {
+  const { data: groups = [] } = useReportGroups();
+  if (view.report !== undefined) return null;
+  const report = groups.flatMap((group) => group.reports).find(({ id }) => id === report_id);
+  return (
+    <span>
+      in <bdi>{report?.name ?? report_id}</bdi>
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import type { KeyboardEvent } from 'react';
+import { type Command, commandOf } from '../coding/commands.js';
+import type { Selection } from '../coding/selection.js';
+import type { PagedRows } from '../platform/paged-rows.js';
+import type { Row } from '../platform/report-queries.js';
+import { safeLink } from '../text/safe-text.js';
+
+/** Where the reader is. */
+interface Place {
+  readonly current: number;
+  /** How many rows a page has. */
+  readonly page: number;
+  readonly rows: PagedRows<Row>;
+  readonly selection: Selection;
+}
+
+interface Acts {
+  readonly focusRow: (index: number) => void;
+  readonly open: (index: number) => void;
+  /** Does what a command says. Returns whether the reader goes on to the next row. */
+  readonly run: (command: Command) => boolean;
+}
+
+/** With Shift these keys select what they pass. */
+const EXTENDING = new Set(['J', 'K', 'ArrowDown', 'ArrowUp']);
+
+/** Does what a key says. Returns whether it says anything. */
+export function actOnKey(event: KeyboardEvent, place: Place, acts: Acts): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  const { key } = event;
+  // A button or a box in a row has these keys for itself.
+  if ((key === ' ' || key === 'Enter') && (event.target as Element).closest('button, input')) return false;
+  const step = stepOf(key, place);
+  if (step !== undefined) {
+    if (event.shiftKey && EXTENDING.has(key)) extend(place, step);
+    acts.focusRow(step);
+    return true;
+  }
+  if (key === 'Enter') {
+    acts.open(place.current);
+    return true;
+  }
+  if (key === 'o') {
+    const link = safeLink(place.rows.row(place.current)?.url ?? null);
+    if (link) window.open(link.href, '_blank', 'noopener,noreferrer');
+    return link !== undefined;
+  }
+  const command = commandOf(event);
+  if (!command) return false;
+  if ('act' in command && select(command.act, place)) return true;
+  if (acts.run(command)) acts.focusRow(place.current + 1);
+  return true;
+}
+
+function stepOf(key: string, { current, page, rows }: Place): number | undefined {
+  const { reached } = rows.snapshot();
+  const steps: Record<string, number> = {
+    ArrowDown: current + 1,
+    j: current + 1,
+    J: current + 1,
+    ArrowUp: current - 1,
+    k: current - 1,
+    K: current - 1,
+    PageDown: Math.min(current + page, reached - 1),
+    PageUp: Math.max(current - page, 0),
+    Home: 0,
+    End: reached - 1,
+  };
+  return Object.hasOwn(steps, key) ? steps[key] : undefined;
+}
+
+/** Selects the row that the reader leaves, and the one that follows. */
+function extend({ current, rows, selection }: Place, step: number): void {
+  selection.add([rows.row(current), rows.row(step)].flatMap((row) => row?.id ?? []));
+}
+
+/** Does what a command says about the selection. Returns whether it says anything. */
+function select(act: string, { current, rows, selection }: Place): boolean {
+  const row = rows.row(current);
+  if (act === 'select' && row) selection.toggle(row.id);
+  else if (act === 'selectLoaded') selection.add(rows.loaded().map(({ id }) => id));
+  else if (act === 'selectAll') selection.addAll();
+  else return act === 'select';
+  return true;
+}

@@ -1,0 +1,94 @@
+import type { Payload } from '@earshot/client';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useShown } from '../narrow/view-context.js';
+import { CodingContext } from '../coding/coding-context.js';
+import type { Act, Asked, Command } from '../coding/commands.js';
+import { editText } from '../coding/edit-text.js';
+import { tell } from '../coding/notices.js';
+import { shownValues } from '../coding/overlay.js';
+import { REVIEW_MODE } from '../coding/preferences.js';
+import type { Target } from '../coding/target.js';
+import { guardOf, isIdle } from '../coding/values.js';
+import { useRefreshAfterWrites } from '../coding/use-refresh-after-writes.js';
+import { writesOf } from '../coding/writes.js';
+
+const AskDialog = lazy(() => import('../coding/ask-dialog.js'));
+const HelpDialog = lazy(() => import('../coding/help-dialog.js'));
+const PreviewDialog = lazy(() => import('../preview/preview-dialog.js'));
+
+type Open =
+  | { readonly type: 'ask'; readonly ask: Asked; readonly target: Target }
+  | { readonly type: 'preview'; readonly payload: Payload; readonly target: Target }
+  | { readonly type: 'help' };
+
+interface CodingHostProps {
+  /** What belongs to the screen around the list. */
+  readonly acts: Pick<Record<Act, () => void>, 'refresh' | 'filters'>;
+  readonly children: ReactNode;
+}
+
+/** Everything that changes mentions of a report: what keys and buttons do, and the dialogs that they open. */
+export function CodingHost({ acts, children }: CodingHostProps) {
+  const { view } = useShown();
+  const queue = writesOf(view.report);
+  const [steps] = useState(() => new EventTarget());
+  const [open, setOpen] = useState<Open>();
+  const cannotBeRead = view.unreadable.length > 0;
+  useRefreshAfterWrites(view.report, queue, acts.refresh);
+
+  const code = (payload: Payload, target: Target): boolean => {
+    if (cannotBeRead) {
+      tell({ text: 'Nothing can be changed while a part of the address cannot be read. Remove the red part first.' });
+      return false;
+    }
+    if (target.kind !== 'one') {
+      setOpen({ type: 'preview', payload, target });
+      return false;
+    }
+    const isReview = REVIEW_MODE.get() && payload.sentiment !== undefined;
+    const edit: Payload = isReview ? { ...payload, review: { status: 'reviewed' } } : payload;
+    const { id } = target.row;
+    const values = shownValues(target.row, queue.overlayOf(id));
+    if (!isIdle(edit, values)) queue.code([{ mention: id, edit, if: guardOf(edit, values) }], editText(edit));
+    return isReview;
+  };
+
+  const asShown = (target: Target): Target =>
+    target.kind === 'one' ? { kind: 'one', row: shownValues(target.row, queue.overlayOf(target.row.id)) } : target;
+
+  const run = (command: Command, target: Target | undefined): boolean => {
+    if ('payload' in command) return target !== undefined && code(command.payload, target);
+    if ('ask' in command) {
+      if (target) setOpen({ type: 'ask', ask: command.ask, target: asShown(target) });
+    } else if (command.act === 'undo') queue.undo();
+    else if (command.act === 'redo') queue.redo();
+    else if (command.act === 'review') REVIEW_MODE.set(!REVIEW_MODE.get());
+    else if (command.act === 'help') setOpen({ type: 'help' });
+    else if (command.act === 'refresh' || command.act === 'filters') acts[command.act]();
+    return false;
+  };
+
+  const close = () => setOpen(undefined);
+  return (
+    <CodingContext value={{ queue, run, steps }}>
+      {children}
+      <Suspense>
+        {open?.type === 'help' && <HelpDialog onClose={close} />}
+        {open?.type === 'ask' && (
+          <AskDialog
+            ask={open.ask}
+            target={open.target}
+            onClose={close}
+            onChoose={(payload) => {
+              close();
+              code(payload, open.target);
+            }}
+          />
+        )}
+        {open?.type === 'preview' && (
+          <PreviewDialog payload={open.payload} target={open.target} onClose={close} onApplied={acts.refresh} />
+        )}
+      </Suspense>
+    </CodingContext>
+  );
+}

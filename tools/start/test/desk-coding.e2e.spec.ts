@@ -1,0 +1,274 @@
+import type { Browser, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CHROMIUM, launchBrowser } from './browser-page.js';
+import { DeskPage } from './desk-page.js';
+import { Colleague } from './desk-platform.js';
+import { PlatformUnderTest } from './support.js';
+
+if (!CHROMIUM) console.log('Skipped coding at the desk: this machine lacks chromium.');
+
+const EVERYTHING = '/desk/reports/acme-brand?period=all&zone=Europe/Berlin';
+const BULK = '**/coding/v1/_bulk';
+const KEYS: Record<string, string> = { positive: '1', neutral: '2', negative: '3' };
+
+const next = (sentiment: string): string => ({ positive: 'neutral', neutral: 'negative' })[sentiment] ?? 'positive';
+
+describe.runIf(CHROMIUM)('coding at the desk', () => {
+  let browser: Browser;
+  let platform: PlatformUnderTest;
+  let ben: Colleague;
+  let desk: DeskPage;
+
+  beforeAll(async () => {
+    [browser, platform] = await Promise.all([launchBrowser(), PlatformUnderTest.start()]);
+    ben = await Colleague.logIn(platform);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await platform.end();
+    await platform.remove();
+  });
+  beforeEach(async () => {
+    desk = await DeskPage.logIn(browser, platform.address, EVERYTHING);
+    await desk.rows.first().focus();
+  });
+  afterEach(() => desk.close());
+
+  const press = (key: string) => desk.page.keyboard.press(key);
+  /** The first mention of the list. */
+  const first = async () => (await desk.ids(1))[0];
+
+  describe('a mention', () => {
+    it('is coded by a key, and once more by a correction; undo and redo restore each (H4)', async () => {
+      const id = await first();
+      const before = (await ben.mention(id)).sentiment;
+      const [one, other] = ['positive', 'negative', 'neutral'].filter((sentiment) => sentiment !== before);
+      await press(KEYS[one]);
+      await press(KEYS[other]);
+      expect(await desk.sentimentOf(id)).toBe(other);
+      await desk.saved();
+      expect((await ben.mention(id)).sentiment).toBe(other);
+      for (const [key, sentiment] of [
+        ['u', one],
+        ['u', before],
+        ['Shift+U', one],
+        ['Shift+U', other],
+      ]) {
+        await press(key);
+        await expect.poll(() => desk.sentimentOf(id)).toBe(sentiment);
+        expect((await ben.mention(id)).sentiment).toBe(sentiment);
+      }
+      desk.expectQuiet();
+    });
+
+    it('gets a tag by the combobox, and loses it, while the tags of a colleague stay (C17)', async () => {
+      const id = await first();
+      await ben.change({ ids: [id] }, { tags: { add: ['of-ben'] } });
+      await press('t');
+      const dialog = desk.dialog('Add a tag to this mention');
+      await dialog.getByRole('combobox', { name: 'Tag' }).fill('urgent-review');
+      expect(await desk.accessibilityProblems()).toEqual([]);
+      await press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await desk.focusedRow).toBe('1');
+      await desk.saved();
+      expect((await ben.mention(id)).tags).toEqual(expect.arrayContaining(['of-ben', 'urgent-review']));
+      await press('Shift+T');
+      await desk.dialog('Remove a tag from this mention').getByRole('option', { name: 'urgent-review' }).click();
+      await desk.saved();
+      expect((await ben.mention(id)).tags).toContain('of-ben');
+      expect((await ben.mention(id)).tags).not.toContain('urgent-review');
+    });
+
+    it('is coded from its detail as well, and by buttons that say their keys (H5)', async () => {
+      const id = await first();
+      await press('Enter');
+      await desk.detail.getByRole('heading', { level: 2 }).waitFor();
+      await desk.detail.getByRole('link', { name: 'What was changed here' }).focus();
+      const before = (await ben.mention(id)).sentiment;
+      await press(KEYS[next(before)]);
+      await desk.saved();
+      expect((await ben.mention(id)).sentiment).toBe(next(before));
+      const button = desk.button(/^.*unreviewed/);
+      expect(await button.getAttribute('aria-keyshortcuts')).toBe('Shift+R');
+      await ben.change({ ids: [id] }, { review: { status: 'reviewed' } });
+      await desk.page.reload();
+      await desk.settled();
+      await button.click();
+      await desk.saved();
+      expect((await ben.mention(id)).review.status).toBe('unreviewed');
+    });
+
+    it('is not changed by keys while they are switched off, or while one types (WCAG 2.1.4)', async () => {
+      await press('?');
+      await desk.dialog('Keys').getByRole('checkbox').uncheck();
+      expect(await desk.accessibilityProblems()).toEqual([]);
+      await press('Escape');
+      const before = desk.requests.length;
+      await desk.rows.first().focus();
+      await press('3');
+      await desk.query.fill('3');
+      expect(desk.requests.slice(before).filter(({ path }) => path.includes('/coding/'))).toEqual([]);
+    });
+
+    it('cannot be changed while a part of the address cannot be read (H3)', async () => {
+      await desk.goto(`${EVERYTHING}&nothing=1`);
+      await desk.rows.first().focus();
+      const id = await first();
+      const before = await ben.mention(id);
+      await press(KEYS[next(before.sentiment)]);
+      await desk.notice.getByText('Nothing can be changed').waitFor();
+      expect(await ben.mention(id)).toEqual(before);
+    });
+  });
+
+  describe('a colleague', () => {
+    it('who was faster is not overwritten: the row says who, and the reader decides (C18)', async () => {
+      const id = await first();
+      const before = (await ben.mention(id)).sentiment;
+      const mine = next(before);
+      const theirs = next(mine);
+      await ben.change({ ids: [id] }, { sentiment: theirs });
+      await press(KEYS[mine]);
+      await desk.row(id).getByText(`ben set ${theirs}`).waitFor();
+      expect(await desk.sentimentOf(id)).toBe(theirs);
+      expect((await ben.mention(id)).sentiment).toBe(theirs);
+      expect(await desk.accessibilityProblems()).toEqual([]);
+      await desk
+        .row(id)
+        .getByRole('button', { name: `Set ${mine}` })
+        .click();
+      await desk.saved();
+      expect((await ben.mention(id)).sentiment).toBe(mine);
+    });
+
+    it('changes some of 100 mentions that are judged by keyboard alone: none of those is overwritten', async () => {
+      await press('v');
+      const ids: string[] = [];
+      const wanted = new Map<string, string>();
+      const theirs = new Map<string, string>();
+      for (let place = 0; place < 100; place++) {
+        await expect.poll(() => desk.focusedRow).toBe(String(place + 1));
+        const id = await desk.page.evaluate<string>('document.activeElement.dataset.mention');
+        const shown = (await desk.sentimentOf(id))!;
+        ids.push(id);
+        wanted.set(id, next(shown));
+        if (place % 10 === 3) {
+          theirs.set(id, next(next(shown)));
+          await ben.change({ ids: [id] }, { sentiment: next(next(shown)) });
+        }
+        await press(KEYS[next(shown)]);
+      }
+      await desk.saved();
+      expect(new Set(ids).size).toBe(100);
+      const stored = await ben.mentions({ ids });
+      const sentiments = Object.fromEntries([...stored].map(([id, { sentiment }]) => [id, sentiment]));
+      expect(sentiments).toEqual(Object.fromEntries([...wanted, ...theirs]));
+      const reviewed = [...stored.values()].filter(({ review }) => review.status === 'reviewed').map(({ id }) => id);
+      expect(reviewed).toEqual(expect.arrayContaining(ids.filter((id) => !theirs.has(id))));
+      await press('v');
+      desk.expectQuiet();
+    }, 120_000);
+  });
+
+  describe('a write', () => {
+    /** Answers the first requests as given, and the others as the platform does. */
+    const fail = async (...answers: ((route: Route) => Promise<void>)[]) => {
+      const keys: (string | undefined)[] = [];
+      await desk.page.route(BULK, async (route) => {
+        keys.push(route.request().headers()['idempotency-key']);
+        await (answers.shift() ?? ((each: Route) => each.continue()))(route);
+      });
+      return keys;
+    };
+    const unavailable = (route: Route) =>
+      route.fulfill({
+        status: 503,
+        headers: { 'retry-after': '1' },
+        json: { errors: [{ status: '503', code: 'too_busy' }] },
+      });
+    const lost = async (route: Route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    };
+
+    it('whose answer is lost is sent again with its key, and made once (C13)', async () => {
+      const id = await first();
+      const before = await ben.changes(id);
+      const keys = await fail(lost, lost);
+      const mine = next((await ben.mention(id)).sentiment);
+      await press(KEYS[mine]);
+      expect(await desk.sentimentOf(id)).toBe(mine);
+      await desk.saved();
+      expect(new Set(keys).size).toBe(1);
+      expect(keys.length).toBe(3);
+      expect((await ben.changes(id)).length).toBe(before.length + 1);
+      expect((await ben.mention(id)).sentiment).toBe(mine);
+    });
+
+    it('that the platform is too busy for stays visible, and closing the tab asks first', async () => {
+      const id = await first();
+      const dialogs: string[] = [];
+      desk.page.on('dialog', (dialog) => dialogs.push(dialog.type()));
+      await fail(...Array.from({ length: 9 }, () => unavailable));
+      const mine = next((await ben.mention(id)).sentiment);
+      await press(KEYS[mine]);
+      await desk.page.getByText('1 change not saved yet').first().waitFor();
+      await desk.page.getByText('The platform is busy or unavailable.').waitFor();
+      await desk.page.close({ runBeforeUnload: true });
+      await expect.poll(() => dialogs).toEqual(['beforeunload']);
+      await desk.page.unroute(BULK);
+      await desk.button('Try now').click();
+      await desk.saved();
+      expect((await ben.mention(id)).sentiment).toBe(mine);
+    });
+
+    it('that meets an ended session goes on after the login, once', async () => {
+      const id = await first();
+      const before = await ben.changes(id);
+      await fail((route) =>
+        route.fulfill({ status: 401, json: { errors: [{ status: '401', code: 'session_invalid' }] } }),
+      );
+      const mine = next((await ben.mention(id)).sentiment);
+      await press(KEYS[mine]);
+      const dialog = desk.dialog('Your session has ended');
+      await dialog.getByLabel('Password').fill('demo-password');
+      await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await desk.saved();
+      expect(await desk.sentimentOf(id)).toBe(mine);
+      expect((await ben.mention(id)).sentiment).toBe(mine);
+      expect((await ben.changes(id)).length).toBe(before.length + 1);
+    });
+
+    it('that is rejected turns its row back, and says why', async () => {
+      const id = await first();
+      const before = (await ben.mention(id)).sentiment;
+      const detail = 'This token may not code.';
+      await fail((route) =>
+        route.fulfill({ status: 403, json: { errors: [{ status: '403', code: 'scope_insufficient', detail }] } }),
+      );
+      await press(KEYS[next(before)]);
+      await desk.row(id).getByText(detail).waitFor();
+      expect(await desk.sentimentOf(id)).toBe(before);
+      expect((await ben.mention(id)).sentiment).toBe(before);
+      await desk.row(id).getByRole('button', { name: 'Keep' }).click();
+      await desk.row(id).getByText(detail).waitFor({ state: 'detached' });
+    });
+  });
+
+  describe('numbers', () => {
+    it('follow the last change, while the row stays and says that it no longer matches (H2)', async () => {
+      await desk.narrow('Sentiment', 'neutral');
+      await desk.rows.first().focus();
+      const id = await first();
+      const total = await desk.total();
+      await press('3');
+      await desk.row(id).getByText('no longer matches').waitFor();
+      await expect.poll(() => desk.total()).toBe(total - 1);
+      expect(await desk.row(id).count()).toBe(1);
+      await press('g');
+      await expect.poll(() => desk.row(id).count()).toBe(0);
+    });
+  });
+});

@@ -1,0 +1,254 @@
+import type { Browser, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CHROMIUM, launchBrowser } from './browser-page.js';
+import { DeskPage } from './desk-page.js';
+import { Colleague } from './desk-platform.js';
+import { PlatformUnderTest } from './support.js';
+
+if (!CHROMIUM) console.log('Skipped changes of many at the desk: this machine lacks chromium.');
+
+const EVERYTHING = '/desk/reports/acme-brand?period=all&zone=Europe/Berlin';
+const UPDATE = '**/coding/v1/reports/acme-brand/_update';
+
+describe.runIf(CHROMIUM)('a change of many at the desk', () => {
+  let browser: Browser;
+  let platform: PlatformUnderTest;
+  let ben: Colleague;
+  let desk: DeskPage;
+
+  beforeAll(async () => {
+    [browser, platform] = await Promise.all([launchBrowser(), PlatformUnderTest.start()]);
+    ben = await Colleague.logIn(platform);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await platform.end();
+    await platform.remove();
+  });
+  beforeEach(async () => {
+    await ben.change({ tags: ['taste'] }, { sentiment: 'neutral', review: { status: 'unreviewed' } });
+    desk = await DeskPage.logIn(browser, platform.address, `${EVERYTHING}&tag=taste`);
+    await desk.rows.first().focus();
+  });
+  afterEach(() => desk.close());
+
+  const press = (key: string) => desk.page.keyboard.press(key);
+  const preview = () => desk.dialog(/^Change /);
+  /** Selects all that match, and opens the preview of `negative`. */
+  const openPreview = async () => {
+    await press('Shift+A');
+    await press('3');
+    await preview().getByText('selected.').waitFor();
+  };
+  const apply = () => preview().getByRole('button', { name: /^Change \d/ });
+  /** The sentiments of the mentions with the tag. */
+  const sentiments = async () => {
+    const mentions = await ben.mentions({ tags: ['taste'] });
+    return new Map([...mentions].map(([id, { sentiment }]) => [id, sentiment]));
+  };
+
+  it('selects the loaded rows first, and all that match as a second step', async () => {
+    const total = await desk.total();
+    await press('Space');
+    await desk.page.getByRole('checkbox', { name: '1 selected' }).waitFor();
+    await press('Shift+J');
+    await desk.page.getByRole('checkbox', { name: '2 selected' }).waitFor();
+    await desk.page.getByRole('checkbox', { name: '2 selected' }).click();
+    await desk.page.getByRole('checkbox', { name: 'Select', exact: true }).first().click();
+    await desk.page.getByRole('checkbox', { name: `${total} selected` }).waitFor();
+    expect(await desk.rows.first().getAttribute('aria-selected')).toBe('true');
+    await desk.goto(EVERYTHING);
+    await desk.page.getByRole('checkbox', { name: 'Select', exact: true }).first().click();
+    const all = await desk.total();
+    await desk.button(`Select all ${all} mentions that match`).click();
+    await desk.page.getByRole('checkbox', { name: `${all} selected` }).waitFor();
+    await desk.rows.first().getByRole('checkbox').click();
+    await desk.page.getByRole('checkbox', { name: `${all - 1} selected` }).waitFor();
+    expect(await desk.accessibilityProblems()).toEqual([]);
+  });
+
+  it('is previewed: how many, what they have now, samples, and how many a person has reviewed (H4)', async () => {
+    const [one, two] = await desk.ids(2);
+    await ben.change({ ids: [one] }, { sentiment: 'negative' });
+    await ben.change({ ids: [two] }, { review: { status: 'reviewed' } });
+    const total = (await sentiments()).size;
+    await openPreview();
+    const text = await preview().innerText();
+    expect(text).toContain(`${total} mentions selected. ${total - 1} will change, 1 has it already.`);
+    expect(text).toContain(`Now: ${total - 1} neutral, 1 negative.`);
+    expect(text).toContain('1 mention was reviewed by a person.');
+    expect(await preview().getByRole('row').count()).toBe(6);
+    expect(await desk.page.evaluate('document.activeElement.tagName')).toBe('H2');
+    expect(await desk.accessibilityProblems()).toEqual([]);
+    await preview().getByLabel('Leave reviewed mentions as they are').check();
+    await preview()
+      .getByText(`${total - 1} mentions selected.`)
+      .waitFor();
+    await apply().click();
+    await preview().waitFor({ state: 'detached' });
+    const after = await sentiments();
+    expect(after.get(two)).toBe('neutral');
+    expect([...after.values()].filter((sentiment) => sentiment === 'negative')).toHaveLength(total - 1);
+  });
+
+  it('is made once, also by a double click and if the answer is lost, and is undone from the notice (C13, C16)', async () => {
+    const before = await sentiments();
+    const known = (await ben.changes()).length;
+    await openPreview();
+    let failures = 9;
+    await desk.page.route(UPDATE, async (route: Route) => {
+      failures -= 1;
+      if (failures < 0) return route.continue();
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await apply().dblclick();
+    await preview().getByText('it is not known whether the change was made').waitFor();
+    failures = 0;
+    await preview().getByRole('button', { name: 'Check' }).click();
+    await preview().waitFor({ state: 'detached' });
+    expect((await ben.changes()).length).toBe(known + 1);
+    expect(new Set((await sentiments()).values())).toEqual(new Set(['negative']));
+    await expect.poll(async () => desk.sentimentOf((await desk.ids(1))[0])).toBe('negative');
+    await desk.notice.getByRole('button', { name: 'Undo' }).click();
+    await desk.notice.getByText('Undone: negative.').waitFor();
+    expect(await sentiments()).toEqual(before);
+    await expect.poll(async () => desk.sentimentOf((await desk.ids(1))[0])).toBe('neutral');
+  });
+
+  it('is not made if a mention has left the selection, and says so (C19)', async () => {
+    await openPreview();
+    const [left] = await desk.ids(1);
+    await ben.change({ ids: [left] }, { tags: { remove: ['taste'] } });
+    const before = await sentiments();
+    await apply().click();
+    await preview()
+      .getByText(`${before.size} mentions match by now, not ${before.size + 1}. Nothing was changed.`)
+      .waitFor();
+    expect(await sentiments()).toEqual(before);
+    await preview().getByRole('button', { name: 'Preview again' }).click();
+    await preview().getByText(`${before.size} mentions selected.`).waitFor();
+    await apply().click();
+    await preview().waitFor({ state: 'detached' });
+    expect(new Set((await sentiments()).values())).toEqual(new Set(['negative']));
+    expect((await ben.mention(left)).sentiment).toBe('neutral');
+    await ben.change({ ids: [left] }, { tags: { add: ['taste'] } });
+  });
+
+  it('leaves what joins the selection after the preview: only what was counted changes (H4)', async () => {
+    await openPreview();
+    const others = await ben.mentions({ boolean: { must_not: { tags: ['taste'] } } });
+    const [joining] = [...others.keys()];
+    await ben.change({ ids: [joining] }, { tags: { add: ['taste'] }, sentiment: 'positive' });
+    await apply().click();
+    await preview().waitFor({ state: 'detached' });
+    expect((await ben.mention(joining)).sentiment).toBe('positive');
+    await ben.change({ ids: [joining] }, { tags: { remove: ['taste'] } });
+  });
+
+  it('leaves the rows that were unticked', async () => {
+    const [unticked] = await desk.ids(1);
+    await press('Shift+A');
+    await press('Space');
+    await press('3');
+    await apply().click();
+    await preview().waitFor({ state: 'detached' });
+    const after = await sentiments();
+    expect(after.get(unticked)).toBe('neutral');
+    expect([...after.values()].filter((sentiment) => sentiment !== 'negative')).toHaveLength(1);
+  });
+
+  it('waits for changes of single mentions that are not saved yet', async () => {
+    const [one] = await desk.ids(1);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await desk.page.route('**/coding/v1/_bulk', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await press('1');
+    await press('Shift+A');
+    await press('3');
+    await preview().getByText('Counting …').waitFor();
+    release();
+    await preview().getByText('neutral, 1 positive.').waitFor();
+    await preview().getByRole('button', { name: 'Cancel' }).click();
+    expect((await ben.mention(one)).sentiment).toBe('positive');
+    expect(await desk.focusedRow).toBe('1');
+  });
+
+  describe('the history', () => {
+    const changeMany = async () => {
+      await openPreview();
+      await apply().click();
+      await preview().waitFor({ state: 'detached' });
+    };
+
+    it('says who changed what and when, with the values before and after (C15)', async () => {
+      await changeMany();
+      const total = (await sentiments()).size;
+      await desk.page.getByRole('link', { name: 'History' }).click();
+      const line = desk.page
+        .getByRole('button', { name: new RegExp(`ada changed by a filter ${total} mentions`) })
+        .first();
+      await line.click();
+      await desk.page.getByRole('row').nth(1).waitFor();
+      expect(await desk.page.getByRole('row').count()).toBe(total + 1);
+      expect(await desk.page.getByRole('row').nth(1).innerText()).toMatch(/m-\d+\s+neutral\s+negative/);
+      expect(await desk.accessibilityProblems()).toEqual([]);
+      expect(desk.view).toContain('/desk/history?report=acme-brand&zone=Europe%2FBerlin&change=');
+      desk.expectQuiet();
+    });
+
+    it('undoes a change after a preview of what stays, or a part of it (C16)', async () => {
+      await changeMany();
+      const ids = [...(await sentiments()).keys()].toSorted();
+      await ben.change({ ids: [ids[0]] }, { sentiment: 'positive' });
+      await desk.page.getByRole('link', { name: 'History' }).click();
+      await desk.page
+        .getByRole('button', { name: /ada changed by a filter/ })
+        .first()
+        .click();
+      await desk.page.getByRole('checkbox', { name: `Choose ${ids[1]}` }).check();
+      await desk.button('Undo 1 chosen mention').click();
+      const dialog = desk.dialog(/^Undo/);
+      await dialog.getByText('1 of 1 mention will have the values from before again.').waitFor();
+      await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+      const partly = await sentiments();
+      expect([partly.get(ids[0]), partly.get(ids[1]), partly.get(ids[2])]).toEqual(['positive', 'neutral', 'negative']);
+
+      await desk.button(`Undo all ${ids.length} mentions`).click();
+      await dialog.getByText(`${ids.length - 2} of ${ids.length} mentions`).waitFor();
+      await dialog.getByText('2 mentions were changed since. What was changed stays:').waitFor();
+      expect(await desk.accessibilityProblems()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+      const restored = await sentiments();
+      expect(restored.get(ids[0])).toBe('positive');
+      expect(ids.slice(1).every((id) => restored.get(id) === 'neutral')).toBe(true);
+    });
+
+    it('is that of a person, of a mention, and of days, as its address says (H3)', async () => {
+      const [id] = await desk.ids(1);
+      await ben.change({ ids: [id] }, { language: 'fra' });
+      await press('Enter');
+      await desk.detail.getByRole('link', { name: 'What was changed here' }).click();
+      await desk.page
+        .getByRole('button', { name: /ben changed by a filter/ })
+        .first()
+        .waitFor();
+      await desk.page.getByLabel('Person').selectOption({ label: 'ada' });
+      await expect.poll(() => desk.view).toContain('person=');
+      await expect.poll(() => desk.page.getByRole('button', { name: /ben changed/ }).count()).toBe(0);
+      await desk.page.getByLabel('Person').selectOption({ label: 'ben' });
+      await desk.page.getByLabel('To').fill('2020-01-01');
+      await desk.page.getByText('Nothing was changed here.').waitFor();
+      await desk.page.goBack();
+      await desk.page
+        .getByRole('button', { name: /ben changed/ })
+        .first()
+        .waitFor();
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import { expect } from 'vitest';
+import type { PlatformUnderTest } from './support.js';
+
+export interface CodedMention {
+  id: string;
+  sentiment: string;
+  tags: string[];
+  review: { status: string };
+}
+
+export interface ListedChange {
+  id: string;
+  user_id: string;
+  action: string;
+  mention_count: number;
+  undone_id: string | null;
+}
+
+/** What programs and colleagues do at the platform while the desk is open. */
+export class Colleague {
+  private constructor(
+    private readonly platform: PlatformUnderTest,
+    private readonly token: string,
+    readonly report: string,
+  ) {}
+
+  static async logIn(platform: PlatformUnderTest, login = 'ben', report = 'acme-brand'): Promise<Colleague> {
+    return new Colleague(platform, await platform.login(login), report);
+  }
+
+  /** The mentions that filters select, by their ids. */
+  async mentions(filters: object): Promise<Map<string, CodedMention>> {
+    const body = { filters, size: 1_000 };
+    const { data } = await this.post<{ data: CodedMention[] }>(`/mention/v2/reports/${this.report}/_search`, body);
+    return new Map(data.map((mention) => [mention.id, mention]));
+  }
+
+  async mention(id: string): Promise<CodedMention> {
+    return (await this.mentions({ ids: [id] })).get(id)!;
+  }
+
+  /** Changes all mentions that filters select. */
+  async change(filters: object, payload: object): Promise<void> {
+    await this.post(`/coding/v1/reports/${this.report}/_update`, { filters, payload });
+  }
+
+  /** The changes of a mention, or of the report, newest first. */
+  async changes(mention?: string): Promise<ListedChange[]> {
+    const query = new URLSearchParams({ report_id: this.report, ...(mention && { mention_id: mention }) });
+    const response = await fetch(`${this.platform.address}/coding/v1/changes?${query.toString()}`, {
+      headers: { authorization: `Bearer ${this.token}` },
+    });
+    return ((await response.json()) as { data: ListedChange[] }).data;
+  }
+
+  private async post<T>(path: string, body: object): Promise<T> {
+    const response = await this.platform.post(path, body, { authorization: `Bearer ${this.token}` });
+    expect(response.status).toBe(200);
+    return (await response.json()) as T;
+  }
+}
