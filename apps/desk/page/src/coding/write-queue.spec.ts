@@ -139,6 +139,14 @@ describe('the queue of writes', () => {
     expect(queue.overlayOf('a')?.problem).toBeUndefined();
   });
 
+  it('has the list read again if a write was refused after an attempt without an answer', async () => {
+    const { queue, code, answer } = queueOf({ sleep: () => Promise.resolve() });
+    code('a', { sentiment: 'negative' });
+    await answer(0, new NetworkError('lost'));
+    await answer(1, new EarshotError(403, []));
+    expect(queue.snapshot()).toMatchObject({ unsaved: 0, unknown: 1 });
+  });
+
   it('shows what a colleague has set meanwhile, and drops later changes that rest on what never was', async () => {
     const { queue, sent, shown, code, answer } = queueOf();
     code('a', { sentiment: 'negative' });

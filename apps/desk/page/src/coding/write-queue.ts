@@ -1,5 +1,6 @@
 import { counted } from '../text/format.js';
-import { NO_OVERLAY, type Overlay, problemOf } from './overlay.js';
+import type { Overlay } from './overlay.js';
+import { Overlays } from './overlays.js';
 import { withoutResting } from './resting.js';
 import type { Edit } from './values.js';
 import type { Answer, Done, MentionEdit, Outside, Rejection, Write } from './write.js';
@@ -18,13 +19,18 @@ export interface QueueSnapshot {
   readonly unknown: number;
 }
 
+/** Why a write was refused as a whole. */
+interface Refusal {
+  readonly refused: string;
+}
+
 /**
  * The changes of one report that its reader makes one by one. They are shown at once, and sent one after the other, each
  * until it is answered. A change that was not made turns its rows back and says why (H4).
  */
 export class WriteQueue {
   private readonly writes: Write[] = [];
-  private readonly overlays = new Map<string, Overlay>();
+  private readonly overlays: Overlays;
   private readonly done: Done[] = [];
   private readonly undone: Done[] = [];
   private readonly listeners = new Set<() => void>();
@@ -33,7 +39,9 @@ export class WriteQueue {
   private wake = () => {};
   private state: QueueSnapshot = { unsaved: 0, canUndo: false, canRedo: false, rounds: 0, unknown: 0 };
 
-  constructor(private readonly outside: Outside) {}
+  constructor(private readonly outside: Outside) {
+    this.overlays = new Overlays(outside.now);
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -43,26 +51,20 @@ export class WriteQueue {
   readonly snapshot = (): QueueSnapshot => this.state;
 
   /** What is on top of the values of a mention; undefined if nothing is. */
-  readonly overlayOf = (mention: string): Overlay | undefined => this.overlays.get(mention);
+  readonly overlayOf = (mention: string): Overlay | undefined => this.overlays.of(mention);
 
   /** Makes edits. `label` says what they are, for the undo. */
   code(edits: readonly MentionEdit[], label: string): void {
     const done: Done = { label, mentions: edits.map(({ mention }) => mention) };
     const key = this.outside.newKey();
-    for (const { mention, edit } of edits) {
-      this.put(mention, (overlay) => ({
-        ...overlay,
-        pending: [...overlay.pending, { key, edit }],
-        problem: undefined,
-      }));
-    }
+    this.overlays.pend(key, edits);
     this.remember(done);
     this.add({ kind: 'code', key, edits, done });
   }
 
   /** A change of many was made, which can be undone here. Its mentions are shown with `edit`. */
   made(done: Done, edit: Edit): void {
-    this.confirm(done.mentions.map((mention) => [mention, edit]));
+    this.overlays.confirm(done.mentions.map((mention) => [mention, edit]));
     this.remember(done);
     this.publish({ rounds: this.state.rounds + 1 });
   }
@@ -83,7 +85,7 @@ export class WriteQueue {
 
   /** The reader has seen why an edit was not made. */
   dismiss(mention: string): void {
-    this.put(mention, (overlay) => ({ ...overlay, problem: undefined }));
+    this.overlays.dismiss(mention);
     this.publish({});
   }
 
@@ -118,7 +120,8 @@ export class WriteQueue {
       } else {
         const answer = await this.answerTo(write);
         if (!answer) break;
-        this.finish(write, answer);
+        if (write.kind === 'code') this.finishCoding(write, answer);
+        else this.finishUndo(write, answer);
       }
       this.writes.shift();
       this.publish(this.writes.length === 0 ? { rounds: this.state.rounds + 1 } : {});
@@ -127,13 +130,19 @@ export class WriteQueue {
   }
 
   /** Sends a write until it is answered, or refused. Undefined if the queue was closed. */
-  private async answerTo(write: Write): Promise<Answer | { refused: string } | undefined> {
+  private async answerTo(write: Write): Promise<Answer | Refusal | undefined> {
+    let isCertain = true;
     for (let attempt = 0; !this.isClosed; attempt++) {
       try {
         return await this.outside.send(write);
       } catch (error) {
         const retry = this.outside.retry(error, attempt);
-        if (retry === 'never') return { refused: this.outside.textOf(error) };
+        if (retry === 'never') {
+          // An earlier attempt may have been made all the same, so the list is read again.
+          if (!isCertain) this.publish({ unknown: this.state.unknown + 1 });
+          return { refused: this.outside.textOf(error) };
+        }
+        isCertain = false;
         const woken = new Promise<void>((resolve) => (this.wake = resolve));
         this.publish({ waiting: this.outside.textOf(error) });
         await Promise.race([woken, this.outside.sleep(retry.after)]);
@@ -143,36 +152,29 @@ export class WriteQueue {
     return undefined;
   }
 
-  private finish(write: Write, answer: Answer | { refused: string }): void {
-    if (write.kind === 'code') this.finishCoding(write, answer);
-    else this.finishUndo(write, answer);
-  }
-
-  private finishCoding({ key, edits, done }: Write & { kind: 'code' }, answer: Answer | { refused: string }): void {
+  private finishCoding({ key, edits, done }: Write & { kind: 'code' }, answer: Answer | Refusal): void {
     const made: string[] = [];
-    for (const { mention, edit } of edits) {
-      const rejection = 'refused' in answer ? { reason: answer.refused } : answer.rejected.get(mention);
-      this.put(mention, ({ confirmed, pending, problem }) => ({
-        confirmed: rejection ? confirmed : [...confirmed, { edit, at: this.outside.now() }],
-        pending: pending.filter((each) => each.key !== key),
-        problem,
-      }));
-      if (rejection) this.turnBack({ mention, edit }, rejection);
-      else made.push(mention);
+    for (const each of edits) {
+      const rejection = 'refused' in answer ? { reason: answer.refused } : answer.rejected.get(each.mention);
+      if (rejection) this.turnBack(key, each, rejection);
+      else {
+        this.overlays.settle(key, each);
+        made.push(each.mention);
+      }
     }
     done.mentions = made;
     if ('changeId' in answer) done.changeId = answer.changeId;
     if (done.changeId === undefined) this.forget(done);
   }
 
-  private finishUndo({ of, isRedo }: Write & { kind: 'undo' }, answer: Answer | { refused: string }): void {
+  private finishUndo({ of, isRedo }: Write & { kind: 'undo' }, answer: Answer | Refusal): void {
     const what = isRedo ? 'Done again' : 'Undone';
     if ('refused' in answer) {
       (isRedo ? this.undone : this.done).push(of);
       return this.outside.tell(`Not ${what.toLowerCase()}: ${of.label}. ${answer.refused}`);
     }
-    if (answer.values) this.confirm(answer.values);
-    else this.state = { ...this.state, unknown: this.state.unknown + 1 };
+    if (answer.values) this.overlays.confirm(answer.values);
+    else this.publish({ unknown: this.state.unknown + 1 });
     if (answer.changeId !== undefined) {
       (isRedo ? this.done : this.undone).push({ ...of, changeId: answer.changeId });
     }
@@ -185,17 +187,12 @@ export class WriteQueue {
   }
 
   /** Shows why an edit was not made, and takes back the later ones that rest on it. What was wanted last is offered again. */
-  private turnBack({ mention, edit }: MentionEdit, rejection: Rejection): void {
+  private turnBack(key: string, { mention, edit }: MentionEdit, rejection: Rejection): void {
     const { kept, lost, mine } = withoutResting(this.writes, mention, edit);
     this.writes.splice(0, Infinity, ...kept);
-    for (const { done } of lost)
-      if (!kept.some((each) => each.kind === 'code' && each.done === done)) this.forget(done);
-    const keys = new Set(lost.map(({ key }) => key));
-    this.put(mention, ({ confirmed, pending }) => ({
-      confirmed: rejection.current ? [...confirmed, { edit: rejection.current, at: this.outside.now() }] : confirmed,
-      pending: pending.filter(({ key }) => !keys.has(key)),
-      problem: problemOf(mine, rejection),
-    }));
+    const left = new Set(kept.map((write) => write.key));
+    for (const write of lost) if (!left.has(write.key)) this.forget(write.done);
+    this.overlays.turnBack(new Set([key, ...lost.map((write) => write.key)]), mention, mine, rejection);
   }
 
   /** Takes a change from the stack. Returns whether it was there. */
@@ -203,17 +200,6 @@ export class WriteQueue {
     const index = this.done.indexOf(done);
     if (index >= 0) this.done.splice(index, 1);
     return index >= 0;
-  }
-
-  private confirm(edits: Iterable<readonly [mention: string, edit: Edit]>): void {
-    const at = this.outside.now();
-    for (const [mention, edit] of edits) {
-      this.put(mention, (overlay) => ({ ...overlay, confirmed: [...overlay.confirmed, { edit, at }] }));
-    }
-  }
-
-  private put(mention: string, change: (overlay: Overlay) => Overlay): void {
-    this.overlays.set(mention, change(this.overlays.get(mention) ?? NO_OVERLAY));
   }
 
   private publish(change: Partial<QueueSnapshot>): void {

@@ -24,6 +24,7 @@ export function useChanges({ report, mention, person, from, to, zone }: HistoryV
       return { changes: data as readonly Change[], next: meta.next };
     },
     getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 0,
   });
 }
 
@@ -38,5 +39,6 @@ export function useMentionsOfChange(id: string) {
       return { mentions: data.mention_list, next: meta.next };
     },
     getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 0,
   });
 }
