@@ -265,7 +265,7 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       const total = await desk.total();
       await press('3');
       await desk.row(id).getByText('no longer matches').waitFor();
-      await expect.poll(() => desk.total()).toBe(total - 1);
+      await expect.poll(() => desk.total(), { timeout: 5_000 }).toBe(total - 1);
       expect(await desk.row(id).count()).toBe(1);
       await press('g');
       await expect.poll(() => desk.row(id).count()).toBe(0);

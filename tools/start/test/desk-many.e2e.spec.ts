@@ -1,13 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CHROMIUM, launchBrowser } from './browser-page.js';
 import { DeskPage } from './desk-page.js';
-import { Colleague } from './desk-platform.js';
+import { Colleague, randomNumbers } from './desk-platform.js';
 import { PlatformUnderTest } from './support.js';
 
 if (!CHROMIUM) console.log('Skipped changes of many at the desk: this machine lacks chromium.');
 
 const EVERYTHING = '/desk/reports/acme-brand?period=all&zone=Europe/Berlin';
+const RUNS = 4 * Number(process.env.PROPERTY_RUNS ?? 1);
 const UPDATE = '**/coding/v1/reports/acme-brand/_update';
 
 describe.runIf(CHROMIUM)('a change of many at the desk', () => {
@@ -46,6 +48,8 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
     const mentions = await ben.mentions({ tags: ['taste'] });
     return new Map([...mentions].map(([id, { sentiment }]) => [id, sentiment]));
   };
+
+  const changesOfAda = async () => (await ben.changes()).filter(({ user_id }) => user_id === 'user-ada');
 
   it('selects the loaded rows first, and all that match as a second step', async () => {
     const total = await desk.total();
@@ -176,6 +180,60 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
     expect((await ben.mention(one)).sentiment).toBe('positive');
     expect(await desk.focusedRow).toBe('1');
   });
+
+  it(
+    'changes a part of what was shown, or nothing, whatever colleagues do meanwhile (H4, C19)',
+    async () => {
+      const random = randomNumbers(20_261_124);
+      const everything = [...(await ben.mentions({})).keys()];
+      const pick = () => everything[random(everything.length)];
+      const write = async (until: { isOver: boolean }) => {
+        while (!until.isOver) {
+          const payloads = [{ tags: { add: ['taste'] } }, { tags: { remove: ['taste'] } }, { sentiment: 'positive' }];
+          await ben.change({ ids: [pick()] }, payloads[random(3)]);
+          await sleep(random(200));
+        }
+      };
+      const outcomes = { changed: 0, refused: 0 };
+      for (let run = 0; run < RUNS; run++) {
+        await ben.change({ tags: ['taste'] }, { sentiment: 'neutral' });
+        await desk.goto(`${EVERYTHING}&tag=taste`);
+        const byAda = await changesOfAda();
+        await desk.rows.first().focus();
+        await press('Shift+A');
+        for (let unticked = random(3); unticked > 0; unticked--) {
+          await press('Space');
+          await press('j');
+        }
+        await press('3');
+        await preview().getByText('selected.').waitFor();
+        const until = { isOver: false };
+        const writers = Array.from({ length: 4 }, () => write(until));
+        await sleep(random(150));
+        const count = Number(/(\d+) mentions selected/.exec(await preview().innerText())![1]);
+        const sent = desk.page.waitForRequest((request) => request.postData()?.includes('if_selection') ?? false);
+        await apply().click();
+        const { filters, meta } = (await sent).postDataJSON() as {
+          filters: { ids: string[] };
+          meta: { if_count: number };
+        };
+        await preview()
+          .getByText('Nothing was changed.')
+          .or(desk.notice.getByText('changed: negative.'))
+          .first()
+          .waitFor();
+        until.isOver = true;
+        await Promise.all(writers);
+        expect([filters.ids.length, meta.if_count]).toEqual([count, count]);
+        const [made, ...others] = (await changesOfAda()).slice(0, -byAda.length || undefined);
+        expect(others).toEqual([]);
+        outcomes[made ? 'changed' : 'refused'] += 1;
+        if (made) expect(filters.ids).toEqual(expect.arrayContaining(await ben.mentionsOf(made.id)));
+      }
+      expect(outcomes.changed + outcomes.refused).toBe(RUNS);
+    },
+    30_000 + 20_000 * RUNS,
+  );
 
   describe('the history', () => {
     const changeMany = async () => {

@@ -126,7 +126,7 @@ export class DeskPage {
 
   /** Waits until all changes are saved. */
   async saved(): Promise<void> {
-    await expect.poll(() => this.page.locator('.coding-unsaved').innerText()).toBe('');
+    await expect.poll(() => this.page.locator('.coding-unsaved').innerText(), { timeout: 20_000 }).toBe('');
   }
 
   /** The row that has the focus. */

@@ -46,11 +46,26 @@ export class Colleague {
 
   /** The changes of a mention, or of the report, newest first. */
   async changes(mention?: string): Promise<ListedChange[]> {
-    const query = new URLSearchParams({ report_id: this.report, ...(mention && { mention_id: mention }) });
-    const response = await fetch(`${this.platform.address}/coding/v1/changes?${query.toString()}`, {
-      headers: { authorization: `Bearer ${this.token}` },
+    const query = new URLSearchParams({
+      report_id: this.report,
+      size: '1000',
+      ...(mention && { mention_id: mention }),
     });
-    return ((await response.json()) as { data: ListedChange[] }).data;
+    return (await this.get<{ data: ListedChange[] }>(`/coding/v1/changes?${query.toString()}`)).data;
+  }
+
+  /** The mentions of a change. */
+  async mentionsOf(change: string): Promise<string[]> {
+    const { data } = await this.get<{ data: { mention_list: { mention_id: string }[] } }>(
+      `/coding/v1/changes/${change}?size=1000`,
+    );
+    return data.mention_list.map(({ mention_id }) => mention_id);
+  }
+
+  private async get<T>(path: string): Promise<T> {
+    const response = await fetch(this.platform.address + path, { headers: { authorization: `Bearer ${this.token}` } });
+    expect(response.status).toBe(200);
+    return (await response.json()) as T;
   }
 
   private async post<T>(path: string, body: object): Promise<T> {
@@ -58,4 +73,13 @@ export class Colleague {
     expect(response.status).toBe(200);
     return (await response.json()) as T;
   }
+}
+
+/** A generator of the same numbers for the same seed. */
+export function randomNumbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
 }

@@ -5,6 +5,7 @@ import { CHROMIUM, launchBrowser } from './browser-page.js';
 import { readNumbers } from './desk-numbers.js';
 import { DeskOracle, FACETS, TREES } from './desk-oracle.js';
 import { DeskPage } from './desk-page.js';
+import { randomNumbers } from './desk-platform.js';
 import { PlatformUnderTest } from './support.js';
 
 /** `PROPERTY_RUNS=10` walks 200 steps, and other numbers other ways: the walk depends on them only. */
@@ -18,15 +19,6 @@ const HEADINGS = new Map(FACETS.map(({ field, heading }) => [heading, field]));
 const ZONES = ['Australia/Eucla', 'America/St_Johns', 'Pacific/Apia', 'Australia/Lord_Howe', 'Europe/Berlin', 'UTC'];
 const QUERIES = ['lumo', 'water OR recall*', '-taste', '"sparkling water"', 'title:lumo', ''];
 const REPORTS = ['acme-brand', 'acme-competitors'];
-
-/** A generator of the same numbers for the same seed. */
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 describe.runIf(CHROMIUM)('everything that the desk shows', () => {
   let browser: Browser;
