@@ -34,7 +34,7 @@ export interface ListRequest {
 
 /** A list, given as the JSON of a ListRequest. One younger than 30 s is shown again as it was. */
 export function listOf(platform: Platform, request: string): MentionList {
-  const { lists } = lastLists(platform);
+  const { lists } = readThrough(platform);
   const known = lists.get(request);
   if (known && Date.now() - known.at < FRESH_MS) return known;
   const { report, filters, sort } = JSON.parse(request) as ListRequest;
@@ -62,7 +62,8 @@ export function listOf(platform: Platform, request: string): MentionList {
   return list;
 }
 
-function lastLists(platform: Platform): Recent {
+/** The lists are read through this platform from now on: that of the last login. */
+export function readThrough(platform: Platform): Recent {
   recent ??= { platform, lists: new Map() };
   recent.platform = platform;
   return recent;

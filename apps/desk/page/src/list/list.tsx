@@ -11,7 +11,7 @@ import { usePlatform } from '../platform/platform.js';
 import { textOfProblem } from '../platform/problems.js';
 import { actOnKey } from './list-keys.js';
 import { ListRow } from './list-row.js';
-import { type ListRequest, listOf } from './list-rows.js';
+import { type ListRequest, listOf, readThrough } from './list-rows.js';
 import { SelectionBar } from './selection-bar.js';
 import { useRowHeight, isNarrow } from './use-row-height.js';
 import { useScrolled } from './use-scrolled.js';
@@ -56,7 +56,10 @@ function Rows({ request, total }: { readonly request: string; readonly total: nu
 
   const ahead = drawn.last + AHEAD * Math.ceil(height / rowHeight);
   // A new platform is one of a new login: what had failed is read again.
-  useEffect(() => rows.need(drawn.first, ahead), [rows, platform, drawn.first, ahead, reached]);
+  useEffect(() => {
+    readThrough(platform);
+    rows.need(drawn.first, ahead);
+  }, [rows, platform, drawn.first, ahead, reached]);
 
   const open = useCallback(
     (index: number) => {

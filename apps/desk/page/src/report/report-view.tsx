@@ -11,6 +11,7 @@ import { filtersOfShown, useShown } from '../narrow/view-context.js';
 import { textOfProblem } from '../platform/problems.js';
 import { reportKey, useOverview, useReport } from '../platform/report-queries.js';
 import { QueryBox } from '../query-box/query-box.js';
+import { SaveButton } from '../saved/save-button.js';
 import { intervalOf } from '../time/intervals.js';
 import { CodingHost } from './coding-host.js';
 import { NewMentions } from './new-mentions.js';
@@ -54,6 +55,7 @@ export function ReportView() {
               Filters
             </button>
             <PeriodPicker />
+            <SaveButton />
             <Chips />
           </div>
         </div>

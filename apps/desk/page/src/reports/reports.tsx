@@ -3,6 +3,7 @@ import { Header } from '../header/header.js';
 import { go } from '../platform/navigation.js';
 import { textOfProblem } from '../platform/problems.js';
 import { useReportGroups } from '../platform/start-queries.js';
+import { SavedSearches } from '../saved/saved-searches.js';
 import type { Session } from '../session/session-api.js';
 import { firstView } from '../state/view.js';
 import { writeView } from '../state/view-url.js';
@@ -39,6 +40,7 @@ export function Reports({ session }: { readonly session: Session }) {
             </ul>
           </section>
         ))}
+        <SavedSearches />
       </main>
     </>
   );
