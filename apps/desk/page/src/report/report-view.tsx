@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ChangesLine } from '../changes/changes-line.js';
 import { Chart } from '../chart/chart.js';
 import { Detail } from '../detail/detail.js';
+import { FilterButton } from '../filters/filter-button.js';
 import { Facets } from '../facets/facets.js';
 import { List } from '../list/list.js';
 import { Chips } from '../narrow/chips.js';
@@ -55,6 +56,7 @@ export function ReportView() {
               Filters
             </button>
             <PeriodPicker />
+            <FilterButton />
             <SaveButton />
             <Chips />
           </div>

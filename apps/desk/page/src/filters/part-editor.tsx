@@ -1,0 +1,128 @@
+import { useShown } from '../narrow/view-context.js';
+import { useTotal } from '../platform/report-queries.js';
+import {
+  checkTree,
+  CONDITION_KEYS,
+  type ConditionKey,
+  conditionOf,
+  GROUP_KEYS,
+  type GroupKey,
+  keyOf,
+  partsOf,
+  type Tree,
+} from '../state/tree.js';
+import { counted } from '../text/format.js';
+import { FILTER_LABELS } from '../text/filter-labels.js';
+import { EDITORS, emptyValue } from './editors.js';
+import { ValueEditor } from './value-editor.js';
+
+interface PartEditorProps {
+  readonly tree: Tree;
+  /** Where the part is, such as `2.1`, for screen readers. */
+  readonly place: string;
+  /** Without a tree the part goes. */
+  readonly onChange: (tree: Tree | undefined) => void;
+}
+
+const part = (key: string, value: unknown): Tree => ({ [key]: value }) as unknown as Tree;
+
+/** Edits a group with its parts, or a condition. */
+export function PartEditor(props: PartEditorProps) {
+  return partsOf(props.tree) ? <GroupEditor {...props} /> : <ConditionEditor {...props} />;
+}
+
+function ConditionEditor({ tree, place, onChange }: PartEditorProps) {
+  const key = keyOf(tree) as ConditionKey;
+  const label = FILTER_LABELS[key];
+  return (
+    <div className="filter-condition" role="group" aria-label={`Condition ${place}`}>
+      <b>{label}</b>
+      <ValueEditor
+        filter={key}
+        label={label}
+        value={(tree as Readonly<Record<string, unknown>>)[key]}
+        onChange={(value) => onChange(part(key, value))}
+      />
+      <Remove place={place} onRemove={() => onChange(undefined)} />
+    </div>
+  );
+}
+
+const GROUP_NAMES: Record<GroupKey, string> = { all: 'all of', any: 'any of', none: 'none of' };
+
+/** The conditions that people look for, by their names. `review_date` is `reviewed_at` under its earlier name. */
+const OFFERED = CONDITION_KEYS.filter((key) => key !== 'review_date').toSorted((a, b) =>
+  FILTER_LABELS[a].localeCompare(FILTER_LABELS[b], 'en'),
+);
+
+function GroupEditor({ tree, place, onChange }: PartEditorProps) {
+  const key = keyOf(tree) as GroupKey;
+  const parts = partsOf(tree)!;
+  const change = (index: number, changed: Tree | undefined) =>
+    onChange(part(key, changed ? parts.with(index, changed) : parts.toSpliced(index, 1)));
+  const add = (added: Tree) => onChange(part(key, [...parts, added]));
+  return (
+    <fieldset className="filter-group">
+      <legend>
+        <select
+          className="select"
+          aria-label={`Group ${place}`}
+          value={key}
+          onChange={({ target }) => onChange(part(target.value, parts))}
+        >
+          {GROUP_KEYS.map((each) => (
+            <option key={each} value={each}>
+              {GROUP_NAMES[each]}
+            </option>
+          ))}
+        </select>{' '}
+        <PartCount tree={tree} />
+      </legend>
+      {parts.map((each, index) => (
+        // A part has no identity but its place and kind: another kind in its place begins anew.
+        <PartEditor
+          key={`${parts.length}.${index}.${keyOf(each)}`}
+          tree={each}
+          place={`${place}.${index + 1}`}
+          onChange={(changed) => change(index, changed)}
+        />
+      ))}
+      <div className="filter-condition">
+        <select
+          className="select"
+          aria-label={`Add a condition to group ${place}`}
+          value=""
+          onChange={({ target }) => {
+            const added = target.value as ConditionKey;
+            add(part(added, emptyValue(EDITORS[added])));
+          }}
+        >
+          <option value="">Add a condition …</option>
+          {OFFERED.map((each) => (
+            <option key={each} value={each}>
+              {FILTER_LABELS[each]}
+            </option>
+          ))}
+        </select>
+        <button type="button" className="button" onClick={() => add({ any: [] })}>
+          Add a group
+        </button>
+        {place !== '1' && <Remove place={place} onRemove={() => onChange(undefined)} />}
+      </div>
+    </fieldset>
+  );
+}
+
+const Remove = ({ place, onRemove }: { readonly place: string; readonly onRemove: () => void }) => (
+  <button type="button" className="button-quiet" aria-label={`Remove ${place}`} onClick={onRemove}>
+    Remove
+  </button>
+);
+
+/** How many mentions of the report a group selects by itself. */
+function PartCount({ tree }: { readonly tree: Tree }) {
+  const { view } = useShown();
+  const isRight = checkTree(tree) === undefined;
+  const { data } = useTotal(view.report, isRight ? conditionOf(tree) : {}, { enabled: isRight });
+  return <span className="filter-count">{isRight && data !== undefined && counted(data, 'mention')}</span>;
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { count } from '../text/format.js';
+import { nameOf } from '../text/labels.js';
+import { safeText } from '../text/safe-text.js';
+import type { ConditionKey } from '../state/tree.js';
+import { boundOf, type Editor, EDITORS, linesOf, valuesOfLines, withMember } from './editors.js';
+
+interface ValueEditorProps {
+  readonly filter: ConditionKey;
+  /** How the condition is called, for screen readers. */
+  readonly label: string;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}
+
+/** Edits the value of a condition. */
+export function ValueEditor({ filter, label, value, onChange }: ValueEditorProps) {
+  const editor: Editor = EDITORS[filter];
+  switch (editor.kind) {
+    case 'choice':
+      return <Choice {...{ filter, label, value, onChange }} values={editor.values} />;
+    case 'lines':
+      return <Lines {...{ label, value, onChange }} isNumeric={editor.isNumeric} />;
+    case 'words':
+      return (
+        <input
+          aria-label={label}
+          value={String(value)}
+          autoComplete="off"
+          onChange={({ target }) => onChange(target.value)}
+        />
+      );
+    case 'range':
+      return (['begin', 'end'] as const).map((bound) => (
+        <Bound key={bound} {...{ bound, label, value, onChange }} isNumeric={editor.isNumeric} />
+      ));
+    case 'lists':
+      return Object.entries(editor.lists).map(([name, { isNumeric }]) => (
+        <Lines
+          key={name}
+          label={`${label}: ${name.replace('_', ' ')}`}
+          value={(value as Record<string, unknown>)[name]}
+          isNumeric={isNumeric}
+          onChange={(list) => onChange(withMember(value, name, list))}
+        />
+      ));
+  }
+}
+
+type PartProps = Pick<ValueEditorProps, 'label' | 'value' | 'onChange'> & { readonly isNumeric?: boolean };
+
+/** One value in a line. What is typed stays as it is, also where it is not a value yet. */
+function Lines({ label, value, onChange, isNumeric }: PartProps) {
+  const [text, setText] = useState(() => linesOf(value));
+  const lines = Array.isArray(value) ? value.length : 0;
+  return (
+    <label className="filter-lines">
+      <span>
+        {label}, one in a line ({count(lines)})
+      </span>
+      <textarea
+        rows={Math.min(6, Math.max(2, lines))}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          onChange(valuesOfLines(target.value, isNumeric));
+        }}
+      />
+    </label>
+  );
+}
+
+function Bound({ bound, label, value, onChange, isNumeric }: PartProps & { readonly bound: 'begin' | 'end' }) {
+  const [text, setText] = useState(() => String((value as Record<string, unknown>)[bound] ?? ''));
+  return (
+    <label>
+      {bound === 'begin' ? 'from' : 'to'}{' '}
+      <input
+        aria-label={`${label} ${bound === 'begin' ? 'from' : 'to'}`}
+        value={text}
+        inputMode={isNumeric ? 'decimal' : 'text'}
+        placeholder={isNumeric ? undefined : '2026-07-16'}
+        autoComplete="off"
+        onChange={({ target }) => {
+          setText(target.value);
+          onChange(withMember(value, bound, boundOf(target.value, isNumeric)));
+        }}
+      />
+    </label>
+  );
+}
+
+const FIELD_OF = { languages: 'language', countries: 'country' } as const;
+
+function Choice({ filter, label, value, values, onChange }: ValueEditorProps & { readonly values: readonly string[] }) {
+  const chosen = Array.isArray(value) ? (value as string[]) : [];
+  const nameOfValue = (each: string): string => {
+    if (filter === 'sentiments' && each === 'undefined') return 'unassigned';
+    return filter === 'languages' || filter === 'countries' ? nameOf(FIELD_OF[filter], each) : each;
+  };
+  return (
+    <span className="filter-choice">
+      {chosen.map((each) => (
+        <button
+          key={each}
+          type="button"
+          className="chip"
+          onClick={() => onChange(chosen.filter((other) => other !== each))}
+        >
+          {safeText(nameOfValue(each))} <span aria-hidden="true">×</span>
+          <span className="visually-hidden">remove</span>
+        </button>
+      ))}
+      <select
+        className="select"
+        aria-label={`Add to ${label}`}
+        value=""
+        onChange={({ target }) => onChange([...chosen, target.value])}
+      >
+        <option value="">add …</option>
+        {values
+          .filter((each) => !chosen.includes(each))
+          .map((each) => (
+            <option key={each} value={each}>
+              {nameOfValue(each)}
+            </option>
+          ))}
+      </select>
+    </span>
+  );
+}

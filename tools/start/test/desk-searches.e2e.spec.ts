@@ -1,0 +1,140 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CHROMIUM, launchBrowser } from './browser-page.js';
+import { DeskPage } from './desk-page.js';
+import { Colleague } from './desk-platform.js';
+import { PlatformUnderTest } from './support.js';
+
+if (!CHROMIUM) console.log('Skipped searches at the desk: this machine lacks chromium.');
+
+const EVERYTHING = '/desk/reports/acme-brand?period=all&zone=Europe/Berlin';
+
+describe.runIf(CHROMIUM)('searches at the desk', () => {
+  let browser: Browser;
+  let platform: PlatformUnderTest;
+  let ben: Colleague;
+  let desk: DeskPage;
+
+  beforeAll(async () => {
+    [browser, platform] = await Promise.all([launchBrowser(), PlatformUnderTest.start()]);
+    ben = await Colleague.logIn(platform);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await platform.end();
+    await platform.remove();
+  });
+  beforeEach(async () => {
+    desk = await DeskPage.logIn(browser, platform.address, EVERYTHING);
+  });
+  afterEach(() => desk.close());
+
+  describe('the builder of filters', () => {
+    it('builds groups and conditions, counts them, and narrows the view (H2, H3)', async () => {
+      await desk.button('Build filters').click();
+      const dialog = desk.dialog('Filters');
+      await dialog.getByLabel('Add a condition to group 1').selectOption('Tag');
+      await dialog.getByText('all[0].tags').waitFor();
+      expect(await dialog.getByRole('button', { name: 'Show', exact: true }).isDisabled()).toBe(true);
+      await dialog.getByLabel(/^Tag, one in a line/).fill('taste\nprice');
+      await dialog.getByRole('button', { name: 'Add a group' }).click();
+      await dialog.getByLabel('Group 1.2', { exact: true }).selectOption('none of');
+      await dialog.getByLabel('Add a condition to group 1.2').selectOption('Sentiment');
+      await dialog.getByLabel('Add to Sentiment').selectOption('negative');
+      await dialog.getByLabel('Add a condition to group 1.2').selectOption('Influence');
+      await dialog.getByLabel('Influence from').fill('1000000');
+      await dialog.getByText('Reads as:').waitFor();
+      expect(await desk.accessibilityProblems()).toEqual([]);
+      const found = await ben.mentions({
+        tags: ['taste', 'price'],
+        boolean: { must_not: { sentiments: ['negative'], influence: { begin: 1_000_000 } } },
+      });
+      await dialog.getByText(`${found.size} mentions`).waitFor();
+      await dialog.getByRole('button', { name: 'Show', exact: true }).click();
+      await desk.settled();
+      expect(await desk.total()).toBe(found.size);
+      const tree = {
+        all: [
+          { tags: ['taste', 'price'] },
+          { none: [{ sentiments: ['negative'] }, { influence: { begin: 1_000_000 } }] },
+        ],
+      };
+      expect(JSON.parse(new URL(desk.page.url()).searchParams.get('tree')!)).toEqual(tree);
+    });
+
+    it('returns every filter of an address as it was, and removes what is not wanted (H3)', async () => {
+      const time = { begin: '2020-01-01', include_bounds: false };
+      const parts = [
+        ...[{ author_jobs: ['editor'] }, { author_states: ['Wien'] }, { channels: ['owned'] }, { classifiers: ['a'] }],
+        ...[
+          { collaboration_statuses: [1] },
+          { collaboration_users: [2] },
+          { communities: [3] },
+          { countries: ['FRA'] },
+        ],
+        ...[{ crawled_at: time }, { human_review_statuses: ['reviewed'] }, { ids: ['m-0001', 'a, b'] }],
+        ...[{ influence: { begin: 1, end: 9 } }, { influencers: { authors: ['x'], sites: [5] } }],
+        ...[
+          { infused_at: { end: '2030-01-01T10:00:00Z' } },
+          { languages: ['deu', 'zho-Hans'] },
+          { medias: { site_types: [1] } },
+        ],
+        ...[{ media_groups: ['social'] }, { missing: ['tag'] }, { period: time }, { query: 'a OR "b c"' }],
+        ...[{ keywords: ['a NEAR/3 b', 'c'] }, { ratings_normalized: { begin: 0.5 } }, { review_date: time }],
+        ...[{ reviewed_at: time }, { root_ids: ['r'] }, { saved: ['acme-recall'] }, { sentiments: ['undefined'] }],
+        ...[{ service_rank: { end: -1.25 } }, { sources: ['s'] }, { tags: ['x'] }, { titles: ['two\nlines'] }],
+        ...[{ microblog_types: ['retweet'] }, { types: ['post'] }],
+      ];
+      const tree = { any: [{ none: parts }, { all: [{ tags: ['taste'] }] }] };
+      await desk.goto(`${EVERYTHING}&tree=${encodeURIComponent(JSON.stringify(tree))}`);
+      const address = desk.view;
+      expect(await desk.page.locator('.chip-unreadable').count()).toBe(0);
+      await desk.button('Build filters').click();
+      const dialog = desk.dialog('Filters');
+      await expect
+        .poll(() => dialog.getByRole('group', { name: /^Condition/ }).count(), { timeout: 5_000 })
+        .toBe(parts.length + 1);
+      await dialog.getByRole('button', { name: 'Show', exact: true }).click();
+      expect(desk.view).toBe(address);
+      await desk.button('Build filters').click();
+      await dialog.getByRole('button', { name: 'Remove 1.2', exact: true }).click();
+      await dialog.getByRole('button', { name: 'Show', exact: true }).click();
+      await desk.settled();
+      expect(JSON.parse(new URL(desk.page.url()).searchParams.get('tree')!)).toEqual({ any: [{ none: parts }] });
+    });
+  });
+
+  describe('a saved search', () => {
+    it('opens the same view for all people, with what it finds now, and can be deleted (G2)', async () => {
+      await desk.narrow('Sentiment', 'negative');
+      const [address, total] = [desk.view, await desk.total()];
+      await desk.button('Save').click();
+      const dialog = desk.dialog('Save this search');
+      await dialog.getByLabel('Name').fill('All that is negative');
+      expect(await desk.accessibilityProblems()).toEqual([]);
+      await desk.page.keyboard.press('Enter');
+      await desk.notice.getByText('Saved: All that is negative.').waitFor();
+      await desk.goto('/desk/');
+      const line = desk.page.getByRole('listitem').filter({ hasText: 'All that is negative' });
+      await line.getByText(`${total} mentions`).waitFor();
+      expect(await desk.accessibilityProblems()).toEqual([]);
+      await line.getByRole('link').click();
+      await desk.settled();
+      expect(desk.view).toBe(address);
+      await desk.goto('/desk/');
+      await line.getByRole('button', { name: 'Delete All that is negative' }).click();
+      await line.getByRole('button', { name: 'Delete', exact: true }).click();
+      await line.waitFor({ state: 'detached' });
+    });
+
+    it('of a program opens all mentions that it finds', async () => {
+      await desk.goto('/desk/');
+      const found = await ben.mentions({ query: 'recall*' });
+      const line = desk.page.getByRole('listitem').filter({ hasText: 'Recall' }).filter({ hasText: 'mentions' });
+      await line.getByText(`${found.size} mentions`).waitFor();
+      await line.getByRole('link', { name: 'Recall' }).click();
+      await desk.settled();
+      expect(await desk.total()).toBe(found.size);
+    });
+  });
+});
