@@ -9,6 +9,14 @@ interface Screen {
 
 const SUMMER = '/desk/reports/acme-brand?period=2026-06-01..2026-08-31&zone=Europe/Berlin';
 
+const TREE = '{"any":[{"tags":["taste","price"]},{"none":[{"influence":{"begin":10}},{"languages":["deu"]}]}]}';
+
+/** Opens the report, and leads to its list. */
+async function toList(desk: DeskPage): Promise<void> {
+  await desk.goto(SUMMER);
+  await desk.rows.first().focus();
+}
+
 /** The screens whose accessibility is checked, and of which pictures are taken. */
 export const SCREENS: readonly Screen[] = [
   { name: 'login', show: (desk) => desk.page.getByLabel('Password').waitFor() },
@@ -61,6 +69,49 @@ export const SCREENS: readonly Screen[] = [
       await desk.facet('Author’s state').locator('summary').click();
       await desk.page.getByText('Show as a table').click();
       await desk.settled();
+    },
+  },
+  {
+    name: 'keys',
+    show: async (desk) => {
+      await toList(desk);
+      await desk.page.keyboard.press('?');
+      await desk.dialog('Keys').waitFor();
+    },
+  },
+  {
+    name: 'preview',
+    show: async (desk) => {
+      await toList(desk);
+      await desk.page.keyboard.press('Shift+A');
+      await desk.page.keyboard.press('3');
+      await desk
+        .dialog(/^Change/)
+        .getByText('selected.')
+        .waitFor();
+    },
+  },
+  {
+    name: 'filters',
+    show: async (desk) => {
+      await desk.goto(SUMMER.replace('?', `?tree=${encodeURIComponent(TREE)}&`));
+      await desk.button('Build filters').click();
+      await desk.dialog('Filters').getByText('Reads as:').waitFor();
+    },
+  },
+  {
+    name: 'history',
+    show: async (desk) => {
+      await toList(desk);
+      await desk.page.keyboard.press('t');
+      await desk.dialog('Add a tag to this mention').getByRole('option').first().click();
+      await desk.saved();
+      await desk.goto('/desk/history?report=acme-brand&zone=Europe/Berlin');
+      await desk.page
+        .getByRole('button', { name: /ada coded/ })
+        .first()
+        .click();
+      await desk.page.getByRole('row').nth(1).waitFor();
     },
   },
   {

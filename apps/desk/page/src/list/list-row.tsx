@@ -69,7 +69,7 @@ function Cells({
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <>
-      {/* A click beside the box is one on the row. */}
+      {/* A click next to the box must not open the mention. */}
       <div role="gridcell" className="row-select" onClick={(event) => event.stopPropagation()}>
         <input
           type="checkbox"
