@@ -42,7 +42,7 @@ export const SCREENS: readonly Screen[] = [
       await desk.goto(SUMMER);
       await desk.query.fill('recall* OR "product safety" -taste');
       await desk.button(/^Show \d+ mentions?$/).waitFor();
-      await desk.page.getByText('?', { exact: true }).click();
+      await desk.page.getByLabel('How to search').click();
     },
   },
   {
@@ -104,7 +104,8 @@ export const SCREENS: readonly Screen[] = [
     show: async (desk) => {
       await toList(desk);
       await desk.page.keyboard.press('t');
-      await desk.dialog('Add a tag to this mention').getByRole('option').first().click();
+      await desk.dialog('Add a tag to this mention').getByRole('combobox').fill('to check');
+      await desk.page.keyboard.press('Enter');
       await desk.saved();
       await desk.goto('/desk/history?report=acme-brand&zone=Europe/Berlin');
       await desk.page
