@@ -3,7 +3,8 @@ import { securityData, SESSION_GRANT } from '@earshot/security/entities';
 import { type DatabaseCheck, ok, runDoctor, wrong } from '@earshot/service-kit';
 import { IsOptional } from 'class-validator';
 import { SecurityEnvironment } from './environment.js';
-import { isLoopback } from './security/public-url.js';
+import { isTrustworthy } from './security/public-url.js';
+import { checkIssuer } from './security/token/issuer/check-issuer.js';
 
 /** The environment of the doctor, which may also have the id with which coding and mention introspect tokens. */
 class DoctorEnvironment extends SecurityEnvironment {
@@ -43,8 +44,7 @@ const checkApplication =
 const checkSessions =
   ({ PUBLIC_URL }: DoctorEnvironment): DatabaseCheck =>
   async (client) => {
-    if (PUBLIC_URL === undefined || new URL(PUBLIC_URL).protocol === 'https:') return [];
-    if (isLoopback(new URL(PUBLIC_URL).hostname)) return [];
+    if (PUBLIC_URL === undefined || isTrustworthy(new URL(PUBLIC_URL))) return [];
     const { rowCount } = await client.query(
       `select from security.application where '${SESSION_GRANT}' = any (grant_types) limit 1`,
     );
@@ -53,10 +53,31 @@ const checkSessions =
       : [wrong('sessions', 'users cannot log in to the desk over plain HTTP. Set PUBLIC_URL to an https address.')];
   };
 
-/** All findings of security about its database. */
+/** Whether the tokens of another issuer have an application (B16). */
+const checkIssuerApplication =
+  ({ OIDC_APPLICATION: id }: DoctorEnvironment): DatabaseCheck =>
+  async (client) => {
+    if (id === undefined) return [];
+    const { rowCount } = await client.query('select from security.application where id = $1', [id]);
+    return rowCount === 1
+      ? []
+      : [
+          wrong(
+            'issuer application',
+            `there is no application ${id}. Run ${seeding('create-application')}, or correct OIDC_APPLICATION.`,
+          ),
+        ];
+  };
+
+/** All findings of security about its database, and about another issuer. */
 const checkSecurity =
   (environment: DoctorEnvironment): DatabaseCheck =>
-  async (client) => [...(await checkApplication(environment)(client)), ...(await checkSessions(environment)(client))];
+  async (client) => [
+    ...(await checkApplication(environment)(client)),
+    ...(await checkSessions(environment)(client)),
+    ...(await checkIssuerApplication(environment)(client)),
+    ...(await checkIssuer(environment)),
+  ];
 
 const seeding = (command: string): string => `"${command}" of the seeding tool`;
 

@@ -1,6 +1,7 @@
 import { ServiceEnvironment, WholeNumber } from '@earshot/service-kit';
 import { Transform } from 'class-transformer';
-import { IsOptional, IsUrl } from 'class-validator';
+import { IsNotEmpty, IsOptional, IsUrl, ValidateBy, ValidateIf } from 'class-validator';
+import { isTrustworthy } from './security/public-url.js';
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
@@ -13,6 +14,30 @@ const BASE_ADDRESS = {
   allow_query_components: false,
   disallow_auth: true,
 };
+
+type IssuerSettings = Pick<SecurityEnvironment, 'OIDC_ISSUER' | 'OIDC_AUDIENCE' | 'OIDC_APPLICATION'>;
+
+/** Validates a setting of the issuer if any of them is given: one alone is a mistake. */
+const WithIssuer = () =>
+  ValidateIf(
+    ({ OIDC_ISSUER, OIDC_AUDIENCE, OIDC_APPLICATION }: IssuerSettings) =>
+      (OIDC_ISSUER ?? OIDC_AUDIENCE ?? OIDC_APPLICATION) !== undefined,
+  );
+
+/** The address of an issuer (OpenID Connect Discovery 1.0 §2). */
+const IssuerUrl = () =>
+  ValidateBy(
+    { name: 'issuerUrl', validator: { validate: isIssuerUrl } },
+    {
+      message: 'must be the https address of an issuer, without a query, such as https://login.example.com/realms/main',
+    },
+  );
+
+function isIssuerUrl(text: unknown): boolean {
+  if (typeof text !== 'string' || !URL.canParse(text)) return false;
+  const url = new URL(text);
+  return isTrustworthy(url) && url.search + url.hash + url.username === '';
+}
 
 /** The environment variables of the security service (A3). */
 export class SecurityEnvironment extends ServiceEnvironment {
@@ -61,4 +86,23 @@ export class SecurityEnvironment extends ServiceEnvironment {
   /** Requests that one application may send to the OAuth endpoints per minute; 0 means no limit. */
   @WholeNumber({ max: 1_000_000 })
   APPLICATION_RATE_LIMIT = 0;
+
+  /** Another issuer whose access tokens are accepted, such as the sign-in of an organization (B16). */
+  @WithIssuer()
+  @IssuerUrl()
+  OIDC_ISSUER?: string;
+
+  /** The audience that its tokens must have. */
+  @WithIssuer()
+  @IsNotEmpty({ message: 'must be the audience of the tokens of OIDC_ISSUER' })
+  OIDC_AUDIENCE?: string;
+
+  /** The claim of its tokens that names the login of a user. */
+  @IsNotEmpty({ message: 'must be the name of a claim' })
+  OIDC_LOGIN_CLAIM = 'preferred_username';
+
+  /** The id of the application whose client account these users belong to. */
+  @WithIssuer()
+  @IsNotEmpty({ message: 'must be the id of the application of the tokens of OIDC_ISSUER' })
+  OIDC_APPLICATION?: string;
 }

@@ -18,3 +18,7 @@ export const isLoopback = (host: string): boolean =>
   /^(?:.*\.)?localhost$/i.test(host) ||
   LOOPBACK.check(host, 'ipv4') ||
   LOOPBACK.check(host.replace(/^\[|\]$/g, ''), 'ipv6');
+
+/** Whether nobody on the way can read or change what is sent to a URL: HTTPS, or plain HTTP within this machine. */
+export const isTrustworthy = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));

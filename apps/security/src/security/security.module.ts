@@ -27,6 +27,7 @@ import { TokenAdministrationController } from './administration/token-administra
 import { TokenAdministrationService } from './administration/token-administration.service.js';
 import { TokenController } from './grant/token.controller.js';
 import { TokenEndpointService } from './grant/token-endpoint.service.js';
+import { IssuerTokens } from './token/issuer/issuer-tokens.js';
 import { TokenIssuer } from './token/token-issuer.js';
 import { TokenLookup } from './token/token-lookup.js';
 import { UserReader } from './users/user-reader.js';
@@ -47,6 +48,7 @@ import { UsersController } from './users/users.controller.js';
     AuditTrail,
     FailureTrail,
     GrantMetrics,
+    IssuerTokens,
     LoginAttempts,
     LoginQueue,
     LoginService,

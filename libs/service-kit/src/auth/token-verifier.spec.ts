@@ -90,7 +90,7 @@ describe('an answer of security about a token', () => {
   });
 
   it('is not requested for a token that RFC 6750 does not allow', async () => {
-    for (const token of ['', 'a b', 'a,b', 'é', '=', 'x'.repeat(513), 'a\0']) {
+    for (const token of ['', 'a b', 'a,b', 'é', '=', 'x'.repeat(8_193), 'a\0']) {
       expect(await verifier.verify(token)).toBeUndefined();
     }
     expect(waiting).toHaveLength(0);

@@ -91,8 +91,11 @@ export class TokenVerifier implements BearerVerifier {
   }
 }
 
-/** RFC 6750 §2.1. Our tokens have 43 characters, so much longer ones need no introspection. */
-const isWellFormed = (token: string): boolean => token.length <= 512 && /^[\w.~+/-]+=*$/.test(token);
+/** The longest token that is looked at. Ours have 43 characters, those of another issuer a few thousand (B16). */
+export const TOKEN_MAX_LENGTH = 8192;
+
+/** RFC 6750 §2.1. */
+const isWellFormed = (token: string): boolean => token.length <= TOKEN_MAX_LENGTH && /^[\w.~+/-]+=*$/.test(token);
 
 /** An owner, and for how long at most an answer about it may be cached. */
 type Found = TokenOwner & { cacheMs: number };

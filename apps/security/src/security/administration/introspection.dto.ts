@@ -1,4 +1,4 @@
-import type { ActiveToken } from '../token/token-loader.js';
+import type { ActiveToken } from '../token/active-token.js';
 
 /** The answer to an introspection request (RFC 7662 §2.2). It says nothing else about a token that is not active. */
 export type IntrospectionDto =
@@ -11,7 +11,7 @@ export const refreshToken = ({ user, application, ...token }: ActiveToken) => ({
   client_id: application.oauth_client_id,
   username: user.login,
   sub: user.id,
-  iat: Math.floor(token.issued_at / 1000),
+  iat: token.issued_at === undefined ? undefined : Math.floor(token.issued_at / 1000),
   exp: Math.floor(token.expires_at / 1000),
   app_id: application.id,
   client_account_id: user.client_id,

@@ -21,7 +21,7 @@ import { isHandle } from '../token/session-handle.js';
 import { SessionLookup } from '../token/session-lookup.js';
 import { SecurityEnvironment } from '../../environment.js';
 import { SecurityLog } from '../audit/security-log.js';
-import type { ActiveToken } from '../token/token-loader.js';
+import type { ActiveToken } from '../token/active-token.js';
 import { TokenLookup } from '../token/token-lookup.js';
 
 /** The scope with which an application may introspect the tokens of other applications (B7). */

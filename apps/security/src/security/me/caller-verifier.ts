@@ -2,7 +2,7 @@ import type { BearerCaller, BearerVerifier } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { isHandle } from '../token/session-handle.js';
 import { SessionLookup } from '../token/session-lookup.js';
-import type { ActiveToken } from '../token/token-loader.js';
+import type { ActiveToken } from '../token/active-token.js';
 import { TokenLookup } from '../token/token-lookup.js';
 
 /** The caller of a route of security, with the access token or the session that was presented. */

@@ -1,5 +1,5 @@
 import { resource } from '@earshot/document-kit';
-import type { ActiveToken } from '../token/token-loader.js';
+import type { ActiveToken } from '../token/active-token.js';
 
 /** The profile of the user who owns a token, with that token (interface 2.3). */
 export const userProfile = ({ user, application, value, expires_at, scope }: ActiveToken) =>
@@ -15,7 +15,8 @@ export const userProfile = ({ user, application, value, expires_at, scope }: Act
       app_id: application.id,
       app_client_id: application.oauth_client_id,
       access_token: value,
-      expires_in: Math.floor((expires_at - Date.now()) / 1000),
+      // A token of another issuer is accepted a moment longer (B16).
+      expires_in: Math.max(0, Math.floor((expires_at - Date.now()) / 1000)),
       scope,
     }),
   });

@@ -49,7 +49,7 @@ export class SessionController {
   @Describe(readSession)
   async read(@Caller<TokenCaller>() { token, clientId }: TokenCaller) {
     const client = await this.store.client(clientId);
-    const known = { ...token, id: token.family_id, client, expiresAt: new Date(token.expires_at) };
+    const known = { ...token, id: token.family_id!, client, expiresAt: new Date(token.expires_at) };
     return { data: sessionResource(known, this.environment.SESSION_IDLE) };
   }
 

@@ -3,7 +3,8 @@ import { hashToken, SESSION_GRANT } from '@earshot/security/entities';
 import { unseenMs } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { SecurityEnvironment } from '../../environment.js';
-import { type ActiveToken, lookUp, TokenLoader } from './token-loader.js';
+import type { ActiveToken } from './active-token.js';
+import { lookUp, TokenLoader } from './token-loader.js';
 
 /** A session that has not ended. `family_id` is its id. */
 export type ActiveSession = ActiveToken;

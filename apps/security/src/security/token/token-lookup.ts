@@ -1,7 +1,9 @@
 import { Sql } from '@earshot/database-kit';
 import { Injectable } from '@nestjs/common';
 import { SecurityEnvironment } from '../../environment.js';
-import { type ActiveToken, lookUp, TokenLoader } from './token-loader.js';
+import type { ActiveToken } from './active-token.js';
+import { IssuerTokens } from './issuer/issuer-tokens.js';
+import { lookUp, TokenLoader } from './token-loader.js';
 
 const lookUpAccessTokens = lookUp('access_token', () => 'true');
 
@@ -23,14 +25,21 @@ export class TokenLookup {
   private readonly accessTokens: TokenLoader;
   private readonly refreshTokens: TokenLoader;
 
-  constructor(sql: Sql, { REFRESH_TOKEN_GRACE }: SecurityEnvironment) {
+  constructor(
+    sql: Sql,
+    { REFRESH_TOKEN_GRACE }: SecurityEnvironment,
+    private readonly issuerTokens: IssuerTokens,
+  ) {
     this.accessTokens = new TokenLoader(sql, lookUpAccessTokens);
     this.refreshTokens = new TokenLoader(sql, refreshTokenLookUp(REFRESH_TOKEN_GRACE));
   }
 
-  /** Finds a valid access token, with the part of its scope that its application and its user may have now (B15). */
+  /**
+   * Finds a valid access token, also one of another issuer (B16), with the part of its scope that its application and its
+   * user may have now (B15).
+   */
   findAccessToken(value: string): Promise<ActiveToken | undefined> {
-    return this.accessTokens.find(value);
+    return this.issuerTokens.mayKnow(value) ? this.issuerTokens.find(value) : this.accessTokens.find(value);
   }
 
   /** Finds a refresh token that a renewal would accept, with the scope that it would grant (B6). */
