@@ -18,6 +18,7 @@ export class AppModule {
           verifier: tokenVerifier(environment),
           guard: CodingGuard,
           accountRateLimit: environment.ACCOUNT_RATE_LIMIT,
+          publicUrl: environment.PUBLIC_URL,
         }),
         CodingModule,
       ],

@@ -22,7 +22,10 @@ export const codingApi: ServiceApi = {
   title: 'Earshot: coding',
   description:
     'Imports mentions, corrects them in bulk and by filter, undoes changes, erases mentions, and keeps reports.',
-  tags: [{ name: 'coding', description: 'Changes of mentions, their history, undo, erasure, and reports.' }],
+  tags: [
+    { name: 'coding', description: 'Changes of mentions, their history, undo, erasure, and reports.' },
+    { name: 'agents', description: 'The door for agents (rules I).' },
+  ],
   limitsAccounts: true,
   schemas: {
     BulkDocument: bulkBody.schema,

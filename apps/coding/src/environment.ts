@@ -1,5 +1,5 @@
 import { OneScope, ResourceServiceEnvironment, WholeNumber } from '@earshot/service-kit';
-import { IsOptional } from 'class-validator';
+import { IsIn, IsOptional, Matches, ValidateIf } from 'class-validator';
 
 /** The environment variables of the coding service (rule A3). */
 export class CodingEnvironment extends ResourceServiceEnvironment {
@@ -39,4 +39,13 @@ export class CodingEnvironment extends ResourceServiceEnvironment {
   /** The scope that a token needs to erase mentions (rule C21). */
   @OneScope()
   ERASE_SCOPE = 'erase';
+
+  /** Whether agents may propose changes, which a person confirms (rule I3). */
+  @IsIn(['on', 'off'], { message: 'must be on or off, not "$value"' })
+  MCP_WRITES: 'on' | 'off' = 'off';
+
+  /** The key that signs what a person was shown, the same in all replicas (rule I3). */
+  @ValidateIf(({ MCP_WRITES, MCP_STATE_KEY }: CodingEnvironment) => MCP_WRITES === 'on' || MCP_STATE_KEY !== undefined)
+  @Matches(/^[0-9a-f]{64}$/i, { message: 'must be 64 hexadecimal digits, such as those of "openssl rand -hex 32"' })
+  MCP_STATE_KEY?: string;
 }

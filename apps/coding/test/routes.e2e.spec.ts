@@ -18,6 +18,7 @@ describe('the routes of coding', () => {
         "GET /coding/v1/changes/:id 401",
         "POST /coding/v1/changes/:id/_undo 401",
         "GET /coding/v1/feed 401",
+        "POST /coding/v1/mcp 401",
         "GET /coding/v1/openapi.json 200",
         "PUT /coding/v1/reports/:report_id 401",
         "POST /coding/v1/reports/:report_id/_import 401",

@@ -19,6 +19,7 @@ export const mentionApi: ServiceApi = {
   tags: [
     { name: 'mention', description: 'Reports and their mentions.' },
     { name: 'reference', description: 'The reference lists. They need no token.' },
+    { name: 'agents', description: 'The door for agents (rules I).' },
     { name: 'workspace', description: 'Dashboards, for existing clients, and saved searches.' },
   ],
   limitsAccounts: true,

@@ -16,6 +16,7 @@ describe('the routes of mention', () => {
         "GET /health/ready 200",
         "GET /mention/v2/countries 200",
         "GET /mention/v2/languages 200",
+        "POST /mention/v2/mcp 401",
         "GET /mention/v2/openapi.json 200",
         "GET /mention/v2/reports 401",
         "GET /mention/v2/reports/:report_id 401",

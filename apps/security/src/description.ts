@@ -1,5 +1,6 @@
 import type { ServiceApi } from '@earshot/service-kit';
 import { serverMetadataSchema } from './security/metadata/get-server-metadata.operation.js';
+import { resourceMetadataSchema } from './security/metadata/resource-metadata.operations.js';
 import { userSchema } from './security/me/get-me.operation.js';
 import { sessionBody } from './security/sessions/session.request.js';
 import { sessionSchema } from './security/sessions/sessions.operations.js';
@@ -30,5 +31,6 @@ export const securityApi: ServiceApi = {
     Introspection: introspectionSchema,
     OAuthError: oauthErrorSchema,
     ServerMetadata: serverMetadataSchema,
+    ResourceMetadata: resourceMetadataSchema,
   },
 };

@@ -1,9 +1,8 @@
 import 'reflect-metadata';
 import { securityData, SESSION_GRANT } from '@earshot/security/entities';
-import { type DatabaseCheck, ok, runDoctor, wrong } from '@earshot/service-kit';
+import { type DatabaseCheck, isTrustworthy, ok, runDoctor, wrong } from '@earshot/service-kit';
 import { IsOptional } from 'class-validator';
 import { SecurityEnvironment } from './environment.js';
-import { isTrustworthy } from './security/public-url.js';
 import { checkIssuer } from './security/token/issuer/check-issuer.js';
 
 /** The environment of the doctor, which may also have the id with which coding and mention introspect tokens. */

@@ -1,19 +1,8 @@
-import { ServiceEnvironment, WholeNumber } from '@earshot/service-kit';
-import { Transform } from 'class-transformer';
-import { IsNotEmpty, IsOptional, IsUrl, ValidateBy, ValidateIf } from 'class-validator';
-import { isTrustworthy } from './security/public-url.js';
+import { isTrustworthy, PublicUrl, ServiceEnvironment, WholeNumber } from '@earshot/service-kit';
+import { IsNotEmpty, ValidateBy, ValidateIf } from 'class-validator';
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
-
-const BASE_ADDRESS = {
-  protocols: ['http', 'https'],
-  require_protocol: true,
-  require_tld: false,
-  allow_fragments: false,
-  allow_query_components: false,
-  disallow_auth: true,
-};
 
 type IssuerSettings = Pick<SecurityEnvironment, 'OIDC_ISSUER' | 'OIDC_AUDIENCE' | 'OIDC_APPLICATION'>;
 
@@ -42,9 +31,7 @@ function isIssuerUrl(text: unknown): boolean {
 /** The environment variables of the security service (A3). */
 export class SecurityEnvironment extends ServiceEnvironment {
   /** The address that clients use, for the server metadata. The default is the address that the process listens on. */
-  @IsOptional()
-  @IsUrl(BASE_ADDRESS, { message: 'must be the address that clients use, such as https://api.example.com' })
-  @Transform(({ value }) => (typeof value === 'string' ? value.replace(/\/+$/, '') : value))
+  @PublicUrl()
   PUBLIC_URL?: string;
 
   /** Lifetime of an access token, in seconds. */

@@ -1,9 +1,9 @@
 import { base64url, type JWTPayload, SignJWT } from 'jose';
 import { User } from '@earshot/security/entities';
 import { readEnvironment } from '@earshot/service-kit';
+import { AUDIENCE, type IssuerKey, IssuerServer, newKey } from '@earshot/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SecurityEnvironment } from '../src/environment.js';
-import { AUDIENCE, type IssuerKey, IssuerServer, newKey } from './issuer-server.js';
 import { type Account, expectOAuthError, SecurityUnderTest } from './support.js';
 
 const SECOND = 1_000;

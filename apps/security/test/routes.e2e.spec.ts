@@ -13,6 +13,8 @@ describe('the routes of security', () => {
     expect(await routesOf(security.app)).toMatchInlineSnapshot(`
       [
         "GET /.well-known/oauth-authorization-server 200",
+        "GET /.well-known/oauth-protected-resource/coding/v1/mcp 200",
+        "GET /.well-known/oauth-protected-resource/mention/v2/mcp 200",
         "GET /health/live 200",
         "GET /health/ready 200",
         "GET /metrics 200",

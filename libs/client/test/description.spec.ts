@@ -14,6 +14,11 @@ const WITHOUT_METHOD = [
   // For services that accept tokens of other programs.
   'POST /security/v2/oauth/_introspect',
   'GET /.well-known/oauth-authorization-server',
+  // For agents, which have a client of their protocol.
+  'POST /mention/v2/mcp',
+  'POST /coding/v1/mcp',
+  'GET /.well-known/oauth-protected-resource/mention/v2/mcp',
+  'GET /.well-known/oauth-protected-resource/coding/v1/mcp',
 ];
 
 const isMeta = (path: string) => /\/openapi\.json$|^\/(health|metrics)\b/.test(path);

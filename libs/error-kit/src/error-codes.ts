@@ -206,6 +206,11 @@ export const ERROR_CODES = {
       meta: { matched: 11 },
     },
   },
+  confirmation_unavailable: {
+    status: 409,
+    meaning: 'The client of an agent cannot ask its user to confirm a change, so nothing was changed (rule I3).',
+    example: { detail: 'This client cannot ask its user to confirm a change. Nothing was changed.' },
+  },
   selection_changed: {
     status: 409,
     meaning:
@@ -337,6 +342,11 @@ export const ERROR_CODES = {
     status: 403,
     meaning: 'The token is valid, but lacks a scope. Log in with the scope that `WWW-Authenticate` names.',
     example: { detail: 'The token lacks the scope "code".' },
+  },
+  origin_rejected: {
+    status: 403,
+    meaning: 'A page of another origin called the tools of an agent (rule I1).',
+    example: { detail: 'Only programs, and pages of the platform itself, may call the tools.' },
   },
 
   // Temporary problems: nothing was changed.

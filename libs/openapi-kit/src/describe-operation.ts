@@ -51,7 +51,7 @@ function responsesOf(route: Route, operation: Operation, context: RouteContext):
   // These come as error documents, whatever the format of the operation.
   if (!operation.problems) return { ...errorResponses(BEFORE_ROUTING), ...operation.answers };
   const problems = problemsOf(route, operation, context);
-  return { ...operation.answers, ...errorResponses(problems, { token_invalid: context.invalidTokenStatus }) };
+  return { ...errorResponses(problems, { token_invalid: context.invalidTokenStatus }), ...operation.answers };
 }
 
 /** The problems of the operation, and those that the platform finds before its handler runs. */

@@ -1,3 +1,5 @@
+export { forwardedHeaders } from './http/forwarded-headers.js';
+export { AGENT_DOORS, AgentDoor, resourceMetadataPath } from './http/agent-doors.js';
 export { OnlySession, OnlyToken } from './http/accepted-credential.js';
 export { BearerAuthModule } from './auth/bearer-auth.module.js';
 export { BearerGuard, CHALLENGE } from './auth/bearer.guard.js';
@@ -34,6 +36,7 @@ export { MAY_INTROSPECT } from './auth/introspection-client.js';
 export { keepTurn, takeTurn, timeWaited } from './limits/large-requests.js';
 export { listenFailure } from './settings/listen-failure.js';
 export { type Log, LOG } from './telemetry/log.js';
+export { VERSION } from './telemetry/version.js';
 export { createMetrics, measureResponses, METRICS, observedGauge, outcomeCounter } from './telemetry/metrics.js';
 export { Pruner, type PrunerOptions } from './pruning/pruner.js';
 export {
@@ -45,6 +48,7 @@ export {
   type Pruning,
 } from './pruning/pruning.js';
 export { Public } from './http/public.js';
+export { isLoopback, isTrustworthy, PublicUrl, publicUrlOf } from './http/public-url.js';
 export type { RateLimit } from './limits/rate-limit.js';
 export { RateLimits } from './limits/rate-limits.js';
 export { REQUEST_ID, returnRequestIds } from './http/request-id.js';
@@ -56,4 +60,4 @@ export { serverOptions } from './http/server-options.js';
 export { createService, type ServiceDefinition } from './process/service.js';
 export { withoutCredentials } from './settings/public-settings.js';
 export { startLine } from './process/start-line.js';
-export { whileAwaited } from './limits/while-awaited.js';
+export { untilLeft, whileAwaited } from './limits/while-awaited.js';

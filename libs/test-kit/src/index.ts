@@ -1,3 +1,4 @@
+export { type AgentOptions, connectAgent } from './http/connect-agent.js';
 export { schemaDifferences } from './database/schema-differences.js';
 export { areaAsOf } from './database/area-as-of.js';
 export { withCitusStandIn } from './database/citus-stand-in/citus-stand-in.js';
@@ -12,6 +13,7 @@ export { expectDocument, expectError } from './http/expect-document.js';
 export { expectReversible } from './database/expect-reversible.js';
 export { SETTINGS } from './http/ignore-settings.js';
 export { IntrospectionServer, type StandInToken } from './http/introspection-server.js';
+export { AUDIENCE, type IssuerKey, IssuerServer, newKey } from './http/issuer-server.js';
 export { statusesOfLargePostAndNext } from './http/large-post.js';
 export { expectCut, LONG_TEXT } from './http/long-texts.js';
 export { Oracle, VALUES_OF } from './oracle/oracle.js';

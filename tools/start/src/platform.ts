@@ -45,10 +45,10 @@ export class Platform {
     const address = await this.proxy.listen();
     const database = await this.openDatabase();
     const application = await introspectionApplication(database.url, this.environment.DATA_DIR);
-    const security = await this.startStoring('security', database, {
-      PUBLIC_URL: this.environment.PUBLIC_URL ?? address,
-    });
+    const settings = { PUBLIC_URL: this.environment.PUBLIC_URL ?? address };
+    const security = await this.startStoring('security', database, settings);
     const introspection = {
+      ...settings,
       SECURITY_URL: security,
       INTROSPECTION_CLIENT_ID: application.oauthClientId,
       INTROSPECTION_CLIENT_SECRET: application.secret,

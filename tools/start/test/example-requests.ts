@@ -94,7 +94,7 @@ const firstExample = (media: { examples?: object } | undefined): unknown =>
 
 /** Members that differ between runs: times of logins and changes, tokens, their lifetime, positions, and addresses. */
 const CHANGING =
-  /^(next|logged_at|began_at|seen_at|expires_at|changed_at|reviewed_at|access_token|refresh_token|expires_in|issuer|token_endpoint|revocation_endpoint|introspection_endpoint)$/;
+  /^(next|logged_at|began_at|seen_at|expires_at|changed_at|reviewed_at|access_token|refresh_token|expires_in|issuer|token_endpoint|revocation_endpoint|introspection_endpoint|resource|authorization_servers)$/;
 
 const isRandomId = (value: unknown): boolean =>
   typeof value === 'string' && /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/.test(value);

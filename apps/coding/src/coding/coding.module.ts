@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { DoorController } from './agent/door.controller.js';
+import { MentionSamples } from './agent/mention-samples.js';
+import { writingDoor } from './agent/writing-door.js';
 import { BulkController } from './bulk/bulk.controller.js';
 import { Answering } from './idempotency/answering.js';
 import { BulkService } from './bulk/bulk.service.js';
@@ -30,6 +33,7 @@ import { WriteQueue } from './bulk/write-queue.js';
   controllers: [
     BulkController,
     ChangesController,
+    DoorController,
     EraseController,
     FeedController,
     ImportController,
@@ -49,12 +53,14 @@ import { WriteQueue } from './bulk/write-queue.js';
     HistoryReader,
     ImportService,
     MentionChanges,
+    MentionSamples,
     ReportLookup,
     StoredAnswers,
     Transactor,
     UndoService,
     UpdateService,
     WriteQueue,
+    writingDoor,
   ],
 })
 export class CodingModule {}

@@ -21,6 +21,7 @@ import { SessionLookup } from './token/session-lookup.js';
 import { SessionStore } from './sessions/session-store.js';
 import { PasswordChecker } from './login/password-checker.js';
 import { securityPruning } from './pruning.js';
+import { ResourceMetadataController } from './metadata/resource-metadata.controller.js';
 import { SecurityLog } from './audit/security-log.js';
 import { ServerMetadataController } from './metadata/server-metadata.controller.js';
 import { TokenAdministrationController } from './administration/token-administration.controller.js';
@@ -38,6 +39,7 @@ import { UsersController } from './users/users.controller.js';
   controllers: [
     TokenController,
     TokenAdministrationController,
+    ResourceMetadataController,
     ServerMetadataController,
     MeController,
     UsersController,

@@ -1,7 +1,7 @@
 import { type ClassProvider, type DynamicModule, type FactoryProvider, Module, type Type } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { AuthModuleOptions } from '@nestjs/passport';
-import { BearerGuard } from './bearer.guard.js';
+import { BearerGuard, PUBLIC_URL } from './bearer.guard.js';
 import { BEARER_VERIFIER, BearerStrategy, type BearerVerifier } from './bearer.strategy.js';
 import { ACCOUNT_RATE_LIMIT, accountPolicy } from '../limits/account-rate-limit.js';
 import { RateLimits } from '../limits/rate-limits.js';
@@ -16,6 +16,8 @@ export interface BearerAuthOptions {
   guard?: Type<BearerGuard>;
   /** The most requests of a client account per minute (E2); 0 means no limit. */
   accountRateLimit?: number;
+  /** The address that clients use, for the challenges of doors (I5). */
+  publicUrl?: string;
 }
 
 /** Makes every route of a service need a valid bearer token, unless the route is `@Public()` (interface 5). */
@@ -26,6 +28,7 @@ export class BearerAuthModule {
     imports = [],
     guard = BearerGuard,
     accountRateLimit = 0,
+    publicUrl,
   }: BearerAuthOptions): DynamicModule {
     const verifierToken = 'provide' in verifier ? verifier.provide : verifier;
     return {
@@ -42,6 +45,7 @@ export class BearerAuthModule {
           useFactory: ({ name }: BearerStrategy): AuthModuleOptions => ({ defaultStrategy: name }),
         },
         { provide: APP_GUARD, useClass: guard },
+        { provide: PUBLIC_URL, useValue: publicUrl },
         ...(accountRateLimit > 0 ? [limitOf(accountRateLimit)] : []),
       ],
       exports: [verifierToken],

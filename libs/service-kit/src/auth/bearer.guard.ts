@@ -9,9 +9,14 @@ import { type Credential, credentialOf } from './credential.js';
 import { type BearerCaller, callerOf, setCaller } from '../http/caller.js';
 import { forwardedHeaders } from '../http/forwarded-headers.js';
 import { hasLargeBody, takeTurn } from '../limits/large-requests.js';
+import { isAgentDoor, resourceMetadataPath } from '../http/agent-doors.js';
 import { IS_PUBLIC } from '../http/public.js';
+import { publicUrlOf } from '../http/public-url.js';
 import { ACCOUNT_RATE_LIMIT } from '../limits/account-rate-limit.js';
 import type { RateLimit } from '../limits/rate-limit.js';
+
+/** Injection token of the address that clients use, if it is set. */
+export const PUBLIC_URL = Symbol('public url');
 
 /** The challenges of RFC 6750 §3.1. */
 export const CHALLENGE = 'Bearer realm="Earshot"';
@@ -27,6 +32,7 @@ const MALFORMED = `${CHALLENGE}, error="invalid_request"`;
 export class BearerGuard extends AuthGuard() {
   @Inject() protected readonly reflector: Reflector;
   @Optional() @Inject(ACCOUNT_RATE_LIMIT) private readonly accountRateLimit?: RateLimit;
+  @Optional() @Inject(PUBLIC_URL) private readonly publicUrl?: string;
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const isPublic = this.reflector.getAllAndOverride<boolean>(IS_PUBLIC, [context.getHandler(), context.getClass()]);
@@ -57,7 +63,9 @@ export class BearerGuard extends AuthGuard() {
     const { kind, sessionId } = this.credential(context);
     // A token has no session id, so it is never a session, nor a session a token.
     if (!caller || caller.sessionId !== sessionId) {
-      throw kind === 'session' ? sessionRejection() : this.rejection(challengeOf(caller, challenge));
+      throw kind === 'session'
+        ? sessionRejection()
+        : this.rejection(challengeOf(caller, challenge) + this.metadataOf(context));
     }
     setCaller(context, caller);
     // No cache may store an answer for one caller (ASVS 14.3.2).
@@ -69,6 +77,14 @@ export class BearerGuard extends AuthGuard() {
   private credential(context: ExecutionContext): Credential {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     return credentialOf(request, acceptedCredential([context.getHandler(), context.getClass()]));
+  }
+
+  /** The part of a challenge that names the metadata of a door (I5). */
+  private metadataOf(context: ExecutionContext): string {
+    if (!isAgentDoor(context.getHandler())) return '';
+    const { routeOptions, server } = context.switchToHttp().getRequest<FastifyRequest>();
+    const address = publicUrlOf({ PUBLIC_URL: this.publicUrl }, server.server);
+    return `, resource_metadata="${address}${resourceMetadataPath(routeOptions.url!)}"`;
   }
 
   /** The answer to a missing or invalid token; `challenge` is its `WWW-Authenticate` (RFC 6750 §3). */

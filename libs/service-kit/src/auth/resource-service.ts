@@ -6,6 +6,7 @@ import { DataSource } from 'typeorm';
 import { ServiceEnvironment, WholeNumber } from '../settings/environment.js';
 import { databaseDependency } from '../database/database-dependency.js';
 import type { Dependency } from '../health/health.controller.js';
+import { PublicUrl } from '../http/public-url.js';
 import { METRICS } from '../telemetry/metrics.js';
 import type { IntrospectionOptions } from './introspection-client.js';
 import { TokenVerifier } from './token-verifier.js';
@@ -24,6 +25,10 @@ export class ResourceServiceEnvironment extends ServiceEnvironment {
 
   @IsNotEmpty({ message: 'must be the secret of that application' })
   INTROSPECTION_CLIENT_SECRET: string;
+
+  /** The address that clients use, for the discovery of the doors for agents (I5). */
+  @PublicUrl()
+  PUBLIC_URL?: string;
 
   /** Requests that one client account may send to the service per minute (E2); 0 means no limit. */
   @WholeNumber({ max: 10_000_000 })

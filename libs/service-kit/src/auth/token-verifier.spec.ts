@@ -161,3 +161,15 @@ describe('requests to security', () => {
     expect(await next).toMatchObject({ userId: 'u' });
   });
 });
+
+describe('a long token (B16)', () => {
+  it('is verified, up to 8 192 characters', async () => {
+    const longest = 'x'.repeat(8_192);
+    const owner = verifier.verify(longest);
+    await asked(1);
+    waiting[0].answer();
+    expect(await owner).toMatchObject({ userId: 'u' });
+    expect(await verifier.verify(`${longest}x`)).toBeUndefined();
+    expect(waiting).toHaveLength(1);
+  });
+});

@@ -23,4 +23,13 @@ export function whileAwaited({ raw: response }: FastifyReply, withinMs = ANSWER_
   return controller.signal;
 }
 
+/** Aborts when the client closed the connection, for work that is made of requests with a time of their own. */
+export function untilLeft({ raw: response }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort(NOT_AWAITED);
+  });
+  return controller.signal;
+}
+
 const tooLate = (ms: number): DocumentError => databaseUnavailable(new Error(`no answer within ${ms} ms`));

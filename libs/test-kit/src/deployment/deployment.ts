@@ -37,13 +37,14 @@ export class Deployment {
     await runSeed(database.url, 'load', options.fixtures ?? DEMO_FIXTURES);
     const count = options.replicas ?? 2;
     const [port, ...others] = await freePorts(1 + count * SERVICES.length);
-    const introspection = { ...(await database.introspection()), SECURITY_URL: `http://127.0.0.1:${port}` };
+    const PUBLIC_URL = `http://127.0.0.1:${port}`;
+    const introspection = { ...(await database.introspection()), SECURITY_URL: PUBLIC_URL };
     const replicas = SERVICES.flatMap((service) =>
       others.splice(0, count).map((each, index) => {
         const stored: Record<string, string> = service === 'desk' ? {} : { DATABASE_URL: database.urlFor(service) };
-        const ofService = service === 'security' ? { PUBLIC_URL: `http://127.0.0.1:${port}` } : introspection;
+        const ofService = service === 'security' ? {} : introspection;
         const own = { ...options.settings, ...options.replicaSettings?.[index] };
-        const settings = { ...stored, TOKEN_RATE_LIMIT: '0', LOG_LEVEL: 'warn', ...ofService, ...own };
+        const settings = { ...stored, TOKEN_RATE_LIMIT: '0', LOG_LEVEL: 'warn', PUBLIC_URL, ...ofService, ...own };
         return new ServiceReplica(service, each, settings);
       }),
     );

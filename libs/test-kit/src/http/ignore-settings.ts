@@ -27,6 +27,8 @@ export const SETTINGS: readonly string[] = [
   'LOCKOUT_SECONDS',
   'LOCKOUT_THRESHOLD',
   'LOG_LEVEL',
+  'MCP_STATE_KEY',
+  'MCP_WRITES',
   'OIDC_APPLICATION',
   'OIDC_AUDIENCE',
   'OIDC_ISSUER',

@@ -4,7 +4,14 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import { join } from 'node:path';
 import { codingData } from '@earshot/coding/entities';
 import { Application, Client, securityData, SESSION_GRANT } from '@earshot/security/entities';
-import { createTestDatabase, IntrospectionServer, type TestDatabase, withCitusStandIn } from '@earshot/test-kit';
+import {
+  createTestDatabase,
+  IntrospectionServer,
+  IssuerServer,
+  newKey,
+  type TestDatabase,
+  withCitusStandIn,
+} from '@earshot/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runProgram } from './run-program.js';
 import { ROOT } from '@earshot/test-kit';
@@ -99,6 +106,63 @@ describe('the doctor of a service that has all it needs (A4)', () => {
     expect(lines.join()).not.toContain('grant');
     await database.dataSource.query('drop owned by doctor_owner');
     await database.dataSource.query('drop role doctor_owner');
+  });
+});
+
+describe('the doctor of security with another issuer (B16)', () => {
+  let issuer: IssuerServer;
+  beforeAll(async () => {
+    issuer = await IssuerServer.start([await newKey('one'), await newKey('other', 'ES384')]);
+  });
+  afterAll(() => issuer.stop());
+
+  const ofIssuer = async (settings: NodeJS.ProcessEnv = {}) => {
+    const given = { OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: 'a', OIDC_APPLICATION: 'services', ...settings };
+    const { exitCode, lines } = await examine('security', given);
+    return { exitCode, lines: lines.filter((line) => / issuer\b/.test(line)) };
+  };
+
+  it('finds nothing wrong', async () => {
+    expect(await ofIssuer()).toEqual({
+      exitCode: 0,
+      lines: [
+        `ok     issuer: ${issuer.url} answers.`,
+        'ok     issuer keys: 1 can sign tokens.',
+        'ok     issuer clock: the issuer and this machine agree.',
+      ],
+    });
+  });
+
+  it('names an application that does not exist, and clocks that differ', async () => {
+    issuer.aheadMs = 180_000;
+    const { exitCode, lines } = await ofIssuer({ OIDC_APPLICATION: 'unknown' });
+    issuer.aheadMs = 0;
+    expect(exitCode).toBe(1);
+    expect(lines[0]).toMatch(
+      /^wrong {2}issuer application: there is no application unknown\. Run "create-application"/,
+    );
+    expect(lines[3]).toMatch(/^wrong {2}issuer clock: the issuer is 1\d\d s ahead of this machine\. Synchronize/);
+  });
+
+  it('names an issuer without usable keys', async () => {
+    const { keys } = issuer;
+    issuer.keys = keys.slice(1);
+    const { exitCode, lines } = await ofIssuer();
+    issuer.keys = keys;
+    expect(exitCode).toBe(1);
+    expect(lines[1]).toBe(
+      'wrong  issuer keys: none is for RS256, PS256, ES256, EdDSA. Let the issuer sign access tokens with one of them.',
+    );
+  });
+
+  it('names an issuer that does not answer, or answers for another one', async () => {
+    const refused = await ofIssuer({ OIDC_ISSUER: 'http://127.0.0.1:9/realm' });
+    expect(refused.exitCode).toBe(1);
+    expect(refused.lines).toEqual([expect.stringMatching(/^wrong {2}issuer: .+\. Correct OIDC_ISSUER, or let this/)]);
+    issuer.metadata = { issuer: 'https://login.example.com' };
+    const { lines } = await ofIssuer();
+    issuer.metadata = {};
+    expect(lines).toEqual([expect.stringMatching(/^wrong {2}issuer: .+ does not match the expected value\. Correct/)]);
   });
 });
 

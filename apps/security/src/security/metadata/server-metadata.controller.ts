@@ -1,12 +1,10 @@
-import type { AddressInfo } from 'node:net';
 import { Describe } from '@earshot/openapi-kit';
 import { TOKEN_GRANT_TYPES } from '@earshot/security/entities';
-import { Public } from '@earshot/service-kit';
+import { Public, publicUrlOf } from '@earshot/service-kit';
 import { Controller, Get, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { SecurityEnvironment } from '../../environment.js';
 import { AUTH_METHODS, getServerMetadata } from './get-server-metadata.operation.js';
-import { listeningUrl } from '../public-url.js';
 import { INTROSPECTION_PATH, REVOCATION_PATH, TOKEN_PATH } from '../oauth/oauth-paths.js';
 
 /** Authorization server metadata (RFC 8414): the addresses of the OAuth endpoints, and how to use them. */
@@ -18,7 +16,7 @@ export class ServerMetadataController {
   @Get('oauth-authorization-server')
   @Describe(getServerMetadata)
   metadata(@Req() { server }: FastifyRequest) {
-    const issuer = this.environment.PUBLIC_URL ?? listeningUrl(server.server.address() as AddressInfo);
+    const issuer = publicUrlOf(this.environment, server.server);
     return {
       issuer,
       token_endpoint: issuer + TOKEN_PATH,

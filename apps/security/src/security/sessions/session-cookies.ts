@@ -1,11 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { DocumentError } from '@earshot/error-kit';
-import { isSecure, PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from '@earshot/service-kit';
+import { isLoopback, isSecure, PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SecurityEnvironment } from '../../environment.js';
-import { isLoopback } from '../public-url.js';
 
 /** Sets and deletes the cookie of sessions (B17). */
 @Injectable()

@@ -1,7 +1,7 @@
-import { ok, reasonOf, wrong } from '@earshot/service-kit';
+import { ok, wrong } from '@earshot/service-kit';
 import type { JWK } from 'jose';
 import type { SecurityEnvironment } from '../../../environment.js';
-import { fetchIssuer, type Issuer } from './fetch-issuer.js';
+import { fetchIssuer, type Issuer, whyFailed } from './fetch-issuer.js';
 import { ALGORITHMS, LEEWAY_SECONDS } from './verify-token.js';
 
 type Finding = ReturnType<typeof ok>;
@@ -13,12 +13,7 @@ export async function checkIssuer({ OIDC_ISSUER }: SecurityEnvironment): Promise
     const issuer = await fetchIssuer(OIDC_ISSUER);
     return [ok('issuer', `${issuer.name} answers.`), checkKeys(issuer), checkClock(issuer)];
   } catch (error) {
-    return [
-      wrong(
-        'issuer',
-        `${reasonOf((error as Error).cause ?? error)}. Correct OIDC_ISSUER, or let this machine connect to it.`,
-      ),
-    ];
+    return [wrong('issuer', `${whyFailed(error)}. Correct OIDC_ISSUER, or let this machine connect to it.`)];
   }
 }
 

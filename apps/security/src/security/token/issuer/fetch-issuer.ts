@@ -1,6 +1,6 @@
+import { isTrustworthy, reasonOf } from '@earshot/service-kit';
 import { createRemoteJWKSet, type RemoteJWKSet } from 'jose';
 import { allowInsecureRequests, discoveryRequest, processDiscoveryResponse } from 'oauth4webapi';
-import { isTrustworthy } from '../../public-url.js';
 
 /** What verifies tokens of an issuer: its name as it spells it, which is the `iss` of its tokens, and its keys (B16). */
 export interface Issuer {
@@ -35,3 +35,9 @@ function aheadMs({ headers }: Response): number | undefined {
   const date = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(date) ? undefined : date + Number(headers.get('age')) * 1000 - Date.now();
 }
+
+/** Why a fetch failed, in one line: of a failed connection the cause. */
+export const whyFailed = (error: unknown): string => {
+  const { cause } = error as { cause?: unknown };
+  return reasonOf(cause instanceof Error ? cause : error);
+};

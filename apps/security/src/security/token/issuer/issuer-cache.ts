@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DocumentError } from '@earshot/error-kit';
-import { type Log, reasonOf } from '@earshot/service-kit';
-import { fetchIssuer, type Issuer } from './fetch-issuer.js';
+import type { Log } from '@earshot/service-kit';
+import { fetchIssuer, type Issuer, whyFailed } from './fetch-issuer.js';
 
 /** Older keys are fetched again in the background, so that keys that the issuer withdraws do not stay. */
 const REFRESH_MS = 10 * 60_000;
@@ -55,9 +55,9 @@ export class IssuerCache {
           this.fetchedAt = performance.now();
           this.failure = undefined;
         },
-        (error: Error) => {
+        (error: unknown) => {
           this.failure = error;
-          this.log.warn({ reason: reasonOf(error.cause ?? error) }, 'could not fetch the keys of the issuer');
+          this.log.warn({ reason: whyFailed(error) }, 'could not fetch the keys of the issuer');
         },
       )
       .finally(() => (this.pending = undefined));

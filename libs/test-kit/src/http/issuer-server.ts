@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
 
+/** The audience of its tokens, unless they name another one. */
 export const AUDIENCE = 'https://api.earshot.test';
 
 /** A key of the issuer. */
@@ -12,6 +13,7 @@ export interface IssuerKey {
   publicJwk: JWK;
 }
 
+/** Makes a key for signatures with `alg`. */
 export async function newKey(kid: string, alg = 'ES256'): Promise<IssuerKey> {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
   return { kid, alg, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } };
@@ -25,6 +27,8 @@ export class IssuerServer {
   state: 'well' | 'silent' | 'failing' = 'well';
   /** Changes the metadata. */
   metadata: Record<string, unknown> = {};
+  /** How far its clock is ahead, in milliseconds. */
+  aheadMs = 0;
 
   private constructor(
     private readonly server: Server,
@@ -39,6 +43,7 @@ export class IssuerServer {
       if (issuer.state === 'silent') return;
       if (issuer.state === 'failing') return void response.writeHead(500).end();
       response.setHeader('content-type', 'application/json');
+      response.setHeader('date', new Date(Date.now() + issuer.aheadMs).toUTCString());
       if (url === '/realm/keys') response.end(JSON.stringify({ keys: issuer.keys.map(({ publicJwk }) => publicJwk) }));
       else if (url === '/realm/.well-known/openid-configuration') response.end(JSON.stringify(issuer.described()));
       else response.writeHead(404).end();

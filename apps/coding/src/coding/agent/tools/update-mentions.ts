@@ -1,0 +1,106 @@
+import { answered, identifier, type JsonObject, selfContained, type Tool, type ToolCall } from '@earshot/agent-kit';
+import { DocumentError } from '@earshot/error-kit';
+import { body, object, type Schema } from '@earshot/request-kit';
+import { CLOSED_LIST_SCHEMAS } from '@earshot/reference-kit';
+import { updateBody } from '../../update/update.request.js';
+import { Confirmation, declined, type Proposal } from '../confirmation.js';
+import { MentionSamples } from '../mention-samples.js';
+import { shown } from '../shown.js';
+
+const given = body(object({ report_id: identifier('The report whose mentions change.') }, { ignoresUnknown: true }));
+
+/** New values are shown whole, because the person confirms them. */
+const MAX_PAYLOAD = 2_000;
+const MAX_FILTERS = 500;
+
+/** The answer to a dry run (C14). */
+interface Preview extends JsonObject {
+  data: { counter: { matched: number; updated: number } };
+  meta: { selection: string };
+}
+
+/** Changes mentions that filters select, after the person has seen and applied it (I3). */
+export function updateMentions(confirmation: Confirmation, samples: MentionSamples): Tool {
+  /** The same request, first as a dry run and then with the guards of the proposal. */
+  const send = ({ report_id, ...update }: JsonObject, meta: JsonObject, { platform }: ToolCall, key?: string) =>
+    platform.post(
+      ['coding', 'v1', 'reports', String(report_id), '_update'],
+      { ...update, meta },
+      {
+        headers: key === undefined ? {} : { 'idempotency-key': key },
+      },
+    );
+
+  return {
+    name: 'update_mentions',
+    title: 'Change mentions',
+    description:
+      'Proposes new values for all mentions of a report that `filters` select. Nothing changes until the person has seen ' +
+      'the number, the values and examples, and applies them. Call it with the same arguments until it returns a result.',
+    inputSchema,
+    isReadOnly: false,
+    async call(args, call) {
+      const { report_id } = given.read(args);
+      if (args.meta !== undefined) throw metaGiven();
+      const proposal = confirmation.confirmed(call);
+      if (proposal === null) return declined();
+      if (proposal) return applied(await send(args, proposal.meta, call, proposal.key));
+      const preview = (await send(args, { dry_run: true }, call)) as Preview;
+      const { matched, updated } = preview.data.counter;
+      if (updated === 0) return answered(preview, 'Nothing would change: no mention has other values.');
+      const payload = payloadText(args.payload);
+      const examples = await samples.selected(report_id, withoutReport(args), call.caller, call.signal);
+      const message = [
+        `Change ${matched === 1 ? '1 mention' : `${matched} mentions`} of the report ${shown(report_id, 100)}?`,
+        `New values: ${payload}`,
+        `Which: ${shown(JSON.stringify(args.filters), MAX_FILTERS)}`,
+        'Examples:',
+        ...examples.map((text) => `- ${text}`),
+        'Exactly these mentions change, or none. You can undo it.',
+      ].join('\n');
+      const meta: Proposal['meta'] = { if_count: matched, if_selection: preview.meta.selection };
+      return confirmation.ask(message, preview, meta, call);
+    },
+  };
+}
+
+const withoutReport = ({ report_id: _report, ...update }: JsonObject): JsonObject => update;
+
+/** Made when it is asked for, because the schema of payloads takes time to make. */
+async function inputSchema(): Promise<Schema> {
+  const { BULK_ITEM_SCHEMAS } = await import('../../bulk/bulk-item.schema.js');
+  const filters: Schema = {
+    type: 'object',
+    description:
+      'Which mentions, as in search_mentions of the server that reads; `{}` is the whole report. Search with them first.',
+  };
+  const properties = {
+    ...(given.schema.properties as object),
+    filters,
+    payload: (updateBody.schema.properties as Record<string, Schema>).payload,
+  };
+  const required = ['report_id', 'filters', 'payload'];
+  return selfContained(
+    { type: 'object', additionalProperties: false, required, properties },
+    { ...BULK_ITEM_SCHEMAS, ...CLOSED_LIST_SCHEMAS },
+  );
+}
+
+function payloadText(payload: unknown): string {
+  const text = JSON.stringify(payload);
+  if (text.length <= MAX_PAYLOAD) return shown(text, MAX_PAYLOAD);
+  throw DocumentError.invalidInput({
+    code: 'limit_exceeded',
+    path: 'payload',
+    detail: `has ${text.length} characters; a person confirms at most ${MAX_PAYLOAD}`,
+  });
+}
+
+const metaGiven = () =>
+  DocumentError.invalidInput({ code: 'member_unknown', path: 'meta', detail: 'is set by the tool itself' });
+
+function applied(answer: JsonObject) {
+  const { data } = answer as { data: { counter: { updated: number }; change_id: string | null } };
+  const change = data.change_id === null ? '' : ` The change is ${data.change_id}; undo_change undoes it.`;
+  return answered(answer, `The person applied it: ${data.counter.updated} mentions changed.${change}`);
+}

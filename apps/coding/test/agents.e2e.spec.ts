@@ -1,0 +1,383 @@
+import { Mention } from '@earshot/coding/entities';
+import { readEnvironment } from '@earshot/service-kit';
+import { type AgentOptions, connectAgent } from '@earshot/test-kit';
+import type { Client } from '@modelcontextprotocol/client';
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CodingEnvironment } from '../src/environment.js';
+import { type Account, CodingUnderTest, newMention } from './support.js';
+
+const DOOR = '/coding/v1/mcp';
+const WRITING = { MCP_WRITES: 'on' as const, MCP_STATE_KEY: 'ab'.repeat(32) };
+
+let coding: CodingUnderTest;
+beforeAll(async () => {
+  coding = await CodingUnderTest.start(WRITING);
+});
+afterAll(() => coding.stop());
+
+const connect = (account: Account, options: AgentOptions = {}, at = coding) =>
+  connectAgent(at.app.getHttpServer(), DOOR, account.token, options);
+
+/** What a person does about a question. */
+const applies = { action: 'accept' as const, content: { apply: true } };
+const refuses = { action: 'accept' as const, content: { apply: false } };
+const declines = { action: 'decline' as const };
+const cancels = { action: 'cancel' as const };
+
+interface Result {
+  isError?: boolean;
+  content: { text: string }[];
+  structuredContent?: {
+    data: { counter: Record<string, number>; change_id: string | null };
+    errors?: { code: string; meta?: { path?: string } }[];
+    meta?: object;
+  };
+}
+
+const callOf = async (client: Client, name: string, given: object) =>
+  (await client.callTool({ name, arguments: given as Record<string, unknown> })) as unknown as Result;
+
+const MODERN = '2026-07-28';
+const ENVELOPE = {
+  'io.modelcontextprotocol/protocolVersion': MODERN,
+  'io.modelcontextprotocol/clientInfo': { name: 'hand-made', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': { elicitation: {} },
+};
+
+/** A message without a client of the protocol, as an attacker may send it. `more` is what the client sends back. */
+async function send(account: Account, name: string, given: object, more: object = {}, at = coding) {
+  const { body } = await request(at.app.getHttpServer())
+    .post(DOOR)
+    .set({ authorization: `Bearer ${account.token}`, accept: 'application/json, text/event-stream' })
+    .set({ 'mcp-protocol-version': MODERN, 'mcp-method': 'tools/call', 'mcp-name': name })
+    .send({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name, arguments: given, _meta: ENVELOPE, ...more },
+    });
+  return body as { result?: unknown; error?: { code: number; message: string } };
+}
+
+/** The first round of a call: the question, and the state that the client must send back. */
+async function proposed(account: Account, name: string, given: object) {
+  const { result } = await send(account, name, given);
+  const { inputRequests, requestState } = result as {
+    inputRequests: { confirmation: { params: { message: string } } };
+    requestState: string;
+  };
+  return { message: inputRequests.confirmation.params.message, requestState };
+}
+
+/** The second round of a call, in which the person applies it. */
+const confirm = (account: Account, name: string, given: object, requestState: string, at = coding) =>
+  send(account, name, given, { requestState, inputResponses: { confirmation: applies } }, at);
+
+const changes = (account: Account, query: string) =>
+  coding.http.get(`/coding/v1/changes?${query}`).set('authorization', `Bearer ${account.token}`);
+
+const sentimentsOf = async (report: string): Promise<string[]> =>
+  (
+    (await coding.database.dataSource.query('select sentiment from coding.mention where report_id = $1 order by id', [
+      report,
+    ])) as { sentiment: string }[]
+  ).map(({ sentiment }) => sentiment);
+
+const changesOf = async (account: Account): Promise<number> =>
+  (await changes(account, 'size=1000').expect(200)).body.data.length;
+
+describe('the door of the history (I1, I2)', () => {
+  it('has only the tool that reads, unless MCP_WRITES is on', async () => {
+    const account = coding.account();
+    const reading = await coding.replica({});
+    const agent = await connect(account, {}, reading);
+    expect((await agent.listTools()).tools.map(({ name }) => name)).toEqual(['list_changes']);
+    const report = await coding.report(account, 2);
+    const given = { report_id: report, filters: {}, payload: { sentiment: 'positive' } };
+    await expect(agent.callTool({ name: 'update_mentions', arguments: given })).rejects.toThrow(
+      'There is no such tool',
+    );
+    await agent.close();
+    await reading.app.close();
+    const { tools } = await (await connect(account)).listTools();
+    expect(tools.map(({ name, annotations }) => [name, annotations!.readOnlyHint])).toEqual([
+      ['list_changes', true],
+      ['update_mentions', false],
+      ['undo_change', false],
+    ]);
+    expect(JSON.stringify(tools)).not.toContain('#/components');
+    expect(JSON.stringify(tools).length).toBeLessThan(12_000);
+  });
+
+  it('lists what HTTP lists: who changed how many mentions, with which application', async () => {
+    const account = coding.account();
+    const report = await coding.report(account, 3);
+    const agent = await connect(account);
+    for (const sentiment of ['positive', 'negative']) {
+      await coding.updateAll(account, report, { filters: {}, payload: { sentiment } }).expect(200);
+    }
+    const { structuredContent: list } = await callOf(agent, 'list_changes', { report_id: report, size: 1 });
+    expect(list).toEqual((await changes(account, `report_id=${report}&size=1`)).body);
+    const [{ id }] = (list as unknown as { data: { id: string }[] }).data;
+    const { structuredContent: one } = await callOf(agent, 'list_changes', { change_id: id });
+    expect(one).toMatchObject({ data: { id, user_id: account.userId, app_id: 'app-1', mention_list: { length: 3 } } });
+    const wrong = await callOf(agent, 'list_changes', { begin: 'yesterday' });
+    expect([wrong.isError, wrong.structuredContent!.errors![0].meta!.path]).toEqual([true, 'begin']);
+  });
+
+  it.each([
+    [{ MCP_WRITES: 'on' }, /^MCP_STATE_KEY is missing: it must be 64 hexadecimal digits/],
+    [{ MCP_WRITES: 'on', MCP_STATE_KEY: 'short' }, /^MCP_STATE_KEY must be 64 hexadecimal digits/],
+    [{ MCP_WRITES: 'yes' }, /^MCP_WRITES must be on or off, not "yes"/],
+  ])('does not start with %j (I3)', (variables, message) => {
+    const given = {
+      DATABASE_URL: 'postgres://host/name',
+      SECURITY_URL: 'http://127.0.0.1',
+      INTROSPECTION_CLIENT_ID: 'id',
+      INTROSPECTION_CLIENT_SECRET: 'secret',
+    };
+    expect(() => readEnvironment(CodingEnvironment, { ...given, ...variables })).toThrow(message);
+  });
+});
+
+describe('update_mentions (I3)', () => {
+  const given = (report: string) => ({ report_id: report, filters: {}, payload: { sentiment: 'positive' } });
+
+  it('applies what the person has seen and applied, in the name of the person and the application', async () => {
+    const account = coding.account();
+    const report = await coding.report(account, 5);
+    const asked: string[] = [];
+    const agent = await connect(account, { answer: (message) => (asked.push(message), applies) });
+    const { structuredContent, isError } = await callOf(agent, 'update_mentions', given(report));
+    expect(isError).toBeFalsy();
+    expect(structuredContent!.data.counter).toEqual({ matched: 5, updated: 5 });
+    expect(await sentimentsOf(report)).toEqual(Array(5).fill('positive'));
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatch(
+      new RegExp(
+        `^Change 5 mentions of the report ${report}\\?\nNew values: {"sentiment":"positive"}\nWhich: {}\n` +
+          `Examples:\n(- text of m\\d\n){3}Exactly these mentions change, or none\\.`,
+      ),
+    );
+    const { data } = (await changes(account, `report_id=${report}`)).body;
+    expect(data).toMatchObject([
+      { id: structuredContent!.data.change_id, user_id: account.userId, app_id: 'app-1', mention_count: 5 },
+    ]);
+  });
+
+  it.each([
+    ['refuses', refuses],
+    ['declines', declines],
+    ['cancels', cancels],
+    ['answers something else', { action: 'accept' as const, content: { apply: 'yes' } }],
+    ['answers nothing', { action: 'accept' as const }],
+  ])('changes nothing if the person %s', async (_, answer) => {
+    const account = coding.account();
+    const report = await coding.report(account, 2);
+    const agent = await connect(account, { answer: () => answer });
+    const { structuredContent, content } = await callOf(agent, 'update_mentions', given(report));
+    expect(structuredContent).toBeUndefined();
+    expect(content[0].text).toMatch(/^The person did not apply the change\. Nothing was changed\./);
+    expect(await changesOf(account)).toBe(0);
+  });
+
+  it.each([
+    ['cannot ask its user', {}],
+    ['speaks 2025-11-25', { version: '2025-11-25', answer: () => applies }],
+    ['speaks 2025-06-18', { version: '2025-06-18', answer: () => applies }],
+  ])('gives a client that %s the preview, and changes nothing', async (_, options) => {
+    const account = coding.account();
+    const report = await coding.report(account, 2);
+    const { isError, structuredContent } = await callOf(
+      await connect(account, options),
+      'update_mentions',
+      given(report),
+    );
+    expect(isError).toBe(true);
+    expect(structuredContent).toMatchObject({
+      data: { counter: { matched: 2, updated: 2 } },
+      meta: { dry_run: true },
+      errors: [{ code: 'confirmation_unavailable' }],
+    });
+    expect(await changesOf(account)).toBe(0);
+  });
+
+  it('is applied once, and says again what it did', async () => {
+    const account = coding.account();
+    const report = await coding.report(account, 3);
+    const { requestState } = await proposed(account, 'update_mentions', given(report));
+    const first = (await confirm(account, 'update_mentions', given(report), requestState)).result as Result;
+    await coding.undo(account, first.structuredContent!.data.change_id!).expect(204);
+    const again = await confirm(account, 'update_mentions', given(report), requestState);
+    expect(again.result).toEqual(first);
+    expect(await sentimentsOf(report)).not.toContain('positive');
+    expect(await changesOf(account)).toBe(2);
+  });
+
+  it('is applied once if it is confirmed several times at once, on several replicas', async () => {
+    const account = coding.account();
+    const report = await coding.report(account, 3);
+    const replica = await coding.replica(WRITING);
+    const { requestState } = await proposed(account, 'update_mentions', given(report));
+    await Promise.all(
+      [coding, replica, coding, replica].map((at) =>
+        confirm(account, 'update_mentions', given(report), requestState, at),
+      ),
+    );
+    expect(await changesOf(account)).toBe(1);
+    await replica.app.close();
+  });
+
+  it('changes nothing with a state that is altered, foreign, old or for another call', async () => {
+    const account = coding.account();
+    const report = await coding.report(account, 3);
+    const call = given(report);
+    const { requestState } = await proposed(account, 'update_mentions', call);
+    const [version, body, mac] = requestState.split('.');
+    const forged = Buffer.from(JSON.stringify({ p: { key: 'k', meta: {} }, exp: 9e9 })).toString('base64url');
+    const otherKey = await coding.replica({ ...WRITING, MCP_STATE_KEY: 'cd'.repeat(32) });
+    const attempts: [Account, string, object, string, CodingUnderTest?][] = [
+      [account, 'update_mentions', call, ''],
+      [account, 'update_mentions', call, 'x'],
+      [account, 'update_mentions', call, `${version}.${forged}.${mac}`],
+      [account, 'update_mentions', call, `${version}.${body}.${mac.slice(1)}x`],
+      [account, 'update_mentions', { ...call, payload: { sentiment: 'negative' } }, requestState],
+      [account, 'update_mentions', { ...call, filters: { ids: ['m0'] } }, requestState],
+      [account, 'undo_change', { change_id: '1-a' }, requestState],
+      [coding.colleague(account), 'update_mentions', call, requestState],
+      [account, 'update_mentions', call, requestState, otherKey],
+    ];
+    const rejected = { code: -32602, message: 'Invalid or expired requestState' };
+    for (const [by, name, args, state, at] of attempts) {
+      expect((await confirm(by, name, args, state, at)).error, state).toMatchObject(rejected);
+    }
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });
+    expect((await confirm(account, 'update_mentions', call, requestState)).error).toMatchObject(rejected);
+    vi.useRealTimers();
+    expect(await changesOf(account)).toBe(0);
+    await otherKey.app.close();
+  });
+
+  const insert = (report: string) => coding.database.dataSource.getRepository(Mention).insert(newMention(report, 'm9'));
+  const remove = (report: string) =>
+    coding.database.dataSource.getRepository(Mention).delete({ report_id: report, id: 'm0' });
+
+  it.each<[string, (report: string) => Promise<unknown>, string]>([
+    ['more mentions match', insert, 'matches_unexpected'],
+    ['fewer mentions match', remove, 'matches_unexpected'],
+    ['other mentions match', async (report) => (await insert(report), remove(report)), 'selection_changed'],
+  ])('changes nothing if %s by then', async (_, meanwhile, code) => {
+    const account = coding.account();
+    const report = await coding.report(account, 3);
+    const agent = await connect(account, { answer: async () => (await meanwhile(report), applies) });
+    const { isError, structuredContent } = await callOf(agent, 'update_mentions', given(report));
+    expect([isError, structuredContent!.errors![0].code]).toEqual([true, code]);
+    expect(await changesOf(account)).toBe(0);
+  });
+
+  it('shows invisible characters of texts and values, and cuts texts (I4)', async () => {
+    const account = coding.account();
+    const content = `\u202eevil\n\n${'long '.repeat(100)}`;
+    const report = await coding.reportOf(account, [{ content }]);
+    const call = { report_id: report, filters: {}, payload: { tags: { add: ['a\u200bb'] } } };
+    const { message } = await proposed(account, 'update_mentions', call);
+    expect(message).toContain('- \\u{202e}evil\\u{a}\\u{a}long long');
+    expect(message).toContain('"a\\u{200b}b"');
+    const [, example] = /^- (.*)$/m.exec(message)!;
+    expect([...example.replaceAll(/\\u\{[0-9a-f]+\}/g, 'x')]).toHaveLength(121);
+  });
+
+  it.each<[object, string, string | undefined]>([
+    [{ filters: { language: ['eng'] } }, 'filter_unknown', 'filters.language'],
+    [{ payload: { sentiment: 'happy' } }, 'value_invalid', 'payload.sentiment'],
+    [{ meta: { dry_run: false } }, 'member_unknown', 'meta'],
+    [{ payload: { tags: Array.from({ length: 50 }, (_, n) => `${n}`.repeat(60)) } }, 'limit_exceeded', 'payload'],
+    [{ report_id: 'unknown' }, 'report_not_found', undefined],
+  ])('asks for nothing with %j: %s at %s', async (change, code, path) => {
+    const account = coding.account();
+    const report = await coding.report(account, 1);
+    const answer = vi.fn(() => applies);
+    const agent = await connect(account, { answer });
+    const { isError, structuredContent } = await callOf(agent, 'update_mentions', { ...given(report), ...change });
+    expect(isError).toBe(true);
+    const [error] = structuredContent!.errors!;
+    expect([error.code, error.meta?.path]).toEqual([code, path]);
+    expect(answer).not.toHaveBeenCalled();
+  });
+
+  it('asks for nothing if no mention would change', async () => {
+    const account = coding.account();
+    const report = await coding.report(account, 2);
+    await coding.updateAll(account, report, { filters: {}, payload: { sentiment: 'positive' } }).expect(200);
+    const answer = vi.fn(() => applies);
+    const { content } = await callOf(await connect(account, { answer }), 'update_mentions', given(report));
+    expect(content[0].text).toMatch(/^Nothing would change/);
+    expect(answer).not.toHaveBeenCalled();
+  });
+
+  it('needs the scope that coding needs (C10)', async () => {
+    const strict = await coding.replica({ ...WRITING, CODING_SCOPE: 'code' });
+    const account = coding.account('read');
+    const report = await coding.report(account, 1);
+    const agent = await connect(account, { answer: () => applies }, strict);
+    const { structuredContent } = await callOf(agent, 'update_mentions', given(report));
+    expect(structuredContent!.errors![0].code).toBe('scope_insufficient');
+    expect((await callOf(agent, 'list_changes', {})).isError).toBeFalsy();
+    await strict.app.close();
+  });
+});
+
+describe('undo_change (I3)', () => {
+  async function changed() {
+    const account = coding.account();
+    const report = await coding.report(account, 3);
+    const { body } = await coding
+      .updateAll(account, report, { filters: {}, payload: { sentiment: 'positive' } })
+      .expect(200);
+    return { account, report, change_id: body.data.change_id as string };
+  }
+
+  it('restores what the person has seen and applied', async () => {
+    const { account, report, change_id } = await changed();
+    const asked: string[] = [];
+    const agent = await connect(account, { answer: (message) => (asked.push(message), applies) });
+    const { content, structuredContent } = await callOf(agent, 'undo_change', { change_id });
+    expect(content[0].text).toBe('Undone.');
+    expect(structuredContent).toEqual({});
+    expect(await sentimentsOf(report)).not.toContain('positive');
+    expect(asked[0]).toContain(`Undo the change ${change_id} in the report ${report}?`);
+    expect(asked[0]).toContain('Of its 3 mentions 3 get their previous values back.');
+    expect(asked[0]).toContain('- text of m0');
+  });
+
+  it('restores only what still has the values of the change, and says so', async () => {
+    const { account, report, change_id } = await changed();
+    const meanwhile = () =>
+      coding.updateAll(account, report, { filters: { ids: ['m0'] }, payload: { sentiment: 'negative' } }).expect(200);
+    const agent = await connect(account, { answer: async () => (await meanwhile(), applies) });
+    const { structuredContent } = await callOf(agent, 'undo_change', { change_id });
+    expect(structuredContent!.data.counter).toMatchObject({ provided: 3, success: 2, errors: 1 });
+    expect((await sentimentsOf(report))[0]).toBe('negative');
+  });
+
+  it('changes nothing without the person, and once with it', async () => {
+    const { account, report, change_id } = await changed();
+    const agent = await connect(account, { answer: () => declines });
+    await callOf(agent, 'undo_change', { change_id });
+    expect(await sentimentsOf(report)).toEqual(Array(3).fill('positive'));
+    const { requestState } = await proposed(account, 'undo_change', { change_id });
+    for (let times = 0; times < 2; times += 1) await confirm(account, 'undo_change', { change_id }, requestState);
+    expect(await changesOf(account)).toBe(2);
+  });
+
+  it('asks for nothing if there is nothing to restore, or no such change', async () => {
+    const { account, change_id } = await changed();
+    await coding.undo(account, change_id).expect(204);
+    const answer = vi.fn(() => applies);
+    const agent = await connect(account, { answer });
+    expect((await callOf(agent, 'undo_change', { change_id })).content[0].text).toMatch(/^Nothing would change/);
+    expect((await callOf(agent, 'undo_change', { change_id: '99-abc' })).isError).toBe(true);
+    expect(answer).not.toHaveBeenCalled();
+  });
+});
