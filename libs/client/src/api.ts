@@ -82,6 +82,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/.well-known/oauth-protected-resource/mention/v2/mcp': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Find out where tokens for the tools that read come from
+     * @description The protected resource metadata of RFC 9728, for agents (rule I5).
+     */
+    get: operations['getReadingDoorMetadata'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/.well-known/oauth-protected-resource/coding/v1/mcp': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Find out where tokens for the tools that write come from
+     * @description The protected resource metadata of RFC 9728, for agents (rule I5).
+     */
+    get: operations['getWritingDoorMetadata'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/.well-known/oauth-authorization-server': {
     parameters: {
       query?: never;
@@ -300,6 +340,26 @@ export interface paths {
     get: operations['getChange'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/coding/v1/mcp': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Read the history, and propose changes, as an agent
+     * @description Tools over the Model Context Protocol (rules I1, I3). Those that write need `MCP_WRITES`. Use a client of that protocol.
+     */
+    post: operations['callWritingTools'];
     delete?: never;
     options?: never;
     head?: never;
@@ -738,6 +798,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/mention/v2/mcp': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Read mentions as an agent
+     * @description Tools that read, over the Model Context Protocol (rules I1, I2). Use a client of that protocol.
+     */
+    post: operations['callReadingTools'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/mention/v2/openapi.json': {
     parameters: {
       query?: never;
@@ -825,6 +905,7 @@ export interface components {
       | 'items_too_many'
       | 'answer_too_large'
       | 'matches_unexpected'
+      | 'confirmation_unavailable'
       | 'selection_changed'
       | 'matches_too_many'
       | 'idempotency_key_reused'
@@ -846,6 +927,7 @@ export interface components {
       | 'desk_not_enabled'
       | 'https_required'
       | 'scope_insufficient'
+      | 'origin_rejected'
       | 'request_timeout'
       | 'requests_too_many'
       | 'rate_limit_exceeded'
@@ -1080,6 +1162,15 @@ export interface components {
       grant_types_supported: string[];
       /** @description None: there is no authorization endpoint. */
       response_types_supported: string[];
+    };
+    /** @description Where tokens for a door come from, and how to send them. */
+    ResourceMetadata: {
+      /** @description The address of the door. */
+      resource: string;
+      /** @description The issuers of its tokens: the platform, or the sign-in of the organization (rule B16). */
+      authorization_servers: string[];
+      /** @description How to send a token. */
+      bearer_methods_supported: string[];
     };
     /** @description Changes of mentions. */
     BulkDocument: {
@@ -3397,6 +3488,66 @@ export interface operations {
       };
     };
   };
+  getReadingDoorMetadata: {
+    parameters: {
+      query?: {
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+      };
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The metadata. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ResourceMetadata'];
+        };
+      };
+    };
+  };
+  getWritingDoorMetadata: {
+    parameters: {
+      query?: {
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+      };
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The metadata. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ResourceMetadata'];
+        };
+      };
+    };
+  };
   getServerMetadata: {
     parameters: {
       query?: {
@@ -3933,6 +4084,50 @@ export interface operations {
             };
           };
         };
+      };
+    };
+  };
+  callWritingTools: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    /** @description A message of the Model Context Protocol. */
+    requestBody: {
+      content: {
+        'application/json': Record<string, unknown>;
+      };
+    };
+    responses: {
+      /** @description The answer to a request. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, unknown>;
+        };
+      };
+      /** @description A notification has arrived. The answer has no body. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -5108,6 +5303,50 @@ export interface operations {
     responses: {
       /** @description The search is deleted. */
       204: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  callReadingTools: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    /** @description A message of the Model Context Protocol. */
+    requestBody: {
+      content: {
+        'application/json': Record<string, unknown>;
+      };
+    };
+    responses: {
+      /** @description The answer to a request. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, unknown>;
+        };
+      };
+      /** @description A notification has arrived. The answer has no body. */
+      202: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
           'RateLimit-Policy': components['headers']['RateLimitPolicy'];
