@@ -2,13 +2,10 @@ import { Mention } from '@earshot/coding/entities';
 import { readEnvironment } from '@earshot/service-kit';
 import { type AgentOptions, connectAgent } from '@earshot/test-kit';
 import type { Client } from '@modelcontextprotocol/client';
-import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CodingEnvironment } from '../src/environment.js';
+import { applies, confirm, DOOR, proposed, type Result, WRITING } from './agent-messages.js';
 import { type Account, CodingUnderTest, newMention } from './support.js';
-
-const DOOR = '/coding/v1/mcp';
-const WRITING = { MCP_WRITES: 'on' as const, MCP_STATE_KEY: 'ab'.repeat(32) };
 
 let coding: CodingUnderTest;
 beforeAll(async () => {
@@ -20,59 +17,12 @@ const connect = (account: Account, options: AgentOptions = {}, at = coding) =>
   connectAgent(at.app.getHttpServer(), DOOR, account.token, options);
 
 /** What a person does about a question. */
-const applies = { action: 'accept' as const, content: { apply: true } };
 const refuses = { action: 'accept' as const, content: { apply: false } };
 const declines = { action: 'decline' as const };
 const cancels = { action: 'cancel' as const };
 
-interface Result {
-  isError?: boolean;
-  content: { text: string }[];
-  structuredContent?: {
-    data: { counter: Record<string, number>; change_id: string | null };
-    errors?: { code: string; meta?: { path?: string } }[];
-    meta?: object;
-  };
-}
-
 const callOf = async (client: Client, name: string, given: object) =>
   (await client.callTool({ name, arguments: given as Record<string, unknown> })) as unknown as Result;
-
-const MODERN = '2026-07-28';
-const ENVELOPE = {
-  'io.modelcontextprotocol/protocolVersion': MODERN,
-  'io.modelcontextprotocol/clientInfo': { name: 'hand-made', version: '1' },
-  'io.modelcontextprotocol/clientCapabilities': { elicitation: {} },
-};
-
-/** A message without a client of the protocol, as an attacker may send it. `more` is what the client sends back. */
-async function send(account: Account, name: string, given: object, more: object = {}, at = coding) {
-  const { body } = await request(at.app.getHttpServer())
-    .post(DOOR)
-    .set({ authorization: `Bearer ${account.token}`, accept: 'application/json, text/event-stream' })
-    .set({ 'mcp-protocol-version': MODERN, 'mcp-method': 'tools/call', 'mcp-name': name })
-    .send({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name, arguments: given, _meta: ENVELOPE, ...more },
-    });
-  return body as { result?: unknown; error?: { code: number; message: string } };
-}
-
-/** The first round of a call: the question, and the state that the client must send back. */
-async function proposed(account: Account, name: string, given: object) {
-  const { result } = await send(account, name, given);
-  const { inputRequests, requestState } = result as {
-    inputRequests: { confirmation: { params: { message: string } } };
-    requestState: string;
-  };
-  return { message: inputRequests.confirmation.params.message, requestState };
-}
-
-/** The second round of a call, in which the person applies it. */
-const confirm = (account: Account, name: string, given: object, requestState: string, at = coding) =>
-  send(account, name, given, { requestState, inputResponses: { confirmation: applies } }, at);
 
 const changes = (account: Account, query: string) =>
   coding.http.get(`/coding/v1/changes?${query}`).set('authorization', `Bearer ${account.token}`);
@@ -206,10 +156,10 @@ describe('update_mentions (I3)', () => {
   it('is applied once, and says again what it did', async () => {
     const account = coding.account();
     const report = await coding.report(account, 3);
-    const { requestState } = await proposed(account, 'update_mentions', given(report));
-    const first = (await confirm(account, 'update_mentions', given(report), requestState)).result as Result;
+    const { requestState } = await proposed(coding, account, 'update_mentions', given(report));
+    const first = (await confirm(coding, account, 'update_mentions', given(report), requestState)).result as Result;
     await coding.undo(account, first.structuredContent!.data.change_id!).expect(204);
-    const again = await confirm(account, 'update_mentions', given(report), requestState);
+    const again = await confirm(coding, account, 'update_mentions', given(report), requestState);
     expect(again.result).toEqual(first);
     expect(await sentimentsOf(report)).not.toContain('positive');
     expect(await changesOf(account)).toBe(2);
@@ -219,10 +169,10 @@ describe('update_mentions (I3)', () => {
     const account = coding.account();
     const report = await coding.report(account, 3);
     const replica = await coding.replica(WRITING);
-    const { requestState } = await proposed(account, 'update_mentions', given(report));
+    const { requestState } = await proposed(coding, account, 'update_mentions', given(report));
     await Promise.all(
       [coding, replica, coding, replica].map((at) =>
-        confirm(account, 'update_mentions', given(report), requestState, at),
+        confirm(at, account, 'update_mentions', given(report), requestState),
       ),
     );
     expect(await changesOf(account)).toBe(1);
@@ -233,7 +183,7 @@ describe('update_mentions (I3)', () => {
     const account = coding.account();
     const report = await coding.report(account, 3);
     const call = given(report);
-    const { requestState } = await proposed(account, 'update_mentions', call);
+    const { requestState } = await proposed(coding, account, 'update_mentions', call);
     const [version, body, mac] = requestState.split('.');
     const forged = Buffer.from(JSON.stringify({ p: { key: 'k', meta: {} }, exp: 9e9 })).toString('base64url');
     const otherKey = await coding.replica({ ...WRITING, MCP_STATE_KEY: 'cd'.repeat(32) });
@@ -249,11 +199,11 @@ describe('update_mentions (I3)', () => {
       [account, 'update_mentions', call, requestState, otherKey],
     ];
     const rejected = { code: -32602, message: 'Invalid or expired requestState' };
-    for (const [by, name, args, state, at] of attempts) {
-      expect((await confirm(by, name, args, state, at)).error, state).toMatchObject(rejected);
+    for (const [by, name, args, state, at = coding] of attempts) {
+      expect((await confirm(at, by, name, args, state)).error, state).toMatchObject(rejected);
     }
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });
-    expect((await confirm(account, 'update_mentions', call, requestState)).error).toMatchObject(rejected);
+    expect((await confirm(coding, account, 'update_mentions', call, requestState)).error).toMatchObject(rejected);
     vi.useRealTimers();
     expect(await changesOf(account)).toBe(0);
     await otherKey.app.close();
@@ -281,7 +231,7 @@ describe('update_mentions (I3)', () => {
     const content = `\u202eevil\n\n${'long '.repeat(100)}`;
     const report = await coding.reportOf(account, [{ content }]);
     const call = { report_id: report, filters: {}, payload: { tags: { add: ['a\u200bb'] } } };
-    const { message } = await proposed(account, 'update_mentions', call);
+    const { message } = await proposed(coding, account, 'update_mentions', call);
     expect(message).toContain('- \\u{202e}evil\\u{a}\\u{a}long long');
     expect(message).toContain('"a\\u{200b}b"');
     const [, example] = /^- (.*)$/m.exec(message)!;
@@ -366,8 +316,9 @@ describe('undo_change (I3)', () => {
     const agent = await connect(account, { answer: () => declines });
     await callOf(agent, 'undo_change', { change_id });
     expect(await sentimentsOf(report)).toEqual(Array(3).fill('positive'));
-    const { requestState } = await proposed(account, 'undo_change', { change_id });
-    for (let times = 0; times < 2; times += 1) await confirm(account, 'undo_change', { change_id }, requestState);
+    const { requestState } = await proposed(coding, account, 'undo_change', { change_id });
+    for (let times = 0; times < 2; times += 1)
+      await confirm(coding, account, 'undo_change', { change_id }, requestState);
     expect(await changesOf(account)).toBe(2);
   });
 
