@@ -23,6 +23,10 @@ export const SENTIMENTS = '/mention/v2/sentiments';
 export const REVIEW_STATUSES = '/mention/v2/review_statuses';
 export const SITE_TYPES = '/mention/v2/site_types';
 
+export const READING_DOOR = '/mention/v2/mcp';
+export const DOORS = [READING_DOOR, '/coding/v1/mcp'];
+export const resourceMetadataPath = (door: string): string => `/.well-known/oauth-protected-resource${door}`;
+
 export const reportPath = (report: string): string => `${REPORTS}/${encodeURIComponent(report)}`;
 export const searchPath = (report: string): string => `${reportPath(report)}/_search`;
 export const analyticsPath = (report: string): string => `${reportPath(report)}/_analytics`;

@@ -154,6 +154,7 @@ describe('with fixtures and --rate-limit', () => {
         "H7 the desk is a page, which only a browser can show",
         "B8 what the database stores cannot be seen over HTTP",
         "B14 it is a table of the database; audit.e2e.spec.ts of security tests it",
+        "B16 it needs the keys of an issuer; issuer.e2e.spec.ts tests it",
         "C10 CODING_SCOPE is not set",
         "C7 HTTP cannot end the processes of the deployment",
         "C11 HTTP cannot stop the database of the deployment",
@@ -170,6 +171,7 @@ describe('with fixtures and --rate-limit', () => {
         "F6 the seeding tool is a command, not HTTP",
         "F7 the seeding tool is a command, not HTTP",
         "F8 the seeding tool is a command, not HTTP",
+        "I3 a person and MCP_WRITES are needed; agents.e2e.spec.ts tests it",
       ]
     `);
   });

@@ -45,6 +45,7 @@ import { hostileChecks } from './e/hostile.js';
 import { invisibleSeeding } from './f/not-visible.js';
 import { dashboardChecks } from './g/dashboards.js';
 import { savedFilterChecks, searchesChecks } from './g/searches.js';
+import { doorChecks } from './i/doors.js';
 import { invisibleDesk } from './h/not-visible.js';
 
 /** All checks. Those that must be made last are at the end. */
@@ -96,5 +97,6 @@ export const CHECKS: readonly Check[] = [
   ...dashboardChecks,
   ...searchesChecks,
   ...savedFilterChecks,
+  ...doorChecks,
   ...rateLimitChecks,
 ];

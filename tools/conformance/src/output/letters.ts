@@ -8,6 +8,7 @@ export const LETTERS: Record<string, string> = {
   F: 'The seeding tool',
   G: 'The workspace area',
   H: 'The desk',
+  I: 'The doors for agents',
 };
 
 const numberOf = ({ rule }: { rule: string }): number => Number(rule.slice(1));

@@ -20,6 +20,7 @@ import { invalidFilterFaults, queryFaults } from './d-queries.js';
 import { freshReadFaults, listFaults, mentionFaults, reportFaults } from './d-resources.js';
 import { searchFaults } from './d-search.js';
 import { errorFaults, fetchingFaults, hostileFaults, mediaTypeFaults } from './e.js';
+import { doorFaults } from './i.js';
 import type { Fault } from './fault.js';
 import { faultsG } from './g.js';
 import { searchesFaults } from './g-searches.js';
@@ -62,4 +63,5 @@ export const FAULTS: readonly Fault[] = [
   ...hostileFaults,
   ...faultsG,
   ...searchesFaults,
+  ...doorFaults,
 ];

@@ -1,0 +1,104 @@
+import type { Answer } from '../../answer.js';
+import { check, notVisible } from '../../check.js';
+import { expectEqual, expectErrors, expectJson, expectStatus, expectThat } from '../../expect.js';
+import { DOORS, READING_DOOR, resourceMetadataPath, searchPath } from '../../paths.js';
+import { JSON_TYPE, type Platform } from '../../platform.js';
+
+const READING_TOOLS = ['list_reports', 'describe_filters', 'search_mentions', 'count_mentions', 'get_mention'];
+
+interface ToolResult {
+  isError?: boolean;
+  content: { type: string; text: string }[];
+  structuredContent: { data: { title?: string }[]; errors?: { code: string; meta?: { path?: string } }[] };
+}
+
+/** Sends a message with more headers. */
+const message = (user: Platform, path: string, method: string, headers: Record<string, string> = {}, params?: object) =>
+  user.send({
+    method: 'POST',
+    path,
+    headers: { 'content-type': JSON_TYPE, ...headers },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+
+/** The result of a message, which must be answered with JSON. */
+function resultOf<T>(answer: Answer): T {
+  const { result, error } = expectJson(answer, 200);
+  expectThat(result, `${answer.request}: ${JSON.stringify(error)}`);
+  return result as T;
+}
+
+async function search(user: Platform, report_id: string, more: object = {}): Promise<ToolResult> {
+  const params = { name: 'search_mentions', arguments: { report_id, size: 5, ...more } };
+  return resultOf(await message(user, READING_DOOR, 'tools/call', {}, params));
+}
+
+export const doorChecks = [
+  check('I1', 'lists the tools of both doors in the same order, for several versions', async ({ user }) => {
+    for (const door of DOORS) {
+      const lists = await Promise.all(
+        ['2025-11-25', '2025-06-18'].map(async (version) => {
+          const answer = await message(user, door, 'tools/list', { 'mcp-protocol-version': version });
+          const { tools } = resultOf<{ tools: { name: string }[] }>(answer);
+          return tools.map(({ name }) => name);
+        }),
+      );
+      expectEqual(lists[1], lists[0], `tools of ${door}`);
+      if (door === READING_DOOR) expectEqual(lists[0], READING_TOOLS, `tools of ${door}`);
+      expectThat(
+        lists[0].includes(door === READING_DOOR ? 'list_reports' : 'list_changes'),
+        `${door} has no list tool`,
+      );
+    }
+  }),
+  check('I1', 'answers GET and DELETE at a door with 405', async ({ user }) => {
+    for (const path of DOORS) {
+      for (const method of ['GET', 'DELETE']) expectErrors(await user.send({ method, path }), 405);
+    }
+  }),
+  check('I1', 'rejects a page of another origin', async ({ user }) => {
+    for (const door of DOORS) {
+      const answer = await message(user, door, 'tools/list', { origin: 'https://conformance.invalid' });
+      const [error] = expectErrors(answer, 403) as { code?: string }[];
+      expectEqual(error.code, 'origin_rejected', `code at ${door}`);
+    }
+  }),
+  check('I2', 'answers a search of an agent like one over HTTP', async ({ user, report: { id } }) => {
+    const fields = ['date', 'type'];
+    const { structuredContent } = await search(user, id, { fields });
+    const http = await user.post(`${searchPath(id)}?fields[mention]=date,type`, { size: 5 });
+    expectEqual(structuredContent, expectJson(http, 200), 'structuredContent');
+  }),
+  check('I2', 'returns an error of a filter with its code and path', async ({ user, report: { id } }) => {
+    const { isError, structuredContent } = await search(user, id, { filters: { conformance: ['x'] } });
+    expectEqual(isError, true, 'isError');
+    const [{ code, meta }] = structuredContent.errors!;
+    expectEqual([code, meta?.path], ['filter_unknown', 'filters.conformance'], 'code and path');
+  }),
+  notVisible(
+    'I3',
+    'changes only what a person applied',
+    'a person and MCP_WRITES are needed; agents.e2e.spec.ts tests it',
+  ),
+  check('I4', 'keeps the texts of mentions in structuredContent', async ({ user, report: { id } }) => {
+    const { content, structuredContent } = await search(user, id, { fields: ['title'] });
+    const shown = JSON.stringify(content);
+    for (const { title } of structuredContent.data) {
+      if (title && title.length > 3)
+        expectThat(!shown.includes(title), `content has the title ${JSON.stringify(title)}`);
+    }
+  }),
+  check('I5', 'says at each door who issues its tokens', async ({ platform }) => {
+    for (const door of DOORS) {
+      const path = resourceMetadataPath(door);
+      const { resource, authorization_servers, bearer_methods_supported } = expectJson(await platform.get(path), 200);
+      expectThat(String(resource).endsWith(door), `${path}: the resource is ${String(resource)}`);
+      expectThat(Array.isArray(authorization_servers) && authorization_servers.length === 1, `${path}: one issuer`);
+      expectEqual(bearer_methods_supported, ['header'], `${path}: methods`);
+      const answer = await message(platform, door, 'tools/list');
+      expectStatus(answer, 401);
+      const challenge = String(answer.headers['www-authenticate']);
+      expectThat(challenge.includes(`resource_metadata="`) && challenge.includes(path), `${door}: ${challenge}`);
+    }
+  }),
+];
