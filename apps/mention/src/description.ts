@@ -8,6 +8,8 @@ import { exportBody } from './export/export.request.js';
 import { referenceSchema } from './mention/description/reference.operations.js';
 import { searchResultSchema } from './mention/description/search.operation.js';
 import { searchRequest } from './mention/search.request.js';
+import { dashboardAnalyticsResultSchema } from './workspace/dashboard-analytics/dashboard-analytics.operation.js';
+import { dashboardAnalyticsBody } from './workspace/dashboard-analytics/dashboard-analytics.request.js';
 import { dashboardSchema } from './workspace/dashboards.operation.js';
 import { savedSearchSchema } from './workspace/searches.operations.js';
 import { searchBody } from './workspace/searches.request.js';
@@ -36,6 +38,8 @@ export const mentionApi: ServiceApi = {
     Analytics: analyticsBody.schema,
     AnalyticsResult: analyticsResultSchema,
     AggregationResult: aggregationResultSchema,
+    DashboardAnalytics: dashboardAnalyticsBody.schema,
+    DashboardAnalyticsResult: dashboardAnalyticsResultSchema,
     ...FILTER_SCHEMAS,
     ...AGGREGATION_SCHEMAS,
     ...CLOSED_LIST_SCHEMAS,

@@ -281,11 +281,64 @@ const single = fc.oneof(
 const byName = (aggregation: fc.Arbitrary<object>, most: number) =>
   fc.dictionary(pick('a', 'b', 'C c', 'é', '水'), aggregation, { minKeys: 1, maxKeys: most });
 const nested = byName(fc.oneof(terms, histogram, single), 2);
-const withNested = fc
-  .tuple(fc.oneof(terms, histogram), fc.option(nested, { nil: undefined }))
-  .map(([one, aggregations]) => (aggregations ? { ...one, aggregations } : one));
+const withNested = fc.tuple(fc.oneof(terms, histogram), fc.option(nested, { nil: undefined })).map(withInner);
 /** The aggregations of a request. */
 export const anyAggregations = byName(
   fc.oneof({ weight: 4, arbitrary: withNested }, { weight: 1, arbitrary: single }),
   3,
 );
+
+/** The aggregations of a request with `compare` (D21): histograms are by `date`. */
+export const comparedAggregations = anyAggregations.map(byDate);
+
+function byDate(aggregations: object): object {
+  const entries = Object.entries(aggregations as Record<string, OneAggregation>);
+  return Object.fromEntries(
+    entries.map(([name, { aggregations: inner, ...one }]) => {
+      const dated = one.date_histogram ? { date_histogram: { ...one.date_histogram, field: 'date' } } : one;
+      return [name, inner ? { ...dated, aggregations: byDate(inner) } : dated];
+    }),
+  );
+}
+interface OneAggregation {
+  date_histogram?: object;
+  aggregations?: object;
+}
+
+const since = pick('2026-01-01', '2026-01-03T12:00:00Z').map((begin) => ({ begin }));
+/** A request with `compare`. */
+export const anyComparison = fc
+  .record({
+    filters: anyFilters,
+    compare: anyFilters,
+    periods: fc.tuple(since, since),
+    aggregations: comparedAggregations,
+  })
+  .map(({ filters, compare, periods, aggregations }) => ({
+    filters: { ...filters, period: periods[0] },
+    compare: { ...compare, period: periods[1] },
+    aggregations,
+  }));
+
+const byReport = fc
+  .record({ size: pick(1, 2, 1_000), order: pick('count', 'key') }, { requiredKeys: [] })
+  .map((members) => ({ terms: { field: 'report', ...members } }));
+const numbers = single.filter((one) => 'stats' in one);
+/** The aggregations of a dashboard (D22). */
+export const dashboardAggregations = byName(
+  fc.oneof(
+    fc.tuple(byReport, fc.option(nested, { nil: undefined })).map(withInner),
+    fc
+      .tuple(
+        fc.oneof(terms, histogram),
+        fc.option(byName(fc.oneof(byReport, terms, histogram, numbers), 2), { nil: undefined }),
+      )
+      .map(withInner),
+    numbers,
+  ),
+  3,
+);
+
+function withInner([one, aggregations]: [object, object | undefined]): object {
+  return aggregations ? { ...one, aggregations } : one;
+}

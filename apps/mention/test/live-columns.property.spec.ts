@@ -3,7 +3,7 @@ import type { CodedState, Report } from '@earshot/coding/entities';
 import fc from 'fast-check';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aMention, anyAggregations, anyFilters, pick, someMentions } from './generated.js';
+import { aMention, anyAggregations, anyComparison, anyFilters, pick, someMentions } from './generated.js';
 import { rewrite } from './live-columns-importer.js';
 import { ALL_REPORTS, Coder, columnMetric, NO_COLUMNS } from './live-columns-support.js';
 import { type Account, MentionUnderTest } from './support.js';
@@ -123,6 +123,10 @@ async function compare(replica: MentionUnderTest): Promise<void> {
   const found = await answered(() => replica.search(account, report, search));
   expect(found, JSON.stringify(search)).toEqual(await answered(() => sql.search(account, report, search)));
   expect(found.meta.total).toBe(expected.meta.total);
+  const [comparison] = fc.sample(anyComparison, 1);
+  const compared = await answered(() => sql.analytics(account, report, comparison));
+  const byColumns = await answered(() => replica.analytics(account, report, comparison));
+  expect(byColumns, JSON.stringify(comparison)).toEqual(compared);
 }
 
 /** A busy machine answers 503, and expects the same request once more. */

@@ -29,6 +29,7 @@ describe('the routes of mention', () => {
         "GET /mention/v2/site_types 200",
         "GET /metrics 200",
         "GET /workspace/v1/dashboards 401",
+        "POST /workspace/v1/dashboards/:dashboard_id/_analytics 401",
         "GET /workspace/v1/searches 401",
         "POST /workspace/v1/searches 401",
         "GET /workspace/v1/searches/:id 401",

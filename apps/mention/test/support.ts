@@ -128,6 +128,14 @@ export class MentionUnderTest {
     return body === undefined ? post : post.send(body as object);
   }
 
+  dashboardAnalytics(account: Account, dashboard: Dashboard | string, body?: unknown, query = ''): Test {
+    const id = typeof dashboard === 'string' ? dashboard : dashboard.id;
+    const post = this.http
+      .post(`/workspace/v1/dashboards/${encodeURIComponent(id)}/_analytics${query}`)
+      .set('authorization', `Bearer ${account.token}`);
+    return body === undefined ? post : post.send(body as object);
+  }
+
   /** Returns the ids of the found mentions, in the order of the answer. */
   async find(account: Account, report: Report, filters: unknown, rest: object = {}): Promise<string[]> {
     const response = await this.search(account, report, { filters, size: 1000, ...rest });

@@ -37,6 +37,11 @@ export const ERROR_CODES = {
     meaning: 'The report has no such mention.',
     example: { detail: 'There is no such mention in the report.' },
   },
+  dashboard_not_found: {
+    status: 404,
+    meaning: 'The dashboard does not exist, or belongs to another client account.',
+    example: { detail: 'There is no such dashboard.' },
+  },
   search_not_found: {
     status: 404,
     meaning: 'The saved search does not exist, or belongs to another client account.',

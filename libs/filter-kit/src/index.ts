@@ -2,6 +2,8 @@ export {
   type Aggregation,
   type BucketAggregation,
   type CardinalityAggregation,
+  type DashboardAggregation,
+  type DashboardField,
   type HistogramAggregation,
   type Interval,
   type StatsAggregation,
@@ -12,7 +14,7 @@ export {
 } from './aggregations/aggregation.js';
 export { AGGREGATION_SCHEMAS } from './aggregations/aggregation-schemas.js';
 export { checkAggregations } from './aggregations/check-aggregations.js';
-export { aggregations } from './aggregations/read-aggregations.js';
+export { aggregations, dashboardAggregations } from './aggregations/read-aggregations.js';
 export { checkFilters, type CheckedFilters } from './check-filters.js';
 export { FILTER_SCHEMAS } from './filter-schemas.js';
 export { MISSING_FIELDS } from './missing.js';

@@ -32,8 +32,8 @@ const DEEPEST = 20;
 /** A client account has no more. */
 const MOST = 1_000;
 
-/** The ids of the saved searches that filters name, any JSON, so that they can be looked up before the filters are read. */
-export function savedIds(filters: unknown): string[] {
+/** The ids of the saved searches that filter sets name, any JSON, so that they can be looked up before these are read. */
+export function savedIds(...sets: readonly unknown[]): string[] {
   const found = new Set<string>();
   const visit = (set: unknown, depth: number): void => {
     if (!isObject(set) || depth > DEEPEST || found.size >= MOST) return;
@@ -42,6 +42,6 @@ export function savedIds(filters: unknown): string[] {
       for (const id of ids) if (typeof id === 'string' && isPlainText(id) && found.size < MOST) found.add(id);
     if (isObject(boolean)) for (const member of MEMBERS) visit(boolean[member], depth + 1);
   };
-  visit(filters, 0);
+  for (const set of sets) visit(set, 0);
   return [...found];
 }

@@ -1,8 +1,10 @@
 export type { Aggregated, AggregationRules, Bucket, BucketsOf, Cardinality, Stats } from './aggregations/aggregated.js';
+export type { Comparison } from './aggregations/comparison.js';
 export type { Bitmap } from './bitmap.js';
 export type { Change } from './change.js';
 export type { BatchTexts, BatchTimes, PlacedValues } from './columns/batch-values.js';
 export { type ColumnBatch, type ColumnRow, FACETS, LISTS, NUMBERS, TIMES } from './columns/mention-columns.js';
+export { decimalSum, finite } from './columns/decimals.js';
 export type { Microseconds } from './columns/time-scale.js';
 export { RowBatches } from './row-batches.js';
 export { ColumnsBuilder } from './columns-builder.js';

@@ -79,11 +79,24 @@ function step(generate: Generate, naive: Naive, columns: LiveColumns, filters: r
   const aggregations = generate(() => someAggregations);
   const aggregated = unlessTooManyDays(() => selection.aggregate(aggregations, RULES));
   if (aggregated) expect(aggregated).toEqual(naive.aggregate(expected, aggregations));
+  const others = filters[generate(fc.nat, { max: filters.length - 1 })];
+  const comparison = { with: columns.select(others, report, () => columns.rowsOf(idsWithText)), begins: begins(rows) };
+  const compared = unlessTooManyDays(() => selection.aggregate(aggregations, RULES, comparison));
+  const withOthers = { ...comparison, with: naive.select(others) };
+  if (compared) expect(compared).toEqual(naive.aggregate(expected, aggregations, withOthers));
   return expected.length > 0 && expected.length < rows.length;
 }
 
+/** Two days that no time of a mention is before, in milliseconds. */
+function begins(rows: readonly ColumnRow[]): readonly [number, number] {
+  const times = rows.flatMap((row) => [row.date, row.crawled_at, row.infused_at, row.reviewed_at]);
+  const first = times.filter((time) => time !== null).reduce((a, b) => (b < a ? b : a), Date.UTC(2026, 0, 4) * 1_000);
+  const begin = startOfDay(first);
+  return [begin, begin - 3 * DAY];
+}
+
 describe('live columns', () => {
-  it('answer what a list of mentions answers, while they are coded, imported and erased (D1, D5 to D11, D16, D18)', () => {
+  it('answer what a list of mentions answers, while they are coded, imported and erased (D1, D5 to D11, D16, D18, D21)', () => {
     const reports = fc.record({
       rows: someRows,
       batch: fc.integer({ min: 1, max: 500 }),

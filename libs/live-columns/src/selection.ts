@@ -1,6 +1,7 @@
 import type { Aggregation } from '@earshot/filter-kit';
 import type { Aggregated, AggregationRules } from './aggregations/aggregated.js';
 import { Aggregator } from './aggregations/aggregator.js';
+import type { Comparison } from './aggregations/comparison.js';
 import { type Bitmap, rowsOf } from './bitmap.js';
 import type { MentionColumns } from './columns/mention-columns.js';
 import type { ReportSettings } from './conditions/compile-filters.js';
@@ -27,13 +28,25 @@ export class Selection {
   }
 
   /** The results of aggregations, in their order (rule D16). */
-  aggregate(aggregations: readonly Aggregation[], rules: AggregationRules): Aggregated[] {
-    return finish(this.aggregating(aggregations, rules));
+  aggregate(
+    aggregations: readonly Aggregation[],
+    rules: AggregationRules,
+    comparison?: Comparison<Selection>,
+  ): Aggregated[] {
+    return finish(this.aggregating(aggregations, rules, comparison));
   }
 
   /** The same in steps. */
-  aggregating(aggregations: readonly Aggregation[], rules: AggregationRules): Steps<Aggregated[]> {
-    return new Aggregator(this.columns, this.report, this.rows, rules).aggregate(aggregations);
+  aggregating(
+    aggregations: readonly Aggregation[],
+    rules: AggregationRules,
+    comparison?: Comparison<Selection>,
+  ): Steps<Aggregated[]> {
+    const sides = [this, ...(comparison ? [comparison.with] : [])].map(({ rows }, side) => ({
+      rows,
+      begin: comparison?.begins?.[side],
+    }));
+    return new Aggregator(this.columns, this.report, sides, rules).aggregate(aggregations);
   }
 
   /** The numbers of their rows, ascending. */

@@ -1,5 +1,7 @@
 import type { Aggregation, Filter, FilterSet, MissingField, TermField, ValueField } from '@earshot/filter-kit';
-import type { Aggregated, Change, ColumnRow, PageOrder, ReportSettings } from '../src/index.js';
+import type { Aggregated, Change, ColumnRow, PageOrder, ReportSettings, Stats } from '../src/index.js';
+
+const DAY = 86_400_000;
 
 /** The mentions of a report in memory, and the plainest code for what columns answer. */
 export class Naive {
@@ -50,37 +52,46 @@ export class Naive {
       .map(({ id }) => id);
   }
 
-  aggregate(selected: readonly ColumnRow[], aggregations: readonly Aggregation[]): Aggregated[] {
+  aggregate(selected: readonly ColumnRow[], aggregations: readonly Aggregation[], comparison?: Compared): Aggregated[] {
     return aggregations.map((aggregation) => {
       switch (aggregation.type) {
-        case 'cardinality':
-          return { value: new Set(selected.flatMap((row) => this.termsOf(row, aggregation.field))).size };
+        case 'cardinality': {
+          const valueOf = (rows: readonly ColumnRow[]) =>
+            new Set(rows.flatMap((row) => this.termsOf(row, aggregation.field))).size;
+          return { value: valueOf(selected), compared: comparison && valueOf(comparison.with) };
+        }
         case 'stats': {
-          const known = selected.map((row) => row[aggregation.field]).filter((value) => value !== null);
-          if (known.length === 0) return { count: 0 };
-          // The numbers of the tests have one decimal.
-          const sum = known.reduce((total, value) => total + Math.round(value * 10), 0) / 10;
-          return { count: known.length, min: Math.min(...known), max: Math.max(...known), sum };
+          const statsOf = (rows: readonly ColumnRow[]) => stats(rows.map((row) => row[aggregation.field]));
+          return { ...statsOf(selected), compared: comparison && statsOf(comparison.with) };
         }
         case 'terms': {
           const { size, order, field, after } = aggregation;
-          const rowsOf = grouped(selected, (row) => this.termsOf(row, field));
-          const behind = [...rowsOf].filter(([key]) => after === undefined || byCodePoints(key, after) > 0);
-          const all = behind.sort(
-            ([a, x], [b, y]) => (order === 'count' ? y.length - x.length : 0) || byCodePoints(a, b),
+          const behind = this.groups((row) => this.termsOf(row, field), selected, comparison).filter(
+            ({ key }) => after === undefined || byCodePoints(key, after) > 0,
           );
+          const all = behind.sort(
+            (a, b) => (order === 'count' ? b.own.length - a.own.length : 0) || byCodePoints(a.key, b.key),
+          );
+          const others = all.slice(size);
           return {
-            buckets: all.slice(0, size).map(([key, rows]) => this.bucket(key, rows, aggregation.aggregations)),
-            other: all.slice(size).reduce((sum, [, rows]) => sum + rows.length, 0),
+            buckets: all.slice(0, size).map((group) => this.bucket(group, aggregation.aggregations, comparison)),
+            other: others.reduce((sum, { own }) => sum + own.length, 0),
+            otherCompared: comparison && others.reduce((sum, { other }) => sum + other.length, 0),
             missing: selected.filter((row) => this.termsOf(row, field).length === 0).length,
           };
         }
         case 'date_histogram': {
           const { field } = aggregation;
-          const rowsOf = grouped(selected, (row) => (row[field] === null ? [] : [startOfDay(row[field])]));
-          const all = [...rowsOf].sort(([a], [b]) => a - b);
+          const dayOf = (row: ColumnRow) => (row[field] === null ? [] : [startOfDay(row[field])]);
+          const position = (begin: number) => (row: ColumnRow) =>
+            dayOf(row).map((day) => (day - startOfDay(begin * 1_000)) / DAY);
+          const all = comparison
+            ? this.groups(position(comparison.begins[0]), selected, comparison, position(comparison.begins[1]))
+            : this.groups(dayOf, selected);
           return {
-            buckets: all.map(([key, rows]) => this.bucket(key, rows, aggregation.aggregations)),
+            buckets: all
+              .sort((a, b) => a.key - b.key)
+              .map((group) => this.bucket(group, aggregation.aggregations, comparison)),
             other: 0,
             missing: selected.filter((row) => row[field] === null).length,
           };
@@ -89,8 +100,30 @@ export class Naive {
     });
   }
 
-  private bucket<Key>(key: Key, rows: readonly ColumnRow[], aggregations: readonly Aggregation[]) {
-    return { key, count: rows.length, nested: this.aggregate(rows, aggregations) };
+  /** The rows of both sides by the keys that one of them has. */
+  private groups<Key>(
+    keysOf: (row: ColumnRow) => readonly Key[],
+    selected: readonly ColumnRow[],
+    comparison?: Compared,
+    otherKeysOf = keysOf,
+  ): Group<Key>[] {
+    const own = grouped(selected, keysOf);
+    const other = grouped(comparison?.with ?? [], otherKeysOf);
+    return [...new Set([...own.keys(), ...other.keys()])].map((key) => ({
+      key,
+      own: own.get(key) ?? [],
+      other: other.get(key) ?? [],
+    }));
+  }
+
+  private bucket<Key>({ key, own, other }: Group<Key>, aggregations: readonly Aggregation[], comparison?: Compared) {
+    const compared = comparison && { ...comparison, with: other };
+    return {
+      key,
+      count: own.length,
+      compared: comparison && other.length,
+      nested: this.aggregate(own, aggregations, compared),
+    };
   }
 
   private termsOf(row: ColumnRow, field: TermField): string[] {
@@ -154,6 +187,26 @@ export class Naive {
         );
     }
   }
+}
+
+/** The mentions of a comparison, and the instants from which the days of both sides are counted. */
+interface Compared {
+  with: readonly ColumnRow[];
+  begins: readonly [number, number];
+}
+
+interface Group<Key> {
+  key: Key;
+  own: readonly ColumnRow[];
+  other: readonly ColumnRow[];
+}
+
+function stats(numbers: readonly (number | null)[]): Stats {
+  const known = numbers.filter((value) => value !== null);
+  if (known.length === 0) return { count: 0 };
+  // The numbers of the tests have one decimal.
+  const sum = known.reduce((total, value) => total + Math.round(value * 10), 0) / 10;
+  return { count: known.length, min: Math.min(...known), max: Math.max(...known), sum };
 }
 
 /** The values of a mention in each field. Exhaustive: a missing field does not compile. */

@@ -28,10 +28,17 @@ export interface MentionSelection {
   readonly condition: string;
 }
 
-/** Compiles filters (interface 2.6) for `report`. All statements about the selected mentions use the result. */
-export function selectMentions(report: FilteredReport, filters: FilterSet): MentionSelection {
-  const parameters = new StatementParameters();
-  const reportId = parameters.add(report.id);
+/**
+ * Compiles filters (interface 2.6) for `report`. All statements about the selected mentions use the result. `within` is
+ * another selection of the same statement, which shares its parameters.
+ */
+export function selectMentions(
+  report: FilteredReport,
+  filters: FilterSet,
+  within?: MentionSelection,
+): MentionSelection {
+  const parameters = within?.parameters ?? new StatementParameters();
+  const reportId = within?.reportId ?? parameters.add(report.id);
   const drivingTable = drivingTableOf(filters);
   const context = { report, reportId, parameters, drivingTable, readsDocuments: readsDocuments(filters) };
   const from = fromClause(drivingTable, reportId);

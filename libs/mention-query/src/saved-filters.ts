@@ -15,7 +15,7 @@ const findSaved = preparedStatement<Row, { clientId: string; ids: readonly strin
 const NONE: SavedFilters = new Map();
 
 /**
- * The filters of the saved searches that the `filters` of a request name (rule D25), of one moment: those of before a
+ * The filters of the saved searches that the filters of a request name (rule D25), of one moment: those of before a
  * change of a search, or of after it. `rows` runs a statement.
  */
 export async function savedFilters(
@@ -23,7 +23,7 @@ export async function savedFilters(
   clientId: string,
   rows: (statement: Statement<Row>) => Promise<readonly Row[]>,
 ): Promise<SavedFilters> {
-  const ids = isObject(request) ? savedIds(request.filters) : [];
+  const ids = isObject(request) ? savedIds(request.filters, request.compare) : [];
   if (ids.length === 0) return NONE;
   const found = await rows(findSaved({ clientId, ids }));
   return new Map(found.map(({ id, filters }) => [id, JSON.parse(filters) as unknown]));

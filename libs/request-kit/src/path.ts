@@ -30,7 +30,7 @@ export class Path {
 
   /** A value below this one, whose path is written already. */
   under(path: string): Path {
-    return new Path(this.validation, `${this.path}.${path}`, this.depth);
+    return new Path(this.validation, this.path === '' ? path : `${this.path}.${path}`, this.depth);
   }
 
   element(index: number): Path {

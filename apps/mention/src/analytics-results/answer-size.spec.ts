@@ -21,7 +21,7 @@ describe('the size of an answer (D16)', () => {
   });
 
   it('is known of a histogram in columns when its intervals are, before anything is computed', () => {
-    const rules = new Rules([hours]);
+    const rules = new Rules([hours], false);
     const inHours = (count: number) => Date.UTC(2020, 0, 1) + count * 3_600_000;
     expect(rules.startsOf(hours as never, inHours(0), inHours(39_999))).toHaveLength(40_000);
     expect(() => rules.startsOf(hours as never, inHours(0), inHours(40_000))).toThrow(/400 000 values/);

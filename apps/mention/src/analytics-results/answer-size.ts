@@ -28,22 +28,29 @@ const OWN_VALUES: Record<Aggregation['type'], number> = {
 const valuesOf = (aggregations: readonly Aggregation[]): number =>
   aggregations.reduce((sum, { type }) => sum + OWN_VALUES[type], 0);
 
-/** The values of a bucket, whose own buckets are not counted: key, count, and the results of its aggregations. */
-export const valuesOfBucket = ({ aggregations }: BucketAggregation): number => 2 + valuesOf(aggregations);
+/**
+ * The values of a bucket, whose own buckets are not counted: key, count, and the results of its aggregations. In a
+ * comparison there are twice as many.
+ */
+export const valuesOfBucket = ({ aggregations }: BucketAggregation, isCompared: boolean): number =>
+  (2 + valuesOf(aggregations)) * (isCompared ? 2 : 1);
 
 /** Counts what an answer will hold, before it is computed. Throws a 400 if that is too much (rule D16). */
 export class AnswerSize {
   private buckets = 0;
   private values: number;
 
-  constructor(aggregations: readonly Aggregation[]) {
-    this.values = valuesOf(aggregations);
+  constructor(
+    aggregations: readonly Aggregation[],
+    private readonly isCompared = false,
+  ) {
+    this.values = valuesOf(aggregations) * (isCompared ? 2 : 1);
   }
 
   /** Counts further buckets of an aggregation. */
   spend(aggregation: BucketAggregation, buckets: number): void {
     this.buckets += buckets;
-    this.values += buckets * valuesOfBucket(aggregation);
+    this.values += buckets * valuesOfBucket(aggregation, this.isCompared);
     this.check(aggregation.path, this.buckets, this.values);
   }
 

@@ -6,7 +6,7 @@ import { Results } from './results.js';
 import { aggregatedRows } from '../analytics/sql/aggregated-rows.js';
 import type { ResultPart } from '../analytics/sql/result-parts.js';
 
-const NOTHING = { rank: null, min: null, max: null, sum: null };
+const NOTHING = { compared: '0', rank: null, min: null, max: null, sum: null };
 const inHour = (hour: string): ResultPart => ({
   ...NOTHING,
   ...{ aggregation: 0, parent: null, part: 'bucket', count: '1', key: String(Date.parse(hour) / 1_000) },
@@ -19,7 +19,7 @@ describe('results of aggregations', () => {
     const parts = [inHour('2016-01-01T00:00:00Z'), inHour('2026-01-01T00:00:00Z')];
     let turns = 0;
     let isDone = false;
-    const making = inTurns(aggregatedRows(aggregations!, parts))
+    const making = inTurns(aggregatedRows(aggregations!, parts, false))
       .then((aggregated) => inTurns(new Results(aggregations!).from(aggregated)))
       .finally(() => (isDone = true));
     for (; !isDone; turns++) await nextIteration();

@@ -9,5 +9,6 @@ import { SqlEngine } from './sql/sql-engine.js';
   imports: [MentionModule],
   controllers: [AnalyticsController],
   providers: [AnalyticsService, SqlEngine],
+  exports: [AnalyticsService],
 })
 export class AnalyticsModule {}

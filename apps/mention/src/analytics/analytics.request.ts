@@ -1,13 +1,17 @@
 import { DocumentError } from '@earshot/error-kit';
 import { type Aggregation, aggregations, filterSet, type TermField } from '@earshot/filter-kit';
 import type { Report } from '@earshot/coding/entities';
-import { body, object, optional } from '@earshot/request-kit';
+import { body, object, optional, refine } from '@earshot/request-kit';
+import { compare, comparisonWith, withNested } from './comparison.request.js';
 
-/** A request for aggregations (rule D16). */
+/** A request for aggregations (rules D16, D21). */
 export const analyticsBody = body(
-  object(
-    { filters: optional(filterSet, []), aggregations },
-    { description: 'Aggregations of the mentions that the filters select.' },
+  refine(
+    object(
+      { filters: optional(filterSet, []), compare, aggregations },
+      { description: 'Aggregations of the mentions that the filters select.' },
+    ),
+    comparisonWith<Aggregation>,
   ),
 );
 
@@ -27,6 +31,3 @@ export function checkChannels({ channels_enabled }: Report, aggregations: readon
     })),
   );
 }
-
-const withNested = (aggregations: readonly Aggregation[]): Aggregation[] =>
-  aggregations.flatMap((one) => ('aggregations' in one ? [one, ...one.aggregations] : [one]));

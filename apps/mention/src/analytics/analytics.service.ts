@@ -1,12 +1,13 @@
 import { inTurns } from '@earshot/document-kit';
 import { Injectable } from '@nestjs/common';
+import type { Report } from '@earshot/coding/entities';
 import type { Aggregation, Interval } from '@earshot/filter-kit';
 import { ColumnAnswers } from '../report-copies/column-answers.js';
 import { ReportReader } from '../mention/report-reader.js';
 import { SearchMetrics } from '../mention/search-metrics.js';
 import { type RequestContext, Statements } from '../mention/statements.js';
-import { analyticsDocument } from '../analytics-results/analytics-document.js';
-import { analyticsBody, checkChannels } from './analytics.request.js';
+import { analyticsDocument, type Found, type WantedDocument } from '../analytics-results/analytics-document.js';
+import { analyticsBody, type AnalyticsRequest, checkChannels } from './analytics.request.js';
 import { SqlEngine } from './sql/sql-engine.js';
 
 /** A request that may have more buckets and other results than this counts as a large request, because of its answer. */
@@ -28,16 +29,29 @@ export class AnalyticsService {
   /** The document with the results as JSON, indented by `indent` spaces (rules D1, D16). */
   async aggregate(reportId: string, body: unknown, context: RequestContext, indent?: number): Promise<Buffer> {
     const request = analyticsBody.read(body, await this.statements.saved(body, context));
-    if (likelyResults(request.aggregations) > LARGE_ANSWER) await context.takeTurn();
+    if (isLargeAnswer(request.aggregations)) await context.takeTurn();
     const report = await this.reports.read(reportId, context);
-    checkChannels(report, request.aggregations);
-    const { filters, aggregations } = request;
-    const document = { aggregations, indent };
-    const question = { report, filters, document };
-    const found = await this.columns.answerOr(question, context, async (signal) => {
-      const aggregating = this.engine.aggregate(report, request, { ...context, signal });
-      const { total, aggregated } = await this.metrics.measure('aggregations', aggregating);
-      return inTurns(analyticsDocument(document, await inTurns(aggregated), total));
+    return this.document(report, request, { indent }, context);
+  }
+
+  /** What the aggregations of one of several reports found (rule D22). */
+  async found(reportId: string, request: AnalyticsRequest, context: RequestContext): Promise<Found> {
+    const report = await this.reports.read(reportId, context);
+    const document = await this.document(report, request, { isRaw: true }, context);
+    return JSON.parse(document.toString()) as Found;
+  }
+
+  private async document(
+    report: Report,
+    { filters, aggregations, comparison }: AnalyticsRequest,
+    wanted: Pick<WantedDocument, 'indent' | 'isRaw'>,
+    context: RequestContext,
+  ): Promise<Buffer> {
+    checkChannels(report, aggregations);
+    const document = { aggregations, comparison, ...wanted };
+    const found = await this.columns.answerOr({ report, filters, document }, context, async (signal) => {
+      const aggregating = this.engine.aggregate(report, { filters, aggregations, comparison }, { ...context, signal });
+      return inTurns(analyticsDocument(document, await this.metrics.measure('aggregations', aggregating)));
     });
     return Buffer.isBuffer(found) ? found : asBuffer(found.document!);
   }
@@ -45,7 +59,11 @@ export class AnalyticsService {
 
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);
 
-const likelyResults = (aggregations: readonly Aggregation[]): number =>
+/** Whether the answer may be large, if the aggregations are those of this many reports. */
+export const isLargeAnswer = (aggregations: readonly Aggregation<unknown>[], reports = 1): boolean =>
+  likelyResults(aggregations) * reports > LARGE_ANSWER;
+
+const likelyResults = (aggregations: readonly Aggregation<unknown>[]): number =>
   aggregations.reduce((sum, one) => {
     if (!('aggregations' in one)) return sum + 1;
     const own = one.type === 'terms' ? one.size : USUAL_INTERVALS[one.interval];

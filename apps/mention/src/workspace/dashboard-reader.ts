@@ -1,4 +1,6 @@
 import { preparedStatement } from '@earshot/database-kit';
+import { DocumentError } from '@earshot/error-kit';
+import { isPlainText } from '@earshot/request-kit';
 import { Injectable } from '@nestjs/common';
 import { type RequestContext, Statements } from '../mention/statements.js';
 import type { DashboardsRequest } from './dashboards.request.js';
@@ -43,6 +45,14 @@ const listDashboards = preparedStatement<Row, DashboardsRequest & { clientId: st
 @Injectable()
 export class DashboardReader {
   constructor(private readonly statements: Statements) {}
+
+  /** Returns a dashboard of the client account, or throws a 404. */
+  async read(id: string, context: RequestContext): Promise<DashboardMembers> {
+    const request = { ids: [isPlainText(id) ? id : ''], size: 1, from: 0 };
+    const [dashboard] = (await this.list(request, context)).dashboards;
+    if (!dashboard) throw DocumentError.of('dashboard_not_found', 'There is no such dashboard.');
+    return dashboard;
+  }
 
   /** One page of dashboards, by `id`, and how many the request selects in all. */
   async list(

@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
+import { AnalyticsModule } from '../analytics/analytics.module.js';
 import { MentionModule } from '../mention/mention.module.js';
+import { DashboardAnalyticsController } from './dashboard-analytics/dashboard-analytics.controller.js';
+import { DashboardAnalyticsService } from './dashboard-analytics/dashboard-analytics.service.js';
 import { DashboardReader } from './dashboard-reader.js';
 import { DashboardsController } from './dashboards.controller.js';
 import { SearchesController } from './searches.controller.js';
@@ -7,8 +10,8 @@ import { SearchesStore } from './searches.store.js';
 
 /** The workspace area: dashboards and saved searches (rules G). Its statements count towards the share of a client account as those of mention. */
 @Module({
-  imports: [MentionModule],
-  controllers: [DashboardsController, SearchesController],
-  providers: [DashboardReader, SearchesStore],
+  imports: [MentionModule, AnalyticsModule],
+  controllers: [DashboardsController, DashboardAnalyticsController, SearchesController],
+  providers: [DashboardReader, DashboardAnalyticsService, SearchesStore],
 })
 export class WorkspaceModule {}

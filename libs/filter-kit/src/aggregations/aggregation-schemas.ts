@@ -1,7 +1,8 @@
 import type { Schema } from '@earshot/request-kit/readers';
 import { BUDGETS } from '../budgets.js';
+import type { DashboardField } from './aggregation.js';
 import { NAME_PATTERN } from './aggregation-name.js';
-import { BUCKET_KINDS, KINDS } from './read-aggregations.js';
+import { hasBuckets, type Level, LEVELS } from './read-aggregations.js';
 
 const byName = (description: string, item: Schema): Schema => ({
   type: 'object',
@@ -12,27 +13,49 @@ const byName = (description: string, item: Schema): Schema => ({
   additionalProperties: item,
 });
 
-/** Objects with one kind, whose buckets may have `nested`. */
-const anyKind = (nested?: Schema): Schema => ({
+/** Objects with one kind, whose buckets may have aggregations. */
+const anyKind = (level: Level): Schema => ({
   type: 'object',
   description: 'One aggregation.',
-  oneOf: Object.entries(KINDS).map(([kind, { schema }]) => ({
-    type: 'object',
-    description: schema.description,
-    additionalProperties: false,
-    required: [kind],
-    properties: {
-      [kind]: { ...schema, description: 'What is aggregated.' },
-      ...(nested && BUCKET_KINDS.includes(kind) && { aggregations: nested }),
-    },
-  })),
+  oneOf: Object.entries(level.kinds)
+    .filter(([kind]) => !(kind in { ...level.forbidden }))
+    .flatMap(([kind, { schema }]) =>
+      alternatives(kind, schema, level).map(([of, aggregations]) => ({
+        type: 'object',
+        description: schema.description,
+        additionalProperties: false,
+        required: [kind],
+        properties: { [kind]: { ...of, description: 'What is aggregated.' }, ...aggregations },
+      })),
+    ),
 });
 
-/** The JSON Schemas of aggregations (rule D16), by name. That all together are at most 10 is beyond them. */
-export const AGGREGATION_SCHEMAS: Record<string, Schema> = {
-  Aggregations: byName(
-    'Aggregations by their names, at most 10 including those of buckets.',
-    anyKind({ $ref: '#/components/schemas/BucketAggregations' }),
-  ),
-  BucketAggregations: byName('The aggregations of each bucket, by their names.', anyKind()),
-};
+/** The schema of a kind, and that of the aggregations of its buckets, which in a dashboard depend on the field. */
+function alternatives(kind: string, schema: Schema, { inBuckets }: Level): [Schema, object][] {
+  if (!inBuckets || !hasBuckets(kind)) return [[schema, {}]];
+  const nested = (field?: DashboardField) => ({
+    aggregations: { $ref: `#/components/schemas/${inBuckets({ field }).schema}` },
+  });
+  const { properties } = schema as { properties: Record<string, Schema & { enum: DashboardField[] }> };
+  const fields = properties.field.enum;
+  if (!fields.includes('report')) return [[schema, nested()]];
+  const withFields = (some: DashboardField[]) => ({
+    ...schema,
+    properties: { ...properties, field: { ...properties.field, enum: some } },
+  });
+  const others = fields.filter((field) => field !== 'report');
+  return [
+    [withFields(others), nested()],
+    [withFields(['report']), nested('report')],
+  ];
+}
+
+const describe = ({ inBuckets }: Level): string =>
+  inBuckets
+    ? `Aggregations by their names, at most ${BUDGETS.aggregations.limit} including those of buckets.`
+    : 'The aggregations of each bucket, by their names.';
+
+/** The JSON Schemas of aggregations (rules D16, D22), by name. That all together are at most 10 is beyond them. */
+export const AGGREGATION_SCHEMAS: Record<string, Schema> = Object.fromEntries(
+  LEVELS.map((level) => [level.schema, byName(describe(level), anyKind(level))]),
+);

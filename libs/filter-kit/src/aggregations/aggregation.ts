@@ -24,6 +24,9 @@ export const TERM_FIELDS = [
 ] as const satisfies readonly ValueField[];
 export type TermField = (typeof TERM_FIELDS)[number];
 
+/** In a dashboard, mentions are in reports (rule D22). */
+export type DashboardField = TermField | 'report';
+
 /** The fields of histograms. */
 export const TIME_FIELDS = ['date', 'crawled_at', 'infused_at', 'reviewed_at'] as const satisfies readonly TimeField[];
 
@@ -42,15 +45,18 @@ export type Interval = (typeof INTERVALS)[number];
 export const ORDERS = ['count', 'key'] as const;
 
 /** An aggregation of a request after it was checked (rule D16). */
-export type Aggregation = BucketAggregation | CardinalityAggregation | StatsAggregation;
+export type Aggregation<Field = TermField> = BucketAggregation<Field> | CardinalityAggregation | StatsAggregation;
+
+/** An aggregation of the reports of a dashboard (rule D22). */
+export type DashboardAggregation = Aggregation<DashboardField>;
 
 /** An aggregation that divides mentions into buckets. */
-export type BucketAggregation = TermsAggregation | HistogramAggregation;
+export type BucketAggregation<Field = TermField> = TermsAggregation<Field> | HistogramAggregation<Field>;
 
 /** A bucket for each value of the field. */
-export interface TermsAggregation extends Named, Nesting {
+export interface TermsAggregation<Field = TermField> extends Named, Nesting<Field> {
   readonly type: 'terms';
-  readonly field: TermField;
+  readonly field: Field;
   /** The most buckets. */
   readonly size: number;
   readonly order: (typeof ORDERS)[number];
@@ -59,7 +65,7 @@ export interface TermsAggregation extends Named, Nesting {
 }
 
 /** A bucket for each interval between the first and the last time. */
-export interface HistogramAggregation extends Named, Nesting {
+export interface HistogramAggregation<Field = TermField> extends Named, Nesting<Field> {
   readonly type: 'date_histogram';
   readonly field: TimeField;
   readonly interval: Interval;
@@ -85,7 +91,7 @@ interface Named {
   readonly path: string;
 }
 
-interface Nesting {
+interface Nesting<Field> {
   /** The aggregations of each bucket, which have none of their own. */
-  readonly aggregations: readonly Aggregation[];
+  readonly aggregations: readonly Aggregation<Field>[];
 }

@@ -17,11 +17,18 @@ import {
 import { BUDGETS } from '../budgets.js';
 import { MAX_TEXT_LENGTH } from '../limits.js';
 import { isText } from '../values.js';
-import { type Aggregation, INTERVALS, NUMBER_FIELDS, ORDERS, TERM_FIELDS, TIME_FIELDS } from './aggregation.js';
+import {
+  type Aggregation,
+  type DashboardField,
+  INTERVALS,
+  NUMBER_FIELDS,
+  ORDERS,
+  TERM_FIELDS,
+  type TermField,
+  TIME_FIELDS,
+} from './aggregation.js';
 import { EXPECTED_NAME, isAggregationName } from './aggregation-name.js';
 import { isTimeZone } from './time-zone.js';
-
-const termField = oneOf('The member of mentions whose values are aggregated.', TERM_FIELDS);
 
 const timeZone = text(
   {
@@ -43,12 +50,12 @@ const afterKey = text(
   (key) => (isText(key) ? key : undefined),
 );
 
-/** The kinds of aggregations with their members. */
-export const KINDS = {
+/** The kinds of aggregations with their members. `fields` are those of terms. */
+const kindsBy = <Field extends string>(fields: readonly Field[]) => ({
   terms: refine(
     object(
       {
-        field: termField,
+        field: oneOf('The member of mentions whose values are aggregated.', fields),
         size: optional(wholeNumber('The most buckets.', { min: 1, max: 1_000 }), 10),
         order: optional(oneOf('By count, descending, or by key, ascending.', ORDERS), 'count'),
         after: optional(afterKey),
@@ -75,58 +82,107 @@ export const KINDS = {
     { field: oneOf('The number of mentions that is aggregated.', NUMBER_FIELDS) },
     { description: 'Count, minimum, maximum, sum and average of a number.' },
   ),
-  cardinality: object({ field: termField }, { description: 'How many different values a field has.' }),
-};
+  cardinality: object(
+    { field: oneOf('The member of mentions whose values are counted.', TERM_FIELDS) },
+    { description: 'How many different values a field has.' },
+  ),
+});
+
+const KINDS = kindsBy(TERM_FIELDS);
+const KINDS_OF_DASHBOARDS = kindsBy([...TERM_FIELDS, 'report'] as const satisfies readonly DashboardField[]);
 
 type Kind = keyof typeof KINDS;
-const KIND_NAMES = Object.keys(KINDS).join(', ');
 
 /** The kinds that have buckets, which may have aggregations. */
-export const BUCKET_KINDS: readonly string[] = ['terms', 'date_histogram'] satisfies readonly Kind[];
+const BUCKET_KINDS: readonly string[] = ['terms', 'date_histogram'] satisfies readonly Kind[];
 
-/** The `aggregations` of a request, or of a bucket, by their names (rule D16). */
-const named = (ofBucket: boolean): Reader<Aggregation[]> =>
-  reader(
-    { $ref: `#/components/schemas/${ofBucket ? 'BucketAggregations' : 'Aggregations'}` },
-    'an object of aggregations by their names',
-    (value, at) => {
-      if (!isObject(value) || Object.keys(value).length === 0) {
-        return at.reject('value_invalid', 'must be an object with at least one aggregation by its name');
-      }
-      return Object.entries(value)
-        .map(([name, aggregation]) => readNamed(name, aggregation, at.member(name), ofBucket))
-        .filter((aggregation) => aggregation !== undefined);
-    },
-  );
-
-export const aggregations = named(false);
-const bucketAggregations = named(true);
-
-function readNamed(name: string, value: unknown, at: Path, ofBucket: boolean): Aggregation | undefined {
-  at.spend(BUDGETS.aggregations);
-  if (!isAggregationName(name)) return at.reject('value_invalid', EXPECTED_NAME);
-  if (!isObject(value)) return at.reject('value_invalid', `must be an object with one of ${KIND_NAMES}`);
-  const { aggregations: nested, ...kinds } = value;
-  const unknown = Object.keys(kinds).find((member) => !isKey(KINDS, member));
-  if (unknown !== undefined) {
-    return at.member(unknown).reject('member_unknown', notKnown('aggregation', unknown, Object.keys(KINDS)));
-  }
-  const [type, ...others] = Object.keys(kinds) as Kind[];
-  if (!type) return at.reject('member_missing', `must have one of ${KIND_NAMES}`);
-  if (others.length > 0) return at.reject('parameters_conflicting', `must have only one of ${KIND_NAMES}`);
-  const members = KINDS[type](kinds[type], at.member(type));
-  const inBuckets = readNested(type, nested, at.member('aggregations'), ofBucket);
-  return members && ({ type, name, path: at.path, ...members, ...inBuckets } as Aggregation);
+/** Aggregations at one place of a request: which ones there may be. */
+export interface Level {
+  /** The name of their schema. */
+  readonly schema: string;
+  readonly kinds: Readonly<Record<Kind, Reader<object>>>;
+  /** The kinds that are not allowed there, with the reason. */
+  readonly forbidden?: Readonly<Partial<Record<Kind, string>>>;
+  /** The aggregations of a bucket. Those of a bucket have none of their own. */
+  readonly inBuckets?: (members: { field?: DashboardField }) => Level;
 }
 
-function readNested(type: Kind, value: unknown, at: Path, ofBucket: boolean): object | undefined {
-  if (!BUCKET_KINDS.includes(type)) {
+const OF_BUCKETS: Level = { schema: 'BucketAggregations', kinds: KINDS };
+const OF_REPORTS: Level = { schema: 'Aggregations', kinds: KINDS, inBuckets: () => OF_BUCKETS };
+
+/** Of several reports, the numbers of different values cannot be added up. */
+const IN_A_REPORT = 'is allowed only in a bucket of report';
+const PER_REPORT = { cardinality: IN_A_REPORT };
+const OF_BUCKETS_OF_REPORTS: Level = { schema: 'ReportBucketAggregations', kinds: KINDS };
+const OF_BUCKETS_OF_DASHBOARDS: Level = {
+  schema: 'DashboardBucketAggregations',
+  kinds: KINDS_OF_DASHBOARDS,
+  forbidden: PER_REPORT,
+};
+const OF_DASHBOARDS: Level = {
+  schema: 'DashboardAggregations',
+  kinds: KINDS_OF_DASHBOARDS,
+  forbidden: PER_REPORT,
+  inBuckets: ({ field }) => (field === 'report' ? OF_BUCKETS_OF_REPORTS : OF_BUCKETS_OF_DASHBOARDS),
+};
+
+/** All levels. */
+export const LEVELS: readonly Level[] = [
+  OF_REPORTS,
+  OF_BUCKETS,
+  OF_DASHBOARDS,
+  OF_BUCKETS_OF_REPORTS,
+  OF_BUCKETS_OF_DASHBOARDS,
+];
+
+export const hasBuckets = (kind: string): boolean => BUCKET_KINDS.includes(kind);
+
+/** The `aggregations` of a request, or of a bucket, by their names (rule D16). */
+const named = <Field>(level: Level): Reader<Aggregation<Field>[]> =>
+  reader({ $ref: `#/components/schemas/${level.schema}` }, 'an object of aggregations by their names', (value, at) => {
+    if (!isObject(value) || Object.keys(value).length === 0) {
+      return at.reject('value_invalid', 'must be an object with at least one aggregation by its name');
+    }
+    return Object.entries(value)
+      .map(([name, aggregation]) => readNamed<Field>(name, aggregation, at.member(name), level))
+      .filter((aggregation) => aggregation !== undefined);
+  });
+
+/** Aggregations of the mentions of a report (rule D16). */
+export const aggregations = named<TermField>(OF_REPORTS);
+
+/** Aggregations of the mentions of the reports of a dashboard (rule D22). */
+export const dashboardAggregations = named<DashboardField>(OF_DASHBOARDS);
+
+function readNamed<Field>(name: string, value: unknown, at: Path, level: Level): Aggregation<Field> | undefined {
+  const { kinds, forbidden = {} } = level;
+  const names = Object.keys(kinds).join(', ');
+  at.spend(BUDGETS.aggregations);
+  if (!isAggregationName(name)) return at.reject('value_invalid', EXPECTED_NAME);
+  if (!isObject(value)) return at.reject('value_invalid', `must be an object with one of ${names}`);
+  const { aggregations: nested, ...given } = value;
+  const unknown = Object.keys(given).find((member) => !isKey(kinds, member));
+  if (unknown !== undefined) {
+    return at.member(unknown).reject('member_unknown', notKnown('aggregation', unknown, Object.keys(kinds)));
+  }
+  const [type, ...others] = Object.keys(given) as Kind[];
+  if (!type) return at.reject('member_missing', `must have one of ${names}`);
+  if (others.length > 0) return at.reject('parameters_conflicting', `must have only one of ${names}`);
+  const reason = forbidden[type];
+  if (reason) return at.member(type).reject('member_unknown', reason);
+  const members = kinds[type](given[type], at.member(type));
+  const inBuckets = readNested(type, nested, at.member('aggregations'), level.inBuckets?.(members ?? {}));
+  return members && ({ type, name, path: at.path, ...members, ...inBuckets } as Aggregation<Field>);
+}
+
+function readNested(type: Kind, value: unknown, at: Path, level: Level | undefined): object | undefined {
+  if (!hasBuckets(type)) {
     if (value !== undefined) at.reject('member_unknown', `is allowed only with ${BUCKET_KINDS.join(' or ')}`);
     return undefined;
   }
   if (value === undefined) return { aggregations: [] };
-  if (ofBucket) {
+  if (!level) {
     return at.reject('member_unknown', 'is not allowed here; an aggregation of a bucket has none of its own');
   }
-  return { aggregations: bucketAggregations(value, at) };
+  return { aggregations: named(level)(value, at) };
 }

@@ -1,13 +1,18 @@
 import type { BucketAggregation, HistogramAggregation } from '@earshot/filter-kit';
 
-/** The result of an aggregation (rule D16). */
+/** The result of an aggregation (rule D16). `compared` is there if a second selection is compared (rule D21). */
 export type Aggregated = BucketsOf<string> | BucketsOf<number> | Cardinality | Stats;
 
-/** The keys of intervals are their first instants in milliseconds since 1970. Empty intervals are left out. */
+/**
+ * The keys of intervals are their first instants in milliseconds since 1970, or in a comparison their positions from 0,
+ * because an interval then has two first instants. Empty intervals are left out.
+ */
 export interface BucketsOf<Key> {
   readonly buckets: readonly Bucket<Key>[];
   /** The sum of the counts that are not shown. */
   readonly other: number;
+  /** The same sum of the mentions that are compared. */
+  readonly otherCompared?: number;
   /** The mentions without a value. */
   readonly missing: number;
 }
@@ -15,12 +20,14 @@ export interface BucketsOf<Key> {
 export interface Bucket<Key> {
   readonly key: Key;
   readonly count: number;
+  readonly compared?: number;
   /** The results of the nested aggregations, in their order. */
   readonly nested: readonly Aggregated[];
 }
 
 export interface Cardinality {
   readonly value: number;
+  readonly compared?: number;
 }
 
 /** Without a known number, only `count` is known. */
@@ -29,6 +36,7 @@ export interface Stats {
   readonly min?: number;
   readonly max?: number;
   readonly sum?: number;
+  readonly compared?: Stats;
 }
 
 /** What aggregations need to know from their caller. */

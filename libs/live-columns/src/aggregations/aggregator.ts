@@ -13,20 +13,27 @@ import { firstInOrder } from '../first-in-order.js';
 import { identity } from '../permutation.js';
 import type { Steps } from '../steps.js';
 import type { Aggregated, AggregationRules, Bucket, BucketsOf, Stats } from './aggregated.js';
-import { Counter, type Counts } from './counter.js';
+import { type ComparedCounts, Counter, type Counts, joined } from './counter.js';
 import { Groups } from './groups.js';
 import { type Intervals, intervalsOf } from './intervals.js';
 import { type Keyed, NO_KEYS, singleKeys } from '../columns/keyed.js';
 
-/** Aggregates selected rows (rule D16). */
+/** Selected rows, ascending. In a comparison, the intervals of histograms are counted from the one of `begin`. */
+interface Side {
+  readonly rows: Uint32Array;
+  readonly begin?: number;
+}
+
+/** Aggregates selected rows (rule D16), and those that they are compared with, if there are any (rule D21). */
 export class Aggregator {
   private readonly counter = new Counter();
-  private readonly intervals = new Map<HistogramAggregation, Intervals>();
+  private readonly intervals = new Map<HistogramAggregation, Map<Side, Intervals>>();
 
   constructor(
     private readonly columns: MentionColumns,
     private readonly report: ReportSettings,
-    private readonly selected: Uint32Array,
+    /** The selection, and the one that it is compared with. */
+    private readonly sides: readonly Side[],
     private readonly rules: AggregationRules,
   ) {}
 
@@ -34,28 +41,36 @@ export class Aggregator {
   *aggregate(aggregations: readonly Aggregation[]): Steps<Aggregated[]> {
     const results: Aggregated[] = [];
     for (const aggregation of aggregations) {
-      const counts = this.counter.count(this.selected, this.keyedBy(aggregation));
-      yield;
+      const counts: Counts[] = [];
+      for (const side of this.sides) {
+        counts.push(this.counter.count(side.rows, this.keyedBy(aggregation, side)));
+        yield;
+      }
       results.push(yield* this.result(aggregation, counts));
     }
     return results;
   }
 
-  private *result(aggregation: Aggregation, counts: Counts): Steps<Aggregated> {
+  private *result(aggregation: Aggregation, counts: readonly Counts[]): Steps<Aggregated> {
     switch (aggregation.type) {
       case 'terms':
-        return yield* this.terms(aggregation, counts);
+        return yield* this.terms(aggregation, joined(counts));
       case 'date_histogram':
-        return yield* this.histogram(aggregation, counts);
-      case 'cardinality':
-        return { value: counts.keys.length };
-      case 'stats':
-        return this.stats(aggregation, counts);
+        return yield* this.histogram(aggregation, joined(counts));
+      case 'cardinality': {
+        const [value, compared] = counts.map(({ keys }) => keys.length);
+        return { value, compared };
+      }
+      case 'stats': {
+        const [stats, compared] = counts.map((each) => this.stats(aggregation, each));
+        return { ...stats, compared };
+      }
     }
   }
 
-  private *terms(aggregation: TermsAggregation, { keys, counts, missing }: Counts): Steps<BucketsOf<string>> {
+  private *terms(aggregation: TermsAggregation, found: ComparedCounts): Steps<BucketsOf<string>> {
     const { field, size, order, after } = aggregation;
+    const { keys, counts, compared, missing } = found;
     const column = this.columns.values[columnOf(field)];
     const isAfter = after === undefined ? undefined : column.areAfter(after);
     const places = identity(keys.length);
@@ -66,16 +81,18 @@ export class Aggregator {
       (index) => (order === 'count' ? -counts[index] : 0),
       (a, b) => column.compareKeys(keys[a], keys[b]),
     );
-    const buckets = yield* this.buckets(aggregation, { keys, counts }, shown, (key) => column.key(key));
-    const countOf = (index: number) => counts[index];
-    return { buckets, other: sum(candidates.map(countOf)) - sum(shown.map(countOf)), missing };
+    const buckets = yield* this.buckets(aggregation, found, shown, (key) => column.key(key));
+    const notShown = (numbers: Uint32Array) =>
+      sum(candidates.map((index) => numbers[index])) - sum(shown.map((index) => numbers[index]));
+    return { buckets, other: notShown(counts), otherCompared: compared && notShown(compared), missing };
   }
 
-  private *histogram(aggregation: HistogramAggregation, { keys, counts, missing }: Counts): Steps<BucketsOf<number>> {
-    const { starts } = this.intervalsOf(aggregation);
+  private *histogram(aggregation: HistogramAggregation, found: ComparedCounts): Steps<BucketsOf<number>> {
+    const { keys, compared, missing } = found;
     const shown = Array.from(identity(keys.length)).sort((a, b) => keys[a] - keys[b]);
-    const buckets = yield* this.buckets(aggregation, { keys, counts }, shown, (key) => starts[key - 1]);
-    return { buckets, other: 0, missing };
+    const { starts } = this.intervalsOf(aggregation, this.sides[0]);
+    const keyOf = (key: number) => (compared ? key - 1 : starts[key - 1]);
+    return { buckets: yield* this.buckets(aggregation, found, shown, keyOf), other: 0, missing };
   }
 
   private stats({ field }: StatsAggregation, { keys, counts }: Counts): Stats {
@@ -90,34 +107,39 @@ export class Aggregator {
   /** The buckets of the keys at the places `shown`. Only aggregations of all selected rows have nested ones. */
   private *buckets<Key>(
     aggregation: TermsAggregation | HistogramAggregation,
-    { keys, counts }: Pick<Counts, 'keys' | 'counts'>,
+    { keys, counts, compared }: ComparedCounts,
     shown: readonly number[],
     keyOf: (key: number) => Key,
   ): Steps<Bucket<Key>[]> {
     this.rules.spend(aggregation, shown.length);
     const shownKeys = shown.map((index) => keys[index]);
-    const shownCounts = shown.map((index) => counts[index]);
-    const nested = yield* this.nested(aggregation, shownKeys, shownCounts);
+    const sizes = [counts, ...(compared ? [compared] : [])].map((all) => shown.map((index) => all[index]));
+    const nested = yield* this.nested(aggregation, shownKeys, sizes);
     return shownKeys.map((key, index) => ({
       key: keyOf(key),
-      count: shownCounts[index],
+      count: sizes[0][index],
+      compared: sizes[1]?.[index],
       nested: nested.map((results) => results[index]),
     }));
   }
 
-  /** Of each nested aggregation the results of all buckets. */
+  /** Of each nested aggregation the results of all buckets. `sizes` are the mentions of each bucket, by side. */
   private *nested(
     aggregation: TermsAggregation | HistogramAggregation,
     keys: readonly number[],
-    sizes: readonly number[],
+    sizes: readonly (readonly number[])[],
   ): Steps<Aggregated[][]> {
     const { aggregations } = aggregation;
     if (aggregations.length === 0) return [];
-    const groups = new Groups(this.selected, this.keyedBy(aggregation), keys, sizes, this.counter);
+    const groups = this.sides.map(
+      (side, index) => new Groups(side.rows, this.keyedBy(aggregation, side), keys, sizes[index], this.counter),
+    );
     const nested: Aggregated[][] = [];
     for (const one of aggregations) {
       const results: Aggregated[] = [];
-      for (const counts of groups.count(this.keyedBy(one))) {
+      const counting = this.sides.map((side, index) => groups[index].count(this.keyedBy(one, side))[Symbol.iterator]());
+      while (results.length < keys.length) {
+        const counts = counting.map((counted) => counted.next().value as Counts);
         results.push(yield* this.result(one, counts));
         yield;
       }
@@ -127,13 +149,13 @@ export class Aggregator {
   }
 
   /** What an aggregation counts. */
-  private keyedBy(aggregation: Aggregation): Keyed {
+  private keyedBy(aggregation: Aggregation, side: Side): Keyed {
     switch (aggregation.type) {
       case 'terms':
       case 'cardinality':
         return this.keyed(aggregation.field);
       case 'date_histogram':
-        return this.intervalsOf(aggregation).keyed;
+        return this.intervalsOf(aggregation, side).keyed;
       case 'stats': {
         const column = this.columns.numbers[NUMBER_COLUMNS[aggregation.field]];
         return singleKeys(column.column.codes, column.codeCount);
@@ -147,13 +169,15 @@ export class Aggregator {
   }
 
   /** The same for all buckets. */
-  private intervalsOf(aggregation: HistogramAggregation): Intervals {
-    let intervals = this.intervals.get(aggregation);
+  private intervalsOf(aggregation: HistogramAggregation, side: Side): Intervals {
+    let bySide = this.intervals.get(aggregation);
+    if (!bySide) this.intervals.set(aggregation, (bySide = new Map<Side, Intervals>()));
+    let intervals = bySide.get(side);
     if (!intervals) {
       const column = this.columns.times[TIME_COLUMNS[aggregation.field]];
-      const startsOf = (first: number, last: number) => this.rules.startsOf(aggregation, first, last);
-      intervals = intervalsOf(column, this.selected, startsOf);
-      this.intervals.set(aggregation, intervals);
+      const startsOf = (first: number, last: number) => this.rules.startsOf(aggregation, side.begin ?? first, last);
+      intervals = intervalsOf(column, side.rows, startsOf);
+      bySide.set(side, intervals);
     }
     return intervals;
   }

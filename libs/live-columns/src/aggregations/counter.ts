@@ -17,6 +17,24 @@ const NONE = new Uint32Array(0);
 /** The counts of rows without keys. */
 export const allMissing = (rows: number): Counts => ({ keys: NONE, counts: NONE, missing: rows });
 
+/** The counts of two selections, by each key that one of them has. */
+export interface ComparedCounts extends Counts {
+  readonly compared?: Uint32Array;
+}
+
+/** The counts of one selection, or of two with the keys of both. */
+export function joined([counts, other]: readonly Counts[]): ComparedCounts {
+  if (!other) return counts;
+  const places = new Map(Array.from(counts.keys, (key, place) => [key, place]));
+  const keys = Array.from(counts.keys);
+  for (const key of other.keys) if (!places.has(key)) places.set(key, keys.push(key) - 1);
+  const all = new Uint32Array(keys.length);
+  all.set(counts.counts);
+  const compared = new Uint32Array(keys.length);
+  other.keys.forEach((key, index) => (compared[places.get(key)!] = other.counts[index]));
+  return { keys: Uint32Array.from(keys), counts: all, compared, missing: counts.missing };
+}
+
 /** Counts rows by key. One count after the other uses the same memory. */
 export class Counter {
   /** By code, and all 0 between counts. */

@@ -8,6 +8,8 @@ const MOST_CELLS = 2 ** 20;
 /** Reading a cell takes a part of the time of counting a row. */
 const CELLS_PER_ROW = 2;
 
+const NO_ROWS = new Uint32Array(0);
+
 /** Rows that are in groups by their keys, and are counted by other keys. A row is in the group of each of its keys. */
 export class Groups {
   private rowsByGroup: readonly Uint32Array[] | undefined;
@@ -29,7 +31,7 @@ export class Groups {
     this.used = new Uint32Array(keyed.codeCount);
     if (keyed.firsts) {
       const { byCode, others } = neighboursOf(rows, keyed.firsts);
-      const neighbours = keys.map((key) => byCode[key]);
+      const neighbours = keys.map((key) => byCode[key] ?? NO_ROWS);
       const counts = sizes.map((size, group) => size - neighbours[group].length);
       this.rowsByGroup = neighbours;
       this.othersByGroup = groupRows(others, keyed, keys, counts);
@@ -70,11 +72,11 @@ export class Groups {
       this.used.map((used) => used * width),
       by.codes,
     );
-    const byGroup: Uint32Array[] = keys.map(() => new Uint32Array(0));
+    const none = new Uint32Array(width);
+    const byGroup: Uint32Array[] = keys.map(() => none);
     groupsOf.forEach((groups, index) => {
       const counted = pairs.subarray((index + 1) * width, (index + 2) * width);
-      for (const group of groups)
-        byGroup[group] = byGroup[group].length === 0 ? counted : sums(byGroup[group], counted);
+      for (const group of groups) byGroup[group] = byGroup[group] === none ? counted : sums(byGroup[group], counted);
     });
     for (const counts of byGroup) yield countsOf(counts, by);
   }

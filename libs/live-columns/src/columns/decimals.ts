@@ -23,6 +23,13 @@ export class Decimals {
   sum(places: Uint32Array, counts: Uint32Array): number {
     let sum = 0n;
     places.forEach((place, index) => (sum += this.units[place - 1] * BigInt(counts[index])));
-    return Number(`${sum}e-${this.decimals}`);
+    return finite(Number(`${sum}e-${this.decimals}`));
   }
 }
+
+/** JSON has no infinity: a sum that no number can express is the greatest number. */
+export const finite = (number: number): number => Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, number));
+
+/** The sum of two numbers as they are written: that of 0.1 and 0.2 is 0.3. */
+export const decimalSum = (a: number, b: number): number =>
+  new Decimals([a, b]).sum(Uint32Array.of(1, 2), Uint32Array.of(1, 1));

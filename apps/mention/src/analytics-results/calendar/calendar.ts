@@ -29,6 +29,29 @@ export class Calendar {
     return Math.max(label - this.spans[index].offset, this.spans[index].from);
   }
 
+  /** The days that the time zone skipped, as labels. Apia had no 30 December 2011. Of other intervals, there are none. */
+  get skipped(): number[] {
+    if (this.interval !== 'day') return [];
+    return this.spans.slice(1).flatMap(({ from, offset }, index) => {
+      const first = Math.ceil((from + this.spans[index].offset) / DAY);
+      const end = Math.floor((from + offset) / DAY);
+      return Array.from({ length: Math.max(0, end - first) }, (_, day) => (first + day) * DAY);
+    });
+  }
+
+  /**
+   * What is added to the number of the full hour in local time, for each of the spans, so that hours that follow each
+   * other have numbers that do.
+   */
+  get hourShifts(): number[] {
+    const shifts = [0];
+    for (const [index, { from, offset }] of this.spans.slice(1).entries()) {
+      const last = Math.floor((from - 1 + this.spans[index].offset) / HOUR) + shifts[index];
+      shifts.push(last + 1 - Math.floor((from + offset) / HOUR));
+    }
+    return shifts;
+  }
+
   /** The first instants of the intervals from that of `first` to that of `last`, at most `most`. */
   startsBetween(first: number, last: number, most: number): number[] {
     const starts: number[] = [];

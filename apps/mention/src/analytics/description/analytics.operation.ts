@@ -14,6 +14,9 @@ const count = (description: string): SchemaObject => ({ type: 'integer', minimum
 
 const numberOrNull = (description: string): SchemaObject => ({ type: ['number', 'null'], description });
 
+/** Of the mentions that are compared (rule D21). */
+const compared = count('With `compare`: the same of the mentions that are compared.');
+
 const bucket: SchemaObject = {
   type: 'object',
   description: 'A bucket, with the results of its own aggregations by their names.',
@@ -24,6 +27,12 @@ const bucket: SchemaObject = {
       description: 'The value of the field, or the first instant of the interval in UTC.',
     },
     count: count('The mentions in the bucket: the total of a search with its value added to the filters.'),
+    compared,
+    compared_key: {
+      type: 'string',
+      description:
+        'Of an interval, with `compare`: the first instant of the one at the same place in the other period.',
+    },
   },
   additionalProperties: schemaNamed('AggregationResult'),
 };
@@ -36,7 +45,21 @@ const termsResult = objectOf('The result of `terms`.', {
   missing,
 });
 
-/** The result of an aggregation (rules D16, D24). */
+const stats = {
+  count: count('The mentions whose number is known.'),
+  min: numberOrNull('The least number. Null if none is known.'),
+  max: numberOrNull('The greatest number. Null if none is known.'),
+  sum: { type: 'number', description: 'The sum; 0 if no number is known.' },
+  avg: numberOrNull('`sum` divided by `count`. Null if no number is known.'),
+} satisfies Record<string, SchemaObject>;
+
+/** A result that also has `compared` in an answer to a request with `compare` (rule D21). */
+const withCompared = (result: SchemaObject, compared: SchemaObject): SchemaObject => ({
+  ...result,
+  properties: { ...result.properties, compared },
+});
+
+/** The result of an aggregation (rules D16, D21, D24). */
 export const aggregationResultSchema: SchemaObject = {
   type: 'object',
   description: 'The result of an aggregation.',
@@ -58,16 +81,22 @@ export const aggregationResultSchema: SchemaObject = {
       buckets: { type: 'array', description: 'In the order of time, empty ones included.', items: bucket },
       missing,
     }),
-    objectOf('The result of `cardinality`.', { value: count('How many different values there are.') }),
-    objectOf('The result of `stats`.', {
-      count: count('The mentions whose number is known.'),
-      min: numberOrNull('The least number. Null if none is known.'),
-      max: numberOrNull('The greatest number. Null if none is known.'),
-      sum: { type: 'number', description: 'The sum; 0 if no number is known.' },
-      avg: numberOrNull('`sum` divided by `count`. Null if no number is known.'),
-    }),
+    withCompared(
+      objectOf('The result of `cardinality`.', { value: count('How many different values there are.') }),
+      compared,
+    ),
+    withCompared(
+      objectOf('The result of `stats`.', stats),
+      objectOf('With `compare`: those that are compared.', stats),
+    ),
   ],
 };
+
+/** How many mentions were aggregated. */
+export const analyticsMeta: SchemaObject = withCompared(
+  objectOf('The mentions that were aggregated.', { total: count('How many mentions the filters select.') }),
+  count('With `compare`: how many mentions its filters select.'),
+);
 
 /** The answer to a request for aggregations (rule D16). */
 export const analyticsResultSchema: SchemaObject = objectOf('The results of aggregations.', {
@@ -76,7 +105,7 @@ export const analyticsResultSchema: SchemaObject = objectOf('The results of aggr
     description: 'The results by the names of their aggregations.',
     additionalProperties: schemaNamed('AggregationResult'),
   },
-  meta: objectOf('The mentions that were aggregated.', { total: count('How many mentions the filters select.') }),
+  meta: analyticsMeta,
 });
 
 export const aggregateMentions: Operation = {
@@ -85,7 +114,8 @@ export const aggregateMentions: Operation = {
   summary: 'Count mentions of a report by their values',
   description:
     'Each aggregation divides the mentions that the filters select into buckets, or computes a number. Everything is ' +
-    `exact, and of one moment. An answer has at most ${MAX_BUCKETS} buckets, and ${MAX_VALUES} keys, counts and results together (rule D16).`,
+    'exact, and of one moment. With `compare`, a second filter set, each result also has that of its mentions (rule D21). ' +
+    `An answer has at most ${MAX_BUCKETS} buckets, and ${MAX_VALUES} keys, counts and results together (rule D16).`,
   parameters: [REPORT_ID, PRETTY, CACHE_CONTROL],
   requestBody: jsonBody('The filters and the aggregations.', 'Analytics', {
     sentiments: {

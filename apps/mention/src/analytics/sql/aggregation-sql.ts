@@ -1,69 +1,40 @@
 import type { Report } from '@earshot/coding/entities';
 import type { Statement } from '@earshot/database-kit';
 import type { Aggregation, TermsAggregation } from '@earshot/filter-kit';
-import { selectMentions, type StatementParameters } from '@earshot/mention-query';
+import type { StatementParameters } from '@earshot/mention-query';
 import type { AnalyticsRequest } from '../analytics.request.js';
 import { MAX_BUCKETS, MAX_VALUES, valuesOfBucket } from '../../analytics-results/answer-size.js';
-import { type ColumnContext, columnOf, isByList } from './columns.js';
+import { isByList } from './columns.js';
 import { type Numbered, numbered, type ResultPart } from './result-parts.js';
+import { Selected } from './selected.js';
 
 /** A part of a result, or the total. */
 export type Row = Omit<ResultPart, 'part'> & { part: ResultPart['part'] | 'total' };
 
 /**
- * The statement that computes aggregations. It reads the mentions once, so its rows are of one moment. The total has how
- * many buckets there are in `key`, and how many values they have in `rank`. If an answer may not hold that many, there
- * are no other rows, and nested aggregations are not computed if those at the top are too many already.
+ * The statement that computes aggregations. It reads the mentions once, so its rows are of one moment. In a comparison, it
+ * also reads those that are compared (rule D21). The total has how many buckets there are in `key`, and how many values
+ * they have in `rank`. If an answer may not hold that many, there are no other rows, and nested aggregations are not
+ * computed if those at the top are too many already.
  */
-export function aggregationStatement(report: Report, { filters, aggregations }: AnalyticsRequest): Statement<Row> {
-  const selection = selectMentions(report, filters);
-  const parameters = selection.parameters.copy();
-  const selected = new SelectedColumns({ ...selection, report, parameters });
+export function aggregationStatement(
+  report: Report,
+  { filters, aggregations, comparison }: AnalyticsRequest,
+): Statement<Row> {
+  const selected = new Selected(report, filters, comparison);
   const tops = numbered(aggregations);
   const queries = tops.map((top) => queriesOf(top, selected));
   const all = tops.flatMap((top) => [top, ...top.nested]);
   const text = `
-    with selected as materialized (
-      select ${selected.list} from ${selection.from} where ${selection.condition}),
-    ${queries.map(([top]) => top).join(',\n')},
-    size_at_top as (${sizeOf(tops)}),
+    with selected as materialized (${selected.query}),
+    ${queries.map(([top]) => `${top},`).join('\n')}
+    size_at_top as (${sizeOf(tops, selected)}),
     ${queries.flatMap(([, ...nested]) => nested.map((each) => `${each},`)).join('\n')}
-    size as (${sizeOf(all)})
+    size as (${sizeOf(all, selected)})
     select -1 as aggregation, null::text as parent, 'total' as part, buckets::text as key, size.values::bigint as rank,
-           (select count(*) from selected) as count, null::text as min, null::text as max, null::text as sum from size
+           total.count, total.compared, ${NO_STATS} from size, (select ${selected.counts} from selected) as total
     ${all.map(({ number }) => `union all select * from ${nameOf(number)} where (select fits from size)`).join('\n')}`;
-  return { text, values: parameters.values };
-}
-
-/** The columns of the selected mentions by which they are aggregated, each once. */
-class SelectedColumns {
-  private readonly names = new Map<string, string>();
-  private readonly columns: string[] = [];
-
-  constructor(private readonly context: ColumnContext) {}
-
-  get parameters(): StatementParameters {
-    return this.context.parameters;
-  }
-
-  get list(): string {
-    return this.columns.join(', ');
-  }
-
-  nameOf(aggregation: Aggregation): string {
-    const {
-      field,
-      interval = '',
-      timeZone = '',
-    } = aggregation as { field: string; interval?: string; timeZone?: string };
-    const key = `${field} ${interval} ${timeZone}`;
-    let name = this.names.get(key);
-    if (!name) {
-      this.names.set(key, (name = `c${this.names.size}`));
-      this.columns.push(`${columnOf(aggregation, this.context)} as ${name}`);
-    }
-    return `selected.${name}`;
-  }
+  return { text, values: selected.parameters.values };
 }
 
 /** The values of the selected mentions in an aggregation: an expression, with the join that it needs. */
@@ -79,7 +50,7 @@ interface Parents extends Values {
 }
 
 /** The query of an aggregation at the top, and those of its nested aggregations, which need the size at the top. */
-function queriesOf(top: Numbered, selected: SelectedColumns): string[] {
+function queriesOf(top: Numbered, selected: Selected): string[] {
   const { number, aggregation, nested } = top;
   const name = nameOf(number);
   const values = valuesOf(top, selected);
@@ -87,9 +58,9 @@ function queriesOf(top: Numbered, selected: SelectedColumns): string[] {
   const shown = isTime ? 'is not null' : `in (select key from ${name} where part = 'bucket')`;
   const condition = `(select fits from size_at_top) and ${values.value} ${shown}`;
   return [
-    `${name} as (${resultOf(top, values, selected.parameters)})`,
+    `${name} as (${resultOf(top, values, selected)})`,
     ...nested.map((inner) => {
-      const sql = resultOf(inner, valuesOf(inner, selected), selected.parameters, {
+      const sql = resultOf(inner, valuesOf(inner, selected), selected, {
         ...values,
         isTime,
         condition,
@@ -100,10 +71,10 @@ function queriesOf(top: Numbered, selected: SelectedColumns): string[] {
 }
 
 /** The buckets of aggregations, the values that these have (`AnswerSize`), and whether an answer may hold that many. */
-function sizeOf(aggregations: readonly Numbered[]): string {
+function sizeOf(aggregations: readonly Numbered[], { isCompared }: Selected): string {
   const counts = aggregations.flatMap(({ number, aggregation }) =>
     'aggregations' in aggregation
-      ? `select count(*) as buckets, count(*) * ${valuesOfBucket(aggregation)} as values from ${nameOf(number)} where part = 'bucket'`
+      ? `select count(*) as buckets, count(*) * ${valuesOfBucket(aggregation, isCompared)} as values from ${nameOf(number)} where part = 'bucket'`
       : [],
   );
   const sums = counts.length === 0 ? 'select 0 as buckets, 0 as values' : counts.join(' union all ');
@@ -115,7 +86,7 @@ function sizeOf(aggregations: readonly Numbered[]): string {
 const nameOf = (number: number): string => `a${number}`;
 
 /** A list field has a mention once in each of its buckets, and in `missing` if the list is empty. */
-function valuesOf({ number, aggregation }: Numbered, selected: SelectedColumns): Values {
+function valuesOf({ number, aggregation }: Numbered, selected: Selected): Values {
   const column = selected.nameOf(aggregation);
   if (!isByList(aggregation)) return { value: column, join: '' };
   const alias = `list${number}`;
@@ -127,27 +98,29 @@ function valuesOf({ number, aggregation }: Numbered, selected: SelectedColumns):
 function resultOf(
   { number, aggregation }: Numbered,
   { value, join }: Values,
-  parameters: StatementParameters,
+  selected: Selected,
   parents?: Parents,
 ): string {
   const from = parents ? `from selected ${parents.join} ${join} where ${parents.condition}` : `from selected ${join}`;
-  const pairs = `select ${parents?.value ?? 'null::text'} as parent, ${value} as key`;
-  const counts = behind(aggregation, `${pairs}, count(*) as count ${from} group by 1, 2`, parameters);
-  const head = `select ${number} as aggregation, ${parents?.isTime ? seconds('parent') : 'parent'} as parent`;
+  const pairs = `select ${selected.side} as side, ${parents?.value ?? 'null::text'} as parent, ${value} as key`;
+  const counted = `select parent, key, ${selected.counts} from (${pairs} ${from}) as selected group by parent, key`;
+  const counts = behind(aggregation, counted, selected.parameters);
+  const keyOf = (time: string) => (selected.isCompared ? `${time}::text` : seconds(time));
+  const head = `select ${number} as aggregation, ${parents?.isTime ? keyOf('parent') : 'parent'} as parent`;
   switch (aggregation.type) {
     case 'terms':
       return parents ? termsOfBuckets(aggregation, head, counts) : termsOfAll(aggregation, head, counts);
     case 'date_histogram':
-      return `${head}, case when key is null then 'missing' else 'bucket' end as part, ${seconds('key')} as key,
-                null::bigint as rank, count, ${NO_STATS} from (${counts}) as counts`;
+      return `${head}, case when key is null then 'missing' else 'bucket' end as part, ${keyOf('key')} as key,
+                null::bigint as rank, count, compared, ${NO_STATS} from (${counts}) as counts`;
     case 'cardinality':
-      return `${head}, 'value', null::text, null::bigint, count(key), ${NO_STATS}
-                from (select distinct * from (${pairs} ${from}) as pairs) as pairs group by parent`;
+      return `${head}, 'value', null::text, null::bigint, ${selected.countsOf('key')}, ${NO_STATS}
+                from (select distinct * from (${pairs} ${from}) as pairs) as selected group by parent`;
     case 'stats':
       // Sums the numbers as they are written, so the sum does not depend on the order of mentions.
-      return `${head}, 'stats', null::text, null::bigint, count(key),
-                min(key)::text, max(key)::text, sum(key::text::numeric)::text
-                from (${pairs} ${from}) as pairs group by parent`;
+      return `${head}, case side when 0 then 'stats' else 'compared stats' end, null::text, null::bigint, count(key),
+                0::bigint, min(key)::text, max(key)::text, sum(key::text::numeric)::text
+                from (${pairs} ${from}) as pairs group by parent, side`;
   }
 }
 
@@ -158,7 +131,7 @@ function behind(aggregation: Aggregation, counts: string, parameters: StatementP
   return `select * from (${counts}) as counts where key is null or key > ${after}`;
 }
 
-const NO_STATS = 'null::text, null::text, null::text';
+const NO_STATS = 'null::text as min, null::text as max, null::text as sum';
 
 /** The label of an interval as text, in seconds since 1970. */
 const seconds = (label: string): string => `extract(epoch from ${label})::bigint::text`;
@@ -169,11 +142,13 @@ const orderOf = ({ order }: TermsAggregation): string => (order === 'count' ? 'c
 const termsOfAll = (terms: TermsAggregation, head: string, counts: string): string => `
   with counts as (${counts}),
   shown as (select * from counts where key is not null order by ${orderOf(terms)} limit ${terms.size})
-  ${head}, 'bucket' as part, key, row_number() over (order by ${orderOf(terms)}) as rank, count, ${NO_STATS} from shown
+  ${head}, 'bucket' as part, key, row_number() over (order by ${orderOf(terms)}) as rank, count, compared, ${NO_STATS}
+    from shown
   union all
-  ${head}, 'missing', null::text, null::bigint, count, ${NO_STATS} from counts where key is null
+  ${head}, 'missing', null::text, null::bigint, count, compared, ${NO_STATS} from counts where key is null
   union all
-  ${head}, 'other', null::text, null::bigint, sum(count)::bigint - (select sum(count) from shown)::bigint, ${NO_STATS}
+  ${head}, 'other', null::text, null::bigint, sum(count)::bigint - (select sum(count) from shown)::bigint,
+      sum(compared)::bigint - (select sum(compared) from shown)::bigint, ${NO_STATS}
     from counts where key is not null group by parent`;
 
 /** The first values of each bucket, and the sum of its others. */
@@ -181,7 +156,9 @@ const termsOfBuckets = (terms: TermsAggregation, head: string, counts: string): 
   with ranked as (
     select *, row_number() over (partition by parent, key is null order by ${orderOf(terms)}) as rank
       from (${counts}) as counts)
-  ${head}, 'bucket' as part, key, rank, count, ${NO_STATS} from ranked where key is not null and rank <= ${terms.size}
+  ${head}, 'bucket' as part, key, rank, count, compared, ${NO_STATS}
+    from ranked where key is not null and rank <= ${terms.size}
   union all
-  ${head}, case when key is null then 'missing' else 'other' end, null::text, null::bigint, sum(count)::bigint, ${NO_STATS}
+  ${head}, case when key is null then 'missing' else 'other' end, null::text, null::bigint, sum(count)::bigint,
+      sum(compared)::bigint, ${NO_STATS}
     from ranked where key is null or rank > ${terms.size} group by parent, key is null`;

@@ -6,13 +6,18 @@ export interface ResultPart {
   aggregation: number;
   /** The bucket that the result is in, by its key or label; null at the top. */
   parent: string | null;
-  part: 'bucket' | 'other' | 'missing' | 'value' | 'stats';
-  /** Of a bucket: the value of the field, or the label of the interval (Calendar) in seconds since 1970. */
+  part: 'bucket' | 'other' | 'missing' | 'value' | 'stats' | 'compared stats';
+  /**
+   * Of a bucket: the value of the field, or the label of the interval (Calendar) in seconds since 1970, in a comparison its
+   * position from 0.
+   */
   key: string | null;
   /** Of a bucket of terms: its place in the order, from 1. */
   rank: string | null;
   /** The mentions of a bucket, of `other` or `missing`; the different values; the known numbers. */
   count: string;
+  /** In a comparison: the same of the mentions that are compared. Of stats, those are a part of their own. */
+  compared: string;
   /** Of stats, in decimals. */
   min: string | null;
   max: string | null;

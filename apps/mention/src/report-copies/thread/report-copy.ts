@@ -102,7 +102,9 @@ export class ReportCopy {
   /** Answers a question, or returns undefined if words or titles must be looked up first. Throws Dropped. */
   answer(question: AskedQuestion): Promise<ColumnAnswer | undefined> {
     return new Promise((resolve, reject) => {
-      this.asked.push({ question, texts: textFilters(question.filters), renewals: 0, resolve, reject });
+      const { filters, document } = question;
+      const texts = textFilters([...filters, ...(document?.comparison?.filters ?? [])]);
+      this.asked.push({ question, texts, renewals: 0, resolve, reject });
       void this.answerAll();
     });
   }
@@ -211,8 +213,12 @@ function* answerOf(
   const { total } = selection;
   const ids = total <= mostIds ? selection.firstIds({ key: 'date', direction: 'asc' }, total) : undefined;
   if (!document) return { total, ids };
-  const { aggregations } = document;
-  const aggregated = yield* selection.aggregating(aggregations, new Rules(aggregations));
+  const { aggregations, comparison } = document;
+  const compared = comparison && (yield* columns.selecting(comparison.filters, report, rowsOf));
+  const others = compared && { with: compared, begins: comparison?.begins };
+  const rules = new Rules(aggregations, compared !== undefined);
+  const aggregated = yield* selection.aggregating(aggregations, rules, others);
   yield;
-  return { total, ids, document: yield* analyticsDocument(document, aggregated, total) };
+  const found = { aggregated, total, compared: compared?.total };
+  return { total, ids, document: yield* analyticsDocument(document, found) };
 }

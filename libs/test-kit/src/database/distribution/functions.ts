@@ -10,6 +10,7 @@ export const FUNCTIONS = {
     'count("any")',
     'date_trunc(text, timestamp)',
     'extract(text, timestamp)',
+    'floor(numeric)',
     'hashtextextended(text, int8)',
     'jsonb_array_elements(jsonb)',
     'left(text, integer)',
