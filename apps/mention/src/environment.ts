@@ -16,6 +16,10 @@ export class MentionEnvironment extends ResourceServiceEnvironment {
   @WholeNumber({ max: Number.MAX_SAFE_INTEGER })
   LIVE_COLUMNS_MEMORY = 134_217_728;
 
+  /** Bytes for the words of these copies (rule D20); with 0 PostgreSQL counts words. */
+  @WholeNumber({ max: Number.MAX_SAFE_INTEGER })
+  LIVE_WORDS_MEMORY = 268_435_456;
+
   /** Reports with fewer mentions have no copies: PostgreSQL counts them as fast. */
   @WholeNumber({ max: Number.MAX_SAFE_INTEGER })
   LIVE_COLUMNS_MIN_MENTIONS = 20_000;

@@ -320,6 +320,26 @@ export const anyComparison = fc
     aggregations,
   }));
 
+/** The aggregation of words (D20). */
+export const anyWords = fc
+  .record(
+    {
+      size: pick(1, 3, 20, 500),
+      in: pick('text', 'title', 'content'),
+      count: pick('mentions', 'authors'),
+      order: pick('score', 'count'),
+      against: anyFilters,
+    },
+    { requiredKeys: [] },
+  )
+  .map((words) => ({ words }));
+/** A request that counts words. */
+export const anyWordsRequest = fc.record(
+  { filters: anyFilters, compare: anyFilters, aggregations: anyWords.map((words) => ({ words, types: TYPES })) },
+  { requiredKeys: ['aggregations'] },
+);
+const TYPES = { terms: { field: 'type' } };
+
 const byReport = fc
   .record({ size: pick(1, 2, 1_000), order: pick('count', 'key') }, { requiredKeys: [] })
   .map((members) => ({ terms: { field: 'report', ...members } }));

@@ -3,7 +3,15 @@ import type { CodedState, Report } from '@earshot/coding/entities';
 import fc from 'fast-check';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aMention, anyAggregations, anyComparison, anyFilters, pick, someMentions } from './generated.js';
+import {
+  aMention,
+  anyAggregations,
+  anyComparison,
+  anyFilters,
+  anyWordsRequest,
+  pick,
+  someMentions,
+} from './generated.js';
 import { rewrite } from './live-columns-importer.js';
 import { ALL_REPORTS, Coder, columnMetric, NO_COLUMNS } from './live-columns-support.js';
 import { type Account, MentionUnderTest } from './support.js';
@@ -123,10 +131,11 @@ async function compare(replica: MentionUnderTest): Promise<void> {
   const found = await answered(() => replica.search(account, report, search));
   expect(found, JSON.stringify(search)).toEqual(await answered(() => sql.search(account, report, search)));
   expect(found.meta.total).toBe(expected.meta.total);
-  const [comparison] = fc.sample(anyComparison, 1);
-  const compared = await answered(() => sql.analytics(account, report, comparison));
-  const byColumns = await answered(() => replica.analytics(account, report, comparison));
-  expect(byColumns, JSON.stringify(comparison)).toEqual(compared);
+  for (const request of [...fc.sample(anyComparison, 1), ...fc.sample(anyWordsRequest, 1)]) {
+    const bySql = await answered(() => sql.analytics(account, report, request));
+    const byColumns = await answered(() => replica.analytics(account, report, request));
+    expect(byColumns, JSON.stringify(request)).toEqual(bySql);
+  }
 }
 
 /** A busy machine answers 503, and expects the same request once more. */
@@ -141,7 +150,7 @@ async function answered(ask: () => PromiseLike<Response>) {
 
 describe('columns that follow the changes of several coders, imports and erasures (D17)', () => {
   it(
-    'count any filters and aggregations as PostgreSQL does',
+    'count any filters, aggregations and words as PostgreSQL does (D16, D20, D21)',
     async () => {
       const locks = await Coder.connect(sql);
       await whileCoding(async () => {

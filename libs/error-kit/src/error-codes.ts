@@ -47,6 +47,13 @@ export const ERROR_CODES = {
     meaning: 'The saved search does not exist, or belongs to another client account.',
     example: { detail: 'There is no such saved search.' },
   },
+  report_too_large: {
+    status: 400,
+    meaning: 'The words of so many mentions cannot be counted. Select fewer mentions, or raise `LIVE_WORDS_MEMORY`.',
+    example: {
+      detail: 'The words of so many mentions cannot be counted. Select fewer mentions, also with against.',
+    },
+  },
   report_id_taken: {
     status: 409,
     meaning: 'The id of the new report is taken. Choose another one.',

@@ -15,4 +15,6 @@ export const BUDGETS = {
   queryWords: { limit: 10_000, of: 'query words', note: `${PHRASE_COUNTS}, ${NEAR_COUNTS}` },
   /** Nested ones included (rule D16). */
   aggregations: { limit: 10, of: 'aggregations' },
+  /** Nested ones in the buckets of `report` included (rule D20). */
+  words: { limit: 1, of: 'words aggregations' },
 } as const satisfies Record<string, Budget>;

@@ -11,6 +11,8 @@ export {
   TERM_FIELDS,
   type TermField,
   type TermsAggregation,
+  type ValueAggregation,
+  type WordsAggregation,
 } from './aggregations/aggregation.js';
 export { AGGREGATION_SCHEMAS } from './aggregations/aggregation-schemas.js';
 export { checkAggregations } from './aggregations/check-aggregations.js';

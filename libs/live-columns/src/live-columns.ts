@@ -122,6 +122,11 @@ export class LiveColumns {
     return updated;
   }
 
+  /** How many rows there are, also of mentions that are not there any more. */
+  get rows(): number {
+    return this.columns.rows.end;
+  }
+
   /** The mentions that filters select. `rowsOf` answers the filters on texts. */
   select(filters: FilterSet, report: ReportSettings, rowsOf: (filter: TextFilter) => Bitmap): Selection {
     return finish(this.selecting(filters, report, rowsOf));
@@ -139,7 +144,7 @@ export class LiveColumns {
   }
 
   /** The row of a mention, or -1. */
-  private rowOf(id: string): number {
+  rowOf(id: string): number {
     const { ids, rows } = this.columns;
     const row = ids.find(id);
     return row >= 0 && rows.has(row) ? row : -1;

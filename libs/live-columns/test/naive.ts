@@ -55,6 +55,8 @@ export class Naive {
   aggregate(selected: readonly ColumnRow[], aggregations: readonly Aggregation[], comparison?: Compared): Aggregated[] {
     return aggregations.map((aggregation) => {
       switch (aggregation.type) {
+        case 'words':
+          throw new Error('Words are not generated.');
         case 'cardinality': {
           const valueOf = (rows: readonly ColumnRow[]) =>
             new Set(rows.flatMap((row) => this.termsOf(row, aggregation.field))).size;

@@ -23,8 +23,24 @@ export async function savedFilters(
   clientId: string,
   rows: (statement: Statement<Row>) => Promise<readonly Row[]>,
 ): Promise<SavedFilters> {
-  const ids = isObject(request) ? savedIds(request.filters, request.compare) : [];
+  const ids = savedIds(...filterSetsOf(request));
   if (ids.length === 0) return NONE;
   const found = await rows(findSaved({ clientId, ids }));
   return new Map(found.map(({ id, filters }) => [id, JSON.parse(filters) as unknown]));
+}
+
+/** The filter sets of a request: its filters, those that they are compared with, and the backgrounds of words (rules D20 to D22). */
+function filterSetsOf(request: unknown): unknown[] {
+  if (!isObject(request)) return [];
+  return [request.filters, request.compare, ...backgroundsOf(request.aggregations, 2)];
+}
+
+/** The backgrounds of words of aggregations, also of those in buckets. */
+function backgroundsOf(aggregations: unknown, levels: number): unknown[] {
+  if (!isObject(aggregations) || levels === 0) return [];
+  return Object.values(aggregations).flatMap((one) => {
+    if (!isObject(one)) return [];
+    const own = isObject(one.words) ? [one.words.against] : [];
+    return [...own, ...backgroundsOf(one.aggregations, levels - 1)];
+  });
 }

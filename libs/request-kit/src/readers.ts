@@ -5,6 +5,6 @@ export { jsonType } from './json-type.js';
 export { isKey, object, optional, type Shape, type Values } from './object.js';
 export { Path } from './path.js';
 export { isPlainText, PLAIN_TEXT_PATTERN } from './plain-text.js';
-export { type Reader, reader, refine, type Schema } from './reader.js';
+export { described, type Reader, reader, refine, type Schema } from './reader.js';
 export { type Budget, formatCount } from './validation.js';
 export { oneOf, text, trueOrFalse, wholeNumber } from './values.js';

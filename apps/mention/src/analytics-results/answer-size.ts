@@ -22,11 +22,18 @@ const OWN_VALUES: Record<Aggregation['type'], number> = {
   date_histogram: ['missing'].length,
   cardinality: ['value'].length,
   stats: ['count', 'min', 'max', 'sum', 'avg'].length,
+  words: ['mentions'].length,
 };
 
-/** The values of results whose buckets are not counted. */
+/** The values of a word. */
+const WORD_VALUES = ['key', 'count', 'background', 'score'].length;
+
+/** The values of results whose buckets are not counted, but the most words that there may be. */
 const valuesOf = (aggregations: readonly Aggregation[]): number =>
-  aggregations.reduce((sum, { type }) => sum + OWN_VALUES[type], 0);
+  aggregations.reduce(
+    (sum, one) => sum + OWN_VALUES[one.type] + (one.type === 'words' ? one.size * WORD_VALUES : 0),
+    0,
+  );
 
 /**
  * The values of a bucket, whose own buckets are not counted: key, count, and the results of its aggregations. In a

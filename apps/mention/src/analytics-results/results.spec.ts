@@ -6,7 +6,7 @@ import { Results } from './results.js';
 import { aggregatedRows } from '../analytics/sql/aggregated-rows.js';
 import type { ResultPart } from '../analytics/sql/result-parts.js';
 
-const NOTHING = { compared: '0', rank: null, min: null, max: null, sum: null };
+const NOTHING = { compared: '0', background: null, rank: null, min: null, max: null, sum: null };
 const inHour = (hour: string): ResultPart => ({
   ...NOTHING,
   ...{ aggregation: 0, parent: null, part: 'bucket', count: '1', key: String(Date.parse(hour) / 1_000) },

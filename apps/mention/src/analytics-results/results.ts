@@ -1,5 +1,14 @@
 import type { Aggregation, BucketAggregation, HistogramAggregation } from '@earshot/filter-kit';
-import type { Aggregated, AggregationRules, Bucket, BucketsOf, Cardinality, Stats, Steps } from '@earshot/live-columns';
+import type {
+  Aggregated,
+  AggregationRules,
+  Bucket,
+  BucketsOf,
+  Cardinality,
+  Stats,
+  Steps,
+  Words,
+} from '@earshot/live-columns';
 import { AnswerSize, MAX_BUCKETS, valuesOfBucket } from './answer-size.js';
 import { Calendar } from './calendar/calendar.js';
 import type { ComparedFilters } from './compared-filters.js';
@@ -86,6 +95,10 @@ export class Results {
         const { compared = NO_STATS, ...stats } = (aggregated ?? NO_STATS) as Stats;
         return { ...statsResult(stats), compared: this.ifCompared(statsResult(compared)) };
       }
+      case 'words': {
+        const { words, mentions } = (aggregated ?? NO_WORDS) as Words;
+        return { buckets: words, mentions };
+      }
     }
   }
 
@@ -137,6 +150,7 @@ interface FoundBucket {
 
 const NO_BUCKETS = { buckets: [], other: 0, missing: 0 };
 const NO_STATS: Stats = { count: 0 };
+const NO_WORDS: Words = { words: [], mentions: 0 };
 
 const timeOf = (instant: number): string => new Date(instant).toISOString();
 

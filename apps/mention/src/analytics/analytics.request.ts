@@ -21,7 +21,9 @@ export type AnalyticsRequest = ReturnType<typeof analyticsBody.read>;
 /** Throws a 400 if a report without channels is aggregated by channel (rules D10, D16). */
 export function checkChannels({ channels_enabled }: Report, aggregations: readonly Aggregation[]): void {
   if (channels_enabled) return;
-  const byChannel = withNested(aggregations).filter(({ field }) => field === ('channel' satisfies TermField));
+  const byChannel = withNested(aggregations).filter(
+    (one) => 'field' in one && one.field === ('channel' satisfies TermField),
+  );
   if (byChannel.length === 0) return;
   throw DocumentError.invalidInput(
     ...byChannel.map(({ path, type }) => ({

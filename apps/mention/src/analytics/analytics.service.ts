@@ -1,14 +1,16 @@
 import { inTurns } from '@earshot/document-kit';
+import { DocumentError } from '@earshot/error-kit';
 import { Injectable } from '@nestjs/common';
 import type { Report } from '@earshot/coding/entities';
 import type { Aggregation, Interval } from '@earshot/filter-kit';
 import { ColumnAnswers } from '../report-copies/column-answers.js';
+import type { ColumnAnswer, Question } from '../report-copies/messages.js';
 import { ReportReader } from '../mention/report-reader.js';
 import { SearchMetrics } from '../mention/search-metrics.js';
 import { type RequestContext, Statements } from '../mention/statements.js';
 import { analyticsDocument, type Found, type WantedDocument } from '../analytics-results/analytics-document.js';
 import { analyticsBody, type AnalyticsRequest, checkChannels } from './analytics.request.js';
-import { SqlEngine } from './sql/sql-engine.js';
+import { SqlEngine, TooManyWords } from './sql/sql-engine.js';
 
 /** A request that may have more buckets and other results than this counts as a large request, because of its answer. */
 const LARGE_ANSWER = 2_000;
@@ -49,11 +51,29 @@ export class AnalyticsService {
   ): Promise<Buffer> {
     checkChannels(report, aggregations);
     const document = { aggregations, comparison, ...wanted };
-    const found = await this.columns.answerOr({ report, filters, document }, context, async (signal) => {
+    const question = { report, filters, document };
+    const asked = this.columns.answerOr(question, context, async (signal) => {
       const aggregating = this.engine.aggregate(report, { filters, aggregations, comparison }, { ...context, signal });
       return inTurns(analyticsDocument(document, await this.metrics.measure('aggregations', aggregating)));
     });
+    const found = await asked.catch((error: unknown) => {
+      if (error instanceof TooManyWords) return this.wordsByColumns(question, context);
+      throw error;
+    });
     return Buffer.isBuffer(found) ? found : asBuffer(found.document!);
+  }
+
+  /** Columns may have read the words while PostgreSQL counted them (rule D20). */
+  private async wordsByColumns(question: Question, context: RequestContext): Promise<ColumnAnswer> {
+    const answer = await this.columns.answer(question, context);
+    if (answer) return answer;
+    if (this.columns.mayCountWordsSoon(question.report.id)) {
+      throw DocumentError.of('too_busy', 'The words of the report are being read. Send the request again.');
+    }
+    throw DocumentError.of(
+      'report_too_large',
+      'The words of so many mentions cannot be counted. Select fewer mentions, also with against.',
+    );
   }
 }
 
@@ -65,6 +85,7 @@ export const isLargeAnswer = (aggregations: readonly Aggregation<unknown>[], rep
 
 const likelyResults = (aggregations: readonly Aggregation<unknown>[]): number =>
   aggregations.reduce((sum, one) => {
+    if (one.type === 'words') return sum + one.size;
     if (!('aggregations' in one)) return sum + 1;
     const own = one.type === 'terms' ? one.size : USUAL_INTERVALS[one.interval];
     return sum + own * (1 + likelyResults(one.aggregations));

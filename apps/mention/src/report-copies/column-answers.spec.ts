@@ -23,7 +23,7 @@ beforeEach(async () => {
     );
   };
   answers = new ColumnAnswers(
-    { databaseUrl: '', memory: 1, minMentions: 1 },
+    { databaseUrl: '', memory: 1, wordsMemory: 0, minMentions: 1 },
     { rows: async <Row>() => [{ mentions: 1, reason: null } as Row] },
     new ColumnMetrics(registry),
     { debug: vi.fn() } as unknown as Log,
@@ -94,7 +94,7 @@ it('are never asked for on distributed tables, and the log says why once', async
   const sql = { rows: async <Row>() => [{ mentions: 1, reason: 'distributed', asked: ++asked } as Row] };
   const thread = { answer: vi.fn(), close: async () => undefined };
   const metrics = new ColumnMetrics(createMetrics('mention'));
-  const options = { databaseUrl: '', memory: 1, minMentions: 1 };
+  const options = { databaseUrl: '', memory: 1, wordsMemory: 0, minMentions: 1 };
   const unusable = new ColumnAnswers(options, sql, metrics, { warn } as unknown as Log, thread);
   for (const id of ['a', 'b', 'a', 'b']) {
     expect(await unusable.answer({ ...QUESTION, report: { ...REPORT, id } }, CALLER)).toBeUndefined();

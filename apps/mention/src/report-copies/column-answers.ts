@@ -47,6 +47,8 @@ export class ColumnAnswers {
   private unusable: Promise<boolean> | undefined;
   /** Reports that cannot be read now. */
   private readonly refused = new LRUCache<string, true>({ max: REPORTS, ttl: MINUTE_MS });
+  /** Reports whose words cannot be read now. */
+  private readonly withoutWords = new LRUCache<string, true>({ max: REPORTS, ttl: MINUTE_MS });
   /** The questions in the thread, by client account. */
   private readonly asked = new Map<string, number>();
   /** The questions that take the thread long: PostgreSQL answers all others of their accounts until they are answered. */
@@ -114,6 +116,13 @@ export class ColumnAnswers {
       stopWaiting();
       this.metrics.count(outcome, began);
     }
+  }
+
+  /** Whether the words of a report are being read, or will be with the next question. */
+  mayCountWordsSoon(reportId: string): boolean {
+    const { memory, wordsMemory } = this.options;
+    if (memory === 0 || wordsMemory === 0 || this.isLarge.get(reportId) !== 'large') return false;
+    return !this.refused.has(reportId) && !this.withoutWords.has(reportId);
   }
 
   /** After the requests in flight. */
@@ -192,7 +201,11 @@ export class ColumnAnswers {
     this.metrics.note(event);
     if (event.event === 'changed') return;
     const { event: what, reportId: report, ...rest } = event;
-    if (what === 'loaded') this.log.info({ report, ...rest }, 'reads a report into columns');
+    if (what === 'words loaded') this.log.info({ report, ...rest }, 'reads the words of a report');
+    else if (what === 'words not loaded') {
+      this.withoutWords.set(report, true);
+      this.log.warn({ report, ...rest }, 'cannot read the words of a report: PostgreSQL counts them');
+    } else if (what === 'loaded') this.log.info({ report, ...rest }, 'reads a report into columns');
     else if (what === 'dropped') this.log.info({ report, ...rest }, 'drops the columns of a report');
     else {
       this.refused.set(report, true);

@@ -7,6 +7,8 @@ export interface ColumnOptions {
   databaseUrl: string;
   /** The memory for all copies, in bytes. */
   memory: number;
+  /** The memory for the words of all copies, in bytes (rule D20); 0: PostgreSQL counts words. */
+  wordsMemory: number;
   /** Reports with fewer mentions have no copies. */
   minMentions: number;
 }
@@ -44,6 +46,8 @@ export type ThreadReport =
   /** `needed` are the bytes that there is no room for. */
   | { event: 'not loaded'; reportId: string; reason: 'too large' | 'no room' | 'unusable'; needed?: number }
   | { event: 'not loaded'; reportId: string; reason: 'failed'; error?: string }
+  | { event: 'words loaded'; reportId: string; seconds: number }
+  | { event: 'words not loaded'; reportId: string; reason: 'no room' | 'failed'; error?: string }
   | { event: 'dropped'; reportId: string; reason: DropReason; error?: string }
   | { event: 'changed'; mentions: number };
 

@@ -12,6 +12,7 @@ export class ReportCopiesModule {
     const options = {
       databaseUrl: environment.DATABASE_URL,
       memory: environment.LIVE_COLUMNS_MEMORY,
+      wordsMemory: environment.LIVE_WORDS_MEMORY,
       minMentions: environment.LIVE_COLUMNS_MIN_MENTIONS,
     };
     return {

@@ -1,4 +1,4 @@
-import type { NumberField, TimeField, ValueField } from '../filters.js';
+import type { FilterSet, NumberField, TimeField, ValueField } from '../filters.js';
 
 /** The fields of terms and cardinality (rule D16). */
 export const TERM_FIELDS = [
@@ -44,8 +44,19 @@ export type Interval = (typeof INTERVALS)[number];
 
 export const ORDERS = ['count', 'key'] as const;
 
+/** What of a mention has the words that are counted. */
+export const WORDS_IN = ['text', 'title', 'content'] as const;
+
+/** What is counted of a word. */
+export const WORD_COUNTS = ['mentions', 'authors'] as const;
+
+export const WORD_ORDERS = ['score', 'count'] as const;
+
 /** An aggregation of a request after it was checked (rule D16). */
-export type Aggregation<Field = TermField> = BucketAggregation<Field> | CardinalityAggregation | StatsAggregation;
+export type Aggregation<Field = TermField> = ValueAggregation<Field> | WordsAggregation;
+
+/** An aggregation by a field. */
+export type ValueAggregation<Field = TermField> = BucketAggregation<Field> | CardinalityAggregation | StatsAggregation;
 
 /** An aggregation of the reports of a dashboard (rule D22). */
 export type DashboardAggregation = Aggregation<DashboardField>;
@@ -82,6 +93,18 @@ export interface CardinalityAggregation extends Named {
 export interface StatsAggregation extends Named {
   readonly type: 'stats';
   readonly field: StatsField;
+}
+
+/** The words of the mentions, compared with those of a background (rule D20). */
+export interface WordsAggregation extends Named {
+  readonly type: 'words';
+  /** The most words. */
+  readonly size: number;
+  readonly in: (typeof WORDS_IN)[number];
+  readonly count: (typeof WORD_COUNTS)[number];
+  readonly order: (typeof WORD_ORDERS)[number];
+  /** The background; without it the whole report. */
+  readonly against?: FilterSet;
 }
 
 interface Named {

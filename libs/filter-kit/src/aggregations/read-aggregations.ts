@@ -1,5 +1,6 @@
 import { notKnown } from '@earshot/error-kit/texts';
 import {
+  described,
   formatCount,
   isKey,
   isObject,
@@ -15,6 +16,7 @@ import {
   wholeNumber,
 } from '@earshot/request-kit/readers';
 import { BUDGETS } from '../budgets.js';
+import { filterSet } from '../filter-set.js';
 import { MAX_TEXT_LENGTH } from '../limits.js';
 import { isText } from '../values.js';
 import {
@@ -26,6 +28,9 @@ import {
   TERM_FIELDS,
   type TermField,
   TIME_FIELDS,
+  WORD_COUNTS,
+  WORD_ORDERS,
+  WORDS_IN,
 } from './aggregation.js';
 import { EXPECTED_NAME, isAggregationName } from './aggregation-name.js';
 import { isTimeZone } from './time-zone.js';
@@ -86,6 +91,27 @@ const kindsBy = <Field extends string>(fields: readonly Field[]) => ({
     { field: oneOf('The member of mentions whose values are counted.', TERM_FIELDS) },
     { description: 'How many different values a field has.' },
   ),
+  words: refine(
+    object(
+      {
+        size: optional(wholeNumber('The most words.', { min: 1, max: 500 }), 50),
+        in: optional(oneOf('The texts whose words are counted; `text` is title and content.', WORDS_IN), 'text'),
+        count: optional(
+          oneOf('Whether mentions or different authors with a word are counted.', WORD_COUNTS),
+          'mentions',
+        ),
+        order: optional(oneOf('By score or by count, descending.', WORD_ORDERS), 'score'),
+        against: optional(
+          described('The background that words are compared with; without it the whole report.', filterSet),
+        ),
+      },
+      { description: 'The words of the mentions that are more frequent there than in a background.' },
+    ),
+    (members, at) => {
+      at.spend(BUDGETS.words);
+      return members;
+    },
+  ),
 });
 
 const KINDS = kindsBy(TERM_FIELDS);
@@ -107,12 +133,16 @@ export interface Level {
   readonly inBuckets?: (members: { field?: DashboardField }) => Level;
 }
 
-const OF_BUCKETS: Level = { schema: 'BucketAggregations', kinds: KINDS };
+const OF_BUCKETS: Level = {
+  schema: 'BucketAggregations',
+  kinds: KINDS,
+  forbidden: { words: 'is not allowed in a bucket' },
+};
 const OF_REPORTS: Level = { schema: 'Aggregations', kinds: KINDS, inBuckets: () => OF_BUCKETS };
 
-/** Of several reports, the numbers of different values cannot be added up. */
+/** Of several reports, the numbers of different values and the scores of words cannot be added up. */
 const IN_A_REPORT = 'is allowed only in a bucket of report';
-const PER_REPORT = { cardinality: IN_A_REPORT };
+const PER_REPORT = { cardinality: IN_A_REPORT, words: IN_A_REPORT };
 const OF_BUCKETS_OF_REPORTS: Level = { schema: 'ReportBucketAggregations', kinds: KINDS };
 const OF_BUCKETS_OF_DASHBOARDS: Level = {
   schema: 'DashboardBucketAggregations',

@@ -1,7 +1,8 @@
 import type { BucketAggregation, HistogramAggregation } from '@earshot/filter-kit';
+import type { Words } from '../words/counted-words.js';
 
 /** The result of an aggregation (rule D16). `compared` is there if a second selection is compared (rule D21). */
-export type Aggregated = BucketsOf<string> | BucketsOf<number> | Cardinality | Stats;
+export type Aggregated = BucketsOf<string> | BucketsOf<number> | Cardinality | Stats | Words;
 
 /**
  * The keys of intervals are their first instants in milliseconds since 1970, or in a comparison their positions from 0,

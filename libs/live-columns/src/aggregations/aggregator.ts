@@ -4,6 +4,8 @@ import type {
   StatsAggregation,
   TermField,
   TermsAggregation,
+  ValueAggregation,
+  WordsAggregation,
 } from '@earshot/filter-kit';
 import { NUMBER_COLUMNS, TIME_COLUMNS } from '@earshot/mention-query';
 import { columnOf, needsCollaboration } from '../columns/fields.js';
@@ -12,6 +14,7 @@ import type { ReportSettings } from '../conditions/compile-filters.js';
 import { firstInOrder } from '../first-in-order.js';
 import { identity } from '../permutation.js';
 import type { Steps } from '../steps.js';
+import type { Words } from '../words/counted-words.js';
 import type { Aggregated, AggregationRules, Bucket, BucketsOf, Stats } from './aggregated.js';
 import { type ComparedCounts, Counter, type Counts, joined } from './counter.js';
 import { Groups } from './groups.js';
@@ -35,12 +38,17 @@ export class Aggregator {
     /** The selection, and the one that it is compared with. */
     private readonly sides: readonly Side[],
     private readonly rules: AggregationRules,
+    private readonly countWords: (aggregation: WordsAggregation) => Steps<Words>,
   ) {}
 
   /** The results of aggregations in their order. */
   *aggregate(aggregations: readonly Aggregation[]): Steps<Aggregated[]> {
     const results: Aggregated[] = [];
     for (const aggregation of aggregations) {
+      if (aggregation.type === 'words') {
+        results.push(yield* this.countWords(aggregation));
+        continue;
+      }
       const counts: Counts[] = [];
       for (const side of this.sides) {
         counts.push(this.counter.count(side.rows, this.keyedBy(aggregation, side)));
@@ -51,7 +59,7 @@ export class Aggregator {
     return results;
   }
 
-  private *result(aggregation: Aggregation, counts: readonly Counts[]): Steps<Aggregated> {
+  private *result(aggregation: ValueAggregation, counts: readonly Counts[]): Steps<Aggregated> {
     switch (aggregation.type) {
       case 'terms':
         return yield* this.terms(aggregation, joined(counts));
@@ -129,7 +137,7 @@ export class Aggregator {
     keys: readonly number[],
     sizes: readonly (readonly number[])[],
   ): Steps<Aggregated[][]> {
-    const { aggregations } = aggregation;
+    const aggregations = aggregation.aggregations as readonly ValueAggregation[];
     if (aggregations.length === 0) return [];
     const groups = this.sides.map(
       (side, index) => new Groups(side.rows, this.keyedBy(aggregation, side), keys, sizes[index], this.counter),
@@ -149,7 +157,7 @@ export class Aggregator {
   }
 
   /** What an aggregation counts. */
-  private keyedBy(aggregation: Aggregation, side: Side): Keyed {
+  private keyedBy(aggregation: ValueAggregation, side: Side): Keyed {
     switch (aggregation.type) {
       case 'terms':
       case 'cardinality':

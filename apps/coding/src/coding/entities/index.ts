@@ -80,6 +80,7 @@ export {
   wholeMention,
 } from './mention-input.js';
 export { isAtMost } from './mention-values.js';
+export { isListedWord, mayBeListed } from './listed-words.js';
 export { mentionMembers, type MentionRow } from './mention-members.js';
 export { mentionSchema } from './mention-schema.js';
 export { mentionResource } from './mention-resource.js';

@@ -59,7 +59,20 @@ const withCompared = (result: SchemaObject, compared: SchemaObject): SchemaObjec
   properties: { ...result.properties, compared },
 });
 
-/** The result of an aggregation (rules D16, D21, D24). */
+const word = withCompared(
+  objectOf('A word.', {
+    key: { type: 'string', description: 'The word, as `query` finds it.' },
+    count: count('The mentions or authors that have it: the total of a search for it in the selection.'),
+    background: count('The same of the background.'),
+    score: {
+      type: 'number',
+      description: 'The log-likelihood ratio of both shares, negative if the word is rarer in the selection.',
+    },
+  }),
+  compared,
+);
+
+/** The result of an aggregation (rules D16, D20, D21, D24). */
 export const aggregationResultSchema: SchemaObject = {
   type: 'object',
   description: 'The result of an aggregation.',
@@ -80,6 +93,10 @@ export const aggregationResultSchema: SchemaObject = {
     objectOf('The result of `date_histogram`.', {
       buckets: { type: 'array', description: 'In the order of time, empty ones included.', items: bucket },
       missing,
+    }),
+    objectOf('The result of `words` (rule D20).', {
+      buckets: { type: 'array', description: 'In the order of the aggregation.', items: word },
+      mentions: count('How many mentions are selected.'),
     }),
     withCompared(
       objectOf('The result of `cardinality`.', { value: count('How many different values there are.') }),
@@ -156,5 +173,6 @@ export const aggregateMentions: Operation = {
     'range_invalid',
     'query_invalid',
     'report_not_found',
+    'report_too_large',
   ],
 };

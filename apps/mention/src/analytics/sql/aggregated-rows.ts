@@ -1,6 +1,7 @@
 import type { Aggregation } from '@earshot/filter-kit';
 import { type Aggregated, type Bucket, finite, type Steps } from '@earshot/live-columns';
 import { Calendar } from '../../analytics-results/calendar/calendar.js';
+import { foundWords } from './found-words.js';
 import { type Numbered, numbered, type ResultPart } from './result-parts.js';
 
 /** Rows that are read in one step. */
@@ -64,6 +65,10 @@ class Parts {
       case 'stats': {
         const compared = this.isCompared ? statsOf(partOf('compared stats')) : undefined;
         return { ...statsOf(partOf('stats')), compared };
+      }
+      case 'words': {
+        const found = parts.filter(({ part }) => part === 'word');
+        return foundWords(aggregation, found, partOf('words')!, this.isCompared);
       }
     }
   }

@@ -1,12 +1,13 @@
 import type { Report } from '@earshot/coding/entities';
 import type { Statement } from '@earshot/database-kit';
-import type { Aggregation, TermsAggregation } from '@earshot/filter-kit';
+import type { Aggregation, TermsAggregation, ValueAggregation, WordsAggregation } from '@earshot/filter-kit';
 import type { StatementParameters } from '@earshot/mention-query';
 import type { AnalyticsRequest } from '../analytics.request.js';
 import { MAX_BUCKETS, MAX_VALUES, valuesOfBucket } from '../../analytics-results/answer-size.js';
 import { isByList } from './columns.js';
-import { type Numbered, numbered, type ResultPart } from './result-parts.js';
+import { NO_BACKGROUND, NO_STATS, type Numbered, numbered, type ResultPart } from './result-parts.js';
 import { Selected } from './selected.js';
+import { wordsQuery } from './words-sql.js';
 
 /** A part of a result, or the total. */
 export type Row = Omit<ResultPart, 'part'> & { part: ResultPart['part'] | 'total' };
@@ -32,7 +33,7 @@ export function aggregationStatement(
     ${queries.flatMap(([, ...nested]) => nested.map((each) => `${each},`)).join('\n')}
     size as (${sizeOf(all, selected)})
     select -1 as aggregation, null::text as parent, 'total' as part, buckets::text as key, size.values::bigint as rank,
-           total.count, total.compared, ${NO_STATS} from size, (select ${selected.counts} from selected) as total
+           total.count, total.compared, ${NOTHING_MORE} from size, (select ${selected.counts} from selected) as total
     ${all.map(({ number }) => `union all select * from ${nameOf(number)} where (select fits from size)`).join('\n')}`;
   return { text, values: selected.parameters.values };
 }
@@ -50,7 +51,9 @@ interface Parents extends Values {
 }
 
 /** The query of an aggregation at the top, and those of its nested aggregations, which need the size at the top. */
-function queriesOf(top: Numbered, selected: Selected): string[] {
+function queriesOf(one: Numbered, selected: Selected): string[] {
+  if (isWords(one)) return [`${nameOf(one.number)} as (${wordsQuery(one, selected)})`];
+  const top = one as Numbered<ValueAggregation>;
   const { number, aggregation, nested } = top;
   const name = nameOf(number);
   const values = valuesOf(top, selected);
@@ -59,7 +62,7 @@ function queriesOf(top: Numbered, selected: Selected): string[] {
   const condition = `(select fits from size_at_top) and ${values.value} ${shown}`;
   return [
     `${name} as (${resultOf(top, values, selected)})`,
-    ...nested.map((inner) => {
+    ...(nested as Numbered<ValueAggregation>[]).map((inner) => {
       const sql = resultOf(inner, valuesOf(inner, selected), selected, {
         ...values,
         isTime,
@@ -85,8 +88,10 @@ function sizeOf(aggregations: readonly Numbered[], { isCompared }: Selected): st
 
 const nameOf = (number: number): string => `a${number}`;
 
+const isWords = (one: Numbered): one is Numbered<WordsAggregation> => one.aggregation.type === 'words';
+
 /** A list field has a mention once in each of its buckets, and in `missing` if the list is empty. */
-function valuesOf({ number, aggregation }: Numbered, selected: Selected): Values {
+function valuesOf({ number, aggregation }: Numbered<ValueAggregation>, selected: Selected): Values {
   const column = selected.nameOf(aggregation);
   if (!isByList(aggregation)) return { value: column, join: '' };
   const alias = `list${number}`;
@@ -96,7 +101,7 @@ function valuesOf({ number, aggregation }: Numbered, selected: Selected): Values
 
 /** The parts of an aggregation, for all selected mentions or for each of the parent buckets. Each has all columns of Row. */
 function resultOf(
-  { number, aggregation }: Numbered,
+  { number, aggregation }: Numbered<ValueAggregation>,
   { value, join }: Values,
   selected: Selected,
   parents?: Parents,
@@ -112,14 +117,14 @@ function resultOf(
       return parents ? termsOfBuckets(aggregation, head, counts) : termsOfAll(aggregation, head, counts);
     case 'date_histogram':
       return `${head}, case when key is null then 'missing' else 'bucket' end as part, ${keyOf('key')} as key,
-                null::bigint as rank, count, compared, ${NO_STATS} from (${counts}) as counts`;
+                null::bigint as rank, count, compared, ${NOTHING_MORE} from (${counts}) as counts`;
     case 'cardinality':
-      return `${head}, 'value', null::text, null::bigint, ${selected.countsOf('key')}, ${NO_STATS}
+      return `${head}, 'value', null::text, null::bigint, ${selected.countsOf('key')}, ${NOTHING_MORE}
                 from (select distinct * from (${pairs} ${from}) as pairs) as selected group by parent`;
     case 'stats':
       // Sums the numbers as they are written, so the sum does not depend on the order of mentions.
       return `${head}, case side when 0 then 'stats' else 'compared stats' end, null::text, null::bigint, count(key),
-                0::bigint, min(key)::text, max(key)::text, sum(key::text::numeric)::text
+                0::bigint, null::bigint, min(key)::text, max(key)::text, sum(key::text::numeric)::text
                 from (${pairs} ${from}) as pairs group by parent, side`;
   }
 }
@@ -131,7 +136,7 @@ function behind(aggregation: Aggregation, counts: string, parameters: StatementP
   return `select * from (${counts}) as counts where key is null or key > ${after}`;
 }
 
-const NO_STATS = 'null::text as min, null::text as max, null::text as sum';
+const NOTHING_MORE = `${NO_BACKGROUND}, ${NO_STATS}`;
 
 /** The label of an interval as text, in seconds since 1970. */
 const seconds = (label: string): string => `extract(epoch from ${label})::bigint::text`;
@@ -142,13 +147,13 @@ const orderOf = ({ order }: TermsAggregation): string => (order === 'count' ? 'c
 const termsOfAll = (terms: TermsAggregation, head: string, counts: string): string => `
   with counts as (${counts}),
   shown as (select * from counts where key is not null order by ${orderOf(terms)} limit ${terms.size})
-  ${head}, 'bucket' as part, key, row_number() over (order by ${orderOf(terms)}) as rank, count, compared, ${NO_STATS}
+  ${head}, 'bucket' as part, key, row_number() over (order by ${orderOf(terms)}) as rank, count, compared, ${NOTHING_MORE}
     from shown
   union all
-  ${head}, 'missing', null::text, null::bigint, count, compared, ${NO_STATS} from counts where key is null
+  ${head}, 'missing', null::text, null::bigint, count, compared, ${NOTHING_MORE} from counts where key is null
   union all
   ${head}, 'other', null::text, null::bigint, sum(count)::bigint - (select sum(count) from shown)::bigint,
-      sum(compared)::bigint - (select sum(compared) from shown)::bigint, ${NO_STATS}
+      sum(compared)::bigint - (select sum(compared) from shown)::bigint, ${NOTHING_MORE}
     from counts where key is not null group by parent`;
 
 /** The first values of each bucket, and the sum of its others. */
@@ -156,9 +161,9 @@ const termsOfBuckets = (terms: TermsAggregation, head: string, counts: string): 
   with ranked as (
     select *, row_number() over (partition by parent, key is null order by ${orderOf(terms)}) as rank
       from (${counts}) as counts)
-  ${head}, 'bucket' as part, key, rank, count, compared, ${NO_STATS}
+  ${head}, 'bucket' as part, key, rank, count, compared, ${NOTHING_MORE}
     from ranked where key is not null and rank <= ${terms.size}
   union all
   ${head}, case when key is null then 'missing' else 'other' end, null::text, null::bigint, sum(count)::bigint,
-      sum(compared)::bigint, ${NO_STATS}
+      sum(compared)::bigint, ${NOTHING_MORE}
     from ranked where key is null or rank > ${terms.size} group by parent, key is null`;

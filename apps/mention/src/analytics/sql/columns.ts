@@ -1,4 +1,4 @@
-import type { Aggregation, HistogramAggregation } from '@earshot/filter-kit';
+import type { HistogramAggregation, ValueAggregation } from '@earshot/filter-kit';
 import type { Report } from '@earshot/coding/entities';
 import {
   type DrivingTable,
@@ -20,10 +20,10 @@ export interface ColumnContext {
 }
 
 /** Whether an aggregation is by a field that is a list. */
-export const isByList = (aggregation: Aggregation): boolean => Object.hasOwn(LIST_COLUMNS, aggregation.field);
+export const isByList = (aggregation: ValueAggregation): boolean => Object.hasOwn(LIST_COLUMNS, aggregation.field);
 
 /** The SQL of the value of a selected mention by which `aggregation` aggregates. */
-export function columnOf(aggregation: Aggregation, context: ColumnContext): string {
+export function columnOf(aggregation: ValueAggregation, context: ColumnContext): string {
   switch (aggregation.type) {
     case 'date_histogram':
       return context.begin === undefined

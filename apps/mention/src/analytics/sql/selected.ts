@@ -1,5 +1,5 @@
 import type { Report } from '@earshot/coding/entities';
-import type { Aggregation, FilterSet } from '@earshot/filter-kit';
+import type { FilterSet, ValueAggregation } from '@earshot/filter-kit';
 import { type MentionSelection, selectMentions, type StatementParameters } from '@earshot/mention-query';
 import type { ComparedFilters } from '../../analytics-results/compared-filters.js';
 import { type ColumnContext, columnOf } from './columns.js';
@@ -19,7 +19,11 @@ export class Selected {
   private readonly names = new Map<string, string>();
   private readonly sides: readonly Side[];
 
-  constructor(report: Report, filters: FilterSet, comparison?: ComparedFilters) {
+  constructor(
+    private readonly report: Report,
+    filters: FilterSet,
+    comparison?: ComparedFilters,
+  ) {
     const first = selectMentions(report, filters);
     const selections = [first, ...(comparison ? [selectMentions(report, comparison.filters, first)] : [])];
     this.parameters = first.parameters;
@@ -32,6 +36,16 @@ export class Selected {
         columns: [],
       };
     });
+  }
+
+  /** The selections of the sides. */
+  get selections(): readonly MentionSelection[] {
+    return this.sides.map(({ selection }) => selection);
+  }
+
+  /** Another selection in the same statement. */
+  also(filters: FilterSet): MentionSelection {
+    return selectMentions(this.report, filters, this.sides[0].selection);
   }
 
   /** The mentions of all sides. The number of its side is in `side`. */
@@ -62,7 +76,7 @@ export class Selected {
   }
 
   /** The column of the selected mentions by which an aggregation aggregates. */
-  nameOf(aggregation: Aggregation): string {
+  nameOf(aggregation: ValueAggregation): string {
     const {
       field,
       interval = '',

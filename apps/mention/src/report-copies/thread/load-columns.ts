@@ -1,6 +1,7 @@
 import { withClient } from '@earshot/database-kit';
-import { ColumnsBuilder, type LiveColumns } from '@earshot/live-columns';
+import { ColumnsBuilder, type LiveColumns, type WordLists } from '@earshot/live-columns';
 import { readMentions } from './read-mentions.js';
+import { readWords } from './read-words.js';
 import { type ReportState, reportState } from './report-state.js';
 
 /** The longest time of a load. Its transaction keeps old versions of rows. */
@@ -41,4 +42,16 @@ export const loadColumns = (
     const columns = builder.finish();
     if (columns.size !== Number(mentions)) throw new Error(`${columns.size} of ${mentions} mentions were read.`);
     return { columns, state };
+  });
+
+/** Reads the words of the mentions of a report, in one transaction. `admit` decides by the memory that they need. */
+export const loadWords = (
+  databaseUrl: string,
+  reportId: string,
+  columns: LiveColumns,
+  admit: (bytes: number) => boolean,
+): Promise<WordLists | undefined> =>
+  withClient(databaseUrl, async (client) => {
+    await client.query(BEGIN);
+    return readWords(client, reportId, columns, admit);
   });

@@ -44,7 +44,7 @@ beforeEach(() => {
     return admit(10) ?? { columns: tenMentions(), state: STATE };
   };
   copies = new ReportCopies(
-    { databaseUrl: '', memory: 2 * tenMentions().bytes, minMentions: 0 },
+    { databaseUrl: '', memory: 2 * tenMentions().bytes, wordsMemory: 0, minMentions: 0 },
     sql,
     (event) => note(event),
     read,

@@ -1,4 +1,5 @@
 import type { SqlRunner } from '@earshot/database-kit';
+import type { LiveColumns, WordLists } from '@earshot/live-columns';
 import type {
   AskedQuestion,
   ColumnAnswer,
@@ -8,7 +9,7 @@ import type {
   ColumnOptions,
   ThreadReport,
 } from '../messages.js';
-import { loadColumns, type Refusal } from './load-columns.js';
+import { loadColumns, loadWords, type Refusal } from './load-columns.js';
 import { Dropped, ReportCopy } from './report-copy.js';
 import { Turns } from './turns.js';
 
@@ -36,6 +37,7 @@ export class ReportCopies {
     private readonly sql: SqlRunner,
     private readonly notify: (event: ThreadEvent) => void,
     private readonly read: typeof loadColumns = loadColumns,
+    private readonly readWords: typeof loadWords = loadWords,
   ) {}
 
   /** Answers a question, or returns undefined if PostgreSQL must. A report without a copy is read, if there is room. */
@@ -83,15 +85,51 @@ export class ReportCopies {
       const admit = (mentions: number) => makeRoom(mentions * BYTES_PER_MENTION);
       const loaded = await this.read(this.options.databaseUrl, reportId, admit);
       if (typeof loaded === 'string') return { event: 'not loaded', reportId, reason: loaded, needed };
-      const copy = new ReportCopy(this.sql, this.turns, report, loaded, (mentions) => this.changed(reportId, mentions));
+      const onChanged = (mentions: number) => this.changed(reportId, mentions);
+      const copy = new ReportCopy(this.sql, this.turns, report, loaded, onChanged, (columns) =>
+        this.loadWords(reportId, columns),
+      );
       const refusal = makeRoom(copy.reserved);
       if (refusal) return { event: 'not loaded', reportId, reason: refusal, needed };
-      const usedAt = this.held.get(reportId)?.usedAt ?? performance.now();
+      const before = this.held.get(reportId);
+      // Words of a copy that is read again were asked for.
+      if (before && before.copy.bytesOfWords > 0) await copy.readWords();
+      const usedAt = before?.usedAt ?? performance.now();
       this.held.set(reportId, { copy, usedAt });
       return { event: 'loaded', reportId, mentions: copy.mentions, seconds: (performance.now() - began) / 1_000 };
     } catch (error) {
       return { event: 'not loaded', reportId, reason: 'failed', error: messageOf(error) };
     }
+  }
+
+  /** Reads the words of a report, if there is room for them. */
+  private async loadWords(reportId: string, columns: LiveColumns): Promise<WordLists | undefined> {
+    const began = performance.now();
+    if (this.options.wordsMemory === 0) return undefined;
+    const admit = (bytes: number) => this.makeRoomForWords(reportId, bytes);
+    try {
+      const words = await this.readWords(this.options.databaseUrl, reportId, columns, admit);
+      if (!words) this.report({ event: 'words not loaded', reportId, reason: 'no room' });
+      else this.report({ event: 'words loaded', reportId, seconds: (performance.now() - began) / 1_000 });
+      return words;
+    } catch (error) {
+      this.report({ event: 'words not loaded', reportId, reason: 'failed', error: messageOf(error) });
+      return undefined;
+    }
+  }
+
+  /** Drops the words of the least recently used of the other copies until there is room. Those in use stay. */
+  private makeRoomForWords(forReport: string, bytes: number): boolean {
+    const { wordsMemory } = this.options;
+    const others = [...this.held].filter(([reportId]) => reportId !== forReport);
+    let used = others.reduce((sum, [, { copy }]) => sum + copy.bytesOfWords, bytes);
+    for (const [, { copy, usedAt }] of others) {
+      if (used <= wordsMemory) break;
+      if (performance.now() - usedAt < IN_USE_MS) continue;
+      used -= copy.bytesOfWords;
+      copy.dropWords();
+    }
+    return used <= wordsMemory;
   }
 
   private changed(reportId: string, mentions: number): void {
@@ -126,7 +164,7 @@ export class ReportCopies {
   }
 
   private get bytes(): number {
-    return [...this.held.values()].reduce((sum, { copy }) => sum + copy.bytes, 0);
+    return [...this.held.values()].reduce((sum, { copy }) => sum + copy.bytes + copy.bytesOfWords, 0);
   }
 
   private report(event: ThreadReport): void {

@@ -1,12 +1,15 @@
 import type { SqlRunner } from '@earshot/database-kit';
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import type { Bitmap, ColumnRow, LiveColumns, Steps, TextFilter } from '@earshot/live-columns';
+import type { FilterSet, WordsAggregation } from '@earshot/filter-kit';
+import type { Bitmap, ColumnRow, LiveColumns, Steps, TextFilter, WordLists } from '@earshot/live-columns';
 import { analyticsDocument } from '../../analytics-results/analytics-document.js';
 import { Rules } from '../../analytics-results/results.js';
 import type { AskedQuestion, ColumnAnswer, DropReason, Question } from '../messages.js';
 import { type ChangesSince, changesOf, changesSince } from './changes-since.js';
 import type { Loaded } from './load-columns.js';
 import type { ReportState } from './report-state.js';
+import { type ReadWords, ReportWords } from './report-words.js';
+import { RewrittenIds } from './rewritten-ids.js';
 import { rewrittenMention } from './rewritten-mentions.js';
 import { textFilters } from './text-filters.js';
 import { type KnownRows, TextRows } from './text-rows.js';
@@ -44,16 +47,19 @@ export class Dropped extends Error {
 interface Asked {
   question: AskedQuestion;
   texts: TextFilter[];
+  /** Whether words are counted. */
+  needsWords: boolean;
   /** How often the answer to `texts` was renewed. */
   renewals: number;
   resolve(answer: ColumnAnswer | undefined): void;
   reject(error: unknown): void;
 }
 
-/** A question, and the rows of its filters on texts. */
+/** A question, the rows of its filters on texts, and the words if it needs them. */
 interface Prepared {
   asked: Asked;
   known: KnownRows;
+  words?: WordLists;
 }
 
 /**
@@ -64,6 +70,7 @@ interface Prepared {
 export class ReportCopy {
   private readonly columns: LiveColumns;
   private readonly texts: TextRows;
+  private readonly words: ReportWords;
   private state: ReportState;
   private freshAt = performance.now();
   private asked: Asked[] = [];
@@ -75,10 +82,13 @@ export class ReportCopy {
     private readonly report: Question['report'],
     { columns, state }: Loaded,
     private readonly onChanged: (mentions: number) => void,
+    readWords: ReadWords,
   ) {
     this.columns = columns;
     this.state = state;
-    this.texts = new TextRows(sql, report, columns);
+    const rewritten = new RewrittenIds();
+    this.texts = new TextRows(sql, report, columns, rewritten);
+    this.words = new ReportWords(sql, report.id, columns, rewritten, readWords);
   }
 
   get mentions(): number {
@@ -89,7 +99,21 @@ export class ReportCopy {
     return this.columns.bytes + this.texts.bytes;
   }
 
-  /** The memory that it may take. */
+  /** The memory of its words. It is limited by itself. */
+  get bytesOfWords(): number {
+    return this.words.bytes;
+  }
+
+  /** Reads its words before they are asked for. */
+  readWords(): Promise<void> {
+    return this.words.read();
+  }
+
+  dropWords(): void {
+    this.words.drop();
+  }
+
+  /** The memory that it may take without its words. */
   get reserved(): number {
     return this.columns.bytes + this.texts.maxBytes;
   }
@@ -102,9 +126,9 @@ export class ReportCopy {
   /** Answers a question, or returns undefined if words or titles must be looked up first. Throws Dropped. */
   answer(question: AskedQuestion): Promise<ColumnAnswer | undefined> {
     return new Promise((resolve, reject) => {
-      const { filters, document } = question;
-      const texts = textFilters([...filters, ...(document?.comparison?.filters ?? [])]);
-      this.asked.push({ question, texts, renewals: 0, resolve, reject });
+      const texts = filterSetsOf(question).flatMap(textFilters);
+      const needsWords = wordsOf(question) !== undefined;
+      this.asked.push({ question, texts, needsWords, renewals: 0, resolve, reject });
       void this.answerAll();
     });
   }
@@ -128,17 +152,24 @@ export class ReportCopy {
   /** Before the statement: then the columns are not older than the texts. */
   private prepare(asked: Asked): Prepared[] {
     const known = this.texts.known(asked.texts);
-    if (!known) asked.resolve(undefined);
-    else if (this.texts.areCurrent(known)) return [{ asked, known }];
-    else void this.renew({ asked, known });
+    const words = asked.needsWords ? this.words.known : undefined;
+    const prepared = known && { asked, known, words };
+    if (!prepared || (asked.needsWords && !words)) asked.resolve(undefined);
+    else if (this.areCurrent(prepared)) return [prepared];
+    else void this.renew(prepared);
     return [];
   }
 
+  private areCurrent({ known, words }: Prepared): boolean {
+    return this.texts.areCurrent(known) && (!words || this.words.areCurrent);
+  }
+
   /** Asks again when the texts of rewritten mentions are known. Other questions do not wait for them. */
-  private async renew({ asked, known }: Prepared): Promise<void> {
+  private async renew({ asked, known, words }: Prepared): Promise<void> {
     if (asked.renewals++ === MAX_RENEWALS) return asked.resolve(undefined);
     try {
       await this.texts.renew(known);
+      if (words) await this.words.renew();
       this.asked.push(asked);
       void this.answerAll();
     } catch (error) {
@@ -190,14 +221,15 @@ export class ReportCopy {
   }
 
   /** Other work of the thread comes in between. Nothing changes the columns until all questions are answered. */
-  private async evaluate({ asked, known }: Prepared): Promise<void> {
-    if (!this.texts.areCurrent(known)) return void this.renew({ asked, known });
+  private async evaluate(prepared: Prepared): Promise<void> {
+    if (!this.areCurrent(prepared)) return void this.renew(prepared);
+    const { asked, known, words } = prepared;
     const { question, resolve, reject } = asked;
     const { clientId, abandoned } = question;
     const isWanted = () => Atomics.load(abandoned, 0) === 0;
     const rowsOf = (filter: TextFilter) => known.get(filter)!.found.rows;
     try {
-      resolve(await this.turns.run(clientId, answerOf(this.columns, question, rowsOf), isWanted));
+      resolve(await this.turns.run(clientId, answerOf(this.columns, question, rowsOf, words), isWanted));
     } catch (error) {
       reject(error);
     }
@@ -208,6 +240,7 @@ function* answerOf(
   columns: LiveColumns,
   { report, filters, mostIds = 0, document }: Question,
   rowsOf: (filter: TextFilter) => Bitmap,
+  lists: WordLists | undefined,
 ): Steps<ColumnAnswer> {
   const selection = yield* columns.selecting(filters, report, rowsOf);
   const { total } = selection;
@@ -216,9 +249,21 @@ function* answerOf(
   const { aggregations, comparison } = document;
   const compared = comparison && (yield* columns.selecting(comparison.filters, report, rowsOf));
   const others = compared && { with: compared, begins: comparison?.begins };
+  const background = wordsOf({ document })?.against;
+  const against = background && (yield* columns.selecting(background, report, rowsOf));
   const rules = new Rules(aggregations, compared !== undefined);
-  const aggregated = yield* selection.aggregating(aggregations, rules, others);
+  const aggregated = yield* selection.aggregating(aggregations, rules, others, lists && { lists, against });
   yield;
   const found = { aggregated, total, compared: compared?.total };
   return { total, ids, document: yield* analyticsDocument(document, found) };
 }
+
+/** The aggregation that counts words, of which there is at most one (rule D20). */
+const wordsOf = ({ document }: Pick<Question, 'document'>): WordsAggregation | undefined =>
+  document?.aggregations.find((one) => one.type === 'words');
+
+/** All filters of a question. */
+const filterSetsOf = (question: Question): FilterSet[] =>
+  [question.filters, question.document?.comparison?.filters, wordsOf(question)?.against].filter(
+    (set) => set !== undefined,
+  );

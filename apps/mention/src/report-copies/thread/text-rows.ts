@@ -34,7 +34,6 @@ export class TextRows {
   /** The memory that the rows may take. */
   readonly maxBytes: number;
   private readonly found: LRUCache<string, Found>;
-  private readonly rewritten = new RewrittenIds();
   /** The filters that are looked up for rewritten mentions now. */
   private readonly renewals = new Map<string, Promise<void>>();
   private readonly waiting = new Map<string, Lookup>();
@@ -44,6 +43,7 @@ export class TextRows {
     private readonly sql: SqlRunner,
     private readonly report: Pick<Report, 'id' | 'channels_enabled' | 'collaboration_enabled'>,
     private readonly columns: LiveColumns,
+    private readonly rewritten = new RewrittenIds(),
   ) {
     this.maxBytes = Math.ceil(columns.bytes * SHARE);
     this.found = new LRUCache({

@@ -37,7 +37,7 @@ export const aggregateDashboard: Operation = {
   summary: 'Count mentions of all reports of a dashboard',
   description:
     'As `_analytics` of a report, over at most 50 reports of the dashboard. `terms` may also be by `report`, whose buckets ' +
-    'have the results of each report: the share of voice. `cardinality` is allowed only in a bucket of `report` (rule D22).',
+    'have the results of each report: the share of voice. `cardinality` and `words` are allowed only in a bucket of `report` (rule D22).',
   parameters: [
     pathParameter('dashboard_id', 'A dashboard of the client account.', 'acme-water'),
     PRETTY,
@@ -79,5 +79,6 @@ export const aggregateDashboard: Operation = {
     'range_invalid',
     'query_invalid',
     'dashboard_not_found',
+    'report_too_large',
   ],
 };

@@ -1,5 +1,6 @@
 import type { DashboardAggregation } from '@earshot/filter-kit';
 import type { Aggregated, Bucket, BucketsOf } from '@earshot/live-columns';
+import { byCodePoints } from '../../analytics-results/by-code-points.js';
 import { isByReport } from './of-each-report.js';
 
 /** The results with the first buckets of all, in their order. The others are counted in `other` (rule D16). */
@@ -12,6 +13,7 @@ function firstOf(aggregation: DashboardAggregation, result: Aggregated): Aggrega
   switch (aggregation.type) {
     case 'stats':
     case 'cardinality':
+    case 'words':
       return result;
     case 'date_histogram': {
       const { buckets, ...others } = result as BucketsOf<number>;
@@ -38,5 +40,3 @@ function firstOf(aggregation: DashboardAggregation, result: Aggregated): Aggrega
 
 const withFirst = <Key>(aggregations: readonly DashboardAggregation[], bucket: Bucket<Key>): Bucket<Key> =>
   aggregations.length === 0 ? bucket : { ...bucket, nested: firstBuckets(aggregations, bucket.nested) };
-
-const byCodePoints = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -15,7 +15,7 @@ export const isByReport = (aggregation: DashboardAggregation): aggregation is By
 export const ofEachReport = (aggregations: readonly DashboardAggregation[]): Aggregation[] =>
   aggregations.flatMap((one) => {
     if (isByReport(one)) return one.aggregations as unknown as Aggregation[];
-    if (one.type === 'stats' || one.type === 'cardinality') return one;
+    if (!('aggregations' in one)) return one;
     const nested = { aggregations: ofEachReport(one.aggregations.filter((inner) => !isByReport(inner))) };
     if (one.type === 'date_histogram') return { ...one, ...nested };
     const size = one.order === 'key' ? one.size : MAX_BUCKETS + 1;

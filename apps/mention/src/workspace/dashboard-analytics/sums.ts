@@ -60,7 +60,8 @@ export class Sums {
       case 'stats':
         return sumOfStats(a as Stats, b as Stats);
       case 'cardinality':
-        // It is in the bucket of one report.
+      case 'words':
+        // They are in the bucket of one report.
         return a;
       default:
         return (yield* this.buckets(aggregation, a as Buckets, b as Buckets)) as Aggregated;

@@ -1,0 +1,196 @@
+import { type Bitmap, lowestBit, removeRow } from '../bitmap.js';
+import { type Codes, lengthened, roomFor, sharedCodes } from '../shared-memory.js';
+import type { Steps } from '../steps.js';
+import type { Texts } from '../texts.js';
+
+/** The texts of a mention whose words are counted. */
+export type WordsIn = 'text' | 'title' | 'content';
+
+/** A word of a mention, and whether it is in the title and in the content. */
+export interface PlacedWord {
+  readonly word: string;
+  readonly inTitle: boolean;
+  readonly inContent: boolean;
+}
+
+/** How many rows have each word, and which rows were counted. */
+interface Totals {
+  counts: Uint32Array;
+  counted: Bitmap;
+}
+
+/** Before the codes of a list: how many words are only in the title, in both texts, and only in the content. */
+export const HEAD = 3;
+
+/** Lists that were replaced or added may take a quarter more. */
+const MOST_ADDED = 1 / 4;
+const LEAST_ADDED = 2 ** 16;
+
+/** Words of a bitmap whose rows are counted in one step. */
+const STEP_WORDS = 128;
+
+/**
+ * The words of each row: after a head, the codes of those that are only in the title, in both texts, and only in the
+ * content. So one pass over selected rows counts the words of a text, or of both, each once for a row.
+ */
+export class WordLists {
+  private readonly totals = new Map<WordsIn, Totals>();
+  private readonly mostUsed: number;
+
+  constructor(
+    /** The words of the codes. */
+    readonly dictionary: Texts,
+    private lists: Codes,
+    /** Where the list of each row begins; 0 is none. */
+    private starts: Uint32Array,
+    /** How much of `lists` is used. */
+    private used: number,
+  ) {
+    this.mostUsed = used * (1 + MOST_ADDED) + LEAST_ADDED;
+  }
+
+  /** The memory that they occupy, with what is known of all rows. */
+  get bytes(): number {
+    const { dictionary, lists, starts } = this;
+    const ofTotals = 3 * (dictionary.size * Uint32Array.BYTES_PER_ELEMENT + starts.length / 8);
+    return dictionary.bytes + lists.byteLength + starts.byteLength + ofTotals;
+  }
+
+  /** Whether so many lists were replaced or added that all should be read again. */
+  get isWorn(): boolean {
+    return this.used > this.mostUsed;
+  }
+
+  /** Sets the words of a row, which may be new. */
+  put(row: number, words: readonly PlacedWord[]): void {
+    for (const [within, { counts, counted }] of this.totals) {
+      if (row >= counted.length * 32) continue;
+      const [from, to] = this.rangeOf(row, within);
+      if ((counted[row >>> 5] >>> (row & 31)) & 1) addCodes(counts, this.lists, from, to, -1);
+      removeRow(counted, row);
+    }
+    const codes = listOf(words.map((word) => ({ ...word, code: this.dictionary.add(word.word) })));
+    this.reserve(row, codes.length);
+    this.starts[row] = this.used;
+    this.lists.set(codes, this.used);
+    this.used += codes.length;
+  }
+
+  /** How many of some rows have each word, by code. */
+  *count(within: WordsIn, rows: Bitmap): Steps<Uint32Array> {
+    const counts = new Uint32Array(this.dictionary.size);
+    yield* this.addRows(counts, within, rows, 1);
+    return counts;
+  }
+
+  /** The same of all rows, which are `live`. Only what has changed since the last time is counted. */
+  *total(within: WordsIn, live: Bitmap): Steps<Uint32Array> {
+    const known = this.totals.get(within);
+    const counts = copyOf(known?.counts, this.dictionary.size);
+    const counted = copyOf(known?.counted, live.length);
+    // Rows are never fewer, so `counted` is as long as `live`.
+    const removed = counted.map((bits, word) => bits & ~live[word]);
+    const added = counted.map((bits, word) => live[word] & ~bits);
+    yield* this.addRows(counts, within, removed, -1);
+    yield* this.addRows(counts, within, added, 1);
+    this.totals.set(within, { counts, counted: live.slice() });
+    return counts;
+  }
+
+  /** How many different authors of some rows have each word, and how many there are. Rows without an author do not count. */
+  *countAuthors(within: WordsIn, rows: Uint32Array, authors: Codes): Steps<{ counts: Uint32Array; total: number }> {
+    const counts = new Uint32Array(this.dictionary.size);
+    /** Of each word, the last author that it was counted for. */
+    const last = new Uint32Array(this.dictionary.size);
+    let [total, author] = [0, 0];
+    const byAuthor = authors.length === 0 ? [] : inOrderOfCodes(rows, authors);
+    for (let at = 0; at < byAuthor.length; at++) {
+      const row = byAuthor[at];
+      if (authors[row] !== author) total++;
+      author = authors[row];
+      const [from, to] = this.rangeOf(row, within);
+      for (let place = from; place < to; place++) {
+        const code = this.lists[place];
+        if (last[code] !== author) counts[code]++;
+        last[code] = author;
+      }
+      if (at % (32 * STEP_WORDS) === 0) yield;
+    }
+    return { counts, total };
+  }
+
+  private *addRows(counts: Uint32Array, within: WordsIn, rows: Bitmap, step: 1 | -1): Steps<void> {
+    for (let first = 0; first < rows.length; first += STEP_WORDS) {
+      this.addSome(counts, within, rows, first, Math.min(first + STEP_WORDS, rows.length), step);
+      yield;
+    }
+  }
+
+  /** Adds `step` to the count of each word of the rows in some words of a bitmap. */
+  private addSome(counts: Uint32Array, within: WordsIn, rows: Bitmap, first: number, end: number, step: 1 | -1): void {
+    for (let word = first; word < end; word++) {
+      for (let bits = rows[word] | 0; bits !== 0; bits &= bits - 1) {
+        const [from, to] = this.rangeOf(word * 32 + lowestBit(bits), within);
+        addCodes(counts, this.lists, from, to, step);
+      }
+    }
+  }
+
+  /** Where the codes of a row are. */
+  private rangeOf(row: number, within: WordsIn): [from: number, to: number] {
+    const { lists, starts } = this;
+    const start = row < starts.length ? starts[row] : 0;
+    if (start === 0) return [0, 0];
+    const codes = start + HEAD;
+    const both = codes + lists[start];
+    const content = both + lists[start + 1];
+    if (within === 'title') return [codes, content];
+    return [within === 'content' ? both : codes, content + lists[start + 2]];
+  }
+
+  private reserve(row: number, length: number): void {
+    if (row >= this.starts.length) this.starts = lengthened(this.starts, roomFor(row + 1));
+    const highest = this.dictionary.size;
+    const isWide = highest < 2 ** (8 * this.lists.BYTES_PER_ELEMENT);
+    if (isWide && this.used + length <= this.lists.length) return;
+    const longer = sharedCodes(
+      Math.max(highest, MOST_LISTED),
+      Math.max(this.lists.length, roomFor(this.used + length)),
+    );
+    longer.set(this.lists.subarray(0, this.used));
+    this.lists = longer;
+  }
+}
+
+/** PostgreSQL distinguishes this many positions of words, so a mention has no more words. */
+export const MOST_LISTED = 2 ** 14 - 1;
+
+/** The list of a row: the head and the codes. */
+export function listOf(words: readonly (Omit<PlacedWord, 'word'> & { readonly code: number })[]): number[] {
+  const codesOf = (title: boolean, content: boolean) =>
+    words.filter(({ inTitle, inContent }) => inTitle === title && inContent === content).map(({ code }) => code);
+  const parts = [codesOf(true, false), codesOf(true, true), codesOf(false, true)];
+  return [...parts.map(({ length }) => length), ...parts.flat()];
+}
+
+function addCodes(counts: Uint32Array, lists: Codes, from: number, to: number, step: 1 | -1): void {
+  for (let at = from; at < to; at++) counts[lists[at]] += step;
+}
+
+/** Rows with a code, in the order of their codes. */
+function inOrderOfCodes(rows: Uint32Array, codes: Codes): Uint32Array {
+  const highest = rows.reduce((most, row) => Math.max(most, codes[row]), 0);
+  const next = new Uint32Array(highest + 2);
+  for (const row of rows) next[codes[row] + 1]++;
+  const without = next[1];
+  for (let code = 1; code < next.length; code++) next[code] += next[code - 1];
+  const ordered = new Uint32Array(rows.length);
+  for (const row of rows) ordered[next[codes[row]]++] = row;
+  return ordered.subarray(without);
+}
+
+function copyOf(numbers: Uint32Array | undefined, length: number): Uint32Array {
+  const copy = new Uint32Array(length);
+  if (numbers) copy.set(numbers.subarray(0, length));
+  return copy;
+}
