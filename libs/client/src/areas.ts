@@ -15,6 +15,8 @@ import type {
   ChangeWithMentions,
   Conditional,
   Dashboard,
+  DashboardAnalytics,
+  DashboardAnalyticsResult,
   DashboardPage,
   Export,
   FeedPage,
@@ -262,6 +264,16 @@ export class Dashboards {
     const read = (page: { size?: number; from?: number }) =>
       this.operations.get('/workspace/v1/dashboards', { query: { ...page, 'filter[id]': ids?.join() }, signal });
     return pagesOf(position, read, byPosition, signal);
+  }
+
+  /** Counts the mentions of all reports of a dashboard that match, by their values and by report (D22). */
+  analytics(
+    dashboard_id: string,
+    request: DashboardAnalytics,
+    { signal }: Cancellable = {},
+  ): Promise<DashboardAnalyticsResult> {
+    const input = { path: { dashboard_id }, body: JSON.stringify(request), signal };
+    return this.operations.post('/workspace/v1/dashboards/{dashboard_id}/_analytics', input);
   }
 }
 

@@ -5,6 +5,8 @@ type Schemas = components['schemas'];
 
 export type Analytics = Schemas['Analytics'];
 export type AnalyticsResult = Schemas['AnalyticsResult'];
+export type DashboardAnalytics = Schemas['DashboardAnalytics'];
+export type DashboardAnalyticsResult = Schemas['DashboardAnalyticsResult'];
 export type BulkItem = Schemas['BulkItem'];
 export type BulkItemError = Schemas['BulkItemError'];
 export type Change = Schemas['Change'];

@@ -511,6 +511,19 @@ describe('dashboards', () => {
     expect(data).toEqual(all.filter(({ id }) => id === 'acme-water'));
     expect(meta).toEqual({ total: 1 });
   });
+
+  it('count the mentions of all their reports (D22)', async () => {
+    const { data, meta } = await client.dashboards.analytics('acme-water', {
+      aggregations: {
+        reports: { terms: { field: 'report' }, aggregations: { first: { words: { size: 1 } } } },
+        languages: { terms: { field: 'language', size: 1 } },
+      },
+    });
+    const { buckets } = data.reports as { buckets: { key: string; count: number }[] };
+    expect(buckets.map(({ key }) => key).toSorted()).toEqual(['acme-brand', 'acme-competitors']);
+    expect(buckets.reduce((sum, { count }) => sum + count, 0)).toBe(meta.total);
+    expect(meta.moments).toBe('per_report');
+  });
 });
 
 describe('reference lists', () => {
