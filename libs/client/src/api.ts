@@ -697,7 +697,7 @@ export interface paths {
     put?: never;
     /**
      * Count mentions of a report by their values
-     * @description Each aggregation divides the mentions that the filters select into buckets, or computes a number. Everything is exact, and of one moment. An answer has at most 100000 buckets, and 400000 keys, counts and results together (rule D16).
+     * @description Each aggregation divides the mentions that the filters select into buckets, or computes a number. Everything is exact, and of one moment. With `compare`, a second filter set, each result also has that of its mentions (rule D21). An answer has at most 100000 buckets, and 400000 keys, counts and results together (rule D16).
      */
     post: operations['aggregateMentions'];
     delete?: never;
@@ -740,6 +740,26 @@ export interface paths {
     get: operations['listDashboards'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspace/v1/dashboards/{dashboard_id}/_analytics': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Count mentions of all reports of a dashboard
+     * @description As `_analytics` of a report, over at most 50 reports of the dashboard. `terms` may also be by `report`, whose buckets have the results of each report: the share of voice. `cardinality` and `words` are allowed only in a bucket of `report` (rule D22).
+     */
+    post: operations['aggregateDashboard'];
     delete?: never;
     options?: never;
     head?: never;
@@ -879,7 +899,9 @@ export interface components {
       | 'method_not_allowed'
       | 'report_not_found'
       | 'mention_not_found'
+      | 'dashboard_not_found'
       | 'search_not_found'
+      | 'report_too_large'
       | 'report_id_taken'
       | 'searches_too_many'
       | 'precondition_failed'
@@ -2981,6 +3003,8 @@ export interface components {
     /** @description Aggregations of the mentions that the filters select. */
     Analytics: {
       filters?: components['schemas']['Filters'];
+      /** @description Filters of mentions that each result is compared with (rule D21). */
+      compare?: components['schemas']['Filters'];
       aggregations: components['schemas']['Aggregations'];
     };
     /** @description The results of aggregations. */
@@ -2993,6 +3017,8 @@ export interface components {
       meta: {
         /** @description How many mentions the filters select. */
         total: number;
+        /** @description With `compare`: how many mentions its filters select. */
+        compared?: number;
       };
     };
     /** @description The result of an aggregation. */
@@ -3004,6 +3030,10 @@ export interface components {
             key: string;
             /** @description The mentions in the bucket: the total of a search with its value added to the filters. */
             count: number;
+            /** @description With `compare`: the same of the mentions that are compared. */
+            compared?: number;
+            /** @description Of an interval, with `compare`: the first instant of the one at the same place in the other period. */
+            compared_key?: string;
           } & {
             [key: string]: components['schemas']['AggregationResult'];
           })[];
@@ -3019,6 +3049,10 @@ export interface components {
             key: string;
             /** @description The mentions in the bucket: the total of a search with its value added to the filters. */
             count: number;
+            /** @description With `compare`: the same of the mentions that are compared. */
+            compared?: number;
+            /** @description Of an interval, with `compare`: the first instant of the one at the same place in the other period. */
+            compared_key?: string;
           } & {
             [key: string]: components['schemas']['AggregationResult'];
           })[];
@@ -3036,6 +3070,10 @@ export interface components {
             key: string;
             /** @description The mentions in the bucket: the total of a search with its value added to the filters. */
             count: number;
+            /** @description With `compare`: the same of the mentions that are compared. */
+            compared?: number;
+            /** @description Of an interval, with `compare`: the first instant of the one at the same place in the other period. */
+            compared_key?: string;
           } & {
             [key: string]: components['schemas']['AggregationResult'];
           })[];
@@ -3043,8 +3081,27 @@ export interface components {
           missing: number;
         }
       | {
+          /** @description In the order of the aggregation. */
+          buckets: {
+            /** @description The word, as `query` finds it. */
+            key: string;
+            /** @description The mentions or authors that have it: the total of a search for it in the selection. */
+            count: number;
+            /** @description The same of the background. */
+            background: number;
+            /** @description The log-likelihood ratio of both shares, negative if the word is rarer in the selection. */
+            score: number;
+            /** @description With `compare`: the same of the mentions that are compared. */
+            compared?: number;
+          }[];
+          /** @description How many mentions are selected. */
+          mentions: number;
+        }
+      | {
           /** @description How many different values there are. */
           value: number;
+          /** @description With `compare`: the same of the mentions that are compared. */
+          compared?: number;
         }
       | {
           /** @description The mentions whose number is known. */
@@ -3057,7 +3114,46 @@ export interface components {
           sum: number;
           /** @description `sum` divided by `count`. Null if no number is known. */
           avg: number | null;
+          /** @description With `compare`: those that are compared. */
+          compared?: {
+            /** @description The mentions whose number is known. */
+            count: number;
+            /** @description The least number. Null if none is known. */
+            min: number | null;
+            /** @description The greatest number. Null if none is known. */
+            max: number | null;
+            /** @description The sum; 0 if no number is known. */
+            sum: number;
+            /** @description `sum` divided by `count`. Null if no number is known. */
+            avg: number | null;
+          };
         };
+    /** @description Aggregations of the mentions that the filters select in all reports of a dashboard. */
+    DashboardAnalytics: {
+      filters?: components['schemas']['Filters'];
+      /** @description Filters of mentions that each result is compared with (rule D21). */
+      compare?: components['schemas']['Filters'];
+      aggregations: components['schemas']['DashboardAggregations'];
+    };
+    /** @description The results of aggregations of a dashboard. */
+    DashboardAnalyticsResult: {
+      /** @description The results by the names of their aggregations. */
+      data: {
+        [key: string]: components['schemas']['AggregationResult'];
+      };
+      /** @description The mentions that were aggregated. */
+      meta: {
+        /** @description How many mentions the filters select. */
+        total: number;
+        /** @description With `compare`: how many mentions its filters select. */
+        compared?: number;
+        /**
+         * @description What is counted in a report is of one moment. Reports are read one after the other.
+         * @enum {string}
+         */
+        moments: 'per_report';
+      };
+    };
     /** @description Aggregations by their names, at most 10 including those of buckets. */
     Aggregations: {
       [key: string]:
@@ -3140,7 +3236,7 @@ export interface components {
             /** @description What is aggregated. */
             cardinality: {
               /**
-               * @description The member of mentions whose values are aggregated.
+               * @description The member of mentions whose values are counted.
                * @enum {string}
                */
               field:
@@ -3163,6 +3259,36 @@ export interface components {
                 | 'tag'
                 | 'classifier'
                 | 'community';
+            };
+          }
+        | {
+            /** @description What is aggregated. */
+            words: {
+              /**
+               * @description The most words.
+               * @default 50
+               */
+              size?: number;
+              /**
+               * @description The texts whose words are counted; `text` is title and content.
+               * @default text
+               * @enum {string}
+               */
+              in?: 'text' | 'title' | 'content';
+              /**
+               * @description Whether mentions or different authors with a word are counted.
+               * @default mentions
+               * @enum {string}
+               */
+              count?: 'mentions' | 'authors';
+              /**
+               * @description By score or by count, descending.
+               * @default score
+               * @enum {string}
+               */
+              order?: 'score' | 'count';
+              /** @description The background that words are compared with; without it the whole report. */
+              against?: components['schemas']['Filters'];
             };
           };
     };
@@ -3246,6 +3372,39 @@ export interface components {
             /** @description What is aggregated. */
             cardinality: {
               /**
+               * @description The member of mentions whose values are counted.
+               * @enum {string}
+               */
+              field:
+                | 'sentiment'
+                | 'channel'
+                | 'language'
+                | 'country'
+                | 'review_status'
+                | 'type'
+                | 'media_group'
+                | 'site_type'
+                | 'site'
+                | 'source'
+                | 'author'
+                | 'author_state'
+                | 'author_job'
+                | 'microblog_type'
+                | 'collaboration_user'
+                | 'collaboration_status'
+                | 'tag'
+                | 'classifier'
+                | 'community';
+            };
+          };
+    };
+    /** @description Aggregations by their names, at most 10 including those of buckets. */
+    DashboardAggregations: {
+      [key: string]:
+        | {
+            /** @description What is aggregated. */
+            terms: {
+              /**
                * @description The member of mentions whose values are aggregated.
                * @enum {string}
                */
@@ -3269,6 +3428,290 @@ export interface components {
                 | 'tag'
                 | 'classifier'
                 | 'community';
+              /**
+               * @description The most buckets.
+               * @default 10
+               */
+              size?: number;
+              /**
+               * @description By count, descending, or by key, ascending.
+               * @default count
+               * @enum {string}
+               */
+              order?: 'count' | 'key';
+              /** @description With the order `key`: only the buckets behind this key, such as `next` of the last answer (rule D24). */
+              after?: string;
+            };
+            aggregations?: components['schemas']['DashboardBucketAggregations'];
+          }
+        | {
+            /** @description What is aggregated. */
+            terms: {
+              /**
+               * @description The member of mentions whose values are aggregated.
+               * @enum {string}
+               */
+              field: 'report';
+              /**
+               * @description The most buckets.
+               * @default 10
+               */
+              size?: number;
+              /**
+               * @description By count, descending, or by key, ascending.
+               * @default count
+               * @enum {string}
+               */
+              order?: 'count' | 'key';
+              /** @description With the order `key`: only the buckets behind this key, such as `next` of the last answer (rule D24). */
+              after?: string;
+            };
+            aggregations?: components['schemas']['ReportBucketAggregations'];
+          }
+        | {
+            /** @description What is aggregated. */
+            date_histogram: {
+              /**
+               * @description The time of mentions that decides their bucket.
+               * @enum {string}
+               */
+              field: 'date' | 'crawled_at' | 'infused_at' | 'reviewed_at';
+              /**
+               * @description The length of a bucket.
+               * @enum {string}
+               */
+              interval: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+              /**
+               * @description A name of the IANA time zone database. It decides when days begin.
+               * @default UTC
+               * @example Europe/Berlin
+               */
+              time_zone?: string;
+            };
+            aggregations?: components['schemas']['DashboardBucketAggregations'];
+          }
+        | {
+            /** @description What is aggregated. */
+            stats: {
+              /**
+               * @description The number of mentions that is aggregated.
+               * @enum {string}
+               */
+              field: 'influence' | 'rating_normalized' | 'service_rank' | 'engagement';
+            };
+          };
+    };
+    /** @description The aggregations of each bucket, by their names. */
+    ReportBucketAggregations: {
+      [key: string]:
+        | {
+            /** @description What is aggregated. */
+            terms: {
+              /**
+               * @description The member of mentions whose values are aggregated.
+               * @enum {string}
+               */
+              field:
+                | 'sentiment'
+                | 'channel'
+                | 'language'
+                | 'country'
+                | 'review_status'
+                | 'type'
+                | 'media_group'
+                | 'site_type'
+                | 'site'
+                | 'source'
+                | 'author'
+                | 'author_state'
+                | 'author_job'
+                | 'microblog_type'
+                | 'collaboration_user'
+                | 'collaboration_status'
+                | 'tag'
+                | 'classifier'
+                | 'community';
+              /**
+               * @description The most buckets.
+               * @default 10
+               */
+              size?: number;
+              /**
+               * @description By count, descending, or by key, ascending.
+               * @default count
+               * @enum {string}
+               */
+              order?: 'count' | 'key';
+              /** @description With the order `key`: only the buckets behind this key, such as `next` of the last answer (rule D24). */
+              after?: string;
+            };
+          }
+        | {
+            /** @description What is aggregated. */
+            date_histogram: {
+              /**
+               * @description The time of mentions that decides their bucket.
+               * @enum {string}
+               */
+              field: 'date' | 'crawled_at' | 'infused_at' | 'reviewed_at';
+              /**
+               * @description The length of a bucket.
+               * @enum {string}
+               */
+              interval: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+              /**
+               * @description A name of the IANA time zone database. It decides when days begin.
+               * @default UTC
+               * @example Europe/Berlin
+               */
+              time_zone?: string;
+            };
+          }
+        | {
+            /** @description What is aggregated. */
+            stats: {
+              /**
+               * @description The number of mentions that is aggregated.
+               * @enum {string}
+               */
+              field: 'influence' | 'rating_normalized' | 'service_rank' | 'engagement';
+            };
+          }
+        | {
+            /** @description What is aggregated. */
+            cardinality: {
+              /**
+               * @description The member of mentions whose values are counted.
+               * @enum {string}
+               */
+              field:
+                | 'sentiment'
+                | 'channel'
+                | 'language'
+                | 'country'
+                | 'review_status'
+                | 'type'
+                | 'media_group'
+                | 'site_type'
+                | 'site'
+                | 'source'
+                | 'author'
+                | 'author_state'
+                | 'author_job'
+                | 'microblog_type'
+                | 'collaboration_user'
+                | 'collaboration_status'
+                | 'tag'
+                | 'classifier'
+                | 'community';
+            };
+          }
+        | {
+            /** @description What is aggregated. */
+            words: {
+              /**
+               * @description The most words.
+               * @default 50
+               */
+              size?: number;
+              /**
+               * @description The texts whose words are counted; `text` is title and content.
+               * @default text
+               * @enum {string}
+               */
+              in?: 'text' | 'title' | 'content';
+              /**
+               * @description Whether mentions or different authors with a word are counted.
+               * @default mentions
+               * @enum {string}
+               */
+              count?: 'mentions' | 'authors';
+              /**
+               * @description By score or by count, descending.
+               * @default score
+               * @enum {string}
+               */
+              order?: 'score' | 'count';
+              /** @description The background that words are compared with; without it the whole report. */
+              against?: components['schemas']['Filters'];
+            };
+          };
+    };
+    /** @description The aggregations of each bucket, by their names. */
+    DashboardBucketAggregations: {
+      [key: string]:
+        | {
+            /** @description What is aggregated. */
+            terms: {
+              /**
+               * @description The member of mentions whose values are aggregated.
+               * @enum {string}
+               */
+              field:
+                | 'sentiment'
+                | 'channel'
+                | 'language'
+                | 'country'
+                | 'review_status'
+                | 'type'
+                | 'media_group'
+                | 'site_type'
+                | 'site'
+                | 'source'
+                | 'author'
+                | 'author_state'
+                | 'author_job'
+                | 'microblog_type'
+                | 'collaboration_user'
+                | 'collaboration_status'
+                | 'tag'
+                | 'classifier'
+                | 'community'
+                | 'report';
+              /**
+               * @description The most buckets.
+               * @default 10
+               */
+              size?: number;
+              /**
+               * @description By count, descending, or by key, ascending.
+               * @default count
+               * @enum {string}
+               */
+              order?: 'count' | 'key';
+              /** @description With the order `key`: only the buckets behind this key, such as `next` of the last answer (rule D24). */
+              after?: string;
+            };
+          }
+        | {
+            /** @description What is aggregated. */
+            date_histogram: {
+              /**
+               * @description The time of mentions that decides their bucket.
+               * @enum {string}
+               */
+              field: 'date' | 'crawled_at' | 'infused_at' | 'reviewed_at';
+              /**
+               * @description The length of a bucket.
+               * @enum {string}
+               */
+              interval: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+              /**
+               * @description A name of the IANA time zone database. It decides when days begin.
+               * @default UTC
+               * @example Europe/Berlin
+               */
+              time_zone?: string;
+            };
+          }
+        | {
+            /** @description What is aggregated. */
+            stats: {
+              /**
+               * @description The number of mentions that is aggregated.
+               * @enum {string}
+               */
+              field: 'influence' | 'rating_normalized' | 'service_rank' | 'engagement';
             };
           };
     };
@@ -5088,6 +5531,51 @@ export interface operations {
               total: number;
             };
           };
+        };
+      };
+    };
+  };
+  aggregateDashboard: {
+    parameters: {
+      query?: {
+        /** @description Indents the answer, unless it is `false`. */
+        pretty?: string;
+      };
+      header?: {
+        /** @description `no-cache` asks for the answer of the primary database. It matters only if its standby may be stale. */
+        'Cache-Control'?: string;
+        /**
+         * @description An id for the request, which the answer and the log have. Any other text is ignored (rule A8).
+         * @example my-import-7
+         */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description A dashboard of the client account.
+         * @example acme-water
+         */
+        dashboard_id: string;
+      };
+      cookie?: never;
+    };
+    /** @description The filters and the aggregations. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DashboardAnalytics'];
+      };
+    };
+    responses: {
+      /** @description The results. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DashboardAnalyticsResult'];
         };
       };
     };

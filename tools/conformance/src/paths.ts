@@ -31,6 +31,7 @@ export const reportPath = (report: string): string => `${REPORTS}/${encodeURICom
 export const searchPath = (report: string): string => `${reportPath(report)}/_search`;
 export const analyticsPath = (report: string): string => `${reportPath(report)}/_analytics`;
 export const exportPath = (report: string): string => `${reportPath(report)}/_export`;
+export const dashboardAnalyticsPath = (id: string): string => `${DASHBOARDS}/${encodeURIComponent(id)}/_analytics`;
 export const codingReportPath = (report: string): string => `/coding/v1/reports/${encodeURIComponent(report)}`;
 export const updatePath = (report: string): string => `${codingReportPath(report)}/_update`;
 export const importPath = (report: string): string => `${codingReportPath(report)}/_import`;

@@ -28,6 +28,7 @@ import { updateChecks } from './c/updates.js';
 import { valueChecks } from './c/values.js';
 import { analyticsChecks } from './d/analytics.js';
 import { booleanChecks } from './d/booleans.js';
+import { comparisonChecks } from './d/comparisons.js';
 import { exportChecks } from './d/exports.js';
 import { filterChecks } from './d/filters.js';
 import { freshReadChecks } from './d/fresh-reads.js';
@@ -39,10 +40,12 @@ import { queryChecks } from './d/queries.js';
 import { reportChecks } from './d/reports.js';
 import { searchChecks } from './d/search.js';
 import { threadChecks } from './d/threads.js';
+import { wordsChecks } from './d/words.js';
 import { errorChecks } from './e/errors.js';
 import { fetchingChecks } from './e/fetching.js';
 import { hostileChecks } from './e/hostile.js';
 import { invisibleSeeding } from './f/not-visible.js';
+import { dashboardAnalyticsChecks } from './g/dashboard-analytics.js';
 import { dashboardChecks } from './g/dashboards.js';
 import { savedFilterChecks, searchesChecks } from './g/searches.js';
 import { doorChecks } from './i/doors.js';
@@ -85,6 +88,9 @@ export const CHECKS: readonly Check[] = [
   ...invalidFilterChecks,
   ...reportChecks,
   ...analyticsChecks,
+  ...wordsChecks,
+  ...comparisonChecks,
+  ...dashboardAnalyticsChecks,
   ...freshReadChecks,
   ...exportChecks,
   ...listChecks,

@@ -11,6 +11,7 @@ import { erasureFaults } from './c-erasures.js';
 import { feedFaults } from './c-feed.js';
 import { historyFaults } from './c-history.js';
 import { analyticsFaults } from './d-analytics.js';
+import { wordsFaults } from './d-words.js';
 import { importFaults } from './c-imports.js';
 import { reportSettingsFaults } from './c-report-settings.js';
 import { updateFaults } from './c-updates.js';
@@ -53,6 +54,7 @@ export const FAULTS: readonly Fault[] = [
   ...invalidFilterFaults,
   ...reportFaults,
   ...analyticsFaults,
+  ...wordsFaults,
   ...freshReadFaults,
   ...exportFaults,
   ...listFaults,

@@ -57,13 +57,13 @@ export const aggregateDashboard: Operation = {
             reports: {
               buckets: [
                 { key: 'acme-brand', count: 150 },
-                { key: 'acme-competitors', count: 100 },
+                { key: 'acme-competitors', count: 70 },
               ],
               other: 0,
               missing: 0,
             },
           },
-          meta: { total: 250, moments: 'per_report' },
+          meta: { total: 220, moments: 'per_report' },
         },
       },
     }),
