@@ -15,6 +15,7 @@ import { exportBench } from './export.bench.js';
 import { generateBench } from './generate.bench.js';
 import { analyticsBench } from './columns/analytics.bench.js';
 import { columnsBench } from './columns/columns.bench.js';
+import { wordsBench } from './columns/words.bench.js';
 import { largeReport } from './columns/large-report.js';
 import { deskBench } from './desk/desk.bench.js';
 import { importBench } from './import/import.bench.js';
@@ -80,6 +81,7 @@ const columns: Benchmark[] = [
   { what: 'a report of 10 million mentions', seconds: 120, run: largeReport },
 ];
 const analytics: Benchmark = { what: 'totals and aggregations', seconds: 120, run: analyticsBench };
+const words: Benchmark = { what: 'words and comparisons', seconds: 60, run: wordsBench };
 
 const arrivals: Benchmark = {
   what: 'imports',
@@ -96,6 +98,7 @@ const COMMANDS: Record<string, [description: string, benchmarks: readonly Benchm
   search: ['pages and totals, compared with SQL by hand, one wide table, DuckDB', [search]],
   columns: ['live columns: totals, aggregations, memory, compared with DuckDB', columns],
   analytics: ['totals and aggregations by live columns, over HTTP, compared with DuckDB', [analytics]],
+  words: ['words and comparisons by live columns, over HTTP, compared with DuckDB', [words]],
   import: ['imports, compared with a bare COPY, and what arriving mentions cost others', [arrivals]],
   export: ['exports over HTTP, compared with COPY of JSON to a socket, and their memory', [exports]],
   desk: ['the page of analysts in Chromium: first load, interactions, scrolling (H7)', [desk]],
@@ -103,7 +106,7 @@ const COMMANDS: Record<string, [description: string, benchmarks: readonly Benchm
   start: ['the time that a service takes to listen', [start]],
   generate: ['the seeding tool, compared with a bare COPY', [generate]],
   all: [
-    'all except generate, columns, analytics, import, export and desk, one after the other',
+    'all except generate, columns, analytics, words, import, export and desk, one after the other',
     [validate, ...bulk, token, start, search, growth],
   ],
 };

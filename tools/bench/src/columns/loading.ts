@@ -44,6 +44,8 @@ const loads = (service: Program) => metric(service, 'live_columns_loads_total', 
 /** The sum of a metric of a service, over all labels or those with `label`. */
 export async function metric(service: Program, name: string, label = ''): Promise<number> {
   const text = await (await fetch(`${service.address}/metrics`)).text();
-  const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`) && line.includes(label));
+  const lines = text
+    .split('\n')
+    .filter((line) => (line.startsWith(`${name}{`) || line.startsWith(`${name} `)) && line.includes(label));
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }

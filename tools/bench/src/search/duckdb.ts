@@ -47,8 +47,7 @@ export async function openDuckDb(client: pg.Client) {
   const copy = copyTo(`copy (select ${select.join(', ')} from coding.mention) to stdout (format csv, header)`);
   await pipeline(client.query(copy), createWriteStream(file));
 
-  const instance = await loadPackage<DuckDbApi>('@duckdb/node-api').DuckDBInstance.create();
-  const connection = await instance.connect();
+  const { connection, close } = await openConnection();
   await connection.run(
     `create table mention as
        select * replace (string_split(classifier_ids, '|') as classifier_ids,
@@ -69,9 +68,17 @@ export async function openDuckDb(client: pg.Client) {
         total: run(`select count(*) ${from}`),
       });
     },
-    close: () => {
-      connection.closeSync();
-      instance.closeSync();
-    },
+    close,
   };
+}
+
+/** A connection to an empty database in memory. */
+export async function openConnection() {
+  const instance = await loadPackage<DuckDbApi>('@duckdb/node-api').DuckDBInstance.create();
+  const connection = await instance.connect();
+  const close = () => {
+    connection.closeSync();
+    instance.closeSync();
+  };
+  return { connection, close };
 }
