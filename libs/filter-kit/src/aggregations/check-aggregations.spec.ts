@@ -1,11 +1,13 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { CLOSED_LIST_SCHEMAS } from '@earshot/reference-kit';
 import { describe, expect, it } from 'vitest';
+import { FILTER_SCHEMAS } from '../filter-schemas.js';
 import { AGGREGATION_SCHEMAS } from './aggregation-schemas.js';
 import { checkAggregations } from './check-aggregations.js';
 
 const fitsSchema = new Ajv2020({ strict: false }).compile({
   $ref: '#/components/schemas/Aggregations',
-  components: { schemas: AGGREGATION_SCHEMAS },
+  components: { schemas: { ...AGGREGATION_SCHEMAS, ...FILTER_SCHEMAS, ...CLOSED_LIST_SCHEMAS } },
 });
 
 const terms = { terms: { field: 'author' } };
@@ -79,6 +81,17 @@ describe('aggregations (D16)', () => {
       ]);
     },
   );
+
+  it('count words with their defaults, against other filters (D20)', () => {
+    const value = { w: { words: { against: { languages: ['eng'] } } } };
+    expect(fitsSchema(value)).toBe(true);
+    expect(checkAggregations(value).aggregations).toMatchObject([
+      {
+        ...{ type: 'words', name: 'w', size: 50, in: 'text', count: 'mentions', order: 'score' },
+        against: [{ field: 'language', values: ['eng'], path: 'aggregations.w.words.against.languages' }],
+      },
+    ]);
+  });
 
   it('shows an empty name as a text in quotes', () => {
     const [problem] = checkAggregations({ '': terms }).problems;
