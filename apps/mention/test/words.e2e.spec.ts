@@ -155,6 +155,21 @@ describe('words (D20)', () => {
     expect(status).toBe(400);
   });
 
+  it('are rejected if PostgreSQL takes more than 4 s, and columns do not have them', async () => {
+    const report = await mention.report(account, [titled('recall')]);
+    const { dataSource } = mention.database;
+    // Reading a text takes 5 s.
+    await dataSource.query('alter table coding.mention_document enable row level security');
+    await dataSource.query(
+      `create policy slow on coding.mention_document to earshot_mention using (pg_sleep(5)::text is not null)`,
+    );
+    const answer = await mention.analytics(account, report, { aggregations: { x: { words: {} } } });
+    await dataSource.query('drop policy slow on coding.mention_document');
+    await dataSource.query('alter table coding.mention_document disable row level security');
+    const detail = 'The words of so many mentions cannot be counted. Select fewer mentions, also with against.';
+    expectError(answer, 'report_too_large', detail);
+  });
+
   it('find nothing in an empty report', async () => {
     expect(await wordsOf([])).toEqual({ buckets: [], mentions: 0 });
     expect(await wordsOf([], { count: 'authors', in: 'title' })).toEqual({ buckets: [], mentions: 0 });

@@ -17,7 +17,8 @@ const byName = (description: string, item: Schema): Schema => ({
 const anyKind = (level: Level): Schema => ({
   type: 'object',
   description: 'One aggregation.',
-  oneOf: Object.entries(level.kinds)
+  // In a dashboard, two of them have the same member.
+  anyOf: Object.entries(level.kinds)
     .filter(([kind]) => !(kind in { ...level.forbidden }))
     .flatMap(([kind, { schema }]) =>
       alternatives(kind, schema, level).map(([of, aggregations]) => ({

@@ -86,8 +86,8 @@ export class ReportCopies {
       const loaded = await this.read(this.options.databaseUrl, reportId, admit);
       if (typeof loaded === 'string') return { event: 'not loaded', reportId, reason: loaded, needed };
       const onChanged = (mentions: number) => this.changed(reportId, mentions);
-      const copy = new ReportCopy(this.sql, this.turns, report, loaded, onChanged, (columns) =>
-        this.loadWords(reportId, columns),
+      const copy = new ReportCopy(this.sql, this.turns, report, loaded, onChanged, (columns, keep) =>
+        this.loadWords(reportId, columns, keep),
       );
       const refusal = makeRoom(copy.reserved);
       if (refusal) return { event: 'not loaded', reportId, reason: refusal, needed };
@@ -103,18 +103,17 @@ export class ReportCopies {
   }
 
   /** Reads the words of a report, if there is room for them. */
-  private async loadWords(reportId: string, columns: LiveColumns): Promise<WordLists | undefined> {
+  private async loadWords(reportId: string, columns: LiveColumns, keep: (lists: WordLists) => void): Promise<void> {
     const began = performance.now();
-    if (this.options.wordsMemory === 0) return undefined;
+    if (this.options.wordsMemory === 0) return;
     const admit = (bytes: number) => this.makeRoomForWords(reportId, bytes);
     try {
       const words = await this.readWords(this.options.databaseUrl, reportId, columns, admit);
-      if (!words) this.report({ event: 'words not loaded', reportId, reason: 'no room' });
-      else this.report({ event: 'words loaded', reportId, seconds: (performance.now() - began) / 1_000 });
-      return words;
+      if (!words) return this.report({ event: 'words not loaded', reportId, reason: 'no room' });
+      keep(words);
+      this.report({ event: 'words loaded', reportId, seconds: (performance.now() - began) / 1_000 });
     } catch (error) {
       this.report({ event: 'words not loaded', reportId, reason: 'failed', error: messageOf(error) });
-      return undefined;
     }
   }
 

@@ -17,8 +17,8 @@ const wordsOfMentions = preparedStatement<{ id: string; words: LexemeJson[] }, {
 /** Words that cannot be read are tried again after this time. */
 const AGAIN_MS = 60_000;
 
-/** Reads the words of all mentions of the columns. Undefined if there is no room for them. */
-export type ReadWords = (columns: LiveColumns) => Promise<WordLists | undefined>;
+/** Reads the words of all mentions of the columns, and calls `keep` with them, unless there is no room for them. */
+export type ReadWords = (columns: LiveColumns, keep: (lists: WordLists) => void) => Promise<void>;
 
 /**
  * The words of the mentions of a copy. They are read when words are first counted, and again for the mentions that were
@@ -75,10 +75,11 @@ export class ReportWords {
   private async readNow(): Promise<void> {
     this.lists = undefined;
     const { count } = this.rewritten;
-    const lists = await this.readAll(this.columns).catch(() => undefined);
-    if (!lists) this.refusedAt = performance.now();
-    this.lists = lists;
-    this.count = count;
+    await this.readAll(this.columns, (lists) => {
+      this.lists = lists;
+      this.count = count;
+    });
+    if (!this.lists) this.refusedAt = performance.now();
   }
 
   private async renewNow(): Promise<void> {
