@@ -433,7 +433,7 @@ export const ERROR_CODES = {
     status: 503,
     meaning:
       'It is not known whether the request was executed: either all of its changes are stored, or none is. ' +
-      'A request that codes mentions can safely be sent again, with an `Idempotency-Key` for the answer that was lost.',
+      'A request that changes mentions can safely be sent again, with an `Idempotency-Key` for the answer that was lost.',
     example: {
       detail:
         'The database did not confirm the changes in time: either all of them are stored, or none is. Sending the request again is safe.',
