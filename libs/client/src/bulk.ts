@@ -1,4 +1,4 @@
-import { type Chunk, Chunks, documentOf, KEY_SUFFIX } from './chunks.js';
+import { checkedSize, type Chunk, Chunks, documentOf, KEY_SUFFIX } from './chunks.js';
 import { EarshotError } from './errors.js';
 import { checkedKey, randomKey } from './keys.js';
 import type { Changed } from './operations.js';
@@ -42,8 +42,11 @@ export interface BulkProgress {
   change_ids: readonly string[];
 }
 
+/** The most items of one request (interface 8). */
+const MOST = 50_000;
+
 export interface BulkOptions extends DryRunnable {
-  /** The most items of one request. Default: 10 000. The platform accepts up to 50 000. */
+  /** The most items of one request, from 1 to 50 000. Default: 10 000. */
   chunkSize?: number;
   onProgress?: (progress: BulkProgress) => void;
   /**
@@ -88,7 +91,7 @@ export async function postInChunks(
   const all: BulkOutcome[] = [];
   const change_ids: string[] = [];
   let failure: Failure | undefined;
-  for (const chunk of chunksOf(items, chunkSize)) {
+  for (const chunk of chunksOf(items, checkedSize(chunkSize, MOST))) {
     signal?.throwIfAborted();
     const request = {
       body: documentOf(chunk, members),

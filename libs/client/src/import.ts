@@ -1,6 +1,9 @@
-import { type Chunk, Chunks, documentOf, KEY_SUFFIX } from './chunks.js';
+import { checkedSize, type Chunk, Chunks, documentOf, KEY_SUFFIX } from './chunks.js';
 import { checkedKey, randomKey } from './keys.js';
 import type { DryRunnable, ImportError, ImportedMention, ImportResult } from './types.js';
+
+/** The most mentions of one request (interface 8). */
+const MOST = 10_000;
 
 export interface ImportOptions extends DryRunnable {
   /**
@@ -8,7 +11,7 @@ export interface ImportOptions extends DryRunnable {
    * default), or those that the import gives replace them (`replace`). Their previous values are recorded either way.
    */
   coded?: 'keep' | 'replace';
-  /** The most mentions of one request. Default: 1 000. The platform accepts up to 10 000. */
+  /** The most mentions of one request, from 1 to 10 000. Default: 1 000. */
   chunkSize?: number;
   onProgress?: (progress: ImportProgress) => void;
   /**
@@ -51,6 +54,7 @@ export async function importInChunks(
   { chunkSize = 1_000, signal, onProgress, idempotencyKey = randomKey(), dryRun, coded, ...rest }: ImportOptions,
 ): Promise<ImportOutcome> {
   const key = checkedKey(idempotencyKey, KEY_SUFFIX);
+  const chunks = new Chunks(checkedSize(chunkSize, MOST));
   // The platform rejects a misspelt option, such as `dry_run`, which would otherwise make the changes.
   const members = { ...rest, meta: { dry_run: dryRun, coded } };
   const total: ImportOutcome = { counter: NOTHING, change_ids: [], errors: [] };
@@ -62,7 +66,6 @@ export async function importInChunks(
     add(total, outcome);
     onProgress?.({ ...outcome, done: chunk.start + chunk.items.length });
   };
-  const chunks = new Chunks(chunkSize);
   for await (const mention of mentions) await send(chunks.add(mention));
   await send(chunks.end());
   return total;

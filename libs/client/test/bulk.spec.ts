@@ -83,6 +83,13 @@ describe('a bulk', () => {
     ]);
   });
 
+  it.each([0, 1.5, 50_001])('of chunks of %s items is a TypeError, and nothing is sent', async (chunkSize) => {
+    await expect(client.coding.bulk(items(1), { chunkSize })).rejects.toThrow(
+      new TypeError('chunkSize must be a whole number from 1 to 50000.'),
+    );
+    expect(platform.requests).toEqual([]);
+  });
+
   it('sends nothing if an item cannot be written as JSON', async () => {
     const cyclic: Record<string, unknown> = {};
     cyclic.payload = cyclic;

@@ -120,6 +120,22 @@ describe('an import', () => {
     expect(headers['idempotency-key']).toBeUndefined();
   });
 
+  it.each([0, 1.5, 10_001, NaN, '5'])('of chunks of %s is a TypeError, and nothing is read or sent', async (size) => {
+    const source = vi.fn(function* () {
+      yield* mentions(1);
+    });
+    const importing = client.coding.import('r', { [Symbol.iterator]: source }, { chunkSize: size as number });
+    await expect(importing).rejects.toThrow(new TypeError('chunkSize must be a whole number from 1 to 10000.'));
+    expect(source).not.toHaveBeenCalled();
+    expect(platform.requests).toEqual([]);
+  });
+
+  it('sends a misspelt option, so that the platform rejects it (C19)', async () => {
+    await client.coding.import('r', mentions(1), { dryrun: true } as object);
+    const [{ body }] = platform.to(PATH);
+    expect(JSON.parse(body)).toEqual({ dryrun: true, meta: {}, data: mentions(1) });
+  });
+
   it('stops when its signal is aborted', async () => {
     const controller = new AbortController();
     const onProgress = () => controller.abort(new Error('enough'));

@@ -180,6 +180,13 @@ describe('an import', () => {
     expect((await coding.import(report, [mention('a-1')])).errors).toMatchObject([{ code: 'mention_erased' }]);
     expect(await failureOf(client.coding.erase(erasure))).toMatchObject({ status: 403, code: 'scope_insufficient' });
   });
+
+  it('with a misspelt option is rejected, and brings nothing (C19)', async () => {
+    const misspelt = { dryrun: true } as object;
+    const failure = await failureOf(collector().coding.import('acme-brand', [mention('misspelt')], misspelt));
+    expect(failure).toMatchObject({ status: 400, code: 'member_unknown' });
+    expect(await failureOf(client.mention.get('acme-brand', 'misspelt'))).toMatchObject({ status: 404 });
+  });
 });
 
 describe('an aggregation', () => {
