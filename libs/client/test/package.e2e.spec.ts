@@ -116,12 +116,37 @@ describe('an example', () => {
     const mentions = ['x-1', 'x-2'].map((id) => ({ id, type: 'post', date: '2026-05-01T10:00:00Z' }));
     const lines = mentions.map((mention) => JSON.stringify(mention)).join('\n');
     const printed = async () => (await example('import-mentions.mjs', lines)).trimEnd();
-    expect(await printed()).toBe('2 mentions: 2 created, 0 updated, 0 unchanged');
-    expect(await printed()).toBe('2 mentions: 0 created, 0 updated, 2 unchanged');
+    expect(await printed()).toBe('2 created, 0 updated, 0 unchanged, 0 failed');
+    expect(await printed()).toBe('0 created, 0 updated, 2 unchanged, 0 failed');
     const { meta } = await demoClient()
       .mention.search('acme-brand', { filters: { ids: ['x-1', 'x-2'] } })
       .page();
     expect(meta.total).toBe(2);
+  });
+
+  const failureOf = async (running: Promise<unknown>) => {
+    const { code, stdout, stderr } = (await running.catch((error: unknown) => error)) as Record<string, unknown>;
+    return { code, stdout, stderr };
+  };
+
+  it('import-mentions prints each line and mention that fails, and brings the others', async () => {
+    const date = '2026-05-01T10:00:00Z';
+    const lines = [{ id: 'y-1', type: 'post', date }, { id: 'y-2', type: 'post' }, {}].map((line) =>
+      JSON.stringify(line),
+    );
+    const input = [lines[0], '', '{"id": ', ...lines.slice(1)].join('\n');
+    const { code, stdout, stderr } = await failureOf(example('import-mentions.mjs', input));
+    expect(stdout).toBe('1 created, 0 updated, 0 unchanged, 3 failed\n');
+    expect(stderr).toMatch(/^line 3: SyntaxError: .+\ny-2: date is missing.+\n#3: id .+\n3 mentions\n$/);
+    expect(code).toBe(1);
+    expect((await demoClient().mention.get('acme-brand', 'y-1')).id).toBe('y-1');
+  });
+
+  it('import-mentions says how far it came, and why not further', async () => {
+    const running = installed.node(['import-mentions.mjs', 'nothing'], { EARSHOT_URL: address }, '{"id":"z-1"}');
+    const { code, stdout, stderr } = await failureOf(running);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^stopped after 0 mentions: .+ \(404 report_not_found\)\n$/);
   });
 
   it('export writes every mention of every report as a line', async () => {
