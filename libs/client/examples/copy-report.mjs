@@ -26,9 +26,10 @@ async function copy() {
   const mentions = new Map();
   const all = client.mention.export(report, {}, { signal });
   for await (const mention of all) mentions.set(mention.id, JSON.stringify(mention));
-  return { position: all.position, mentions };
+  return { position: /** @type {string} */ (all.position), mentions };
 }
 
+/** @param {Awaited<ReturnType<typeof load>>} state */
 async function save({ position, mentions }) {
   await writeFile(`${file}.new`, [position, ...mentions.values(), ''].join('\n'));
   await rename(`${file}.new`, file);
@@ -41,7 +42,8 @@ for (let state = await load().catch(copy); ; state = await copy()) {
     for await (const { data, included, meta } of client.coding.follow(report, state.position, { signal })) {
       const now = new Map(included?.mention.map((mention) => [mention.id, JSON.stringify(mention)]));
       for (const { mention_id: id } of data.flatMap((change) => change.mention_list)) {
-        if (now.has(id)) state.mentions.set(id, now.get(id));
+        const mention = now.get(id);
+        if (mention) state.mentions.set(id, mention);
         else state.mentions.delete(id);
       }
       await save({ ...state, position: (state.position = meta.next) });

@@ -51,5 +51,6 @@ try {
   if (!(error instanceof EarshotError || error instanceof NetworkError)) throw error;
   console.error(`stopped after ${answered} mentions: ${error.message}`);
   process.exitCode = 1;
+  process.stdin.destroy(); // Else the program would wait for the end of its input.
 }
 if (failed > 0) process.exitCode = 1;
