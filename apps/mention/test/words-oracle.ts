@@ -1,12 +1,14 @@
 import { isListedWord, type MentionRow, searchVector } from '@earshot/coding/entities';
-import type { WordsAggregation } from '@earshot/filter-kit';
+import { type WordsAggregation, writtenLexeme } from '@earshot/filter-kit';
 
 /** The words of a mention in some of its texts, as its search vector has them. */
 export function wordsIn(mention: MentionRow, within: WordsAggregation['in']): Set<string> {
   const weights = { text: /[AB]/, title: /A/, content: /B/ }[within];
   const lexemes = [...searchVector(mention).matchAll(/'([^']*)':([\dAB,]+)/g)];
   return new Set(
-    lexemes.filter(([, word, places]) => weights.test(places) && isListedWord(word)).map(([, word]) => word),
+    lexemes
+      .filter(([, word, places]) => weights.test(places) && isListedWord(word))
+      .map(([, word]) => writtenLexeme(word)),
   );
 }
 

@@ -45,6 +45,6 @@ export { parseQuery } from './query/parse-query.js';
 export type { NearNode, NearSide, PhraseNode, QueryField, QueryNode, TermNode } from './query/query.js';
 export { QuerySyntaxError } from './query/query-syntax-error.js';
 export { EMOJI } from './words/emoji.js';
-export { indexedLexemes, queryLexemes } from './words/lexemes.js';
+export { indexedLexemes, queryLexemes, writtenLexeme } from './words/lexemes.js';
 export { type Word, withoutTags, wordsOf } from './words/words.js';
 export { withoutChannels } from './without-channels.js';

@@ -38,3 +38,6 @@ export function queryLexemes(words: readonly Word[]): PositionedLexeme[] {
 
 /** One `@` begins the lexemes of author names, so a name in a text has two. */
 const lexemeOf = ({ sign, text }: Tag): string => (sign === '@' ? '@@' : sign) + text;
+
+/** A word or a tag of a text as a query writes it. */
+export const writtenLexeme = (lexeme: string): string => lexeme.replace(/^@@/, '@');

@@ -1,16 +1,16 @@
+import { queryLexemes, wordsOf } from '@earshot/filter-kit';
 import { describe, expect, it } from 'vitest';
 import { isListedWord } from './listed-words.js';
-import { queryLexemes, wordsOf } from './words.js';
 
 describe('listed words (D20)', () => {
-  it.each(['ab', 'été', 'a1', '気泡', 'น้', '#ab', '@acme', '$acme', '🎉', '❤', '👩‍🔬'])(
+  it.each(['ab', 'été', 'a1', '気泡', 'น้', '#ab', '@@acme', '$acme', '🎉', '#\u20e3', '*\u20e3', '❤', '👩‍🔬'])(
     'are words such as %s',
     (word) => {
       expect(isListedWord(word)).toBe(true);
     },
   );
 
-  it.each(['a', '水', '1', '2026', '٣٤', '½', '#a', '#1', '$2026', '\u0301', `a${'\u0301'.repeat(100)}`])(
+  it.each(['a', '水', '1', '2026', '٣٤', '½', '#a', '@@a', '#1', '$2026', '\u0301', `a${'\u0301'.repeat(100)}`])(
     'are not words such as %j',
     (word) => {
       expect(isListedWord(word)).toBe(false);

@@ -1,5 +1,8 @@
 /** A sign before a word that makes it a hashtag, a name or a cashtag. It does not count as a character. */
-const SIGN = /^[#@$]/u;
+const SIGN = /^(?:@@|[#@$])/u;
+
+/** These are emoji, although each begins like a tag or a symbol. */
+const KEYCAP = /^[#*]\u20E3$/u;
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const ONE_CHARACTER = /^.$/u;
@@ -17,6 +20,7 @@ const MARKS = /^\p{M}/u;
  * is never too short. Whatever is listed can be searched for.
  */
 export function isListedWord(lexeme: string): boolean {
+  if (KEYCAP.test(lexeme)) return true;
   if (TOO_MANY_MARKS.test(lexeme)) return false;
   const word = lexeme.replace(SIGN, '');
   if (!LETTER_OR_DIGIT.test(word)) return word >= FIRST_SYMBOL && !MARKS.test(word);
@@ -28,4 +32,4 @@ export function isListedWord(lexeme: string): boolean {
  * expression of a text with the collation "C".
  */
 export const mayBeListed = (lexeme: string): string =>
-  `((char_length(${lexeme}) > 1 and ${lexeme} !~ '^[#@$]?[0-9]+$') or ${lexeme} between '${FIRST_SYMBOL}' and '\u2E7F' or ${lexeme} >= '\u{1F000}')`;
+  `((char_length(${lexeme}) > 1 and ${lexeme} !~ '^(@@|[#@$])?[0-9]+$') or ${lexeme} between '${FIRST_SYMBOL}' and '\u2E7F' or ${lexeme} >= '\u{1F000}')`;

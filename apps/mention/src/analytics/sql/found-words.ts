@@ -1,5 +1,5 @@
 import { isListedWord } from '@earshot/coding/entities';
-import type { WordsAggregation } from '@earshot/filter-kit';
+import { type WordsAggregation, writtenLexeme } from '@earshot/filter-kit';
 import { likelihoodRatio, type Words } from '@earshot/live-columns';
 import { byCodePoints } from '../../analytics-results/by-code-points.js';
 import type { ResultPart } from './result-parts.js';
@@ -17,7 +17,13 @@ export function foundWords(
     .map(({ key, ...numbers }) => {
       const [count, background] = [Number(numbers.count), Number(numbers.background)];
       const score = likelihoodRatio(count, own, background, other);
-      return { key: key!, count, background, score, compared: isCompared ? Number(numbers.compared) : undefined };
+      return {
+        key: writtenLexeme(key!),
+        count,
+        background,
+        score,
+        compared: isCompared ? Number(numbers.compared) : undefined,
+      };
     });
   const inOrder = words.sort(
     (a, b) => (order === 'score' ? b.score - a.score : b.count - a.count) || byCodePoints(a.key, b.key),

@@ -1,4 +1,5 @@
 import { isListedWord } from '@earshot/coding/entities';
+import { writtenLexeme } from '@earshot/filter-kit';
 import { type LiveColumns, type WordLists, WordListsBuilder } from '@earshot/live-columns';
 import type { ClientBase } from 'pg';
 import { to } from 'pg-copy-streams';
@@ -59,7 +60,7 @@ class WordReader {
     const { bytes, view, starts, rows } = copied;
     const codeOf = (start: number, length: number) => {
       const lexeme = bytes.toString('utf8', start, start + length);
-      return isListedWord(lexeme) ? this.builder.add(lexeme) : NOT_LISTED;
+      return isListedWord(lexeme) ? this.builder.add(writtenLexeme(lexeme)) : NOT_LISTED;
     };
     for (let index = 0; index < rows; index++) {
       const id = starts[COLUMNS * index];

@@ -1,5 +1,6 @@
 import { isListedWord } from '@earshot/coding/entities';
 import { preparedStatement, type SqlRunner } from '@earshot/database-kit';
+import { writtenLexeme } from '@earshot/filter-kit';
 import type { LiveColumns, WordLists } from '@earshot/live-columns';
 import type { RewrittenIds } from './rewritten-ids.js';
 
@@ -91,7 +92,7 @@ export class ReportWords {
     for (const { id, words } of found) {
       const row = this.columns.rowOf(id);
       const listed = words.filter(([lexeme]) => isListedWord(lexeme));
-      const placed = listed.map(([word, inTitle, inContent]) => ({ word, inTitle, inContent }));
+      const placed = listed.map(([word, inTitle, inContent]) => ({ word: writtenLexeme(word), inTitle, inContent }));
       if (row >= 0) lists.put(row, placed);
     }
     this.count = count;
