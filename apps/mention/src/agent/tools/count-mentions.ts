@@ -12,9 +12,9 @@ export const countMentions: Tool = {
   name: 'count_mentions',
   title: 'Count mentions',
   description:
-    'Counts mentions of a report exactly: by value (`terms`), by time (`date_histogram`), numbers (`stats`) and ' +
-    'distinct values (`cardinality`), up to 10 at once by names that you choose. `meta.total` is how many match. ' +
-    'Example: `{"by_sentiment": {"terms": {"field": "sentiment"}}}`.',
+    'Counts mentions of a report exactly: by value (`terms`), by time (`date_histogram`), numbers (`stats`), ' +
+    'distinct values (`cardinality`) and what they say (`words`), up to 10 at once by names that you choose. ' +
+    '`compare` adds the same of other filters. `meta.total` is how many match. Example: `{"by_sentiment": {"terms": {"field": "sentiment"}}}`.',
   inputSchema: selfContained(
     {
       type: 'object',
@@ -23,10 +23,9 @@ export const countMentions: Tool = {
       properties: {
         ...(given.schema.properties as object),
         ...(analyticsBody.schema.properties as object),
-        filters: FILTERS,
       },
     },
-    AGGREGATION_SCHEMAS,
+    { ...AGGREGATION_SCHEMAS, Filters: FILTERS },
   ),
   isReadOnly: true,
   async call(args, { platform }) {
