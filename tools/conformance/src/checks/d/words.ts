@@ -30,10 +30,16 @@ const COUNTS: Record<string, [key: string, count: number][]> = {
   text: [
     ['fizzy', 5],
     ['water', 5],
+    ['acme', 4],
+    ['is', 3],
+    ['so', 3],
   ],
   content: [
+    ['acme', 4],
     ['water', 4],
     ['fizzy', 3],
+    ['is', 3],
+    ['so', 3],
   ],
   title: [],
 };
