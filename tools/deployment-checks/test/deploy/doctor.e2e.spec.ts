@@ -255,7 +255,7 @@ describe('the doctor of a service that lacks something (A4)', () => {
     const unsafe = { PUBLIC_URL: 'http://desk.example' };
     expect(await examine('security', unsafe)).toMatchObject({ exitCode: 0 });
     const desk = { id: 'desk', client_id: 'operations', name: 'Desk', oauth_client_id: 'desk', scope: 'read' };
-    await applications.insert({ ...desk, secret_hash: null, grant_types: [SESSION_GRANT] });
+    await applications.insert({ ...desk, secret_hash: Buffer.alloc(0), grant_types: [SESSION_GRANT] });
     expect(await findings('security', unsafe)).toEqual([
       'wrong  sessions: users cannot log in to the desk over plain HTTP. Set PUBLIC_URL to an https address.',
     ]);
