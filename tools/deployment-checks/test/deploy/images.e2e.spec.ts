@@ -204,8 +204,14 @@ describe('the images, with the secrets of deploy/secrets.sh', () => {
     const page = await (await fetch(`${address}/desk/`)).text();
     const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path);
     expect(files.length).toBeGreaterThan(1);
-    for (const path of files)
-      expect({ path, status: (await fetch(address + path)).status }).toEqual({ path, status: 200 });
+    for (const path of files) {
+      const file = await fetch(address + path);
+      expect({ path, status: file.status, isEmpty: (await file.text()) === '' }).toEqual({
+        path,
+        status: 200,
+        isEmpty: false,
+      });
+    }
   });
 
   it.each(SERVICES)('stop with exit code 0, and have written no file: %s', async (service) => {
