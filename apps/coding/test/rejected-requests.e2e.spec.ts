@@ -203,15 +203,18 @@ describe('introspection of tokens (A4, B7)', () => {
     await vi.waitFor(() => coding.bulk(caller, []).expect(204), { timeout: 5_000, interval: 200 });
   });
 
-  it.each(['a,b', 'a%20b', 'é', 'x'.repeat(513), '='])(
-    'does not ask about %s, which cannot be a token',
-    async (token) => {
-      const before = coding.security.asked.length;
-      const response = await coding.bulk({ ...coding.account(), token: encodeURI(token) }, []);
-      expectError(response, 'token_invalid', /bearer token/);
-      expect(coding.security.asked).toHaveLength(before);
-    },
-  );
+  it.each([
+    ['a comma', 'a,b'],
+    ['a percent sign', 'a%20b'],
+    ['a letter outside of ASCII', 'é'],
+    ['8 193 characters', 'x'.repeat(8_193)],
+    ['nothing but an equals sign', '='],
+  ])('does not ask about %s, which cannot be a token', async (_, token) => {
+    const before = coding.security.asked.length;
+    const response = await coding.bulk({ ...coding.account(), token: encodeURI(token) }, []);
+    expectError(response, 'token_invalid', /bearer token/);
+    expect(coding.security.asked).toHaveLength(before);
+  });
 
   const NOT_ACCEPTED = 'security does not accept INTROSPECTION_CLIENT_ID and INTROSPECTION_CLIENT_SECRET';
 
