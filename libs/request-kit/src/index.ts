@@ -3,6 +3,7 @@ export { isObject } from './is-object.js';
 export { jsonType } from './json-type.js';
 export { pageParameters, selectableList } from './lists.js';
 export { isKey, object, optional, optionalObject, type Shape, type Values } from './object.js';
+export { readOpaque, writeOpaque } from './opaque.js';
 export { Path } from './path.js';
 export { isIdentifier, isPlainText, isTooLongForId, MAX_ID_BYTES, PLAIN_TEXT_PATTERN } from './plain-text.js';
 export { type Parameters, query, type Query, repeatable } from './query.js';

@@ -1,4 +1,4 @@
-import { isPlainText } from '@earshot/request-kit';
+import { isPlainText, readOpaque, writeOpaque } from '@earshot/request-kit';
 import { isInstant } from '@earshot/filter-kit';
 import type { DrivingTable, StatementParameters } from '@earshot/mention-query';
 import { isIndexed, type Sort, sortColumn, SORT_KEYS } from './sort.js';
@@ -12,7 +12,7 @@ export interface Cursor {
 
 /** The text of a cursor. It is valid only with the same sort. */
 export const writeCursor = ({ key, direction }: Sort, { value, id }: Cursor): string =>
-  Buffer.from(JSON.stringify([key, direction, value, id])).toString('base64url');
+  writeOpaque([key, direction, value, id]);
 
 const isSortValue = { timestamptz: isInstant, 'double precision': isDouble };
 
@@ -27,20 +27,10 @@ const MAX_LENGTH = 32_768;
 
 /** Reads a cursor. Returns undefined for any text that is not a cursor of `sort`. */
 export function readCursor(text: string, { key, direction }: Sort): Cursor | undefined {
-  const [sortKey, sortDirection, value, id] = decode(text);
+  const [sortKey, sortDirection, value, id] = readOpaque(text, MAX_LENGTH);
   if (sortKey !== key || sortDirection !== direction || typeof id !== 'string' || !isPlainText(id)) return undefined;
   if (value === null) return { value, id };
   return typeof value === 'string' && isSortValue[SORT_KEYS[key]](value) ? { value, id } : undefined;
-}
-
-function decode(text: string): unknown[] {
-  if (text.length > MAX_LENGTH) return [];
-  try {
-    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { readOpaque, writeOpaque } from '@earshot/request-kit';
 
 /**
  * A moment of the log of changes of a report (decision 0037). Snapshots of it can be compared only on the same server,
@@ -52,8 +53,7 @@ export const positionAt = ({ server, run, ...moment }: LogMoment): FeedPosition 
 
 /** The text of a position. It is valid only for this report. */
 export function writePosition(reportId: string, { server, run, loaded, at, snapshot, part }: FeedPosition): string {
-  const members = [hashOf(reportId), server, run, loaded, at, snapshot, ...(part ? [part.until, part.after] : [])];
-  return Buffer.from(JSON.stringify(members)).toString('base64url');
+  return writeOpaque([hashOf(reportId), server, run, loaded, at, snapshot, ...(part ? [part.until, part.after] : [])]);
 }
 
 /** Longer than any position: a snapshot names the running transactions, of which a server has some hundreds. */
@@ -63,7 +63,7 @@ const NUMBER = /^[1-9]\d{0,17}$/;
 
 /** Reads a position. Returns undefined for any text that is not a position of the report. */
 export function readPosition(reportId: string, text: string): FeedPosition | undefined {
-  const [report, server, run, loaded, at, snapshot, ...part] = decode(text);
+  const [report, server, run, loaded, at, snapshot, ...part] = readOpaque(text, MAX_LENGTH);
   if (report !== hashOf(reportId) || typeof server !== 'string' || typeof run !== 'string') return undefined;
   if (loaded !== null && !isNumber(loaded)) return undefined;
   if (!isNumber(at) || !isSnapshot(snapshot)) return undefined;
@@ -71,16 +71,6 @@ export function readPosition(reportId: string, text: string): FeedPosition | und
   if (part.length === 0) return { ...position, part: null };
   const [until, after] = part;
   return isSnapshot(until) && isNumber(after) ? { ...position, part: { until, after } } : undefined;
-}
-
-function decode(text: string): unknown[] {
-  if (text.length > MAX_LENGTH) return [];
-  try {
-    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
 }
 
 const isNumber = (value: unknown): value is string => typeof value === 'string' && NUMBER.test(value);
