@@ -1,5 +1,5 @@
 import { type ErrorLog, HttpError, logError, toDocumentError } from '@earshot/error-kit';
-import type { TokenOwner } from '@earshot/service-kit';
+import { publicUrlOf, type TokenOwner, untilLeft } from '@earshot/service-kit';
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -11,8 +11,10 @@ import {
   type ServerOptions,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { checkOrigin } from './origin.js';
 import { type JsonObject, Platform, RejectedRequest } from './platform.js';
+import { sendDoorAnswer } from './send-door-answer.js';
 import type { Tool, ToolCall, ToolResult } from './tool.js';
 import { failed } from './tool-result.js';
 
@@ -29,6 +31,8 @@ export interface DoorOptions {
   tools: readonly Tool[];
   /** Verifies the state of a confirmation that a client sends back (I3). */
   verifyState?: (state: string, context: ServerContext) => Promise<unknown>;
+  /** The address that clients use, if it is set. Pages of other origins are rejected. */
+  publicUrl?: string;
   log: ErrorLog;
 }
 
@@ -55,8 +59,15 @@ export class Door {
     });
   }
 
-  /** Answers a request. An answer without a body acknowledges a notification. */
-  async answer(given: DoorRequest): Promise<Response> {
+  /** Answers a request, unless a page of another origin sent it. */
+  async serve(reply: FastifyReply, { document, caller }: Pick<DoorRequest, 'document' | 'caller'>): Promise<void> {
+    const { request } = reply;
+    checkOrigin(request.headers.origin, publicUrlOf({ PUBLIC_URL: this.options.publicUrl }, request.server.server));
+    await sendDoorAnswer(reply, await this.answer({ request, document, caller, signal: untilLeft(reply) }));
+  }
+
+  /** An answer without a body acknowledges a notification. */
+  private async answer(given: DoorRequest): Promise<Response> {
     const { document: parsedBody, request } = given;
     const http = new Request('http://door.invalid/', { method: 'POST', headers: headersOf(request) });
     if (!(await isLegacyRequest(http, parsedBody))) {

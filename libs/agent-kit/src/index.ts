@@ -2,9 +2,7 @@ export { Door, type DoorOptions, type DoorRequest, PROTOCOL_VERSIONS } from './d
 export { doorOperation } from './door.operation.js';
 export { checkSize, MAX_CHARACTERS, pageThatFits } from './fit.js';
 export { identifier } from './identifier.js';
-export { checkOrigin } from './origin.js';
 export { type JsonObject, Platform, RejectedRequest } from './platform.js';
 export { selfContained } from './self-contained.js';
-export { sendDoorAnswer } from './send-door-answer.js';
 export type { Tool, ToolCall, ToolResult } from './tool.js';
 export { answered, failed } from './tool-result.js';

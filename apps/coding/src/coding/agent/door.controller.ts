@@ -1,27 +1,15 @@
-import { checkOrigin, Door, doorOperation, sendDoorAnswer } from '@earshot/agent-kit';
+import { Door, doorOperation } from '@earshot/agent-kit';
 import { RequestDocument } from '@earshot/document-kit';
 import { Describe } from '@earshot/openapi-kit';
-import {
-  AGENT_DOORS,
-  AgentDoor,
-  Caller,
-  OnlyToken,
-  publicUrlOf,
-  type TokenOwner,
-  untilLeft,
-} from '@earshot/service-kit';
-import { Controller, Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CodingEnvironment } from '../../environment.js';
+import { AGENT_DOORS, AgentDoor, Caller, OnlyToken, type TokenOwner } from '@earshot/service-kit';
+import { Controller, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { AnyScope } from '../guards/needs-scope.js';
 
 /** The door through which agents read the history, and propose changes (I1, I3). */
 @Controller(AGENT_DOORS.writing)
 export class DoorController {
-  constructor(
-    private readonly door: Door,
-    private readonly environment: CodingEnvironment,
-  ) {}
+  constructor(private readonly door: Door) {}
 
   @Post()
   @AgentDoor()
@@ -36,13 +24,7 @@ export class DoorController {
         'Tools over the Model Context Protocol (rules I1, I3). Those that write need `MCP_WRITES`. Use a client of that protocol.',
     }),
   )
-  async answer(
-    @RequestDocument() document: unknown,
-    @Caller() caller: TokenOwner,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ) {
-    checkOrigin(request.headers.origin, publicUrlOf(this.environment, request.server.server));
-    await sendDoorAnswer(reply, await this.door.answer({ request, document, caller, signal: untilLeft(reply) }));
+  answer(@RequestDocument() document: unknown, @Caller() caller: TokenOwner, @Res() reply: FastifyReply) {
+    return this.door.serve(reply, { document, caller });
   }
 }

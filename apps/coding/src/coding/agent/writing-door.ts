@@ -22,6 +22,7 @@ export const writingDoor: FactoryProvider<Door> = {
       instructions: confirmation ? READ_AND_WRITE : READ,
       tools: [listChanges, ...writing],
       verifyState: confirmation?.verify,
+      publicUrl: environment.PUBLIC_URL,
       log,
     });
   },
