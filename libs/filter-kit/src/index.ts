@@ -18,6 +18,7 @@ export { AGGREGATION_SCHEMAS } from './aggregations/aggregation-schemas.js';
 export { checkAggregations } from './aggregations/check-aggregations.js';
 export { aggregations, dashboardAggregations } from './aggregations/read-aggregations.js';
 export { checkFilters, type CheckedFilters } from './check-filters.js';
+export { FILTER_PROBLEMS } from './filter-problems.js';
 export { FILTER_SCHEMAS } from './filter-schemas.js';
 export { MISSING_FIELDS } from './missing.js';
 export { FILTER_KEYS, type FilterKey, filterSet } from './filter-set.js';

@@ -1,3 +1,4 @@
+import { FILTER_PROBLEMS } from '@earshot/filter-kit';
 import { jsonBody, type Operation, type ResponseObject } from '@earshot/openapi-kit';
 import { MENTION } from '../mention/description/examples.js';
 import { CACHE_CONTROL, REPORT_ID } from '../mention/description/parameters.js';
@@ -61,15 +62,5 @@ export const exportMentions: Operation = {
     },
   },
   resourceTypes: ['mention', 'author'],
-  problems: [
-    'filter_unknown',
-    'filter_unavailable',
-    'value_invalid',
-    'member_unknown',
-    'member_missing',
-    'range_invalid',
-    'query_invalid',
-    'limit_exceeded',
-    'report_not_found',
-  ],
+  problems: [...FILTER_PROBLEMS, 'filter_unavailable', 'report_not_found'],
 };

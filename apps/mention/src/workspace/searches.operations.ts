@@ -1,3 +1,4 @@
+import { FILTER_PROBLEMS } from '@earshot/filter-kit';
 import {
   headerParameter,
   instant,
@@ -46,16 +47,7 @@ const IF_MATCH = headerParameter(
   'The `ETag` of an earlier answer. If the search was changed since, nothing is changed (412).',
   { type: 'string' },
 );
-const BODY_PROBLEMS = [
-  'member_missing',
-  'member_unknown',
-  'value_invalid',
-  'filter_unknown',
-  'limit_exceeded',
-  'query_invalid',
-  'range_invalid',
-  'parameters_conflicting',
-] as const satisfies Operation['problems'];
+const BODY_PROBLEMS = [...FILTER_PROBLEMS, 'parameters_conflicting'] as const satisfies Operation['problems'];
 
 export const listSearches: Operation = {
   id: 'listSearches',

@@ -1,3 +1,4 @@
+import { FILTER_PROBLEMS } from '@earshot/filter-kit';
 import { jsonAnswer, jsonBody, listOf, objectOf, type Operation, type SchemaObject, text } from '@earshot/openapi-kit';
 import { IDEMPOTENCY_KEY_PARAMETER, KEY_PROBLEMS, REPLAYED } from '../idempotency/idempotency-key.js';
 import { CHANGE_ID_HEADER } from '../write/change-id.js';
@@ -62,15 +63,9 @@ export const eraseMentions: Operation = {
   },
   problems: [
     ...KEY_PROBLEMS,
-    'member_missing',
-    'member_unknown',
-    'value_invalid',
+    ...FILTER_PROBLEMS,
     'parameters_conflicting',
-    'filter_unknown',
     'filter_unavailable',
-    'limit_exceeded',
-    'query_invalid',
-    'range_invalid',
     'scope_insufficient',
     'report_not_found',
     'matches_unexpected',

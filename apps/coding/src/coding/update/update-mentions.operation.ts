@@ -1,3 +1,4 @@
+import { FILTER_PROBLEMS } from '@earshot/filter-kit';
 import {
   jsonAnswer,
   jsonBody,
@@ -82,14 +83,8 @@ export const updateMentions: Operation = {
   },
   problems: [
     ...KEY_PROBLEMS,
-    'member_missing',
-    'member_unknown',
-    'value_invalid',
-    'filter_unknown',
+    ...FILTER_PROBLEMS,
     'filter_unavailable',
-    'limit_exceeded',
-    'query_invalid',
-    'range_invalid',
     'scope_insufficient',
     'report_not_found',
     'matches_unexpected',

@@ -1,3 +1,4 @@
+import { FILTER_PROBLEMS } from '@earshot/filter-kit';
 import {
   jsonAnswer,
   jsonBody,
@@ -115,13 +116,15 @@ export const analyticsMeta: SchemaObject = withCompared(
   count('With `compare`: how many mentions its filters select.'),
 );
 
+export const analyticsData: SchemaObject = {
+  type: 'object',
+  description: 'The results by the names of their aggregations.',
+  additionalProperties: schemaNamed('AggregationResult'),
+};
+
 /** The answer to a request for aggregations (rule D16). */
 export const analyticsResultSchema: SchemaObject = objectOf('The results of aggregations.', {
-  data: {
-    type: 'object',
-    description: 'The results by the names of their aggregations.',
-    additionalProperties: schemaNamed('AggregationResult'),
-  },
+  data: analyticsData,
   meta: analyticsMeta,
 });
 
@@ -163,15 +166,9 @@ export const aggregateMentions: Operation = {
     }),
   },
   problems: [
-    'value_invalid',
-    'member_missing',
-    'member_unknown',
+    ...FILTER_PROBLEMS,
     'parameters_conflicting',
-    'limit_exceeded',
     'filter_unavailable',
-    'filter_unknown',
-    'range_invalid',
-    'query_invalid',
     'report_not_found',
     'report_too_large',
   ],

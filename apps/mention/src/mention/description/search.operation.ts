@@ -1,3 +1,4 @@
+import { FILTER_PROBLEMS } from '@earshot/filter-kit';
 import {
   jsonAnswer,
   jsonBody,
@@ -78,17 +79,5 @@ export const searchMentions: Operation = {
     }),
   },
   resourceTypes: ['mention', 'author'],
-  problems: [
-    'filter_unknown',
-    'filter_unavailable',
-    'value_invalid',
-    'member_unknown',
-    'member_missing',
-    'range_invalid',
-    'query_invalid',
-    'limit_exceeded',
-    'parameters_conflicting',
-    'cursor_invalid',
-    'report_not_found',
-  ],
+  problems: [...FILTER_PROBLEMS, 'filter_unavailable', 'parameters_conflicting', 'cursor_invalid', 'report_not_found'],
 };

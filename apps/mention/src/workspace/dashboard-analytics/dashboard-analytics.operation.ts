@@ -1,22 +1,11 @@
-import {
-  jsonAnswer,
-  jsonBody,
-  objectOf,
-  type Operation,
-  pathParameter,
-  PRETTY,
-  schemaNamed,
-} from '@earshot/openapi-kit';
-import { analyticsMeta } from '../../analytics/description/analytics.operation.js';
+import { FILTER_PROBLEMS } from '@earshot/filter-kit';
+import { jsonAnswer, jsonBody, objectOf, type Operation, pathParameter, PRETTY } from '@earshot/openapi-kit';
+import { analyticsData, analyticsMeta } from '../../analytics/description/analytics.operation.js';
 import { CACHE_CONTROL } from '../../mention/description/parameters.js';
 
 /** The answer to a request for aggregations of a dashboard (rule D22). */
 export const dashboardAnalyticsResultSchema = objectOf('The results of aggregations of a dashboard.', {
-  data: {
-    type: 'object',
-    description: 'The results by the names of their aggregations.',
-    additionalProperties: schemaNamed('AggregationResult'),
-  },
+  data: analyticsData,
   meta: {
     ...analyticsMeta,
     required: [...analyticsMeta.required!, 'moments'],
@@ -69,15 +58,9 @@ export const aggregateDashboard: Operation = {
     }),
   },
   problems: [
-    'value_invalid',
-    'member_missing',
-    'member_unknown',
+    ...FILTER_PROBLEMS,
     'parameters_conflicting',
-    'limit_exceeded',
     'filter_unavailable',
-    'filter_unknown',
-    'range_invalid',
-    'query_invalid',
     'dashboard_not_found',
     'report_too_large',
   ],
