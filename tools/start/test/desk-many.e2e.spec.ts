@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, Route } from 'playwright-core';
+import type { Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CHROMIUM, launchBrowser } from './browser-page.js';
-import { DeskPage } from './desk-page.js';
+import { CHROMIUM } from './browser-page.js';
+import type { DeskPage } from './desk-page.js';
 import { Colleague, randomNumbers } from './desk-platform.js';
-import { PlatformUnderTest } from './support.js';
+import { DeskUnderTest } from './desk-under-test.js';
 
 if (!CHROMIUM) console.log('Skipped changes of many at the desk: this machine lacks chromium.');
 
@@ -13,23 +13,18 @@ const RUNS = 4 * Number(process.env.PROPERTY_RUNS ?? 1);
 const UPDATE = '**/coding/v1/reports/acme-brand/_update';
 
 describe.runIf(CHROMIUM)('a change of many at the desk', () => {
-  let browser: Browser;
-  let platform: PlatformUnderTest;
+  let running: DeskUnderTest;
   let ben: Colleague;
   let desk: DeskPage;
 
   beforeAll(async () => {
-    [browser, platform] = await Promise.all([launchBrowser(), PlatformUnderTest.start()]);
-    ben = await Colleague.logIn(platform);
+    running = await DeskUnderTest.start();
+    ben = await Colleague.logIn(running.platform);
   });
-  afterAll(async () => {
-    await browser.close();
-    await platform.end();
-    await platform.remove();
-  });
+  afterAll(() => running.stop());
   beforeEach(async () => {
     await ben.change({ tags: ['taste'] }, { sentiment: 'neutral', review: { status: 'unreviewed' } });
-    desk = await DeskPage.logIn(browser, platform.address, `${EVERYTHING}&tag=taste`);
+    desk = await running.logIn(`${EVERYTHING}&tag=taste`);
     await desk.rows.first().focus();
   });
   afterEach(() => desk.close());

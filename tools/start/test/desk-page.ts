@@ -11,7 +11,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The numbers of a view are there at once, but not on a machine that is busy. */
 const SETTLE_MS = 10_000;
 
-interface Screen {
+export interface Screen {
   width?: number;
   height?: number;
   theme?: 'light' | 'dark';

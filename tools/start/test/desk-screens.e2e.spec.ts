@@ -1,12 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '@earshot/test-kit';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, launchBrowser } from './browser-page.js';
-import { DeskPage } from './desk-page.js';
+import { CHROMIUM } from './browser-page.js';
 import { SCREENS } from './desk-screens.js';
-import { PlatformUnderTest } from './support.js';
+import { DeskUnderTest } from './desk-under-test.js';
 
 /** `npx nx run start:screenshots` keeps a picture of each screen. */
 const keepsPictures = process.env.SCREENSHOTS === '1';
@@ -22,20 +21,15 @@ const WIDTH = `Math.max(document.documentElement.scrollWidth,
 const LOOKS = [1280, 320].flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme })));
 
 describe.runIf(CHROMIUM)('each screen of the desk', () => {
-  let browser: Browser;
-  let platform: PlatformUnderTest;
+  let running: DeskUnderTest;
   beforeAll(async () => {
-    [browser, platform] = await Promise.all([launchBrowser(), PlatformUnderTest.start()]);
+    running = await DeskUnderTest.start();
     if (keepsPictures) await mkdir(PICTURES, { recursive: true });
   });
-  afterAll(async () => {
-    await browser.close();
-    await platform.end();
-    await platform.remove();
-  });
+  afterAll(() => running.stop());
 
   it.each(LOOKS)('fits into $width px, without a violation of WCAG 2.2 AA, $theme (H5)', async ({ width, theme }) => {
-    const desk = await DeskPage.open(browser, platform.address, '/desk/', { width, theme });
+    const desk = await running.open('/desk/', { width, theme });
     for (const { name, show } of SCREENS) {
       await show(desk);
       const scrolled = await desk.page.evaluate(WIDTH);

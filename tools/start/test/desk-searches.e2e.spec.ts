@@ -1,31 +1,25 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CHROMIUM, launchBrowser } from './browser-page.js';
-import { DeskPage } from './desk-page.js';
+import { CHROMIUM } from './browser-page.js';
+import type { DeskPage } from './desk-page.js';
 import { Colleague } from './desk-platform.js';
-import { PlatformUnderTest } from './support.js';
+import { DeskUnderTest } from './desk-under-test.js';
 
 if (!CHROMIUM) console.log('Skipped searches at the desk: this machine lacks chromium.');
 
 const EVERYTHING = '/desk/reports/acme-brand?period=all&zone=Europe/Berlin';
 
 describe.runIf(CHROMIUM)('searches at the desk', () => {
-  let browser: Browser;
-  let platform: PlatformUnderTest;
+  let running: DeskUnderTest;
   let ben: Colleague;
   let desk: DeskPage;
 
   beforeAll(async () => {
-    [browser, platform] = await Promise.all([launchBrowser(), PlatformUnderTest.start()]);
-    ben = await Colleague.logIn(platform);
+    running = await DeskUnderTest.start();
+    ben = await Colleague.logIn(running.platform);
   });
-  afterAll(async () => {
-    await browser.close();
-    await platform.end();
-    await platform.remove();
-  });
+  afterAll(() => running.stop());
   beforeEach(async () => {
-    desk = await DeskPage.logIn(browser, platform.address, EVERYTHING);
+    desk = await running.logIn(EVERYTHING);
   });
   afterEach(() => desk.close());
 

@@ -2,12 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SEED_PROGRAM } from '../src/workspace.js';
-import { CHROMIUM, launchBrowser } from './browser-page.js';
-import { DeskPage } from './desk-page.js';
-import { PlatformUnderTest } from './support.js';
+import { CHROMIUM } from './browser-page.js';
+import type { DeskPage } from './desk-page.js';
+import { DeskUnderTest } from './desk-under-test.js';
 
 if (!CHROMIUM) console.log('Skipped the desk in a browser: this machine lacks chromium.');
 
@@ -15,20 +14,15 @@ const REPORT = '/desk/reports/acme-brand?zone=Europe/Berlin';
 const EVERYTHING = '/desk/reports/acme-brand?period=all&zone=Europe/Berlin';
 
 describe.runIf(CHROMIUM)('the desk in a browser', () => {
-  let browser: Browser;
-  let platform: PlatformUnderTest;
+  let running: DeskUnderTest;
   let token: string;
   const opened: DeskPage[] = [];
 
   beforeAll(async () => {
-    [browser, platform] = await Promise.all([launchBrowser(), PlatformUnderTest.start()]);
-    token = await platform.login();
+    running = await DeskUnderTest.start();
+    token = await running.platform.login();
   });
-  afterAll(async () => {
-    await browser.close();
-    await platform.end();
-    await platform.remove();
-  });
+  afterAll(() => running.stop());
   afterEach(async () => {
     for (const desk of opened.splice(0)) await desk.close();
   });
@@ -39,11 +33,11 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
     return desk;
   };
   const logIn = (path?: string, screen?: { width?: number; theme?: 'light' | 'dark' }) =>
-    kept(DeskPage.logIn(browser, platform.address, path, screen));
+    kept(running.logIn(path, screen));
 
   /** What the platform answers to a program for filters that the test itself has written. */
   const ask = async (filters: object, field = 'sentiment') => {
-    const response = await platform.post(
+    const response = await running.platform.post(
       '/mention/v2/reports/acme-brand/_analytics',
       { filters, aggregations: { values: { terms: { field } } } },
       { authorization: `Bearer ${token}` },
@@ -57,7 +51,7 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
 
   describe('a login', () => {
     it('is filled in for the demo, and leads to the reports (H1)', async () => {
-      const desk = await kept(DeskPage.open(browser, platform.address));
+      const desk = await kept(running.open());
       await desk.page.getByLabel('Login').waitFor();
       expect(desk.view).toBe('/desk/');
       expect(await desk.page.getByLabel('Login').inputValue()).toBe('ada');
@@ -67,7 +61,7 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
     });
 
     it('that fails says why, and keeps the login but not the password (B17)', async () => {
-      const desk = await kept(DeskPage.open(browser, platform.address, REPORT));
+      const desk = await kept(running.open(REPORT));
       await desk.page.getByLabel('Password').fill('wrong');
       await desk.button('Log in').click();
       await desk.page.getByText('This login and password do not match.').waitFor();
@@ -97,7 +91,7 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
     it('ends in all tabs when the user logs out', async () => {
       const desk = await logIn(REPORT);
       const other = await desk.page.context().newPage();
-      await other.goto(platform.address + REPORT);
+      await other.goto(running.platform.address + REPORT);
       await other.locator('.changes-total').waitFor();
       await desk.button('Log out').click();
       for (const page of [desk.page, other]) await page.getByLabel('Password').waitFor();
@@ -260,7 +254,7 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
         const { data, meta } = (await response.json()) as { data: object[]; meta: object };
         await route.fulfill({ response, json: { data: data.map((row) => ({ ...row, tags: null })), meta } });
       });
-      await desk.page.goto(platform.address + EVERYTHING);
+      await desk.page.goto(running.platform.address + EVERYTHING);
       await desk.heading('This page cannot be shown').waitFor();
       expect(await desk.accessibilityProblems()).toEqual([]);
       await desk.page.goBack();
@@ -376,7 +370,7 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
         join(folder, 'mentions.ndjson'),
         lines.map((url, n) => JSON.stringify(mention(`h${n}`, url))).join('\n'),
       );
-      const env = { ...process.env, DATA_DIR: platform.folder };
+      const env = { ...process.env, DATA_DIR: running.platform.folder };
       const { status, stderr } = spawnSync(process.execPath, [SEED_PROGRAM, 'load', folder], { env, encoding: 'utf8' });
       expect(`${status} ${stderr}`).toBe('0 ');
       await rm(folder, { recursive: true });
@@ -392,7 +386,7 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
           '<img src=x onerror=alert(1)>',
         );
         const links = await desk.page.evaluate('[...document.links].map(({ protocol, host }) => protocol + host)');
-        const own = `http:${new URL(platform.address).host}`;
+        const own = `http:${new URL(running.platform.address).host}`;
         expect((links as string[]).filter((link) => link !== own)).toEqual(id === 'h2' ? ['https:evil.example'] : []);
       }
       desk.expectQuiet();

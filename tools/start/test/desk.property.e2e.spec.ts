@@ -1,12 +1,11 @@
-import type { Browser } from 'playwright-core';
 import { runs, timeForRuns } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, launchBrowser } from './browser-page.js';
+import { CHROMIUM } from './browser-page.js';
 import { readNumbers } from './desk-numbers.js';
 import { DeskOracle, FACETS, TREES } from './desk-oracle.js';
-import { DeskPage } from './desk-page.js';
+import type { DeskPage } from './desk-page.js';
 import { randomNumbers } from './desk-platform.js';
-import { PlatformUnderTest } from './support.js';
+import { DeskUnderTest } from './desk-under-test.js';
 
 /** `PROPERTY_RUNS=10` walks 200 steps, and other numbers other ways: the walk depends on them only. */
 const STEPS = runs(20);
@@ -21,26 +20,21 @@ const QUERIES = ['lumo', 'water OR recall*', '-taste', '"sparkling water"', 'tit
 const REPORTS = ['acme-brand', 'acme-competitors'];
 
 describe.runIf(CHROMIUM)('everything that the desk shows', () => {
-  let browser: Browser;
-  let platform: PlatformUnderTest;
+  let running: DeskUnderTest;
   let oracle: DeskOracle;
   let desk: DeskPage;
   beforeAll(async () => {
-    [browser, platform] = await Promise.all([launchBrowser(), PlatformUnderTest.start()]);
-    oracle = new DeskOracle(platform, await platform.login('ada', 'read write'));
+    running = await DeskUnderTest.start();
+    oracle = new DeskOracle(running.platform, await running.platform.login('ada', 'read write'));
     // High enough for the first 50 mentions, because the list draws what is in sight.
-    desk = await DeskPage.logIn(browser, platform.address, '/desk/', { height: 5_200 });
+    desk = await running.logIn('/desk/', { height: 5_200 });
   });
-  afterAll(async () => {
-    await browser.close();
-    await platform.end();
-    await platform.remove();
-  });
+  afterAll(() => running.stop());
 
   const random = randomNumbers(SEED);
   const pick = <T>(values: readonly T[]): T => values[random(values.length)];
   const isReport = () => desk.view.startsWith('/desk/reports/');
-  const report = () => new URL(desk.view, platform.address).pathname.split('/')[3];
+  const report = () => new URL(desk.view, running.platform.address).pathname.split('/')[3];
 
   /** The total, each bar, each facet, what changed, each name, and the first mentions of the list. */
   async function expectReport(): Promise<void> {
@@ -125,7 +119,7 @@ describe.runIf(CHROMIUM)('everything that the desk shows', () => {
     'change the zone': () => desk.page.getByLabel('Time zone').selectOption(pick(ZONES)),
     'change the order': () => desk.page.getByLabel('Order').selectOption(String(random(12))),
     'add filters': () => {
-      const address = new URL(desk.view, platform.address);
+      const address = new URL(desk.view, running.platform.address);
       address.searchParams.set('tree', pick(TREES)[0]);
       return desk.goto(address.pathname + address.search);
     },
