@@ -22,7 +22,7 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** Shows a notice in place of the one before. */
-export const tell = (notice: Notice): void => set({ ...notice, id: ++last });
+export const notify = (notice: Notice): void => set({ ...notice, id: ++last });
 
 export const hideNotice = (): void => set(undefined);
 

@@ -122,7 +122,7 @@ function startOf(faults: Fault[]) {
     sleep: settle as () => Promise<void>,
     now: () => 1,
     newKey: () => `key-${(keys += 1)}`,
-    tell: () => {},
+    notify: () => {},
   });
   const shown = (id: string) => shownValues({ ...FIRST, readAt: 0 }, queue.overlayOf(id));
   const code = (id: string, wanted: Edit) =>

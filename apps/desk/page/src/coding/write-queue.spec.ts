@@ -21,7 +21,7 @@ const made = (changeId: string): Answer => ({ changeId, rejected: new Map() });
 /** A queue whose answers the test gives, and the list of what was sent. */
 function queueOf(outside: Partial<Outside> = {}) {
   const sent: Write[] = [];
-  const told: string[] = [];
+  const notices: string[] = [];
   const answers: { resolve: (answer: Answer) => void; reject: (error: unknown) => void }[] = [];
   let keys = 0;
   const queue = new WriteQueue({
@@ -34,7 +34,7 @@ function queueOf(outside: Partial<Outside> = {}) {
     sleep: () => new Promise(() => {}),
     now: () => 1,
     newKey: () => `key-${(keys += 1)}`,
-    tell: (text) => told.push(text),
+    notify: (text) => notices.push(text),
     ...outside,
   });
   const shown = (mention: string) => shownValues(READ, queue.overlayOf(mention));
@@ -46,7 +46,7 @@ function queueOf(outside: Partial<Outside> = {}) {
     else answers[index].resolve(what);
     await settle();
   };
-  return { queue, sent, told, shown, code, answer, settle };
+  return { queue, sent, notices, shown, code, answer, settle };
 }
 
 describe('the queue of writes', () => {
@@ -166,7 +166,7 @@ describe('the queue of writes', () => {
   });
 
   it('undoes in the order of the changes, the last one first, and does them again', async () => {
-    const { queue, sent, told, code, answer } = queueOf();
+    const { queue, sent, notices, code, answer } = queueOf();
     code('a', { sentiment: 'negative' });
     code('b', { sentiment: 'positive' });
     queue.undo();
@@ -182,7 +182,7 @@ describe('the queue of writes', () => {
     expect(sent[4]).toMatchObject({ kind: 'undo', of: { changeId: 'u1' } });
     await answer(4, made('r1'));
     expect(queue.snapshot()).toMatchObject({ canUndo: true, canRedo: true });
-    expect(told).toEqual([
+    expect(notices).toEqual([
       'Undone: {"sentiment":"positive"}.',
       'Undone: {"sentiment":"negative"}.',
       'Done again: {"sentiment":"negative"}.',
@@ -190,7 +190,7 @@ describe('the queue of writes', () => {
   });
 
   it('keeps a change on the stack if its undo is rejected, and says what an undo left', async () => {
-    const { queue, told, code, answer } = queueOf();
+    const { queue, notices, code, answer } = queueOf();
     code('a', { sentiment: 'negative' });
     await answer(0, made('c1'));
     queue.undo();
@@ -199,17 +199,17 @@ describe('the queue of writes', () => {
     queue.undo();
     await answer(2, { rejected: new Map([['a', { reason: 'changed since' }]]) });
     expect(queue.snapshot()).toMatchObject({ canUndo: false, canRedo: false });
-    expect(told[0]).toMatch(/^Not undone: .* No right\.$/);
-    expect(told[1]).toContain('1 mention stayed in whole or in part, because it was changed since.');
+    expect(notices[0]).toMatch(/^Not undone: .* No right\.$/);
+    expect(notices[1]).toContain('1 mention stayed in whole or in part, because it was changed since.');
   });
 
   it('has nothing to undo if the change was not made', async () => {
-    const { queue, sent, told, code, answer } = queueOf();
+    const { queue, sent, notices, code, answer } = queueOf();
     code('a', { sentiment: 'negative' });
     queue.undo();
     await answer(0, new EarshotError(403, []));
     expect(sent).toHaveLength(1);
-    expect(told).toEqual(['There is nothing to undo: {"sentiment":"negative"}.']);
+    expect(notices).toEqual(['There is nothing to undo: {"sentiment":"negative"}.']);
     expect(queue.snapshot().unsaved).toBe(0);
   });
 

@@ -116,7 +116,7 @@ export class WriteQueue {
     while (this.writes.length > 0 && !this.isClosed) {
       const [write] = this.writes;
       if (write.kind === 'undo' && write.of.changeId === undefined) {
-        this.outside.tell(`There is nothing to undo: ${write.of.label}.`);
+        this.outside.notify(`There is nothing to undo: ${write.of.label}.`);
       } else {
         const answer = await this.answerTo(write);
         if (!answer) break;
@@ -171,7 +171,7 @@ export class WriteQueue {
     const what = isRedo ? 'Done again' : 'Undone';
     if ('refused' in answer) {
       (isRedo ? this.undone : this.done).push(of);
-      return this.outside.tell(`Not ${what.toLowerCase()}: ${of.label}. ${answer.refused}`);
+      return this.outside.notify(`Not ${what.toLowerCase()}: ${of.label}. ${answer.refused}`);
     }
     if (answer.values) this.overlays.confirm(answer.values);
     else this.publish({ unknown: this.state.unknown + 1 });
@@ -179,7 +179,7 @@ export class WriteQueue {
       (isRedo ? this.done : this.undone).push({ ...of, changeId: answer.changeId });
     }
     const stayed = answer.rejected.size;
-    this.outside.tell(
+    this.outside.notify(
       stayed === 0
         ? `${what}: ${of.label}.`
         : `${what}: ${of.label}. ${counted(stayed, 'mention')} stayed in whole or in part, because ${stayed === 1 ? 'it was' : 'they were'} changed since.`,

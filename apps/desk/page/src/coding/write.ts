@@ -51,5 +51,5 @@ export interface Outside {
   readonly now: () => number;
   readonly newKey: () => string;
   /** Says to the reader what became of a write, unless that can be seen in its rows. */
-  readonly tell: (text: string) => void;
+  readonly notify: (text: string) => void;
 }

@@ -1,7 +1,7 @@
 import type { Platform } from '../platform/platform.js';
 import { textOfProblem } from '../platform/problems.js';
 import { counted } from '../text/format.js';
-import { tell } from './notices.js';
+import { notify } from './notices.js';
 import { retryOf } from './retry.js';
 import { sendWrite } from './send-write.js';
 import { WriteQueue } from './write-queue.js';
@@ -34,7 +34,7 @@ export function writesOf(report: string): WriteQueue {
     sleep,
     now: () => performance.now(),
     newKey,
-    tell: (text) => tell({ text }),
+    notify: (text) => notify({ text }),
   });
   queues.set(report, queue);
   return queue;

@@ -1,12 +1,10 @@
 import type { Change } from '@earshot/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { tell } from '../coding/notices.js';
-import { newKey } from '../coding/writes.js';
+import { useQueryClient } from '@tanstack/react-query';
+import { notify } from '../coding/notices.js';
 import { forgetRows } from '../list/list-rows.js';
 import { usePlatform } from '../platform/platform.js';
 import { reportKey } from '../platform/report-queries.js';
-import { type Failure, failureOf } from '../preview/failure.js';
+import { useConfirmation } from '../preview/use-confirmation.js';
 import { count, counted } from '../text/format.js';
 import { Modal } from '../widgets/modal.js';
 import { HISTORY_KEY } from './history-queries.js';
@@ -25,46 +23,32 @@ const NAMED = 20;
 export function UndoDialog({ change, mentions, onClose }: UndoDialogProps) {
   const { client } = usePlatform();
   const answers = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
   const wanted = mentions === 'all' ? change.mention_count : mentions.length;
   const part = mentions === 'all' ? {} : { mention_ids: mentions };
 
-  const { data, error } = useQuery({
-    queryKey: [...HISTORY_KEY, 'undo', change.id, mentions],
-    queryFn: async ({ signal }) => ({
-      stay: (await client.changes.undo(change.id, { ...part, dryRun: true, signal })).errors,
-      key: newKey(),
-    }),
-    staleTime: Infinity,
-    gcTime: 0,
-  });
-
   const undo = async (key: string) => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const { change_id, errors } = await client.changes.undo(change.id, { ...part, idempotencyKey: key });
-      const stayed = errors.length > 0 ? ` ${counted(errors.length, 'mention')} stayed in whole or in part.` : '';
-      tell({ text: change_id === null ? `Nothing was restored.${stayed}` : `Undone.${stayed}` });
-      forgetRows();
-      await Promise.all([
-        answers.invalidateQueries({ queryKey: HISTORY_KEY, refetchType: 'active' }),
-        answers.invalidateQueries({ queryKey: reportKey(change.report_id) }),
-      ]);
-      onClose();
-    } catch (thrown) {
-      setFailure(failureOf(thrown, wanted));
-      setBusy(false);
-    }
+    const { change_id, errors } = await client.changes.undo(change.id, { ...part, idempotencyKey: key });
+    const stayed = errors.length > 0 ? ` ${counted(errors.length, 'mention')} stayed in whole or in part.` : '';
+    notify({ text: change_id === null ? `Nothing was restored.${stayed}` : `Undone.${stayed}` });
+    forgetRows();
+    await Promise.all([
+      answers.invalidateQueries({ queryKey: HISTORY_KEY, refetchType: 'active' }),
+      answers.invalidateQueries({ queryKey: reportKey(change.report_id) }),
+    ]);
+    onClose();
   };
 
-  const problem = failure ?? (error ? failureOf(error, wanted) : undefined);
-  const stay = data?.stay ?? [];
+  const { preview, problem, isBusy, confirm } = useConfirmation({
+    queryKey: [...HISTORY_KEY, 'undo', change.id, mentions],
+    read: async (signal) => (await client.changes.undo(change.id, { ...part, dryRun: true, signal })).errors,
+    make: (_, key) => undo(key),
+    countOf: () => wanted,
+  });
+  const stay = preview ?? [];
   return (
     <Modal title={`Undo ${counted(wanted, 'mention')}`} onClose={onClose} isWide>
-      {!data && !problem && <p aria-busy="true">Looking …</p>}
-      {data && (
+      {!preview && !problem && <p aria-busy="true">Looking …</p>}
+      {preview && (
         <p>
           <b>{count(wanted - stay.length)}</b> of {counted(wanted, 'mention')} will have the values from before again.
         </p>
@@ -91,8 +75,8 @@ export function UndoDialog({ change, mentions, onClose }: UndoDialogProps) {
         <button type="button" className="button" onClick={onClose}>
           Cancel
         </button>
-        {data && (!problem || problem.next === 'check') && (
-          <button type="button" className="button-primary" disabled={isBusy} onClick={() => void undo(data.key)}>
+        {preview && (!problem || problem.next === 'check') && (
+          <button type="button" className="button-primary" disabled={isBusy} onClick={confirm}>
             {problem ? 'Check' : isBusy ? 'Undoing …' : 'Undo'}
           </button>
         )}

@@ -4,7 +4,7 @@ import { useShown } from '../narrow/view-context.js';
 import { CodingContext } from '../coding/coding-context.js';
 import type { Act, Asked, Command } from '../coding/commands.js';
 import { editText } from '../coding/edit-text.js';
-import { tell } from '../coding/notices.js';
+import { notify } from '../coding/notices.js';
 import { shownValues } from '../coding/overlay.js';
 import { REVIEW_MODE } from '../coding/preferences.js';
 import type { Target } from '../coding/target.js';
@@ -38,7 +38,7 @@ export function CodingHost({ acts, children }: CodingHostProps) {
 
   const code = (payload: Payload, target: Target): boolean => {
     if (cannotBeRead) {
-      tell({ text: 'Nothing can be changed while a part of the address cannot be read. Remove the red part first.' });
+      notify({ text: 'Nothing can be changed while a part of the address cannot be read. Remove the red part first.' });
       return false;
     }
     if (target.kind !== 'one') {

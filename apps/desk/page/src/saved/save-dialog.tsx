@@ -1,7 +1,7 @@
 import type { Filters } from '@earshot/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { tell } from '../coding/notices.js';
+import { notify } from '../coding/notices.js';
 import { filtersOfShown, useShown } from '../narrow/view-context.js';
 import { usePlatform } from '../platform/platform.js';
 import { textOfProblem } from '../platform/problems.js';
@@ -28,7 +28,7 @@ export default function SaveDialog({ onClose }: { readonly onClose: () => void }
       const filters = filtersOfShown(shown) as Filters;
       await client.searches.make({ name, report_id: view.report, filters, view: keptView(view) });
       await answers.invalidateQueries({ queryKey: SAVED_KEY });
-      tell({ text: `Saved: ${name}. It is on the page of the reports.` });
+      notify({ text: `Saved: ${name}. It is on the page of the reports.` });
       onClose();
     } catch (error) {
       setProblem(textOfProblem(error));

@@ -1,7 +1,7 @@
 import { EarshotError, type SavedSearch } from '@earshot/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { tell } from '../coding/notices.js';
+import { notify } from '../coding/notices.js';
 import { Link } from '../platform/link.js';
 import { usePlatform } from '../platform/platform.js';
 import { textOfProblem } from '../platform/problems.js';
@@ -65,10 +65,10 @@ function Delete({ search }: { readonly search: SavedSearch }) {
     try {
       const { data, etag } = await client.searches.get(search.id);
       if (data.updated_at === search.updated_at) await client.searches.delete(search.id, { ifMatch: etag });
-      else tell({ text: `A colleague has changed ${search.name}. It was not deleted.` });
+      else notify({ text: `A colleague has changed ${search.name}. It was not deleted.` });
     } catch (error) {
       const isGone = error instanceof EarshotError && error.status === 404;
-      if (!isGone) tell({ text: `Not deleted: ${search.name}. ${textOfProblem(error)}` });
+      if (!isGone) notify({ text: `Not deleted: ${search.name}. ${textOfProblem(error)}` });
     }
     setAsking(false);
     await answers.invalidateQueries({ queryKey: SAVED_KEY });
