@@ -172,8 +172,7 @@ describe('the feed of a report (C24)', () => {
 describe('a reader that waits (C24)', () => {
   let address: string;
   beforeAll(async () => {
-    await coding.app.listen(0, '127.0.0.1');
-    address = await coding.app.getUrl();
+    address = await coding.listen();
   });
 
   /** Asks another process, or the one that all tests have. */
@@ -234,9 +233,8 @@ describe('a reader that waits (C24)', () => {
 
   it('gets its answer when the process stops, which does not wait for the end of its time (A6)', async () => {
     const stopping = await coding.replica({});
-    await stopping.app.listen(0, '127.0.0.1');
     const report = await coding.report(account, 1);
-    const waiting = waitFor(report, await now(coding, account, report), await stopping.app.getUrl());
+    const waiting = waitFor(report, await now(coding, account, report), await stopping.listen());
     await vi.waitFor(async () => expect(await readersOf(stopping)).toBe(1));
     const began = performance.now();
     await stopping.app.close();

@@ -13,8 +13,7 @@ let address: string;
 beforeAll(async () => {
   coding = await CodingUnderTest.start();
   account = coding.account();
-  await coding.app.listen(0, '127.0.0.1');
-  address = await coding.app.getUrl();
+  address = await coding.listen();
 });
 afterAll(() => coding.stop());
 
@@ -102,8 +101,7 @@ describe('bodies in memory', () => {
 
   it('have a limit per process, above which large ones are 503 with Retry-After, and small ones are read', async () => {
     const small = await coding.replica({ BODY_LIMIT: LIMIT });
-    await small.app.listen(0, '127.0.0.1');
-    const { port } = new URL(await small.app.getUrl());
+    const { port } = new URL(await small.listen());
     const large = `{"data":[]}${' '.repeat(LIMIT - 200)}`;
     /** As many as the limit allows, two per client account. Other requests must wait until all of them have arrived. */
     const sendMany = async () => {

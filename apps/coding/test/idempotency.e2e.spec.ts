@@ -18,8 +18,7 @@ let address: string;
 beforeAll(async () => {
   coding = await CodingUnderTest.start();
   replica = await coding.replica({});
-  await replica.app.listen(0, '127.0.0.1');
-  address = await replica.app.getUrl();
+  address = await replica.listen();
   account = coding.account();
 });
 afterAll(async () => {

@@ -142,8 +142,7 @@ describe('requests that are rejected as a whole', () => {
 
   it('reads a rejected body to its end, so that the client gets the answer and can continue (C1)', async () => {
     const small = await coding.replica({ BODY_LIMIT: 1000 });
-    await small.app.listen(0, '127.0.0.1');
-    const statuses = await statusesOfLargePostAndNext(await small.app.getUrl(), '/coding/v1/_bulk', {
+    const statuses = await statusesOfLargePostAndNext(await small.listen(), '/coding/v1/_bulk', {
       authorization: `Bearer ${account.token}`,
       'content-type': 'application/json',
     });

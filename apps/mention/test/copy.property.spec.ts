@@ -16,8 +16,7 @@ let account: Account;
 beforeAll(async () => {
   mention = await MentionUnderTest.start();
   coding = await CodingService.start(mention);
-  await mention.app.listen(0, '127.0.0.1');
-  at = { mention: await mention.app.getUrl(), coding: await coding.listen() };
+  at = { mention: await mention.listen(), coding: await coding.listen() };
   account = mention.account();
   mention.security.tokens.get(account.token)!.scope = 'read erase import';
 });

@@ -15,8 +15,7 @@ let address: string;
 let account: Account;
 beforeAll(async () => {
   mention = await MentionUnderTest.start();
-  await mention.app.listen(0, '127.0.0.1');
-  address = await mention.app.getUrl();
+  address = await mention.listen();
   account = mention.account();
 });
 afterAll(() => mention.stop());

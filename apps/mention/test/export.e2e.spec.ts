@@ -13,8 +13,7 @@ let address: string;
 let account: Account;
 beforeAll(async () => {
   mention = await MentionUnderTest.start();
-  await mention.app.listen(0, '127.0.0.1');
-  address = await mention.app.getUrl();
+  address = await mention.listen();
   account = mention.account();
 });
 afterAll(() => mention.stop());
@@ -242,9 +241,8 @@ describe('a reader of an export (D19)', () => {
 
   it('that is slow is cut when the process stops, which ends in time (A6)', { timeout: 30_000 }, async () => {
     const stopping = await mention.replica(mention.serviceUrl, {});
-    await stopping.app.listen(0, '127.0.0.1');
     const headers = { 'accept-encoding': 'identity' };
-    const { body } = await startExport(await stopping.app.getUrl(), account, report, {}, { headers });
+    const { body } = await startExport(await stopping.listen(), account, report, {}, { headers });
     const reader = body!.getReader();
     let pause = 500;
     const reading = (async () => {
@@ -260,8 +258,7 @@ describe('a reader of an export (D19)', () => {
 
   it('that reads to the end while the process stops, does not delay that (A6)', async () => {
     const stopping = await mention.replica(mention.serviceUrl, {});
-    await stopping.app.listen(0, '127.0.0.1');
-    const response = await startExport(await stopping.app.getUrl(), account, report);
+    const response = await startExport(await stopping.listen(), account, report);
     const began = performance.now();
     const [text] = await Promise.all([response.text(), stopping.app.close()]);
     expect(mentionsIn(text)).toHaveLength(1_200);

@@ -50,8 +50,7 @@ describe('a read with a standby (D17)', () => {
 
   it('of everything is answered by the standby, or by the primary if that has more (D19)', async () => {
     const { account } = database;
-    await mention.app.listen(0, '127.0.0.1');
-    const address = await mention.app.getUrl();
+    const address = await mention.listen();
     const tags = async () => mentionsIn((await exported(address, account, report)).text).map((each) => each.tags);
     await coding.code(account, report, 'exported');
     let read: unknown;

@@ -58,6 +58,12 @@ export class MentionUnderTest {
     return new MentionUnderTest(this.database, this.security, await start(url, this.security, settings));
   }
 
+  /** Listens on a port of its own. Resolves with its address. */
+  async listen(): Promise<string> {
+    await this.app.listen(0, '127.0.0.1');
+    return this.app.getUrl();
+  }
+
   async stop(): Promise<void> {
     await this.app.close();
     await this.database.drop();
