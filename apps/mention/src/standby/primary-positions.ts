@@ -1,4 +1,4 @@
-import { preparedStatement, type SqlRunner } from '@earshot/database-kit';
+import { preparedStatement, SharedNext, type SqlRunner } from '@earshot/database-kit';
 import { DATABASE_ID, parseLsn, type WalPosition } from './wal-position.js';
 
 /** A primary that does not answer is reported after this time, so that a frozen connection delays few requests. */
@@ -18,26 +18,15 @@ const readPosition = preparedStatement<{ database: string; lsn: string; file: st
                    end as lsn) as log`,
 );
 
-/**
- * Asks the primary for its position in the write-ahead log. One statement at a time is in flight: requests that arrive
- * at the same time share the next one.
- */
+/** Asks the primary for its position in the write-ahead log. */
 export class PrimaryPositions {
-  private asking: Promise<WalPosition> | undefined;
-  private next: Promise<WalPosition> | undefined;
+  private readonly asked = new SharedNext<WalPosition>();
 
   constructor(private readonly primary: SqlRunner) {}
 
   /** A position that covers every change acknowledged before this call: the statement begins after it. */
   current(): Promise<WalPosition> {
-    return (this.next ??= this.askNext());
-  }
-
-  private async askNext(): Promise<WalPosition> {
-    await this.asking?.catch(() => undefined);
-    this.next = undefined;
-    this.asking = this.ask();
-    return this.asking;
+    return this.asked.run('primary', () => this.ask());
   }
 
   private async ask(): Promise<WalPosition> {

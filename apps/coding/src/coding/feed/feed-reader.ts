@@ -1,5 +1,5 @@
 import { type FeedPosition, type MentionRow, positionAt } from '@earshot/coding/entities';
-import { Sql, type Statement, unlessAborted } from '@earshot/database-kit';
+import { SharedNext, Sql, type Statement, unlessAborted } from '@earshot/database-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { SharedConnections, type ShareRequest } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -7,7 +7,7 @@ import type { FeedPage } from './feed-page.js';
 import { changesOfSpan, type FeedRecord, mentionsById, momentOf } from './feed-statements.js';
 import type { FeedRequest } from './feed.request.js';
 import { RenewedPositions } from './renewed-positions.js';
-import { SharedInFlight, SharedNext } from './shared-work.js';
+import { SharedInFlight } from './shared-in-flight.js';
 
 /** The part of the connections that readers of one client account may use. The others are for its writes. */
 const SHARE = 1 / 4;
