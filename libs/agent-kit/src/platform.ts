@@ -21,7 +21,8 @@ export type Segments = readonly string[];
 
 interface Options {
   query?: Record<string, string>;
-  headers?: Record<string, string>;
+  /** With it, the request is applied once (C13). */
+  idempotencyKey?: string;
 }
 
 /**
@@ -43,7 +44,7 @@ export class Platform {
   }
 
   /** Sends a request. Resolves with the body of the answer, `{}` if it has none. */
-  private async answerTo(path: Segments, { query, headers }: Options, init: RequestInit): Promise<JsonObject> {
+  private async answerTo(path: Segments, { query, idempotencyKey }: Options, init: RequestInit): Promise<JsonObject> {
     const url = new URL(path.map(encodeURIComponent).join('/'), `${publicUrlOf({}, this.request.server.server)}/`);
     url.search = new URLSearchParams(query).toString();
     const response = await this.send(url, {
@@ -53,7 +54,7 @@ export class Platform {
         authorization: this.request.headers.authorization!,
         'x-forwarded-for': this.request.ip,
         ...(init.body && { 'content-type': 'application/json' }),
-        ...headers,
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       },
     });
     const text = await response.text();

@@ -16,14 +16,8 @@ interface Undone extends JsonObject {
 
 /** Undoes a change, after the person has seen and applied it (I3, C16). */
 export function undoChange(confirmation: Confirmation, samples: MentionSamples): Tool {
-  const send = (change_id: string, meta: JsonObject, { platform }: ToolCall, key?: string) =>
-    platform.post(
-      ['coding', 'v1', 'changes', change_id, '_undo'],
-      { meta },
-      {
-        headers: key === undefined ? {} : { 'idempotency-key': key },
-      },
-    );
+  const send = (change_id: string, meta: JsonObject, { platform }: ToolCall, idempotencyKey?: string) =>
+    platform.post(['coding', 'v1', 'changes', change_id, '_undo'], { meta }, { idempotencyKey });
 
   return {
     name: 'undo_change',

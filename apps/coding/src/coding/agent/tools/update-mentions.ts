@@ -22,14 +22,11 @@ interface Preview extends JsonObject {
 /** Changes mentions that filters select, after the person has seen and applied it (I3). */
 export function updateMentions(confirmation: Confirmation, samples: MentionSamples): Tool {
   /** The same request, first as a dry run and then with the guards of the proposal. */
-  const send = ({ report_id, ...update }: JsonObject, meta: JsonObject, { platform }: ToolCall, key?: string) =>
-    platform.post(
-      ['coding', 'v1', 'reports', String(report_id), '_update'],
-      { ...update, meta },
-      {
-        headers: key === undefined ? {} : { 'idempotency-key': key },
-      },
-    );
+  const send = (args: JsonObject, meta: JsonObject, { platform }: ToolCall, idempotencyKey?: string) => {
+    const { report_id, ...update } = args;
+    const path = ['coding', 'v1', 'reports', String(report_id), '_update'];
+    return platform.post(path, { ...update, meta }, { idempotencyKey });
+  };
 
   return {
     name: 'update_mentions',
