@@ -266,6 +266,16 @@ describe('the tools of an agent that reads (I2)', () => {
     expect(page).toMatchObject({ meta: { total: 1 } });
   });
 
+  it('name the arguments of the tool, of which those of HTTP are only some (I2)', async () => {
+    const report = await mention.report(account, [{}]);
+    const [{ detail, meta }] = await errorsOf('search_mentions', { report_id: report.id, query: 'recall' });
+    expect(meta!.path).toBe('query');
+    const [, known] = /use one of (.+)$/.exec(detail)!;
+    expect(known.replace(/\.$/, '').split(', ').toSorted()).toEqual(
+      ['after', 'fields', 'filters', 'from', 'report_id', 'size', 'sort', 'total'].toSorted(),
+    );
+  });
+
   it('read only what the caller may read', async () => {
     const other = mention.account();
     const report = await mention.report(other, [{}]);

@@ -1,4 +1,4 @@
-import { type ErrorLog, HttpError, logError, toDocumentError } from '@earshot/error-kit';
+import { cut, DocumentError, type ErrorLog, HttpError, logError, notKnown, toDocumentError } from '@earshot/error-kit';
 import { publicUrlOf, type TokenOwner, untilLeft } from '@earshot/service-kit';
 import {
   createMcpHandler,
@@ -11,6 +11,7 @@ import {
   type ServerOptions,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import type { Schema } from '@earshot/request-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { checkOrigin } from './origin.js';
 import { type JsonObject, Platform, RejectedRequest } from './platform.js';
@@ -107,6 +108,7 @@ export class Door {
     const tool = this.options.tools.find((each) => each.name === name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.');
     try {
+      checkNames(given, await schemaOf(tool));
       return await tool.call(given, call);
     } catch (error) {
       if (error instanceof RejectedRequest) return failed(error.errors, error.retryAfter);
@@ -116,14 +118,26 @@ export class Door {
   }
 }
 
+const schemaOf = async ({ inputSchema }: Tool) =>
+  typeof inputSchema === 'function' ? await inputSchema() : inputSchema;
+
 /** A tool as clients see it. */
-const listed = async ({ name, title, description, inputSchema, isReadOnly }: Tool) => ({
-  name,
-  title,
-  description,
-  inputSchema: (typeof inputSchema === 'function' ? await inputSchema() : inputSchema) as { type: 'object' },
-  annotations: { readOnlyHint: isReadOnly, destructiveHint: !isReadOnly, openWorldHint: false },
+const listed = async (tool: Tool) => ({
+  name: tool.name,
+  title: tool.title,
+  description: tool.description,
+  inputSchema: (await schemaOf(tool)) as { type: 'object' },
+  annotations: { readOnlyHint: tool.isReadOnly, destructiveHint: !tool.isReadOnly, openWorldHint: false },
 });
+
+/** An unknown argument, before the platform compares it with the members of a request, which are others. */
+function checkNames(given: JsonObject, { properties }: Schema): void {
+  const known = Object.keys(properties as object);
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const detail = notKnown('argument', unknown, known);
+  throw DocumentError.invalidInput({ code: 'member_unknown', path: cut(unknown), detail });
+}
 
 /** The headers that the protocol reads. Answers are JSON, whatever the client says that it accepts. */
 const headersOf = ({ headers }: FastifyRequest): [string, string][] => [

@@ -38,7 +38,6 @@ export function updateMentions(confirmation: Confirmation, samples: MentionSampl
     isReadOnly: false,
     async call(args, call) {
       const { report_id } = given.read(args);
-      if (args.meta !== undefined) throw metaGiven();
       const proposal = confirmation.confirmed(call);
       if (proposal === null) return declined();
       if (proposal) return applied(await send(args, proposal.meta, call, proposal.key));
@@ -92,9 +91,6 @@ function payloadText(payload: unknown): string {
     detail: `has ${text.length} characters; a person confirms at most ${MAX_PAYLOAD}`,
   });
 }
-
-const metaGiven = () =>
-  DocumentError.invalidInput({ code: 'member_unknown', path: 'meta', detail: 'is set by the tool itself' });
 
 function applied(answer: JsonObject) {
   const { data } = answer as { data: { counter: { updated: number }; change_id: string | null } };
