@@ -1,6 +1,7 @@
 import { documentProblems } from '@earshot/document-kit';
 import type { Answer, Request } from '../send.js';
 
+const DOOR = /^\/(?:mention\/v2|coding\/v1)\/mcp(?:\?|$)/;
 const OAUTH = /^\/security\/v[12]\/oauth\//;
 const BODILESS = new Set([204, 304]);
 
@@ -13,7 +14,7 @@ export function problemOf({ method, path }: Request, { status, headers, body }: 
   if (headers['content-type'] !== 'application/json') return `Content-Type ${headers['content-type']}`;
   const document = parse(String(body));
   if (document === undefined) return `not JSON: ${String(body).slice(0, 300)}`;
-  if (isOAuthAnswer(document, path) || isDescription(document, status)) return undefined;
+  if (isOAuthAnswer(document, path) || isDescription(document, status) || isMessage(document, path)) return undefined;
   const problems = documentProblems(document);
   if (problems.length > 0) return `not a document: ${problems.join('; ')}: ${String(body).slice(0, 300)}`;
   if (status >= 400 && !('errors' in (document as object))) return `status ${status} without errors`;
@@ -28,13 +29,18 @@ function parse(text: string): unknown {
   }
 }
 
-/** The answers of the OAuth endpoints and the server metadata have the forms of RFC 6749, 7009, 7662 and 8414. */
+/** The answers of the OAuth endpoints and the metadata have the forms of RFC 6749, 7009, 7662, 8414 and 9728. */
 function isOAuthAnswer(document: unknown, path: string): boolean {
   const members = document as Record<string, unknown>;
-  if ('issuer' in members) return true;
+  if ('issuer' in members || 'resource' in members) return true;
   if (!OAUTH.test(decoded(path))) return false;
   const isError = ['error', 'error_description', 'details'].every((name) => typeof members[name] === 'string');
   return isError || 'access_token' in members || 'active' in members || Object.keys(members).length === 0;
+}
+
+/** The doors for agents answer with messages of JSON-RPC, or with error documents (I1). */
+function isMessage(document: unknown, path: string): boolean {
+  return DOOR.test(decoded(path)) && (document as Record<string, unknown>)['jsonrpc'] === '2.0';
 }
 
 /** The description of a service's API is an OpenAPI document (interface 4.10). */
