@@ -1,16 +1,18 @@
 import { documentProblems } from '@earshot/document-kit';
 import type { Answer, Request } from '../send.js';
 
-const DOOR = /^\/(?:mention\/v2|coding\/v1)\/mcp(?:\?|$)/;
+const DOOR = /^\/(?:mention\/v2|coding\/v1)\/mcp\/?(?:\?|$)/;
+const EXPORT = /\/_export\/?(?:\?|$)/;
 const OAUTH = /^\/security\/v[12]\/oauth\//;
 const BODILESS = new Set([204, 304]);
 
 /** What is wrong with an answer, whatever the request was; undefined if nothing is (E1, E2, E5, E6, B3). */
 export function problemOf({ method, path }: Request, { status, headers, body }: Answer): string | undefined {
-  if (status >= 500) return `status ${status}: ${String(body).slice(0, 300)}`;
+  if (status >= 500 && !isSecondExport(path, String(body))) return `status ${status}: ${String(body).slice(0, 300)}`;
   if (headers['x-content-type-options'] !== 'nosniff') return `status ${status} without nosniff`;
   if (method === 'HEAD' || BODILESS.has(status)) return body.length > 0 ? `status ${status} with a body` : undefined;
   if (status === 200 && /metrics|docs/.test(path)) return undefined;
+  if (status === 200 && EXPORT.test(decoded(path))) return problemOfExport(headers['content-type'], String(body));
   if (headers['content-type'] !== 'application/json') return `Content-Type ${headers['content-type']}`;
   const document = parse(String(body));
   if (document === undefined) return `not JSON: ${String(body).slice(0, 300)}`;
@@ -19,6 +21,19 @@ export function problemOf({ method, path }: Request, { status, headers, body }: 
   if (problems.length > 0) return `not a document: ${problems.join('; ')}: ${String(body).slice(0, 300)}`;
   if (status >= 400 && !('errors' in (document as object))) return `status ${status} without errors`;
   return undefined;
+}
+
+/** A client account has one export in flight per process, so a second one is 503 (D19). */
+const isSecondExport = (path: string, body: string): boolean =>
+  EXPORT.test(decoded(path)) && body.includes('"code":"too_busy"');
+
+/** An export is lines of JSON, or a table with a header row (D19). */
+function problemOfExport(type: string | undefined, body: string): string | undefined {
+  const lines = body.split('\n');
+  if (lines.pop() !== '') return 'an export that does not end with a line';
+  if (type === 'text/csv; charset=utf-8') return /^id(,|\r$)/.test(lines[0]) ? undefined : `header row ${lines[0]}`;
+  if (type !== 'application/x-ndjson') return `Content-Type ${type}`;
+  return lines.every((line) => parse(line) !== undefined) ? undefined : 'an export with a line that is not JSON';
 }
 
 function parse(text: string): unknown {
