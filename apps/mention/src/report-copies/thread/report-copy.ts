@@ -1,10 +1,8 @@
 import type { SqlRunner } from '@earshot/database-kit';
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import type { FilterSet, WordsAggregation } from '@earshot/filter-kit';
-import type { Bitmap, ColumnRow, LiveColumns, Steps, TextFilter, WordLists } from '@earshot/live-columns';
-import { analyticsDocument } from '../../analytics-results/analytics-document.js';
-import { Rules } from '../../analytics-results/results.js';
+import type { ColumnRow, LiveColumns, TextFilter, WordLists } from '@earshot/live-columns';
 import type { AskedQuestion, ColumnAnswer, DropReason, Question } from '../messages.js';
+import { answerOf, filterSetsOf, wordsOf } from './answer-question.js';
 import { type ChangesSince, changesOf, changesSince } from './changes-since.js';
 import type { Loaded } from './load-columns.js';
 import type { ReportState } from './report-state.js';
@@ -235,35 +233,3 @@ export class ReportCopy {
     }
   }
 }
-
-function* answerOf(
-  columns: LiveColumns,
-  { report, filters, mostIds = 0, document }: Question,
-  rowsOf: (filter: TextFilter) => Bitmap,
-  lists: WordLists | undefined,
-): Steps<ColumnAnswer> {
-  const selection = yield* columns.selecting(filters, report, rowsOf);
-  const { total } = selection;
-  const ids = total <= mostIds ? selection.firstIds({ key: 'date', direction: 'asc' }, total) : undefined;
-  if (!document) return { total, ids };
-  const { aggregations, comparison } = document;
-  const compared = comparison && (yield* columns.selecting(comparison.filters, report, rowsOf));
-  const others = compared && { with: compared, begins: comparison?.begins };
-  const background = wordsOf({ document })?.against;
-  const against = background && (yield* columns.selecting(background, report, rowsOf));
-  const rules = new Rules(aggregations, compared !== undefined);
-  const aggregated = yield* selection.aggregating(aggregations, rules, others, lists && { lists, against });
-  yield;
-  const found = { aggregated, total, compared: compared?.total };
-  return { total, ids, document: yield* analyticsDocument(document, found) };
-}
-
-/** The aggregation that counts words, of which there is at most one (rule D20). */
-const wordsOf = ({ document }: Pick<Question, 'document'>): WordsAggregation | undefined =>
-  document?.aggregations.find((one) => one.type === 'words');
-
-/** All filters of a question. */
-const filterSetsOf = (question: Question): FilterSet[] =>
-  [question.filters, question.document?.comparison?.filters, wordsOf(question)?.against].filter(
-    (set) => set !== undefined,
-  );
