@@ -54,9 +54,11 @@ export const time = (description: string): Reader<string> =>
 
 function readTime(text: string): string | undefined {
   const day = TIMESTAMP.exec(text)?.[1];
+  if (day === undefined) return undefined;
+  const utc = printed(text);
   // `Date` reads 30 February as a day in March, and 24:00 as the next day.
-  if (day === undefined || printed(`${day}Z`)?.slice(0, day.length) !== day) return undefined;
-  const utc = printed(text)!;
+  const local = text.endsWith('Z') ? utc : printed(`${day}Z`);
+  if (!utc || !local?.startsWith(day)) return undefined;
   if (utc.startsWith('0000') || utc.startsWith('-')) return undefined;
   // JavaScript writes the year 10000, which an offset can reach, with a sign and six digits.
   return utc.replace(/^\+0/, '');
