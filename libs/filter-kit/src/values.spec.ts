@@ -127,7 +127,7 @@ describe('a filter that lists values', () => {
       {
         code: 'value_invalid',
         path: 'filters.sentiments[0]',
-        detail: 'must be one of negative, positive, neutral, undefined',
+        detail: 'must be one of negative, positive, neutral, undefined; undefined selects those that are unassigned',
       },
     ]);
   });

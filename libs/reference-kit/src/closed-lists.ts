@@ -41,6 +41,7 @@ export const CLOSED_LISTS = Object.freeze({
     'FilterSentiment',
     'A sentiment that a filter may name. `undefined` selects mentions with `unassigned`.',
     FILTER_SENTIMENTS,
+    `one of ${FILTER_SENTIMENTS.join(', ')}; undefined selects those that are unassigned`,
   ),
   language: closedList(
     'LanguageCode',
