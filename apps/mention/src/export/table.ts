@@ -1,16 +1,5 @@
 import type { MentionRow } from '@earshot/coding/entities';
-
-/** A mention of which everything is known. Its members are the columns of a table. */
-const KNOWN: MentionRow = {
-  ...{ report_id: '', id: '', type: '', title: '', content: '', url: '', language: '', country: '', sentiment: '' },
-  ...{ date: new Date(0), crawled_at: new Date(0), infused_at: new Date(0), reviewed_at: new Date(0) },
-  ...{ native_id: '', parent_id: '', root_id: '', engagement: 0 },
-  interactions: { likes: 0, comments: 0, shares: 0, views: 0 },
-  ...{ rating_normalized: 0, service_rank: 0, influence: 0, channel: '', review_status: '', tags: [] },
-  ...{ source_id: '', site_id: '', site_type_id: '', media_group: '', microblog_type: '' },
-  ...{ author_id: '', author_name: '', author_state: '', author_job: '' },
-  ...{ collaboration_user_id: '', collaboration_status_id: '', classifier_ids: [], community_ids: [] },
-};
+import { KNOWN_MENTION } from '../mention/known-mention.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -52,10 +41,10 @@ const elementOf = (element: unknown): string =>
 
 /**
  * Mentions as a table (rule D19): a column for each member of `shape`, which makes the resource object of a mention, and
- * for each member of an object in it.
+ * for each member of an object in it. A mention of which everything is known has them all.
  */
 export function table(shape: (row: MentionRow) => object): { header: string; row: (row: MentionRow) => string } {
-  const columns = columnsOf(shape(KNOWN) as Json);
+  const columns = columnsOf(shape(KNOWN_MENTION) as Json);
   return {
     header: rowOf(columns.map(({ name }) => name)),
     row: (mention) => {
