@@ -7,7 +7,9 @@ import { type Account, MentionUnderTest } from './support.js';
 
 const DOOR = '/mention/v2/mcp';
 const VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18'];
-const TOOLS = ['list_reports', 'describe_filters', 'search_mentions', 'count_mentions', 'get_mention'];
+const TOOLS = [
+  ...['list_reports', 'list_dashboards', 'describe_filters', 'search_mentions', 'count_mentions', 'get_mention'],
+];
 
 let mention: MentionUnderTest;
 let account: Account;
@@ -163,6 +165,69 @@ describe('the tools of an agent that reads (I2)', () => {
     );
   });
 
+  it('count the reports of a dashboard together, as HTTP does: share of voice (D22)', async () => {
+    const reports = [
+      await mention.report(account, [{ language: 'fra' }]),
+      await mention.report(account, [{ language: 'fra' }, { language: 'eng' }, { language: 'eng' }]),
+    ];
+    const dashboard = await mention.dashboard(
+      account,
+      reports.map(({ id }) => id),
+    );
+    const byLanguage = { language: { terms: { field: 'language' } } };
+    const aggregations = {
+      reports: {
+        terms: { field: 'report' },
+        aggregations: { ...byLanguage, authors: { cardinality: { field: 'author' } } },
+      },
+      days: {
+        date_histogram: { field: 'date', interval: 'year' },
+        aggregations: { reports: { terms: { field: 'report' } } },
+      },
+    };
+    const request = {
+      filters: { languages: ['fra', 'eng'] },
+      compare: { languages: ['eng'] },
+      aggregations: byLanguage,
+    };
+    for (const body of [{ aggregations }, request]) {
+      const answer = await call('count_mentions', { dashboard_id: dashboard.id, ...body });
+      expect(answer).toEqual((await mention.dashboardAnalytics(account, dashboard, body)).body);
+      expect(answer).toMatchObject({ meta: { total: 4, moments: 'per_report' } });
+    }
+  });
+
+  it('list the dashboards, as HTTP does (G1)', async () => {
+    const { id } = await mention.report(account, [{}]);
+    const dashboard = await mention.dashboard(account, [id]);
+    const http = await mention.http
+      .get('/workspace/v1/dashboards?size=50')
+      .set('authorization', `Bearer ${account.token}`);
+    expect(await call('list_dashboards', { size: 50 })).toEqual(http.body);
+    const { data } = http.body as { data: { id: string; report_list_id: string[] }[] };
+    expect(data).toContainEqual(expect.objectContaining({ id: dashboard.id, report_list_id: [id] }));
+  });
+
+  it('select members by the names that they have for the application (D28)', async () => {
+    const published = mention.account();
+    const { clientId: client_id, token } = published;
+    mention.security.tokens.set(token, { user_id: 'user', client_id, mention_members: 'published' });
+    const report = await mention.report(published, [{}]);
+    const agentOfPublished = await connect({}, published);
+    const given = { report_id: report.id, fields: ['human_review_status'] };
+    expect(await call('search_mentions', given, agentOfPublished)).toMatchObject({
+      data: [{ id: 'm0', human_review_status: 'unreviewed' }],
+    });
+    const unknown = await agentOfPublished.callTool({
+      name: 'search_mentions',
+      arguments: { report_id: report.id, fields: ['author'] },
+    });
+    expect(unknown.structuredContent).toMatchObject({
+      errors: [{ code: 'value_invalid', detail: expect.stringContaining('author_id'), meta: { path: 'fields[0]' } }],
+    });
+    await agentOfPublished.close();
+  });
+
   it('describe the filters with every value, so that each filter of the interface is there (2.6)', async () => {
     const { data } = (await call('describe_filters', {})) as {
       data: { $defs: Record<string, { properties: object }> };
@@ -229,6 +294,8 @@ describe('the tools of an agent that reads (I2)', () => {
     ['search_mentions', { report_id: 'unknown' }, 'report_not_found', undefined],
     ['search_mentions', { size: 51 }, 'value_invalid', 'size'],
     ['search_mentions', { fields: 'date' }, 'value_invalid', 'fields'],
+    ['search_mentions', { fields: ['date', 'contents'] }, 'value_invalid', 'fields[1]'],
+    ['search_mentions', { fields: [null] }, 'value_invalid', 'fields[0]'],
     ['search_mentions', { filters: { language: ['eng'] } }, 'filter_unknown', 'filters.language'],
     ['search_mentions', { filters: { languages: ['eng', 'xx'] } }, 'value_invalid', 'filters.languages[1]'],
     ['search_mentions', { filters: { query: '(a' } }, 'query_invalid', 'filters.query'],
@@ -240,6 +307,14 @@ describe('the tools of an agent that reads (I2)', () => {
       'aggregations.a.terms.field',
     ],
     ['count_mentions', {}, 'member_missing', 'aggregations'],
+    ['count_mentions', { dashboard_id: 'd' }, 'parameters_conflicting', 'dashboard_id'],
+    [
+      'count_mentions',
+      { aggregations: { a: { terms: { field: 'report' } } } },
+      'value_invalid',
+      'aggregations.a.terms.field',
+    ],
+    ['list_dashboards', { size: 51 }, 'value_invalid', 'size'],
     ['get_mention', { mention_id: 'unknown' }, 'mention_not_found', undefined],
     ['get_mention', {}, 'member_missing', 'mention_id'],
     ['list_reports', { size: '20' }, 'value_invalid', 'size'],
@@ -247,7 +322,7 @@ describe('the tools of an agent that reads (I2)', () => {
   ])('%s with %j is an error with its code and path: %s at %s', async (name, given, code, path) => {
     const report = await mention.report(account, [{}]);
     const isWhole =
-      name === 'list_reports' ||
+      name.startsWith('list_') ||
       name === 'describe_filters' ||
       (given.report_id === undefined && code === 'member_missing' && path === 'report_id');
     const errors = await errorsOf(name, isWhole ? given : { report_id: report.id, ...given });
@@ -264,6 +339,45 @@ describe('the tools of an agent that reads (I2)', () => {
     expect(meta!.path).toBe('filters.language');
     const page = await call('search_mentions', { report_id: report.id, filters: { [meant]: ['fra'] } });
     expect(page).toMatchObject({ meta: { total: 1 } });
+  });
+
+  it('ask for a report or a dashboard, and say of a dashboard what it cannot count (D22)', async () => {
+    const aggregations = { reach: { cardinality: { field: 'author' } } };
+    expect(await errorsOf('count_mentions', { aggregations })).toMatchObject([
+      { code: 'member_missing', detail: expect.stringContaining('dashboard_id'), meta: { path: 'report_id' } },
+    ]);
+    expect(
+      await errorsOf('count_mentions', {
+        dashboard_id: 'unknown',
+        aggregations: { a: { terms: { field: 'report' } } },
+      }),
+    ).toMatchObject([{ code: 'dashboard_not_found' }]);
+    const { id } = await mention.report(account, [{}]);
+    const [{ detail, meta }] = await errorsOf('count_mentions', { dashboard_id: id, aggregations });
+    expect([detail, meta!.path]).toEqual([
+      expect.stringContaining('is allowed only in a bucket of report'),
+      'aggregations.reach.cardinality',
+    ]);
+    const perReport = { reports: { terms: { field: 'report' }, aggregations } };
+    expect(await call('count_mentions', { dashboard_id: id, aggregations: perReport })).toMatchObject({
+      data: { reports: { buckets: [{ key: id, count: 1 }] } },
+    });
+  });
+
+  it('name the members and values that are allowed, so that the second try is right', async () => {
+    const report = await mention.report(account, [{ sentiment: 'unassigned', content: 'text' }]);
+    const [fields] = await errorsOf('search_mentions', { report_id: report.id, fields: ['contents'] });
+    const [, member] = /did you mean (\w+)\?/.exec(fields.detail)!;
+    const page = await call('search_mentions', { report_id: report.id, fields: [member] });
+    expect(page).toMatchObject({ data: [{ id: 'm0', content: 'text' }] });
+    const [sentiments] = await errorsOf('search_mentions', {
+      report_id: report.id,
+      filters: { sentiments: ['unassigned'] },
+    });
+    expect(sentiments.meta!.path).toBe('filters.sentiments[0]');
+    const [, value] = /(\w+) selects those that are unassigned/.exec(sentiments.detail)!;
+    const filters = { sentiments: [value] };
+    expect(await call('search_mentions', { report_id: report.id, filters })).toMatchObject({ meta: { total: 1 } });
   });
 
   it('name the arguments of the tool, of which those of HTTP are only some (I2)', async () => {

@@ -14,7 +14,7 @@ export {
   type ValueAggregation,
   type WordsAggregation,
 } from './aggregations/aggregation.js';
-export { AGGREGATION_SCHEMAS } from './aggregations/aggregation-schemas.js';
+export { AGGREGATION_SCHEMAS, ANY_AGGREGATION_SCHEMAS, ANY_AGGREGATIONS } from './aggregations/aggregation-schemas.js';
 export { checkAggregations } from './aggregations/check-aggregations.js';
 export { aggregations, dashboardAggregations } from './aggregations/read-aggregations.js';
 export { checkFilters, type CheckedFilters } from './check-filters.js';

@@ -2,7 +2,7 @@ import type { Schema } from '@earshot/request-kit/readers';
 import { BUDGETS } from '../budgets.js';
 import type { DashboardField } from './aggregation.js';
 import { NAME_PATTERN } from './aggregation-name.js';
-import { hasBuckets, type Level, LEVELS } from './read-aggregations.js';
+import { ANY_LEVELS, hasBuckets, type Level, LEVELS } from './read-aggregations.js';
 
 const byName = (description: string, item: Schema): Schema => ({
   type: 'object',
@@ -39,7 +39,7 @@ function alternatives(kind: string, schema: Schema, { inBuckets }: Level): [Sche
   });
   const { properties } = schema as { properties: Record<string, Schema & { enum: DashboardField[] }> };
   const fields = properties.field.enum;
-  if (!fields.includes('report')) return [[schema, nested()]];
+  if (!fields.includes('report') || inBuckets({}) === inBuckets({ field: 'report' })) return [[schema, nested()]];
   const withFields = (some: DashboardField[]) => ({
     ...schema,
     properties: { ...properties, field: { ...properties.field, enum: some } },
@@ -56,7 +56,12 @@ const describe = ({ inBuckets }: Level): string =>
     ? `Aggregations by their names, at most ${BUDGETS.aggregations.limit} including those of buckets.`
     : 'The aggregations of each bucket, by their names.';
 
+const schemasOf = (levels: readonly Level[]): Record<string, Schema> =>
+  Object.fromEntries(levels.map((level) => [level.schema, byName(describe(level), anyKind(level))]));
+
 /** The JSON Schemas of aggregations (rules D16, D22), by name. That all together are at most 10 is beyond them. */
-export const AGGREGATION_SCHEMAS: Record<string, Schema> = Object.fromEntries(
-  LEVELS.map((level) => [level.schema, byName(describe(level), anyKind(level))]),
-);
+export const AGGREGATION_SCHEMAS = schemasOf(LEVELS);
+
+/** The same for agents, by name: one for reports and dashboards, which accepts what either may have (rule I2). */
+export const ANY_AGGREGATION_SCHEMAS = schemasOf(ANY_LEVELS);
+export const ANY_AGGREGATIONS: Schema = { $ref: `#/components/schemas/${ANY_LEVELS[0].schema}` };

@@ -165,6 +165,11 @@ export const LEVELS: readonly Level[] = [
   OF_BUCKETS_OF_DASHBOARDS,
 ];
 
+/** What reports or dashboards may have, together: for agents, which pay for every schema with each request. */
+const IN_BUCKETS_OF_ANY: Level = { schema: 'AnyBucketAggregations', kinds: KINDS_OF_DASHBOARDS };
+const OF_ANY: Level = { schema: 'AnyAggregations', kinds: KINDS_OF_DASHBOARDS, inBuckets: () => IN_BUCKETS_OF_ANY };
+export const ANY_LEVELS: readonly Level[] = [OF_ANY, IN_BUCKETS_OF_ANY];
+
 export const hasBuckets = (kind: string): boolean => BUCKET_KINDS.includes(kind);
 
 /** The `aggregations` of a request, or of a bucket, by their names (rule D16). */

@@ -23,7 +23,12 @@ export const doorFaults = [
     }),
   }),
   ...faults('I2', {
-    'answers an agent with one mention less': resultsOf(({ structuredContent }) => structuredContent.data?.pop()),
+    'answers an agent with one mention less': resultsOf(({ structuredContent: { data } }) => {
+      if (data?.[0]?.type) data.pop();
+    }),
+    'counts more for an agent': resultsOf(({ structuredContent: { data } }) => {
+      for (const bucket of data?.reports?.buckets ?? []) bucket.count += 1;
+    }),
     'leaves out the path of an error': resultsOf(({ structuredContent }) => {
       for (const error of structuredContent.errors ?? []) delete error.meta;
     }),

@@ -1,10 +1,22 @@
 import type { Answer } from '../../answer.js';
 import { check, notVisible } from '../../check.js';
 import { expectEqual, expectErrors, expectJson, expectStatus, expectThat } from '../../expect.js';
-import { DOORS, READING_DOOR, resourceMetadataPath, searchPath } from '../../paths.js';
+import {
+  dashboardAnalyticsPath,
+  DASHBOARDS,
+  DOORS,
+  READING_DOOR,
+  resourceMetadataPath,
+  searchPath,
+} from '../../paths.js';
 import { JSON_TYPE, type Platform } from '../../platform.js';
 
-const READING_TOOLS = ['list_reports', 'describe_filters', 'search_mentions', 'count_mentions', 'get_mention'];
+const READING_TOOLS = [
+  ...['list_reports', 'list_dashboards', 'describe_filters', 'search_mentions', 'count_mentions', 'get_mention'],
+];
+
+/** The most reports of a dashboard that is aggregated (D22). */
+const MAX_REPORTS = 50;
 
 interface ToolResult {
   isError?: boolean;
@@ -28,10 +40,11 @@ function resultOf<T>(answer: Answer): T {
   return result as T;
 }
 
-async function search(user: Platform, report_id: string, more: object = {}): Promise<ToolResult> {
-  const params = { name: 'search_mentions', arguments: { report_id, size: 5, ...more } };
-  return resultOf(await message(user, READING_DOOR, 'tools/call', {}, params));
-}
+const call = async (user: Platform, name: string, given: object): Promise<ToolResult> =>
+  resultOf(await message(user, READING_DOOR, 'tools/call', {}, { name, arguments: given }));
+
+const search = (user: Platform, report_id: string, more: object = {}): Promise<ToolResult> =>
+  call(user, 'search_mentions', { report_id, size: 5, ...more });
 
 export const doorChecks = [
   check('I1', 'lists the tools of both doors in the same order, for several versions', async ({ user }) => {
@@ -68,6 +81,18 @@ export const doorChecks = [
     const { structuredContent } = await search(user, id, { fields });
     const http = await user.post(`${searchPath(id)}?fields[mention]=date,type`, { size: 5 });
     expectEqual(structuredContent, expectJson(http, 200), 'structuredContent');
+  }),
+  check('I2', 'lists and counts dashboards for an agent like over HTTP', async ({ user, report: { id } }) => {
+    const { structuredContent } = await call(user, 'list_dashboards', { size: 50 });
+    const listed = expectJson(await user.get(`${DASHBOARDS}?size=50`), 200);
+    expectEqual(structuredContent, listed, 'the dashboards');
+    const dashboards = listed.data as { id: string; report_list_id: string[] }[];
+    const dashboard = dashboards.find(({ report_list_id: { length } }) => length > 0 && length <= MAX_REPORTS);
+    expectThat(dashboard, `the report ${id} is on no dashboard`);
+    const request = { aggregations: { reports: { terms: { field: 'report' } } } };
+    const counted = await call(user, 'count_mentions', { dashboard_id: dashboard.id, ...request });
+    const http = await user.post(dashboardAnalyticsPath(dashboard.id), request);
+    expectEqual(counted.structuredContent, expectJson(http, 200), 'the counts');
   }),
   check('I2', 'returns an error of a filter with its code and path', async ({ user, report: { id } }) => {
     const { isError, structuredContent } = await search(user, id, { filters: { conformance: ['x'] } });
