@@ -1,6 +1,6 @@
+import { HOSTILE_TEXTS } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proposed, send, WRITING } from './agent-messages.js';
-import { HOSTILE_TEXTS } from './hostile-mentions.js';
 import { type Account, CodingUnderTest } from './support.js';
 
 let coding: CodingUnderTest;

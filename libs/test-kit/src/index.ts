@@ -1,4 +1,5 @@
-export { type AgentOptions, connectAgent } from './http/connect-agent.js';
+export { type AgentOptions, connectAgent, connectAgentTo } from './agents/connect-agent.js';
+export { HOSTILE_TEXTS } from './agents/hostile-mentions.js';
 export { schemaDifferences } from './database/schema-differences.js';
 export { areaAsOf } from './database/area-as-of.js';
 export { withCitusStandIn } from './database/citus-stand-in/citus-stand-in.js';

@@ -19,9 +19,18 @@ export async function connectAgent(
   server: Server,
   path: string,
   token: string,
-  { version = MODERN, answer, onAnswer }: AgentOptions = {},
+  options?: AgentOptions,
 ): Promise<Client> {
   if (!server.listening) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return connectAgentTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, token, options);
+}
+
+/** Connects an agent to the door at `url`. */
+export async function connectAgentTo(
+  url: string,
+  token: string,
+  { version = MODERN, answer, onAnswer }: AgentOptions = {},
+): Promise<Client> {
   const client = new Client(
     { name: 'test agent', version: '1.0.0' },
     {
@@ -31,8 +40,7 @@ export async function connectAgent(
     },
   );
   if (answer) client.setRequestHandler('elicitation/create', ({ params }) => answer(params.message));
-  const url = new URL(path, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  const transport = new StreamableHTTPClientTransport(url, {
+  const transport = new StreamableHTTPClientTransport(new URL(url), {
     authProvider: { token: async () => token },
     fetch: async (input, init) => {
       const response = await fetch(input, init);
