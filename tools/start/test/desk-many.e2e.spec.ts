@@ -237,13 +237,16 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
       await preview().waitFor({ state: 'detached' });
     };
 
-    it('says who changed what and when, with the values before and after (C15)', async () => {
+    it('says who changed what and when, through which application, with the values before and after (C15, I3)', async () => {
       await changeMany();
       const total = (await sentiments()).size;
       await desk.page.getByRole('link', { name: 'History' }).click();
       const line = desk.page
         .getByRole('button', { name: new RegExp(`ada changed by a filter ${total} mentions`) })
         .first();
+      expect(await line.innerText()).toMatch(/through acme-desk$/);
+      const throughProgram = desk.page.getByRole('button', { name: /ben changed .* through acme-analytics$/ });
+      await throughProgram.first().waitFor();
       await line.click();
       await desk.page.getByRole('row').nth(1).waitFor();
       expect(await desk.page.getByRole('row').count()).toBe(total + 1);

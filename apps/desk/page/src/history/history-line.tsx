@@ -29,7 +29,7 @@ export function HistoryLine({ line: { changes }, view }: HistoryLineProps) {
       <details open={changes.some(({ id }) => id === view.change) || undefined}>
         <summary>
           <Who change={latest} /> coded <b>{counted(changes.length, 'mention')}</b> one by one, {period}{' '}
-          <Where change={latest} view={view} />
+          <Where change={latest} view={view} /> <Through change={latest} />
         </summary>
         <ol className="history-lines">
           {changes.map((change) => (
@@ -62,18 +62,27 @@ function ChangeLine({ change, view }: { readonly change: Change; readonly view: 
         onClick={() => go(writeHistory({ ...view, change: isOpen ? undefined : change.id }), 'replace')}
       >
         <time dateTime={change.changed_at}>{dateAndTime(change.changed_at, view.zone)}</time> <Who change={change} />{' '}
-        {DID[change.action]} <b>{counted(change.mention_count, 'mention')}</b> <Where change={change} view={view} />
+        {DID[change.action]} <b>{counted(change.mention_count, 'mention')}</b> <Where change={change} view={view} />{' '}
+        <Through change={change} />
       </button>
       {isOpen && <ChangeBody change={change} zone={view.zone} />}
     </>
   );
 }
 
-function Who({ change: { user_id, app_id } }: { readonly change: Change }) {
+function Who({ change: { user_id } }: { readonly change: Change }) {
   const { data: people } = usePeople();
   if (user_id === null) return <span>The platform</span>;
-  return <bdi title={app_id === null ? undefined : `through ${app_id}`}>{people?.get(user_id) ?? user_id}</bdi>;
+  return <bdi>{people?.get(user_id) ?? user_id}</bdi>;
 }
+
+/** The application of the change: that of the desk, of an agent (I3), or of another program. */
+const Through = ({ change: { app_id } }: { readonly change: Change }) =>
+  app_id !== null && (
+    <span className="history-through">
+      through <bdi>{app_id}</bdi>
+    </span>
+  );
 
 function Where({ change: { report_id }, view }: { readonly change: Change; readonly view: HistoryView }) {
   const { data: groups = [] } = useReportGroups();

@@ -23,8 +23,9 @@ describe('the lines of the history', () => {
     expect(idsOf([change(30), change(21), change(12), change(2)])).toEqual([['c30', 'c21', 'c12'], ['c2']]);
   });
 
-  it('are others for another person, another report, and changes of many', () => {
+  it('are others for another person, another application, another report, and changes of many', () => {
     expect(idsOf([change(3), change(2, { user_id: 'ben' }), change(1)])).toEqual([['c3'], ['c2'], ['c1']]);
+    expect(idsOf([change(3), change(2, { app_id: 'assistant' })])).toEqual([['c3'], ['c2']]);
     expect(idsOf([change(3), change(2, { report_id: 's' })])).toEqual([['c3'], ['c2']]);
     expect(idsOf([change(3), change(2, { action: 'update' }), change(1, { mention_count: 2 })])).toEqual([
       ['c3'],

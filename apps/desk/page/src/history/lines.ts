@@ -23,6 +23,7 @@ const continues = (later: Change, earlier: Change): boolean =>
   isSingle(later) &&
   isSingle(earlier) &&
   later.user_id === earlier.user_id &&
+  later.app_id === earlier.app_id &&
   later.report_id === earlier.report_id &&
   Date.parse(later.changed_at) - Date.parse(earlier.changed_at) < PAUSE_MS;
 
