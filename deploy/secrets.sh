@@ -7,7 +7,8 @@ umask 077
 mkdir "$folder"
 cd "$folder"
 
-random() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
+# Hexadecimal digits of 24 random bytes, or of this many.
+random() { od -An -N"${1:-24}" -v -tx1 /dev/urandom | tr -d ' \n'; }
 url() { printf 'postgres://%s:%s@%s/earshot' "$1" "$2" "$database"; }
 
 # The owner of the tables, which migrates.
@@ -37,6 +38,9 @@ echo "create role earshot_monitoring login password '$monitoring' in role pg_mon
 
 # The secret of the application with which coding and mention introspect tokens (seed create-introspector).
 random > introspection_secret
+
+# The key with which coding signs what a person is shown before a change of an agent (docs/guide/agents.md).
+random 32 > mcp_state_key
 
 # The folder is closed to other users. In a container, each program reads only the files that it is given.
 chmod 444 ./*

@@ -135,6 +135,16 @@ describe('deploy/secrets.sh', () => {
     expect(readdirSync(join(folder, 'secrets')).toSorted()).toEqual([...used, 'monitoring_url'].toSorted());
   });
 
+  it('makes the key of MCP_STATE_KEY as coding expects it, and another one each time (I3)', () => {
+    const key = () => readFileSync(join(folder, 'secrets', 'mcp_state_key'), 'utf8');
+    const first = key();
+    expect(first).toMatch(/^[0-9a-f]{64}$/);
+    rmSync(join(folder, 'secrets'), { recursive: true });
+    create();
+    expect(key()).toMatch(/^[0-9a-f]{64}$/);
+    expect(key()).not.toBe(first);
+  });
+
   it('never replaces secrets', () => {
     const before = readFileSync(join(folder, 'secrets', 'owner_url'), 'utf8');
     expect(create).toThrow(/exists/);
