@@ -1,4 +1,5 @@
 import { type AgentOptions, connectAgentTo, type RunningPlatform, startPlatform } from '@earshot/test-kit';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import axios from 'axios';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { APPLICATION, SCOPE, SEARCH_PATH, TOKEN_PATH, USER } from './demo.js';
@@ -24,6 +25,16 @@ const search = async (body: object) => {
 
 /** How many mentions have a tag that only this test gives. */
 const tagged = async (tag: string) => (await search({ filters: { tags: [tag] } })).meta.total;
+
+it('the official client chooses 2026-07-28 by itself, as in docs/guide/agents.md (I1)', async () => {
+  const client = new Client({ name: 'my-agent', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
+  const authProvider = { token: async () => token };
+  await client.connect(new StreamableHTTPClientTransport(new URL(platform.address + READING), { authProvider }));
+  expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28');
+  const { structuredContent } = await client.callTool({ name: 'list_reports', arguments: {} });
+  expect((structuredContent as { data: { id: string }[] }).data.map(({ id }) => id)).toContain('acme-brand');
+  await client.close();
+});
 
 describe.each(['2026-07-28', '2025-11-25', '2025-06-18'])('the official client, which speaks %s', (version) => {
   it('lists tools, calls them, and gets errors that say what to correct (I1, I2)', async () => {
