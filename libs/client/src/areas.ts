@@ -1,7 +1,7 @@
 import { type BulkOptions, type BulkOutcomes, type PostBulk, postInChunks } from './bulk.js';
 import { importInChunks, type ImportOptions, type ImportOutcome } from './import.js';
 import { checkedKey, randomKey } from './keys.js';
-import { followed, MentionExport } from './copying.js';
+import { exportPart, type ExportPart, followed, MentionExport } from './copying.js';
 import type { Operations } from './operations.js';
 import { byPosition, type Pages, pagesOf } from './pages.js';
 import type {
@@ -118,6 +118,18 @@ export class Mentions {
     options: SearchOptions<Member> = {},
   ): MentionExport<Member> {
     return new MentionExport(this.operations, report_id, request, options);
+  }
+
+  /**
+   * One answer of an export as its lines, such as those of a table (`format` `csv`). It does not go on by itself where it is
+   * cut: see `total` (D19).
+   */
+  exportLines(
+    report_id: string,
+    request: Export = {},
+    options: SearchOptions<MentionMember> = {},
+  ): Promise<ExportPart> {
+    return exportPart(this.operations, report_id, request, options);
   }
 
   /** Counts the mentions of a report that match, by their values (D16). Everything is exact and of one moment. */

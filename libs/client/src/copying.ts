@@ -34,7 +34,7 @@ export class MentionExport<Member extends MentionMember> implements AsyncIterabl
     for (let failures = 0; ; failures++) {
       try {
         const part = await this.#part(after);
-        let { left } = part;
+        let left = part.total;
         for await (const line of part.lines) {
           const mention = JSON.parse(line) as Pick<Mention, Member | 'id'>;
           yield mention;
@@ -51,20 +51,45 @@ export class MentionExport<Member extends MentionMember> implements AsyncIterabl
     }
   }
 
-  /** The rest of the export, and how many mentions it has. */
-  async #part(after: string | undefined): Promise<{ lines: AsyncIterable<string>; left: number }> {
-    const { fields, signal } = this.options;
-    const { headers, lines } = await this.operations.lines(PATH, {
-      path: { report_id: this.report_id },
-      query: { 'fields[mention]': fields?.join() },
-      body: JSON.stringify({ ...this.request, format: 'ndjson', after }),
-      signal,
-    });
-    const left = Number(headers.get('export-total'));
-    this.#total ??= left;
-    this.#position ??= headers.get('export-position') ?? undefined;
-    return { lines, left };
+  /** The rest of the export. */
+  async #part(after: string | undefined): Promise<ExportPart> {
+    const request: Export = { ...this.request, format: 'ndjson', after };
+    const part = await exportPart(this.operations, this.report_id, request, this.options);
+    this.#total ??= part.total;
+    this.#position ??= part.position;
+    return part;
   }
+}
+
+/** One answer of an export: what is left after a mention, in the format that was asked for (D19). */
+export interface ExportPart {
+  /** How many mentions it has. If fewer arrive, it was cut. */
+  total: number;
+  /** The position of the feed for `coding.follow`. Absent on distributed tables. */
+  position?: string;
+  /** Its lines without their ends, as they arrive. A line that was cut is not among them. */
+  lines: AsyncIterable<string>;
+}
+
+/** Asks for an export, or for what is left of it. */
+export async function exportPart(
+  operations: Operations,
+  report_id: string,
+  request: Export,
+  { fields, signal }: SearchOptions<MentionMember>,
+): Promise<ExportPart> {
+  const input = {
+    path: { report_id },
+    query: { 'fields[mention]': fields?.join() },
+    body: JSON.stringify(request),
+    signal,
+  };
+  const { headers, lines } = await operations.lines(PATH, input);
+  return {
+    total: Number(headers.get('export-total')),
+    position: headers.get('export-position') ?? undefined,
+    lines,
+  };
 }
 
 /** The longest wait of a request, in seconds. */

@@ -1,5 +1,5 @@
 export type { components, operations, paths } from './api.js';
-export type { MentionExport } from './copying.js';
+export type { ExportPart, MentionExport } from './copying.js';
 export type { Changes, Coding, Dashboards, Mentions, References, Reports, Searches } from './areas.js';
 export type { BulkOptions, BulkOutcome, BulkOutcomes, BulkProgress } from './bulk.js';
 export { type ClientOptions, type ConnectionOptions, EarshotClient } from './client.js';

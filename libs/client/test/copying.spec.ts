@@ -77,6 +77,18 @@ it('an export that is cut again and again without a mention is an error', async 
   expect(answers).toEqual([]);
 });
 
+it('one answer of an export is read line by line, also a table, and a line that was cut is not among them (D19)', async () => {
+  received.length = 0;
+  answers = [answer('x', 2, ['id,title\r\na,"two\n', 'lines"\r\nb,cut'], true)];
+  const { total, position, lines } = await client.mention.exportLines('r', { format: 'csv' }, { fields: ['title'] });
+  const read: string[] = [];
+  await expect(async () => {
+    for await (const each of lines) read.push(each);
+  }).rejects.toThrow(NetworkError);
+  expect({ total, position, read }).toEqual({ total: 2, position: 'x', read: ['id,title\r', 'a,"two', 'lines"\r'] });
+  expect(received).toEqual([{ format: 'csv' }]);
+});
+
 it('an export that is not read to its end leaves its connection', async () => {
   const left = new Promise<void>((resolve) => {
     answers = [
