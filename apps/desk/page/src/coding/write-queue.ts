@@ -2,6 +2,7 @@ import { counted } from '../text/format.js';
 import type { Overlay } from './overlay.js';
 import { Overlays } from './overlays.js';
 import { withoutResting } from './resting.js';
+import { UndoStack } from './undo-stack.js';
 import type { Edit } from './values.js';
 import type { Answer, Done, MentionEdit, Outside, Rejection, Write } from './write.js';
 
@@ -31,8 +32,7 @@ interface Refusal {
 export class WriteQueue {
   private readonly writes: Write[] = [];
   private readonly overlays: Overlays;
-  private readonly done: Done[] = [];
-  private readonly undone: Done[] = [];
+  private readonly stack = new UndoStack();
   private readonly listeners = new Set<() => void>();
   private isRunning = false;
   private isClosed = false;
@@ -58,25 +58,25 @@ export class WriteQueue {
     const done: Done = { label, mentions: edits.map(({ mention }) => mention) };
     const key = this.outside.newKey();
     this.overlays.pend(key, edits);
-    this.remember(done);
+    this.stack.remember(done);
     this.add({ kind: 'code', key, edits, done });
   }
 
   /** A change of many was made, which can be undone here. Its mentions are shown with `edit`. */
   made(done: Done, edit: Edit): void {
     this.overlays.confirm(done.mentions.map((mention) => [mention, edit]));
-    this.remember(done);
+    this.stack.remember(done);
     this.publish({ rounds: this.state.rounds + 1 });
   }
 
   /** Undoes the last change of this reader, or another one. */
-  undo(done = this.done.at(-1)): void {
-    if (done && this.forget(done)) this.takeBack(done, false);
+  undo(done = this.stack.last): void {
+    if (done && this.stack.take(done)) this.takeBack(done, false);
   }
 
   /** Makes the change again that was undone last. */
   redo(): void {
-    const done = this.undone.pop();
+    const done = this.stack.takeUndone();
     if (done) this.takeBack(done, true);
   }
 
@@ -97,11 +97,6 @@ export class WriteQueue {
 
   private takeBack(of: Done, isRedo: boolean): void {
     this.add({ kind: 'undo', key: this.outside.newKey(), of, isRedo });
-  }
-
-  private remember(done: Done): void {
-    this.done.push(done);
-    this.undone.length = 0;
   }
 
   private add(write: Write): void {
@@ -164,19 +159,19 @@ export class WriteQueue {
     }
     done.mentions = made;
     if ('changeId' in answer) done.changeId = answer.changeId;
-    if (done.changeId === undefined) this.forget(done);
+    if (done.changeId === undefined) this.stack.take(done);
   }
 
   private finishUndo({ of, isRedo }: Write & { kind: 'undo' }, answer: Answer | Refusal): void {
     const what = isRedo ? 'Done again' : 'Undone';
     if ('refused' in answer) {
-      (isRedo ? this.undone : this.done).push(of);
+      this.stack.putBack(of, isRedo ? 'undone' : 'done');
       return this.outside.notify(`Not ${what.toLowerCase()}: ${of.label}. ${answer.refused}`);
     }
     if (answer.values) this.overlays.confirm(answer.values);
     else this.publish({ unknown: this.state.unknown + 1 });
     if (answer.changeId !== undefined) {
-      (isRedo ? this.done : this.undone).push({ ...of, changeId: answer.changeId });
+      this.stack.putBack({ ...of, changeId: answer.changeId }, isRedo ? 'done' : 'undone');
     }
     const stayed = answer.rejected.size;
     this.outside.notify(
@@ -191,25 +186,18 @@ export class WriteQueue {
     const { kept, lost, mine } = withoutResting(this.writes, mention, edit);
     this.writes.splice(0, Infinity, ...kept);
     const left = new Set(kept.map((write) => write.key));
-    for (const write of lost) if (!left.has(write.key)) this.forget(write.done);
+    for (const write of lost) if (!left.has(write.key)) this.stack.take(write.done);
     this.overlays.turnBack(new Set([key, ...lost.map((write) => write.key)]), mention, mine, rejection);
   }
 
-  /** Takes a change from the stack. Returns whether it was there. */
-  private forget(done: Done): boolean {
-    const index = this.done.indexOf(done);
-    if (index >= 0) this.done.splice(index, 1);
-    return index >= 0;
-  }
-
   private publish(change: Partial<QueueSnapshot>): void {
-    const { done, undone, writes } = this;
+    const { stack, writes } = this;
     this.state = {
       ...this.state,
       ...change,
       unsaved: writes.length,
-      canUndo: done.length > 0,
-      canRedo: undone.length > 0,
+      canUndo: stack.canUndo,
+      canRedo: stack.canRedo,
     };
     this.listeners.forEach((listener) => listener());
   }
