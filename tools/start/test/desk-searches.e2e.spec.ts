@@ -98,6 +98,30 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
     });
   });
 
+  it('the focus stays near what was removed from the builder of filters (H5)', async () => {
+    const tree = {
+      all: [{ tags: ['taste'] }, { any: [{ types: ['post'] }, { types: ['comment'] }] }, { query: 'lumo' }],
+    };
+    await desk.goto(`${EVERYTHING}&tree=${encodeURIComponent(JSON.stringify(tree))}`);
+    await desk.button('Build filters').click();
+    const dialog = desk.dialog('Filters');
+    const focused = () => desk.page.evaluate('document.activeElement.ariaLabel');
+    const remove = async (place: string) => {
+      await dialog.getByRole('button', { name: `Remove ${place}`, exact: true }).focus();
+      await desk.page.keyboard.press('Enter');
+      return focused();
+    };
+    expect(await remove('1.1')).toBe('Group 1.1');
+    expect(await remove('1.1.2')).toBe('Remove 1.1.1');
+    expect(await remove('1.1.1')).toBe('Add a condition to group 1.1');
+    expect(await remove('1.2')).toBe('Group 1.1');
+    expect(await remove('1.1')).toBe('Add a condition to group 1');
+    await dialog.getByLabel('Add a condition to group 1', { exact: true }).selectOption('Sentiment');
+    await dialog.getByLabel('Add to Sentiment').selectOption('negative');
+    await dialog.getByRole('button', { name: /^negative/ }).press('Enter');
+    expect(await focused()).toBe('Add to Sentiment');
+  });
+
   describe('a saved search', () => {
     it('opens the same view for all people, with what it finds now, and can be deleted (G2)', async () => {
       await desk.narrow('Sentiment', 'negative');

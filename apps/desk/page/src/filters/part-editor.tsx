@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { useShown } from '../narrow/view-context.js';
 import { useTotal } from '../platform/report-queries.js';
 import {
@@ -113,11 +114,32 @@ function GroupEditor({ tree, place, onChange }: PartEditorProps) {
   );
 }
 
-const Remove = ({ place, onRemove }: { readonly place: string; readonly onRemove: () => void }) => (
-  <button type="button" className="button-quiet" aria-label={`Remove ${place}`} onClick={onRemove}>
-    Remove
-  </button>
-);
+function Remove({ place, onRemove }: { readonly place: string; readonly onRemove: () => void }) {
+  return (
+    <button
+      type="button"
+      className="button-quiet"
+      aria-label={`Remove ${place}`}
+      onClick={({ currentTarget }) => {
+        const dialog = currentTarget.closest('dialog');
+        flushSync(onRemove);
+        if (dialog) focusNear(dialog, place);
+      }}
+    >
+      Remove
+    </button>
+  );
+}
+
+/** When a part has gone, the focus goes to the part in its place, to the one before, or to where its group grows. */
+function focusNear(dialog: Element, place: string): void {
+  const [, group, index] = /^(.+)\.(\d+)$/.exec(place)!;
+  const near = [place, `${group}.${Number(index) - 1}`].flatMap((part) => [`Group ${part}`, `Remove ${part}`]);
+  const found = [...near, `Add a condition to group ${group}`]
+    .map((label) => dialog.querySelector<HTMLElement>(`[aria-label="${label}"]`))
+    .find((element) => element !== null);
+  found?.focus();
+}
 
 /** How many mentions of the report a group selects by itself. */
 function PartCount({ tree }: { readonly tree: Tree }) {

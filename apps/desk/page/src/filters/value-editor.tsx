@@ -105,7 +105,11 @@ function Choice({ filter, label, value, values, onChange }: ValueEditorProps & {
           key={each}
           type="button"
           className="chip"
-          onClick={() => onChange(chosen.filter((other) => other !== each))}
+          onClick={({ currentTarget }) => {
+            // This button goes.
+            currentTarget.parentElement?.querySelector('select')?.focus();
+            onChange(chosen.filter((other) => other !== each));
+          }}
         >
           {safeText(nameOfValue(each))} <span aria-hidden="true">×</span>
           <span className="visually-hidden">remove</span>
