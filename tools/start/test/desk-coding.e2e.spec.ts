@@ -117,6 +117,20 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
     });
   });
 
+  it('shows the row with the focus whole, above the bar, wherever the keys lead (WCAG 2.4.11)', async () => {
+    const covered = `(() => {
+      const row = document.activeElement.getBoundingClientRect();
+      const bar = document.querySelector('.coding').getBoundingClientRect();
+      return { below: Math.max(0, Math.round(row.bottom - bar.top)), above: Math.max(0, Math.round(-row.top)) };
+    })()`;
+    for (const key of [...'jjjjjjjjj', 'End', 'Home', 'PageDown', 'PageDown', ...'kkk']) {
+      const before = await desk.focusedRow;
+      await press(key);
+      await expect.poll(() => desk.focusedRow).not.toBe(before);
+      await expect.poll(() => desk.page.evaluate(covered)).toEqual({ below: 0, above: 0 });
+    }
+  });
+
   describe('a colleague', () => {
     it('who was faster is not overwritten: the row says who, and the reader decides (C18)', async () => {
       const id = await first();

@@ -1,9 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { SENTIMENT_MARKS } from '../text/labels.js';
 import { type Command, COMMANDS, keyText, shortcutOf } from './commands.js';
 import { REVIEW_MODE, usePreference } from './preferences.js';
 import { type Target, targetText } from './target.js';
 import { Unsaved } from './unsaved.js';
+import { useRoomAbove } from './use-room-above.js';
 import type { WriteQueue } from './write-queue.js';
 import './coding.css';
 
@@ -15,7 +16,7 @@ interface CodingBarProps {
 }
 
 /** What the list does by itself, or other parts of the screen have buttons for. */
-const ELSEWHERE = new Set(['select', 'selectLoaded', 'selectAll', 'filters', 'refresh']);
+const ELSEWHERE = new Set(['select', 'selectLoaded', 'selectAll', 'filters', 'refresh', 'export']);
 
 const SHOWN = COMMANDS.filter((command) => !('act' in command) || !ELSEWHERE.has(command.act));
 
@@ -23,12 +24,14 @@ const SHOWN = COMMANDS.filter((command) => !('act' in command) || !ELSEWHERE.has
 export function CodingBar({ queue, target, onCommand }: CodingBarProps) {
   const { canUndo, canRedo } = useSyncExternalStore(queue.subscribe, queue.snapshot);
   const isReviewing = usePreference(REVIEW_MODE);
+  const bar = useRef<HTMLDivElement>(null);
+  useRoomAbove(bar);
   const isOff = (command: Command): boolean => {
     if (!('act' in command)) return target === undefined;
     return (command.act === 'undo' && !canUndo) || (command.act === 'redo' && !canRedo);
   };
   return (
-    <div className="coding" role="toolbar" aria-label="Change mentions">
+    <div ref={bar} className="coding" role="toolbar" aria-label="Change mentions">
       <span className="coding-target">{target ? `Change ${targetText(target)}:` : 'Nothing to change'}</span>
       {SHOWN.map((command) => (
         <button

@@ -76,9 +76,11 @@ function Rows({ request, total }: { readonly request: string; readonly total: nu
       setCurrent(index);
       element.scrollTop = scrollTo(index, element.scrollTop, element.clientHeight, rowHeight);
       // The row may be drawn only after this.
-      requestAnimationFrame(() =>
-        element.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true }),
-      );
+      requestAnimationFrame(() => {
+        const row = element.querySelector<HTMLElement>(`[data-index="${index}"]`);
+        row?.focus({ preventScroll: true });
+        row?.scrollIntoView({ block: 'nearest' });
+      });
     },
     [rows, rowHeight],
   );
