@@ -285,6 +285,58 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
       expect(ids.slice(1).every((id) => restored.get(id) === 'neutral')).toBe(true);
     });
 
+    it('undoes what one person coded one by one, from the last to the first, after one preview (C16)', async () => {
+      const [one, two, three] = await desk.ids(3);
+      for (const key of ['3', 'j', '3', 'j', '3', '1']) await press(key);
+      await desk.saved();
+      await ben.change({ ids: [two] }, { sentiment: 'positive' });
+      const coded = () => Promise.all([one, two, three].map(async (id) => (await ben.mention(id)).sentiment));
+      expect(await coded()).toEqual(['negative', 'positive', 'positive']);
+
+      await desk.page.getByRole('link', { name: 'History' }).click();
+      await desk.page
+        .getByText(/ada coded 4 mentions one by one/)
+        .first()
+        .click();
+      await desk.button('Undo all 4 changes').click();
+      const dialog = desk.dialog('Undo 4 changes');
+      const text = await dialog.getByText('will be taken back').innerText();
+      expect(text).toMatch(
+        /^2 of 4 changes will be taken back, from the last to the first, and then 1 earlier change of /,
+      );
+      await dialog.getByText('1 mention was changed since. What was changed stays:').waitFor();
+      await dialog.getByRole('listitem').filter({ hasText: two }).waitFor();
+      expect(await coded()).toEqual(['negative', 'positive', 'positive']);
+      expect(await desk.accessibilityProblems()).toEqual([]);
+
+      // An answer is lost in the middle. Each change is taken back once (C13).
+      let undos = 0;
+      await desk.page.route('**/_undo', async (route) => {
+        undos += 1;
+        if (undos < 2 || undos > 4) return route.continue();
+        await route.fetch();
+        return route.abort('connectionreset');
+      });
+      const known = (await ben.changes()).length;
+      await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
+      await dialog.getByText('it is not known whether the change was made').waitFor({ timeout: 20_000 });
+      await dialog.getByRole('button', { name: 'Check' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await desk.notice.getByText('3 changes taken back. 1 stayed in whole or in part.').waitFor();
+      expect(await coded()).toEqual(['neutral', 'positive', 'neutral']);
+      expect((await ben.changes()).length).toBe(known + 3);
+
+      await desk.page
+        .getByText(/ada took back 3 changes one by one/)
+        .first()
+        .click();
+      await desk.button('Undo all 3 changes').click();
+      await desk.dialog('Undo 3 changes').getByRole('button', { name: 'Undo', exact: true }).click();
+      await desk.dialog('Undo 3 changes').waitFor({ state: 'detached' });
+      await desk.notice.getByText('3 changes taken back.', { exact: true }).waitFor();
+      expect(await coded()).toEqual(['negative', 'positive', 'positive']);
+    });
+
     it('is that of a person, of a mention, and of days, as its address says (H3)', async () => {
       const [id] = await desk.ids(1);
       await ben.change({ ids: [id] }, { language: 'fra' });

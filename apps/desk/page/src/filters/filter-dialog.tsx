@@ -33,7 +33,7 @@ export default function FilterDialog({ onClose }: { readonly onClose: () => void
           !isEmpty && `Reads as: ${describeTree(tree)}`
         )}
       </p>
-      <div className="filter-buttons">
+      <div className="dialog-buttons">
         <button type="button" className="button" onClick={onClose}>
           Cancel
         </button>

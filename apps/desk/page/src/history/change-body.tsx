@@ -8,7 +8,7 @@ import { firstView } from '../state/view.js';
 import { writeView } from '../state/view-url.js';
 import { counted } from '../text/format.js';
 import { useMentionsOfChange } from './history-queries.js';
-import { UndoDialog } from './undo-dialog.js';
+import { UndoChange } from './undo-change.js';
 
 /** The changes that people take back here. An undone import would erase mentions, and an erasure is for good. */
 const UNDOABLE = new Set<Change['action']>(['bulk', 'update', 'undo']);
@@ -31,7 +31,7 @@ export function ChangeBody({ change, zone }: { readonly change: Change; readonly
       )}
       {!data && !error && <p aria-busy="true">Loading …</p>}
       {data && (
-        <table className="preview-samples">
+        <table className="samples">
           <thead>
             <tr>
               {canUndo && (
@@ -75,7 +75,7 @@ export function ChangeBody({ change, zone }: { readonly change: Change; readonly
           </tbody>
         </table>
       )}
-      <div className="preview-buttons">
+      <div className="dialog-buttons">
         {hasNextPage && (
           <button type="button" className="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Show more mentions
@@ -92,7 +92,7 @@ export function ChangeBody({ change, zone }: { readonly change: Change; readonly
           </button>
         )}
       </div>
-      {undoing && <UndoDialog change={change} mentions={undoing} onClose={() => setUndoing(undefined)} />}
+      {undoing && <UndoChange change={change} mentions={undoing} onClose={() => setUndoing(undefined)} />}
     </div>
   );
 }

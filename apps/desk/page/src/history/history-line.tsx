@@ -1,4 +1,5 @@
 import type { Change } from '@earshot/client';
+import { useState } from 'react';
 import { go } from '../platform/navigation.js';
 import { usePeople } from '../platform/people-queries.js';
 import { useReportGroups } from '../platform/start-queries.js';
@@ -6,40 +7,51 @@ import { counted, dateAndTime, times } from '../text/format.js';
 import { ChangeBody } from './change-body.js';
 import { type HistoryView, writeHistory } from '../state/history-view.js';
 import type { Line } from './lines.js';
+import { UndoLine } from './undo-line.js';
 
 interface HistoryLineProps {
   readonly line: Line;
   readonly view: HistoryView;
 }
 
-/** One line of the history: a change, or the mentions that one person coded one by one. */
+/** One line of the history: a change, or what one person coded or took back one by one. */
 export function HistoryLine({ line: { changes }, view }: HistoryLineProps) {
-  const [latest] = changes;
-  const earliest = changes.at(-1)!;
-  if (changes.length === 1) {
-    return (
-      <li className="history-line">
-        <ChangeLine change={latest} view={view} />
-      </li>
-    );
-  }
-  const period = times(Date.parse(earliest.changed_at), Date.parse(latest.changed_at), view.zone);
   return (
     <li className="history-line">
-      <details open={changes.some(({ id }) => id === view.change) || undefined}>
-        <summary>
-          <Who change={latest} /> coded <b>{counted(changes.length, 'mention')}</b> one by one, {period}{' '}
-          <Where change={latest} view={view} /> <Through change={latest} />
-        </summary>
-        <ol className="history-lines">
-          {changes.map((change) => (
-            <li key={change.id} className="history-line">
-              <ChangeLine change={change} view={view} />
-            </li>
-          ))}
-        </ol>
-      </details>
+      {changes.length === 1 ? (
+        <ChangeLine change={changes[0]} view={view} />
+      ) : (
+        <OneByOne changes={changes} view={view} />
+      )}
     </li>
+  );
+}
+
+function OneByOne({ changes, view }: { readonly changes: Line['changes']; readonly view: HistoryView }) {
+  const [isUndoing, setUndoing] = useState(false);
+  const [latest] = changes;
+  const earliest = changes.at(-1)!;
+  const period = times(Date.parse(earliest.changed_at), Date.parse(latest.changed_at), view.zone);
+  const isUndo = latest.action === 'undo';
+  return (
+    <details open={changes.some(({ id }) => id === view.change) || undefined}>
+      <summary>
+        <Who change={latest} /> {isUndo ? 'took back' : 'coded'}{' '}
+        <b>{counted(changes.length, isUndo ? 'change' : 'mention')}</b> one by one, {period}{' '}
+        <Where change={latest} view={view} /> <Through change={latest} />
+      </summary>
+      <button type="button" className="button" onClick={() => setUndoing(true)}>
+        Undo all {counted(changes.length, 'change')}
+      </button>
+      <ol className="history-lines">
+        {changes.map((change) => (
+          <li key={change.id} className="history-line">
+            <ChangeLine change={change} view={view} />
+          </li>
+        ))}
+      </ol>
+      {isUndoing && <UndoLine changes={changes} onClose={() => setUndoing(false)} />}
+    </details>
   );
 }
 

@@ -38,7 +38,7 @@ export default function History({ session }: { readonly session: Session }) {
         {data && lines.length === 0 && <p>Nothing was changed here.</p>}
         <ol className="history-lines">
           {lines.map((line) => (
-            <HistoryLine key={line.changes[0].id} line={line} view={view} />
+            <HistoryLine key={line.changes.at(-1)!.id} line={line} view={view} />
           ))}
         </ol>
         {hasNextPage && (

@@ -23,6 +23,14 @@ describe('the lines of the history', () => {
     expect(idsOf([change(30), change(21), change(12), change(2)])).toEqual([['c30', 'c21', 'c12'], ['c2']]);
   });
 
+  it('are one for changes that a person took back one by one', () => {
+    const undo = { action: 'undo', undone_id: 'c0' } as const;
+    expect(idsOf([change(4, undo), change(3, undo), change(2), change(1)])).toEqual([
+      ['c4', 'c3'],
+      ['c2', 'c1'],
+    ]);
+  });
+
   it('are others for another person, another application, another report, and changes of many', () => {
     expect(idsOf([change(3), change(2, { user_id: 'ben' }), change(1)])).toEqual([['c3'], ['c2'], ['c1']]);
     expect(idsOf([change(3), change(2, { app_id: 'assistant' })])).toEqual([['c3'], ['c2']]);

@@ -8,7 +8,7 @@ export interface Line {
 /** Someone who pauses for longer has begun something else. */
 const PAUSE_MS = 10 * 60_000;
 
-/** The lines of changes that are sorted newest first: mentions that one person coded one by one are one line. */
+/** The lines of changes that are sorted newest first: what one person coded, or took back, one by one is one line. */
 export function linesOf(changes: readonly Change[]): Line[] {
   const lines: Change[][] = [];
   for (const change of changes) {
@@ -22,9 +22,11 @@ export function linesOf(changes: readonly Change[]): Line[] {
 const continues = (later: Change, earlier: Change): boolean =>
   isSingle(later) &&
   isSingle(earlier) &&
+  later.action === earlier.action &&
   later.user_id === earlier.user_id &&
   later.app_id === earlier.app_id &&
   later.report_id === earlier.report_id &&
   Date.parse(later.changed_at) - Date.parse(earlier.changed_at) < PAUSE_MS;
 
-const isSingle = ({ action, mention_count }: Change): boolean => action === 'bulk' && mention_count === 1;
+const isSingle = ({ action, mention_count }: Change): boolean =>
+  (action === 'bulk' || action === 'undo') && mention_count === 1;

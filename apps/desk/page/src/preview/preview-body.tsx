@@ -49,7 +49,7 @@ export function PreviewBody({ preview, payload, leavesReviewed, onLeaveReviewed 
         </div>
       )}
       {matched > MANY && <p>So many at once may take too long to undo in one step. Consider fewer days.</p>}
-      <table className="preview-samples">
+      <table className="samples">
         <caption>Samples</caption>
         <thead>
           <tr>

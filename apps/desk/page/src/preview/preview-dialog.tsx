@@ -75,7 +75,7 @@ export default function PreviewDialog({ payload, target, onClose, onApplied }: P
       <p role="alert" className="problem">
         {problem?.text}
       </p>
-      <div className="preview-buttons">
+      <div className="dialog-buttons">
         <button type="button" className="button" onClick={onClose}>
           {problem?.next === 'check' ? 'Close' : 'Cancel'}
         </button>
