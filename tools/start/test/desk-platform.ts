@@ -35,8 +35,24 @@ export class Colleague {
     return new Map(data.map((mention) => [mention.id, mention]));
   }
 
+  /** How many mentions filters select. */
+  async count(filters: object): Promise<number> {
+    const body = { filters, size: 0 };
+    const { meta } = await this.post<{ meta: { total: number } }>(`/mention/v2/reports/${this.report}/_search`, body);
+    return meta.total;
+  }
+
   async mention(id: string): Promise<CodedMention> {
     return (await this.mentions({ ids: [id] })).get(id)!;
+  }
+
+  /** An export, as the platform sends it (D19). */
+  async exported(body: object, fields?: string): Promise<string> {
+    const query = fields === undefined ? '' : `?${new URLSearchParams({ 'fields[mention]': fields }).toString()}`;
+    const path = `/mention/v2/reports/${this.report}/_export${query}`;
+    const response = await this.platform.post(path, body, { authorization: `Bearer ${this.token}` });
+    expect(response.status).toBe(200);
+    return response.text();
   }
 
   /** Changes all mentions that filters select. */
