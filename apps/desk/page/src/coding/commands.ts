@@ -4,7 +4,8 @@ import type { Payload } from '@earshot/client';
 export type Asked = 'tag' | 'untag' | 'language' | 'country' | 'channel';
 
 /** What does not change a mention itself. */
-export type Act = 'undo' | 'redo' | 'select' | 'selectLoaded' | 'selectAll' | 'review' | 'help' | 'refresh' | 'filters';
+export type Act =
+  'undo' | 'redo' | 'select' | 'selectLoaded' | 'selectAll' | 'review' | 'help' | 'refresh' | 'filters' | 'export';
 
 export type Does = { readonly payload: Payload } | { readonly ask: Asked } | { readonly act: Act };
 
@@ -15,6 +16,9 @@ export type Command = Does & {
   readonly key: string;
   readonly shift?: true;
 };
+
+/** Exports the mentions that match, or are selected. */
+export const EXPORT: Command = { key: 'e', label: 'export', act: 'export' };
 
 /** Everything that keys do to mentions, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -38,6 +42,7 @@ export const COMMANDS: readonly Command[] = [
   { key: 'v', label: 'review mode', act: 'review' },
   { key: 'g', label: 'read everything again', act: 'refresh' },
   { key: 'f', label: 'filters', act: 'filters' },
+  EXPORT,
   { key: '?', label: 'all keys', act: 'help' },
 ];
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { EXPORT } from '../coding/commands.js';
 import { CodingBar } from '../coding/coding-bar.js';
 import { useCoding } from '../coding/coding-context.js';
 import { KEYS } from '../coding/preferences.js';
@@ -106,7 +107,7 @@ function Rows({ request, total }: { readonly request: string; readonly total: nu
 
   return (
     <>
-      <SelectionBar rows={rows} selection={selection} total={total} />
+      <SelectionBar rows={rows} selection={selection} total={total} onExport={() => coding.run(EXPORT, target)} />
       <div
         ref={grid}
         role="grid"

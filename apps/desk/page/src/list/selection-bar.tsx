@@ -1,3 +1,4 @@
+import { EXPORT, keyText, shortcutOf } from '../coding/commands.js';
 import { countSelected, type Selection, useSelected } from '../coding/selection.js';
 import type { PagedRows } from '../platform/paged-rows.js';
 import type { Row } from '../platform/report-queries.js';
@@ -7,13 +8,14 @@ interface SelectionBarProps {
   readonly rows: PagedRows<Row>;
   readonly selection: Selection;
   readonly total: number | undefined;
+  readonly onExport: () => void;
 }
 
 /**
  * Selects the rows that are loaded and, as a second step, all that match: a change of what nobody has seen must not be a
  * surprise.
  */
-export function SelectionBar({ rows, selection, total }: SelectionBarProps) {
+export function SelectionBar({ rows, selection, total, onExport }: SelectionBarProps) {
   const selected = useSelected(selection);
   const number = countSelected(selected, total);
   const isAny = selected.isAll || selected.ids.size > 0;
@@ -42,6 +44,14 @@ export function SelectionBar({ rows, selection, total }: SelectionBarProps) {
           Clear
         </button>
       )}
+      <button
+        type="button"
+        className="button coding-button selection-export"
+        aria-keyshortcuts={shortcutOf(EXPORT)}
+        onClick={onExport}
+      >
+        {EXPORT.label} <kbd aria-hidden="true">{keyText(EXPORT)}</kbd>
+      </button>
     </div>
   );
 }

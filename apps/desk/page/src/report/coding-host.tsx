@@ -14,11 +14,13 @@ import { writesOf } from '../coding/writes.js';
 
 const AskDialog = lazy(() => import('../coding/ask-dialog.js'));
 const HelpDialog = lazy(() => import('../coding/help-dialog.js'));
+const ExportDialog = lazy(() => import('../export/export-dialog.js'));
 const PreviewDialog = lazy(() => import('../preview/preview-dialog.js'));
 
 type Open =
   | { readonly type: 'ask'; readonly ask: Asked; readonly target: Target }
   | { readonly type: 'preview'; readonly payload: Payload; readonly target: Target }
+  | { readonly type: 'export'; readonly target: Target | undefined }
   | { readonly type: 'help' };
 
 interface CodingHostProps {
@@ -27,7 +29,7 @@ interface CodingHostProps {
   readonly children: ReactNode;
 }
 
-/** Everything that changes mentions of a report: what keys and buttons do, and the dialogs that they open. */
+/** What keys and buttons do to the mentions of a report, and the dialogs that they open. */
 export function CodingHost({ acts, children }: CodingHostProps) {
   const { view } = useShown();
   const queue = writesOf(view.report);
@@ -36,11 +38,15 @@ export function CodingHost({ acts, children }: CodingHostProps) {
   const cannotBeRead = view.unreadable.length > 0;
   useRefreshAfterWrites(view.report, queue, acts.refresh);
 
+  /** Whether the view is one that its reader can know. Says so if not. */
+  const isReadable = (done: 'changed' | 'exported'): boolean => {
+    if (!cannotBeRead) return true;
+    notify({ text: `Nothing can be ${done} while a part of the address cannot be read. Remove the red part first.` });
+    return false;
+  };
+
   const code = (payload: Payload, target: Target): boolean => {
-    if (cannotBeRead) {
-      notify({ text: 'Nothing can be changed while a part of the address cannot be read. Remove the red part first.' });
-      return false;
-    }
+    if (!isReadable('changed')) return false;
     if (target.kind !== 'one') {
       setOpen({ type: 'preview', payload, target });
       return false;
@@ -64,7 +70,9 @@ export function CodingHost({ acts, children }: CodingHostProps) {
     else if (command.act === 'redo') queue.redo();
     else if (command.act === 'review') REVIEW_MODE.set(!REVIEW_MODE.get());
     else if (command.act === 'help') setOpen({ type: 'help' });
-    else if (command.act === 'refresh' || command.act === 'filters') acts[command.act]();
+    else if (command.act === 'export') {
+      if (isReadable('exported')) setOpen({ type: 'export', target });
+    } else if (command.act === 'refresh' || command.act === 'filters') acts[command.act]();
     return false;
   };
 
@@ -85,6 +93,7 @@ export function CodingHost({ acts, children }: CodingHostProps) {
             }}
           />
         )}
+        {open?.type === 'export' && <ExportDialog target={open.target} onClose={close} />}
         {open?.type === 'preview' && (
           <PreviewDialog payload={open.payload} target={open.target} onClose={close} onApplied={acts.refresh} />
         )}

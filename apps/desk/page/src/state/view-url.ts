@@ -1,4 +1,5 @@
 import { isTimeZone } from '@earshot/filter-kit/browser';
+import { readColumns, writeColumns } from './columns.js';
 import { FIELD_NAMES, type FieldName, isFieldName } from './fields.js';
 import { DEFAULT_PERIOD, readPeriod, writePeriod } from './period.js';
 import { problemOfQuery, problemOfValue } from './readable.js';
@@ -29,6 +30,7 @@ export function writeView(view: View): string {
   parameters.push(['zone', view.zone]);
   const sort = writeSort(view.sort);
   if (sort !== writeSort(DEFAULT_SORT)) parameters.push(['sort', sort]);
+  if (view.columns) parameters.push(['columns', writeColumns(view.columns)]);
   if (view.mention !== undefined) parameters.push(['m', view.mention]);
   for (const { name, value } of view.unreadable) parameters.push([name, value]);
   const query = parameters.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
@@ -124,6 +126,7 @@ const SINGLE: Readonly<Record<string, (value: string) => Read>> = {
     const sort = readSort(text);
     return sort ? { sort } : { problem: `must be one of ${SORT_KEYS.join(', ')}, and .asc or .desc` };
   },
+  columns: readColumns,
   m: (mention) => ({ mention }),
   tree: (text) => {
     const tree = readTree(text);

@@ -2,6 +2,7 @@ import { unknownMention, Oracle } from '@earshot/test-kit';
 import { checkFilters } from '@earshot/filter-kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { COLUMNS, someColumns } from './columns.js';
 import { FIELD_NAMES, type FieldName } from './fields.js';
 import { DEFAULT_PERIOD, type Period, readPeriod, writePeriod } from './period.js';
 import { toFilters } from './to-filters.js';
@@ -76,6 +77,7 @@ const views: fc.Arbitrary<View> = fc.record(
       key: fc.constantFrom(...SORT_KEYS),
       direction: fc.constantFrom('asc' as const, 'desc' as const),
     }),
+    columns: fc.subarray([...COLUMNS], { maxLength: COLUMNS.length - 1 }),
     mention: fc.string({ minLength: 1 }),
     unreadable: fc.constant([]),
   },
@@ -143,12 +145,22 @@ describe('the address of a view (H3)', () => {
     ['tree=%7B', 'tree', 'is not JSON'],
     ['tree=%7B%22all%22:%5B%7B%22tag%22:1%7D%5D%7D', 'tree', 'all[0].tag is not a known filter'],
     ['tree=%7B%22tags%22:%5B%22a%22%5D%7D&tree=1', 'tree', 'must be an object'],
+    ['columns=id,nothing', 'columns', 'has no column nothing'],
+    ['columns=', 'columns', 'has no column without a name'],
     ['incomplete=1', 'incomplete', 'too long for an address'],
   ])('keeps what cannot be read, with the reason: %s', (search, name, reason) => {
     const view = read(`/desk/reports/r?${search}&tag=taste`);
     expect(view.unreadable).toEqual([{ name, value: expect.any(String), reason: expect.stringContaining(reason) }]);
     expect(view.chosen).toEqual({ tag: ['taste'] });
     expect(read(writeView(view)).unreadable).toEqual(view.unreadable);
+  });
+
+  it('has columns of files in one order, and none if they are all', () => {
+    expect(read('/desk/reports/r?columns=tags,title,id').columns).toEqual(['title', 'tags']);
+    expect(read(`/desk/reports/r?columns=${COLUMNS.join()}`).columns).toBeUndefined();
+    expect(writeView({ ...firstView('r', 'UTC'), columns: someColumns(['tags', 'title']) })).toBe(
+      '/desk/reports/r?zone=UTC&columns=id,title,tags',
+    );
   });
 
   it('is complete up to 8 000 characters. A longer one says that it is not', () => {
@@ -187,11 +199,11 @@ describe('narrowing a view', () => {
     expect(view).toMatchObject({ chosen: { tag: ['a'] }, excluded: {} });
   });
 
-  it('is undone by clearing, which keeps the order and the zone', () => {
+  it('is undone by clearing, which keeps the order, the zone and the columns of files', () => {
     fc.assert(
       fc.property(views, (view) => {
-        const { report, zone, sort } = view;
-        expect(clear(view)).toEqual({ ...firstView(report, zone), sort });
+        const { report, zone, sort, columns } = view;
+        expect(clear(view)).toEqual({ ...firstView(report, zone), sort, columns });
       }),
     );
   });

@@ -1,3 +1,4 @@
+import type { Column } from './columns.js';
 import { FIELD_NAMES, type FieldName } from './fields.js';
 import { DEFAULT_PERIOD, type Period } from './period.js';
 import type { Tree } from './tree.js';
@@ -30,6 +31,8 @@ export interface View {
   readonly period: Period;
   readonly zone: string;
   readonly sort: Sort;
+  /** The columns of files besides the id; undefined for all. */
+  readonly columns?: readonly Column[];
   /** The open mention. */
   readonly mention?: string;
   readonly unreadable: readonly Unreadable[];
@@ -75,8 +78,8 @@ export const withoutUnreadable = (view: View, unreadable: Unreadable): View => (
   unreadable: view.unreadable.filter((each) => each !== unreadable),
 });
 
-/** The whole report again, in the same order and zone. */
-export const clear = ({ report, zone, sort }: View): View => ({ ...firstView(report, zone), sort });
+/** The whole report again, in the same order and zone, and with the same columns. */
+export const clear = ({ report, zone, sort, columns }: View): View => ({ ...firstView(report, zone), sort, columns });
 
 /** A choice in its only form: the same values are always the same text in an address. */
 export function choiceOf(values: Partial<Record<FieldName, readonly string[]>>): Choice {

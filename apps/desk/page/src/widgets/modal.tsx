@@ -31,6 +31,8 @@ export function Modal({ title, onClose, children, isWide, hasInput = false }: Mo
         event.preventDefault();
         onClose();
       }}
+      // Browsers close it at once if Escape is pressed twice.
+      onClose={onClose}
       onKeyDown={(event) => event.stopPropagation()}
     >
       <h2 id={heading} tabIndex={-1} data-begin={hasInput ? undefined : ''}>
