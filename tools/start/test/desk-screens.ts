@@ -17,6 +17,9 @@ async function toList(desk: DeskPage): Promise<void> {
   await desk.rows.first().focus();
 }
 
+/** The browser saves files by itself, as where it cannot ask for a name. */
+const WITHOUT_PICKER = 'window.showSaveFilePicker = undefined';
+
 /** The screens whose accessibility is checked, and of which pictures are taken. */
 export const SCREENS: readonly Screen[] = [
   { name: 'login', show: (desk) => desk.page.getByLabel('Password').waitFor() },
@@ -80,6 +83,22 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'review',
+    show: async (desk) => {
+      await toList(desk);
+      await desk.page.keyboard.press('v');
+      await desk.page.getByRole('button', { name: 'review mode', pressed: true }).waitFor();
+    },
+  },
+  {
+    name: 'tag',
+    show: async (desk) => {
+      await toList(desk);
+      await desk.page.keyboard.press('t');
+      await desk.dialog('Add a tag to this mention').getByRole('option').first().waitFor();
+    },
+  },
+  {
     name: 'preview',
     show: async (desk) => {
       await toList(desk);
@@ -100,6 +119,43 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'save',
+    show: async (desk) => {
+      await desk.goto(SUMMER);
+      await desk.button('Save').click();
+      await desk.dialog('Save this search').getByLabel('Name').fill('The summer');
+    },
+  },
+  {
+    name: 'saved',
+    show: async (desk) => {
+      await desk.page.keyboard.press('Enter');
+      await desk.notice.getByText('Saved: The summer.').waitFor();
+      await desk.goto('/desk/');
+      await desk.page.getByRole('listitem').filter({ hasText: 'The summer' }).first().waitFor();
+      await desk.page.locator('.card .sparkline').nth(1).waitFor();
+    },
+  },
+  {
+    name: 'export',
+    show: async (desk) => {
+      await toList(desk);
+      await desk.page.keyboard.press('e');
+      await desk
+        .dialog('Export')
+        .getByText(/All \d+ mentions that match/)
+        .waitFor();
+    },
+  },
+  {
+    name: 'exported',
+    show: async (desk) => {
+      await desk.page.evaluate(WITHOUT_PICKER);
+      await desk.dialog('Export').getByRole('button', { name: 'Export' }).click();
+      await desk.dialog('Export').getByText('saved in').waitFor();
+    },
+  },
+  {
     name: 'history',
     show: async (desk) => {
       await toList(desk);
@@ -113,6 +169,13 @@ export const SCREENS: readonly Screen[] = [
         .first()
         .click();
       await desk.page.getByRole('row').nth(1).waitFor();
+    },
+  },
+  {
+    name: 'undo',
+    show: async (desk) => {
+      await desk.button('Undo all 1 mention').first().click();
+      await desk.dialog('Undo 1 mention').getByText('will have the values from before again').waitFor();
     },
   },
   {

@@ -1,9 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { spawnSync } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { SEED_PROGRAM } from '../src/workspace.js';
 import { CHROMIUM } from './browser-page.js';
 import type { DeskPage } from './desk-page.js';
 import { DeskUnderTest } from './desk-under-test.js';
@@ -346,9 +343,8 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
     const HOSTILE = '<img src=x onerror=alert(1)><script>alert(1)</script>{{7*7}}\u202egnp.exe';
 
     beforeAll(async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'earshot-hostile-'));
       const mention = (id: string, url: string) => ({
-        ...{ id, report_id: 'acme-hostile', type: 'post', title: HOSTILE, content: `${HOSTILE} `.repeat(2_000), url },
+        ...{ id, type: 'post', title: HOSTILE, content: `${HOSTILE} `.repeat(2_000), url },
         ...{
           date: '2026-07-16T10:00:00Z',
           infused_at: '2026-07-16T10:00:00Z',
@@ -357,23 +353,15 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
         },
         author: { id: HOSTILE, name: HOSTILE, state: HOSTILE, job: HOSTILE },
       });
-      const lines = [
+      const urls = [
         'javascript:alert(1)',
         'data:text/html,<script>alert(1)</script>',
         'https://evil.example/"onclick="alert(1)',
       ];
-      await writeFile(
-        join(folder, 'reports.json'),
-        JSON.stringify({ data: [{ id: 'acme-hostile', client_id: 'acme', name: HOSTILE }] }),
+      await running.load(
+        { id: 'acme-hostile', name: HOSTILE },
+        urls.map((url, n) => mention(`h${n}`, url)),
       );
-      await writeFile(
-        join(folder, 'mentions.ndjson'),
-        lines.map((url, n) => JSON.stringify(mention(`h${n}`, url))).join('\n'),
-      );
-      const env = { ...process.env, DATA_DIR: running.platform.folder };
-      const { status, stderr } = spawnSync(process.execPath, [SEED_PROGRAM, 'load', folder], { env, encoding: 'utf8' });
-      expect(`${status} ${stderr}`).toBe('0 ');
-      await rm(folder, { recursive: true });
     });
 
     it('are text: nothing runs, nothing leaves, and no link is other than http (H6)', async () => {
@@ -385,11 +373,77 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
         expect(await desk.detail.getByRole('heading', { level: 2 }).innerText()).toContain(
           '<img src=x onerror=alert(1)>',
         );
-        const links = await desk.page.evaluate('[...document.links].map(({ protocol, host }) => protocol + host)');
-        const own = `http:${new URL(running.platform.address).host}`;
-        expect((links as string[]).filter((link) => link !== own)).toEqual(id === 'h2' ? ['https:evil.example'] : []);
+        expect(await foreignLinks(desk)).toEqual(id === 'h2' ? ['https:evil.example'] : []);
       }
       desk.expectQuiet();
     });
+
+    it('are text wherever people change, build, save, look back and export (H6)', async () => {
+      const address = '/desk/reports/acme-hostile?period=all&zone=UTC';
+      const tree = JSON.stringify({ any: [{ tags: [HOSTILE] }, { none: [{ titles: [HOSTILE] }] }] });
+      const desk = await logIn(`${address}&tree=${encodeURIComponent(tree)}`);
+      const shows = async (place: Locator) => {
+        await place.getByText('<img src=x onerror=alert(1)>').first().waitFor();
+        expect(await foreignLinks(desk)).toEqual([]);
+      };
+      await desk.button('Build filters').click();
+      await shows(desk.dialog('Filters'));
+      await desk.page.keyboard.press('Escape');
+
+      await desk.goto(address);
+      await desk.rows.first().focus();
+      await desk.page.keyboard.press('t');
+      await shows(
+        desk
+          .dialog(/^Add a tag/)
+          .getByRole('option')
+          .first(),
+      );
+      await desk.page.keyboard.press('Escape');
+      await desk.page.keyboard.press('Shift+T');
+      await desk
+        .dialog(/^Remove a tag/)
+        .getByRole('option')
+        .first()
+        .click();
+      await desk.saved();
+      await desk.page.keyboard.press('u');
+      await shows(desk.notice);
+      await desk.page.keyboard.press('Shift+A');
+      await desk.page.keyboard.press('3');
+      await shows(desk.dialog(/^Change/));
+      await desk.page.keyboard.press('Escape');
+
+      await desk.button('Save').click();
+      await desk.dialog('Save this search').getByLabel('Name').fill(HOSTILE);
+      await desk.page.keyboard.press('Enter');
+      await shows(desk.notice);
+      await desk.page.evaluate('window.showSaveFilePicker = undefined');
+      await desk.button('export').click();
+      const downloaded = desk.page.waitForEvent('download');
+      await desk.dialog('Export').getByRole('button', { name: 'Export' }).click();
+      const table = await readFile(await (await downloaded).path(), 'utf8');
+      expect(table).toContain(HOSTILE);
+      expect(table).not.toContain('�');
+      await desk.page.keyboard.press('Enter');
+
+      await desk.page.getByRole('link', { name: 'History' }).click();
+      await desk.page.getByText('took back').or(desk.page.getByText('restored, undoing')).first().waitFor();
+      await desk.page
+        .getByRole('button', { name: /ada coded/ })
+        .first()
+        .click();
+      await shows(desk.page.getByRole('table'));
+      await desk.goto('/desk/');
+      await shows(desk.page.getByRole('main'));
+      desk.expectQuiet();
+    });
+
+    /** Where links lead that leave the desk. */
+    const foreignLinks = async (desk: DeskPage): Promise<string[]> => {
+      const links = await desk.page.evaluate('[...document.links].map(({ protocol, host }) => protocol + host)');
+      const own = `http:${new URL(running.platform.address).host}`;
+      return (links as string[]).filter((link) => link !== own);
+    };
   });
 });
