@@ -22,6 +22,7 @@ export const FACETS = Object.entries(FIELDS).flatMap(([field, { heading }]) => (
 /** Trees of addresses, with the filters that they mean. */
 export const TREES: readonly (readonly [tree: string, filters: object])[] = [
   ['{"tags":["taste","price"]}', { tags: ['taste', 'price'] }],
+  ['{"all":[{"tags":["taste","price"]}]}', { tags: ['taste', 'price'] }],
   [
     '{"any":[{"all":[{"tags":["taste"]},{"types":["post"]}]},{"none":[{"languages":["eng"]}]}]}',
     not({ languages: ['eng'], ...not({ tags: ['taste'], types: ['post'] }) }),

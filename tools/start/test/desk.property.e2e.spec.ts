@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runs, timeForRuns } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM } from './browser-page.js';
@@ -7,12 +9,14 @@ import type { DeskPage } from './desk-page.js';
 import { randomNumbers } from './desk-platform.js';
 import { DeskUnderTest } from './desk-under-test.js';
 
-/** `PROPERTY_RUNS=10` walks 200 steps, and other numbers other ways: the walk depends on them only. */
-const STEPS = runs(20);
+/** `PROPERTY_RUNS=10` walks 300 steps, and other numbers other ways: the walk depends on them only. */
+const STEPS = runs(30);
 const SEED = 20_261_124;
 
 /** Answers take a moment, and longer on a machine that is busy. */
 const SOON = { timeout: 10_000 };
+
+const QUIET_MS = 1_000;
 
 const HEADINGS = new Map(FACETS.map(({ field, heading }) => [heading, field]));
 const ZONES = ['Australia/Eucla', 'America/St_Johns', 'Pacific/Apia', 'Australia/Lord_Howe', 'Europe/Berlin', 'UTC'];
@@ -87,6 +91,29 @@ describe.runIf(CHROMIUM)('everything that the desk shows', () => {
     if (id) await oracle.code(report(), id, payload);
   };
 
+  const press = (key: string) => desk.page.keyboard.press(key);
+  /** Moves the focus to the list. Returns whether it has mentions. */
+  const toList = async (): Promise<boolean> => {
+    if ((await desk.total()) === 0) return false;
+    await desk.rows.first().focus();
+    return true;
+  };
+  const openPreview = async () => {
+    const total = await desk.total();
+    await press('Shift+A');
+    await press(pick(['1', '2', '3']));
+    const preview = desk.dialog(/^Change /);
+    const selected = preview.getByText(`${total} mention${total === 1 ? '' : 's'} selected.`);
+    await selected.waitFor();
+    return preview;
+  };
+  /** Waits until the page asks for nothing more. After a change it asks for its numbers a moment later. */
+  const quiet = async () => {
+    for (let before = -1; before !== desk.requests.length; await sleep(QUIET_MS)) before = desk.requests.length;
+  };
+  /** Leaves no mention selected, so that the next step changes nothing else. */
+  const letGo = async () => desk.button('Clear').click();
+
   /** What people do on a report. A reader sees what a colleague has coded when the page is loaded again. */
   const steps: Record<string, () => Promise<unknown>> = {
     narrow,
@@ -123,6 +150,78 @@ describe.runIf(CHROMIUM)('everything that the desk shows', () => {
       address.searchParams.set('tree', pick(TREES)[0]);
       return desk.goto(address.pathname + address.search);
     },
+    'build filters': async () => {
+      if (new URL(desk.page.url()).searchParams.has('tree')) return;
+      await desk.button('Build filters').click();
+      const dialog = desk.dialog('Filters');
+      await dialog.getByLabel('Add a condition to group 1').selectOption('Tag');
+      await dialog.getByLabel(/^Tag, one in a line/).fill('taste\nprice');
+      await dialog.getByRole('button', { name: 'Show', exact: true }).click();
+    },
+    'save the search, and open it': async () => {
+      const name = `Walk ${random(1e9)}`;
+      const { view } = desk;
+      await desk.button('Save').click();
+      await desk.dialog('Save this search').getByLabel('Name').fill(name);
+      await press('Enter');
+      await desk.notice.getByText(`Saved: ${name}.`).waitFor();
+      const total = await desk.total();
+      await desk.page.getByRole('link', { name: 'Earshot' }).click();
+      const line = desk.page.getByRole('listitem').filter({ hasText: name });
+      await line.getByText(`${total} mention`).waitFor();
+      await line.getByRole('link').click();
+      await expect.poll(() => desk.view).toBe(view);
+    },
+    'preview a change': async () => {
+      if (!(await toList())) return;
+      await openPreview();
+      await press('Escape');
+      await letGo();
+    },
+    'change all that match, and undo it': async () => {
+      if (!(await toList())) return;
+      const preview = await openPreview();
+      const apply = preview.getByRole('button', { name: /^Change \d/ });
+      if (await apply.isEnabled()) {
+        await apply.click();
+        await desk.notice.getByRole('button', { name: 'Undo' }).click();
+        await desk.notice.getByText('Undone: ').waitFor();
+        await quiet();
+      } else await press('Escape');
+      await letGo();
+    },
+    'judge mentions, and undo each': async () => {
+      if (!(await toList())) return;
+      await press('v');
+      await press('1');
+      await press('3');
+      await press('v');
+      await desk.saved();
+      while (await desk.button(/^undo/).isEnabled()) {
+        await press('u');
+        await desk.saved();
+      }
+      await quiet();
+    },
+    export: async () => {
+      if (!(await toList())) return;
+      const total = await desk.total();
+      await desk.page.evaluate('window.showSaveFilePicker = undefined');
+      await press('e');
+      const dialog = desk.dialog('Export');
+      await dialog.getByLabel(/NDJSON/).check();
+      const downloaded = desk.page.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Export' }).click();
+      const lines = (await readFile(await (await downloaded).path(), 'utf8')).trimEnd().split('\n');
+      expect(lines).toHaveLength(total);
+      await dialog.getByText(`${total} of ${total} mention`).waitFor();
+      await press('Enter');
+    },
+    'look at the history': async () => {
+      await desk.page.getByRole('link', { name: 'History' }).click();
+      await desk.heading('History').waitFor();
+      await desk.page.goBack();
+    },
     'go back': () => desk.page.goBack(),
     'go forward': () => desk.page.goForward(),
     'load again': () => desk.page.reload(),
@@ -139,7 +238,7 @@ describe.runIf(CHROMIUM)('everything that the desk shows', () => {
 
   it(
     'equals what the platform answers for the address, after any steps (H2, H3)',
-    { timeout: timeForRuns(120_000) },
+    { timeout: timeForRuns(240_000) },
     async () => {
       const taken: string[] = [];
       for (let step = 0; step < STEPS; step++) {
