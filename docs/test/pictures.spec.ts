@@ -1,21 +1,30 @@
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesLike, ROOT, textOf } from './repository.js';
 
 const KIB = 1_024;
 
-describe('the pictures of the README', () => {
-  const shown = [...textOf('README.md').matchAll(/!\[([^\]]*)\]\((docs\/images\/[^)]+)\)/g)];
+/** The pictures of a page, which are the files of a folder, and at most so large that the page loads at once. */
+const PICTURES = [
+  { page: 'README.md', folder: 'docs/images', count: 4, most: 150 * KIB },
+  { page: 'docs/guide/desk.md', folder: 'docs/guide/images', count: 5, most: 150 * KIB },
+];
 
-  it('are those of docs/images, each with a description', () => {
-    expect(shown.map(([, , path]) => path).toSorted()).toEqual(filesLike('docs/images/*').toSorted());
-    for (const [, description] of shown) expect(description.length).toBeGreaterThan(20);
+describe.each(PICTURES)('the pictures of $page', ({ page, folder, count, most }) => {
+  const shown = [...textOf(page).matchAll(/!\[([^\]]*)\]\(([^)]+\.webp)\)/g)].map(([, description, path]) => ({
+    description,
+    path: join(dirname(page), path),
+  }));
+
+  it('are those of the folder, each with a description', () => {
+    expect(shown.map(({ path }) => path).toSorted()).toEqual(filesLike(`${folder}/*`).toSorted());
+    for (const { description } of shown) expect(description.length).toBeGreaterThan(20);
   });
 
-  it('have at most 150 KiB together, so that the page loads at once', () => {
-    const bytes = shown.reduce((sum, [, , path]) => sum + statSync(join(ROOT, path)).size, 0);
-    expect(shown).toHaveLength(4);
-    expect(bytes).toBeLessThanOrEqual(150 * KIB);
+  it('are small, so that the page loads at once', () => {
+    expect(shown).toHaveLength(count);
+    const bytes = shown.reduce((sum, { path }) => sum + statSync(join(ROOT, path)).size, 0);
+    expect(bytes).toBeLessThanOrEqual(most);
   });
 });
