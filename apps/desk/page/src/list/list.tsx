@@ -1,4 +1,14 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { EXPORT } from '../coding/commands.js';
 import { CodingBar } from '../coding/coding-bar.js';
 import { useCoding } from '../coding/coding-context.js';
@@ -6,7 +16,7 @@ import { KEYS } from '../coding/preferences.js';
 import { useSelected } from '../coding/selection.js';
 import { targetOf } from '../coding/target.js';
 import { useMarkers } from '../narrow/use-markers.js';
-import { filtersOfShown, show, useShown } from '../narrow/view-context.js';
+import { filtersOfShown, show, type Shown, useShown, ViewContext } from '../narrow/view-context.js';
 import { PAGE } from '../platform/paged-rows.js';
 import { usePlatform } from '../platform/platform.js';
 import { textOfProblem } from '../platform/problems.js';
@@ -15,7 +25,7 @@ import { ListRow } from './list-row.js';
 import { type ListRequest, listOf, readThrough } from './list-rows.js';
 import { SelectionBar } from './selection-bar.js';
 import { useRowHeight, isNarrow } from './use-row-height.js';
-import { useScrolled } from './use-scrolled.js';
+import { isBehind, useScrolled } from './use-scrolled.js';
 import { rowWindow, scrollTo } from './window.js';
 import './list.css';
 
@@ -28,17 +38,37 @@ interface ListProps {
 
 /** The mentions of the view, endless: a grid of rows that the arrows, j and k move through, and that keys change. */
 export function List({ total, version }: ListProps) {
+  const platform = usePlatform();
   const shown = useShown();
+  const list = useMemo(() => ({ shown, total, request: requestOf(shown, version) }), [shown, total, version]);
+  const drawn = useDeferredValue(list);
+  // Asked for at once. What was clicked answers first, and the rows of the new list are drawn then.
+  useEffect(() => listOf(platform, list.request).rows.need(0, 0), [platform, list.request]);
+  return (
+    <ViewContext value={drawn.shown}>
+      <div className="list-whole" data-stale={drawn.request !== list.request || undefined}>
+        <Rows key={drawn.request} request={drawn.request} total={drawn.total} />
+      </div>
+    </ViewContext>
+  );
+}
+
+function requestOf(shown: Shown, version: number): string {
   const { report, sort } = shown.view;
   const request: ListRequest = { report, filters: filtersOfShown(shown), sort, version };
-  const text = JSON.stringify(request);
-  return <Rows key={text} request={text} total={total} />;
+  return JSON.stringify(request);
 }
 
 /** How far the next page is read ahead, in screens. */
 const AHEAD = 2;
 
-function Rows({ request, total }: { readonly request: string; readonly total: number | undefined }) {
+const Rows = memo(function Rows({
+  request,
+  total,
+}: {
+  readonly request: string;
+  readonly total: number | undefined;
+}) {
   const platform = usePlatform();
   const coding = useCoding();
   const { view } = useShown();
@@ -48,7 +78,7 @@ function Rows({ request, total }: { readonly request: string; readonly total: nu
   const rowHeight = useRowHeight();
   const markers = useMarkers();
   const grid = useRef<HTMLDivElement>(null);
-  const { scrolled, height } = useScrolled(grid);
+  const { scrolled, height } = useScrolled(grid, rowHeight);
   const [current, setCurrent] = useState(0);
   // As high as what was reached and a page more: browsers cannot draw the height of a million rows.
   const shownRows = isComplete ? reached : Math.min(reached + PAGE, total ?? reached + PAGE);
@@ -65,7 +95,9 @@ function Rows({ request, total }: { readonly request: string; readonly total: nu
   const open = useCallback(
     (index: number) => {
       const row = rows.row(index);
-      if (row) show({ ...view, mention: row.id }, isNarrow() && view.mention === undefined ? 'push' : 'replace');
+      // A list of an earlier view must not lead back to it.
+      if (!row || isBehind(grid.current)) return;
+      show({ ...view, mention: row.id }, isNarrow() && view.mention === undefined ? 'push' : 'replace');
     },
     [rows, view],
   );
@@ -157,4 +189,4 @@ function Rows({ request, total }: { readonly request: string; readonly total: nu
       />
     </>
   );
-}
+});
