@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { TimeBucket } from '../platform/aggregations.js';
 import { show, useShown } from '../narrow/view-context.js';
 import { count, counted, slotTick } from '../text/format.js';
@@ -17,7 +17,12 @@ interface ChartProps {
 /** Mentions by time and sentiment. A bar narrows to its time. One stop for Tab; the arrows move between bars. */
 export function Chart({ times, interval }: ChartProps) {
   const { view, period } = useShown();
-  const bars = barsOf(slotsOf(period, interval, view.zone), times, { period, interval, zone: view.zone });
+  const { zone } = view;
+  const bars = useMemo(
+    () => barsOf(slotsOf(period, interval, zone), times, { period, interval, zone }),
+    [period, interval, zone, times],
+  );
+  const names = useMemo(() => bars.map(nameOfBar), [bars]);
   const most = Math.max(1, ...bars.map((bar) => bar.count));
   const [focused, setFocused] = useState(0);
   const current = Math.min(focused, bars.length - 1);
@@ -52,8 +57,8 @@ export function Chart({ times, interval }: ChartProps) {
             type="button"
             className="bar"
             tabIndex={index === current ? 0 : -1}
-            aria-label={nameOfBar(bar)}
-            title={nameOfBar(bar)}
+            aria-label={names[index]}
+            title={names[index]}
             onFocus={() => setFocused(index)}
             onClick={() => show({ ...view, period: periodBetween(bar.begin, bar.end, view.zone) })}
           >

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { NarrowLink } from '../narrow/narrow-link.js';
 import { ValueName } from '../narrow/value-name.js';
 import type { FieldName } from '../state/fields.js';
@@ -12,7 +13,7 @@ interface FacetRowProps {
 }
 
 /** A value that narrows, its count, and next to it what excludes it. */
-export const FacetRow = ({ field, value, count, most }: FacetRowProps) => (
+export const FacetRow = memo(({ field, value, count, most }: FacetRowProps) => (
   <li className="facet-row">
     <NarrowLink className="facet-value" field={field} value={value} aria-keyshortcuts="x">
       <span className="facet-share" style={{ inlineSize: `${(100 * (count ?? 0)) / most}%` }} />
@@ -30,4 +31,4 @@ export const FacetRow = ({ field, value, count, most }: FacetRowProps) => (
       </span>
     </NarrowLink>
   </li>
-);
+));

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { offsetText, ownZone, allZones } from '../time/zone.js';
 
 interface ZonePickerProps {
@@ -16,18 +17,25 @@ export function ZonePicker({ zone, at, onChoose }: ZonePickerProps) {
       {name.replaceAll('_', ' ')} ({offsetText(at, name)})
     </option>
   );
-  return (
-    <select className="select" aria-label="Time zone" value={zone} onChange={({ target }) => onChoose(target.value)}>
-      <optgroup label="Usual">{usual.map(option)}</optgroup>
+  // They are 400, so they are not compared with each view.
+  const others = useMemo(
+    () => (
       <optgroup label="All">
         {allZones()
-          .filter((name) => !usual.includes(name))
+          .filter((name) => ![zone, own, 'UTC'].includes(name))
           .map((name) => (
             <option key={name} value={name}>
               {name.replaceAll('_', ' ')}
             </option>
           ))}
       </optgroup>
+    ),
+    [zone, own],
+  );
+  return (
+    <select className="select" aria-label="Time zone" value={zone} onChange={({ target }) => onChoose(target.value)}>
+      <optgroup label="Usual">{usual.map(option)}</optgroup>
+      {others}
     </select>
   );
 }

@@ -5,7 +5,7 @@ import { safeText } from '../text/safe-text.js';
 export const MarkedText = ({ text, found }: { readonly text: string; readonly found: RegExp | undefined }) => (
   <>
     {markedPieces(safeText(text), found).map((piece, index) =>
-      piece.isMarked ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>,
+      piece.isMarked ? <mark key={index}>{piece.text}</mark> : piece.text,
     )}
   </>
 );

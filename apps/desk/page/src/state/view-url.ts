@@ -146,7 +146,9 @@ function readSort(text: string): Sort | undefined {
 
 /** What a query of an address may have as it is, so that people can read it. Chat programs cut off others. */
 const encode = (text: string): string =>
-  encodeURIComponent(text.toWellFormed())
-    .replaceAll('%20', '+')
-    .replaceAll(/%(?:2F|3A|2C|40)/g, decodeURIComponent)
-    .replaceAll(/[!'()~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  /^[\w.-]*$/.test(text)
+    ? text
+    : encodeURIComponent(text.toWellFormed())
+        .replaceAll('%20', '+')
+        .replaceAll(/%(?:2F|3A|2C|40)/g, decodeURIComponent)
+        .replaceAll(/[!'()~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);

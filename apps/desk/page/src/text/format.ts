@@ -3,7 +3,7 @@ const LOCALE = 'en-GB';
 const numbers = new Intl.NumberFormat(LOCALE);
 
 /** A number as people read it: 12,345. */
-export const count = (value: number): string => numbers.format(value);
+export const count = (value: number): string => (value < 1_000 ? String(value) : numbers.format(value));
 
 /** A number with its noun: `1 mention`, `812 mentions`. */
 export const counted = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? '' : 's'}`;

@@ -43,10 +43,13 @@ export function slotsOf({ begin, end }: Slot, interval: Interval, zone: string):
   if (interval === 'hour') return hoursOf({ begin, end }, zone);
   const slots: Slot[] = [];
   const last = dayOf(end - 1, zone);
-  for (let day = beginningOf(dayOf(begin, zone), interval); day <= last;) {
-    const next = following(day, interval);
-    slots.push({ begin: startOfDay(day, zone), end: startOfDay(next, zone) });
-    day = next;
+  const first = beginningOf(dayOf(begin, zone), interval);
+  let at = startOfDay(first, zone);
+  for (let day = first; day <= last;) {
+    day = following(day, interval);
+    const next = startOfDay(day, zone);
+    slots.push({ begin: at, end: next });
+    at = next;
   }
   return slots;
 }
