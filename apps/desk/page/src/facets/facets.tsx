@@ -1,6 +1,7 @@
 import type { Report } from '@earshot/client';
 import { FIRST_FACETS, type Overview } from '../platform/report-queries.js';
 import type { FieldName } from '../state/fields.js';
+import { WordsFacet } from '../words/words-facet.js';
 import { Facet } from './facet.js';
 import './facets.css';
 
@@ -30,6 +31,7 @@ export function Facets({ overview, isStale, report }: FacetsProps) {
   ];
   return (
     <nav className="facets" aria-label="Narrow">
+      <WordsFacet />
       {FIRST_FACETS.map((field) => (
         <Facet key={field} field={field} known={overview.facets[field]} isStale={isStale} />
       ))}
