@@ -1,32 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { candidatesOf, mostChanged } from './changes.js';
+import { mostChanged } from './changes.js';
 
-const buckets = (counts: Record<string, number>, other = 0) => ({
-  buckets: Object.entries(counts).map(([key, count]) => ({ key, count })),
-  other,
-  missing: 0,
-});
+const NONE = { buckets: [], other: 0, missing: 0 };
 
-describe('what may have changed', () => {
-  it('has the count 0 where an answer is complete, and none where it was cut off (H2)', () => {
-    expect(candidatesOf('tag', buckets({ a: 5, b: 2 }, 3), buckets({ c: 4, a: 1 }))).toEqual([
-      { field: 'tag', key: 'a', now: 5, before: 1 },
-      { field: 'tag', key: 'b', now: 2, before: 0 },
-      { field: 'tag', key: 'c', now: undefined, before: 4 },
-    ]);
-  });
+/** Values with their counts on one side and on the other. */
+const tags = (counts: Record<string, readonly [count: number, compared: number]>) => ({
+  tag: {
+    ...NONE,
+    buckets: Object.entries(counts).map(([key, [count, compared]]) => ({ key, count, compared })),
+  },
+  site: NONE,
+  author: NONE,
 });
 
 describe('what changed most', () => {
   it('is three values at most, whether they grew or shrank', () => {
-    const change = (key: string, now: number, before: number) => ({ field: 'tag' as const, key, now, before });
-    const changes = [
-      change('same', 4, 4),
-      change('more', 9, 2),
-      change('less', 0, 8),
-      change('b', 2, 1),
-      change('a', 1, 2),
-    ];
-    expect(mostChanged(changes).map(({ key }) => key)).toEqual(['less', 'more', 'a']);
+    const now = tags({ same: [4, 4], more: [9, 2], less: [1, 8], b: [2, 1], a: [1, 2] });
+    expect(mostChanged({ now, before: tags({}) }).map(({ key }) => key)).toEqual(['less', 'more', 'a']);
+  });
+
+  it('may be a value that is not among the most frequent ones any more (H2)', () => {
+    const [now, before] = [tags({ new: [5, 0], both: [9, 8] }), tags({ gone: [20, 1], both: [8, 9] })];
+    expect(mostChanged({ now, before })).toEqual([
+      { field: 'tag', key: 'gone', now: 1, before: 20 },
+      { field: 'tag', key: 'new', now: 5, before: 0 },
+      { field: 'tag', key: 'both', now: 9, before: 8 },
+    ]);
   });
 });

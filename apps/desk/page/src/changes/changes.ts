@@ -1,13 +1,8 @@
 import type { Buckets } from '../platform/aggregations.js';
 import type { FieldName } from '../state/fields.js';
 
-/** A value whose count may have changed. Undefined: the answer was cut off before it. */
-export interface Candidate {
-  readonly field: FieldName;
-  readonly key: string;
-  readonly now: number | undefined;
-  readonly before: number | undefined;
-}
+/** The fields whose changes are worth telling. */
+export const CHANGING = ['tag', 'site', 'author'] as const satisfies FieldName[];
 
 /** A value with its exact counts. */
 export interface Change {
@@ -17,22 +12,25 @@ export interface Change {
   readonly before: number;
 }
 
-/** The most frequent values of either time that are compared. */
-const COMPARED = 10;
-
-/** How many mentions have a value; undefined if the answer was cut off before it. */
-export const countOf = ({ buckets, other }: Buckets, key: string): number | undefined =>
-  buckets.find((bucket) => bucket.key === key)?.count ?? (other === 0 ? 0 : undefined);
-
-/** The values of a field that may have changed most, with what is known of their counts. No count is guessed (H2). */
-export function candidatesOf(field: FieldName, now: Buckets, before: Buckets): Candidate[] {
-  const keys = [now, before].flatMap(({ buckets }) => buckets.slice(0, COMPARED).map(({ key }) => key));
-  return [...new Set(keys)].map((key) => ({ field, key, now: countOf(now, key), before: countOf(before, key) }));
+/** The most frequent values of both times by field: `now` compared with before, and `before` compared with now (D21). */
+export interface FrequentValues {
+  readonly now: Readonly<Record<(typeof CHANGING)[number], Buckets>>;
+  readonly before: Readonly<Record<(typeof CHANGING)[number], Buckets>>;
 }
 
-/** The three values that changed most. */
-export const mostChanged = (changes: readonly Change[]): Change[] =>
-  changes
+/** The three values that changed most, among the most frequent ones of either time. */
+export const mostChanged = (values: FrequentValues): Change[] =>
+  CHANGING.flatMap((field) => changesOf(field, values))
     .filter(({ now, before }) => now !== before)
     .toSorted((a, b) => Math.abs(b.now - b.before) - Math.abs(a.now - a.before) || (a.key < b.key ? -1 : 1))
     .slice(0, 3);
+
+function changesOf(field: (typeof CHANGING)[number], { now, before }: FrequentValues): Change[] {
+  const listed = new Set(now[field].buckets.map(({ key }) => key));
+  return [
+    ...now[field].buckets.map(({ key, count, compared = 0 }) => ({ field, key, now: count, before: compared })),
+    ...before[field].buckets
+      .filter(({ key }) => !listed.has(key))
+      .map(({ key, count, compared = 0 }) => ({ field, key, now: compared, before: count })),
+  ];
+}

@@ -1,25 +1,60 @@
 import type { TimeBucket } from '../platform/aggregations.js';
 import { slotName } from '../text/format.js';
-import type { Interval, Slot } from '../time/intervals.js';
+import { type Interval, type Slot, slotsOf } from '../time/intervals.js';
 
 /** A place of the chart with what is in it: mentions of the period, although an interval may exceed it. */
 export interface Bar extends Slot {
   readonly name: string;
   readonly count: number;
-  readonly sentiments: Readonly<Record<string, number>>;
+  /** Absent if mentions are not counted by sentiment. */
+  readonly sentiments?: Readonly<Record<string, number>>;
+  /** The same place of the time before, if that is compared and has one. */
+  readonly before?: { readonly name: string; readonly count: number };
 }
 
-/** The bars of a chart: one for each interval of the period, also without mentions. */
-export function barsOf(
-  slots: readonly Slot[],
-  times: readonly TimeBucket[],
-  { period, interval, zone }: { period: Slot; interval: Interval; zone: string },
-): Bar[] {
-  const byBegin = new Map(times.map((bucket) => [Date.parse(bucket.key), bucket]));
-  return slots.map((slot) => {
-    const bucket = byBegin.get(slot.begin);
-    const sentiments = Object.fromEntries(bucket?.sentiments.buckets.map(({ key, count: of }) => [key, of]) ?? []);
-    const [begin, end] = [Math.max(slot.begin, period.begin), Math.min(slot.end, period.end)];
-    return { begin, end, name: slotName(slot.begin, interval, zone), count: bucket?.count ?? 0, sentiments };
-  });
+interface Course {
+  readonly period: Slot;
+  /** The time that the period is compared with, if it is. */
+  readonly earlier?: Slot;
+  readonly interval: Interval;
+  readonly zone: string;
 }
+
+/**
+ * The bars of a chart: one for each interval of the period, also without mentions. If the time before touches more intervals,
+ * which happens with weeks and longer ones, the last bars are of that time only, and lead there.
+ */
+export function barsOf(times: readonly TimeBucket[], { period, earlier, interval, zone }: Course): Bar[] {
+  const byBegin = new Map(times.map((bucket) => [Date.parse(bucket.key), bucket]));
+  const byCompared = new Map(times.map((bucket) => [Date.parse(bucket.compared_key ?? ''), bucket]));
+  const nameOf = ({ begin }: Slot) => slotName(begin, interval, zone);
+  const within = (slot: Slot, whole: Slot): Slot => ({
+    begin: Math.max(slot.begin, whole.begin),
+    end: Math.min(slot.end, whole.end),
+  });
+  const slots = slotsOf(period, interval, zone);
+  const earlierSlots = earlier ? slotsOf(earlier, interval, zone) : [];
+  const beforeAt = (index: number): Bar['before'] => {
+    const slot = earlierSlots[index];
+    return slot && { name: nameOf(slot), count: byCompared.get(slot.begin)?.compared ?? 0 };
+  };
+  const bars = slots.map((slot, index): Bar => {
+    const bucket = byBegin.get(slot.begin);
+    const sentiments = bucket?.sentiments?.buckets.map(({ key, count }) => [key, count] as const);
+    return {
+      ...within(slot, period),
+      ...{ name: nameOf(slot), count: bucket?.count ?? 0, before: beforeAt(index) },
+      sentiments: sentiments && Object.fromEntries(sentiments),
+    };
+  });
+  const further = earlierSlots.slice(slots.length).map((slot, index): Bar => ({
+    ...within(slot, earlier!),
+    ...{ name: 'After the period', count: 0 },
+    before: beforeAt(slots.length + index),
+  }));
+  return [...bars, ...further];
+}
+
+/** The highest count of the bars, of both times. */
+export const mostOf = (bars: readonly Bar[]): number =>
+  Math.max(1, ...bars.flatMap(({ count, before }) => [count, before?.count ?? 0]));

@@ -1,15 +1,18 @@
 import { useState } from 'react';
-import { show, useShown } from '../narrow/view-context.js';
 import { count } from '../text/format.js';
 import { SENTIMENT_ORDER } from '../text/labels.js';
-import { periodBetween } from '../time/resolve-period.js';
 import type { Bar } from './bars.js';
 
+interface ChartTableProps {
+  readonly bars: readonly Bar[];
+  readonly onChoose: (bar: Bar) => void;
+}
+
 /** The numbers of the chart as a table, which screen readers and eyes can read one by one. */
-export function ChartTable({ bars }: { readonly bars: readonly Bar[] }) {
-  const { view } = useShown();
+export function ChartTable({ bars, onChoose }: ChartTableProps) {
   const [isOpen, setOpen] = useState(false);
-  const sentiments = SENTIMENT_ORDER.filter((each) => bars.some((bar) => bar.sentiments[each]));
+  const sentiments = SENTIMENT_ORDER.filter((each) => bars.some((bar) => bar.sentiments?.[each]));
+  const isCompared = bars.some((bar) => bar.before);
   return (
     <details className="chart-table" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Show as a table</summary>
@@ -25,24 +28,32 @@ export function ChartTable({ bars }: { readonly bars: readonly Bar[] }) {
                     {each}
                   </th>
                 ))}
+                {isCompared && (
+                  <>
+                    <th scope="col">Before</th>
+                    <th scope="col">Time before</th>
+                  </>
+                )}
               </tr>
             </thead>
             <tbody>
               {bars.map((bar) => (
-                <tr key={bar.begin}>
+                <tr key={bar.name + bar.begin}>
                   <th scope="row">
-                    <button
-                      type="button"
-                      className="button-link"
-                      onClick={() => show({ ...view, period: periodBetween(bar.begin, bar.end, view.zone) })}
-                    >
+                    <button type="button" className="button-link" onClick={() => onChoose(bar)}>
                       {bar.name}
                     </button>
                   </th>
                   <td>{count(bar.count)}</td>
                   {sentiments.map((each) => (
-                    <td key={each}>{count(bar.sentiments[each] ?? 0)}</td>
+                    <td key={each}>{count(bar.sentiments?.[each] ?? 0)}</td>
                   ))}
+                  {isCompared && (
+                    <>
+                      <td>{bar.before && count(bar.before.count)}</td>
+                      <td>{bar.before?.name}</td>
+                    </>
+                  )}
                 </tr>
               ))}
             </tbody>

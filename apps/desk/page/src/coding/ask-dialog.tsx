@@ -66,7 +66,7 @@ function useOptions(ask: Asked, target: Target): readonly Option[] {
   // Tags are those of the whole report, so that a tag is found under any view.
   const filters = target.kind === 'all' && ask === 'untag' ? filtersOfShown(shown) : {};
   const isOfReport = ask === 'tag' || (ask === 'untag' && target.kind !== 'one');
-  const { data: tags } = useFacet(shown.view.report, 'tag', filters, { all: true, enabled: isOfReport });
+  const { data: tags } = useFacet(shown.view.report, 'tag', { filters }, { all: true, enabled: isOfReport });
   switch (ask) {
     case 'language':
       return named(LANGUAGES);

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { NarrowLink } from '../narrow/narrow-link.js';
+import { Difference } from '../narrow/difference.js';
 import { ValueName } from '../narrow/value-name.js';
 import type { FieldName } from '../state/fields.js';
 import { count as text } from '../text/format.js';
@@ -9,11 +10,13 @@ interface FacetRowProps {
   readonly value: string;
   /** Absent for a chosen value that is not among those that were counted. */
   readonly count?: number;
+  /** Its count in the time before, if that is compared. */
+  readonly compared?: number;
   readonly most: number;
 }
 
 /** A value that narrows, its count, and next to it what excludes it. */
-export const FacetRow = memo(({ field, value, count, most }: FacetRowProps) => (
+export const FacetRow = memo(({ field, value, count, compared, most }: FacetRowProps) => (
   <li className="facet-row">
     <NarrowLink className="facet-value" field={field} value={value} aria-keyshortcuts="x">
       <span className="facet-share" style={{ inlineSize: `${(100 * (count ?? 0)) / most}%` }} />
@@ -21,7 +24,12 @@ export const FacetRow = memo(({ field, value, count, most }: FacetRowProps) => (
         {field === 'missing' && <i>without </i>}
         <ValueName field={field} value={value} />
       </span>
-      {count !== undefined && <span className="facet-count">{text(count)}</span>}
+      {count !== undefined && (
+        <span className="facet-counts">
+          <span className="facet-count">{text(count)}</span>
+          {compared !== undefined && <Difference now={count} before={compared} />}
+        </span>
+      )}
     </NarrowLink>
     <NarrowLink className="facet-exclude" field={field} value={value} side="excluded" title="Exclude">
       <span aria-hidden="true">−</span>

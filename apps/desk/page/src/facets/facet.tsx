@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { filtersOfShown, useShown } from '../narrow/view-context.js';
+import { sidesOfShown, useShown } from '../narrow/view-context.js';
 import type { Buckets } from '../platform/aggregations.js';
 import { textOfProblem } from '../platform/problems.js';
 import { useFacet } from '../platform/report-queries.js';
@@ -21,8 +21,8 @@ export function Facet({ field, known, isStale }: FacetProps) {
   const [isLong, setLong] = useState(false);
   const hasChoice = field in shown.view.chosen || field in shown.view.excluded;
   const asksItself = isOpen && (known === undefined || hasChoice || isLong);
-  const filters = filtersOfShown(shown, hasChoice ? field : undefined);
-  const own = useFacet(shown.view.report, field, filters, { all: isLong, enabled: asksItself });
+  const sides = sidesOfShown(shown, hasChoice ? field : undefined);
+  const own = useFacet(shown.view.report, field, sides, { all: isLong, enabled: asksItself });
   const values = asksItself ? (own.data ?? known) : known;
   const chosen = [...(shown.view.chosen[field] ?? []), ...(shown.view.excluded[field] ?? [])];
   const most = Math.max(1, values?.missing ?? 0, ...(values?.buckets.map(({ count }) => count) ?? []));
@@ -37,8 +37,8 @@ export function Facet({ field, known, isStale }: FacetProps) {
       {own.error && asksItself && <p className="problem">{textOfProblem(own.error)}</p>}
       {values && (
         <ul data-stale={isOld || undefined} aria-busy={isOld}>
-          {values.buckets.map(({ key, count }) => (
-            <FacetRow key={key} field={field} value={key} count={count} most={most} />
+          {values.buckets.map(({ key, count, compared }) => (
+            <FacetRow key={key} field={field} value={key} count={count} compared={compared} most={most} />
           ))}
           {chosen
             .filter((value) => !listed.has(value))

@@ -5,6 +5,8 @@ import type { FieldName } from '../state/fields.js';
 export interface Bucket {
   readonly key: string;
   readonly count: number;
+  /** How many of the mentions that are compared have it, if any are (D21). */
+  readonly compared?: number;
 }
 
 /** The values of a field (D16). */
@@ -16,7 +18,9 @@ export interface Buckets {
 }
 
 export interface TimeBucket extends Bucket {
-  readonly sentiments: Buckets;
+  /** The interval at the same place in the time that is compared. */
+  readonly compared_key?: string;
+  readonly sentiments?: Buckets;
 }
 
 export const terms = (field: FieldName, size: number): Analytics['aggregations'] =>

@@ -1,9 +1,10 @@
-import type { Filters, Mention, MentionMember } from '@earshot/client';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { DashboardAnalytics, EarshotClient, Filters, Mention, MentionMember } from '@earshot/client';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { FieldName } from '../state/fields.js';
 import type { FilterSet } from '../state/to-filters.js';
 import type { Extent } from '../time/resolve-period.js';
-import { bucketsOf, byTime, terms, timesOf } from './aggregations.js';
+import { type Buckets, bucketsOf, byTime, terms, timesOf } from './aggregations.js';
+import { limited } from './limited.js';
 import { usePlatform } from './platform.js';
 
 /** The fields that a report shows from the start. With the histogram they are the 10 aggregations of one request. */
@@ -18,14 +19,8 @@ export const FIRST_FACETS = [
   'type',
 ] as const satisfies FieldName[];
 
-/** The fields whose changes are worth telling. */
-export const CHANGING = ['tag', 'site', 'author'] as const satisfies FieldName[];
-
 const FACET_SIZE = 10;
 const MORE = 200;
-const COMPARED = 50;
-
-const filtersOf = (filters: FilterSet): Filters => filters as Filters;
 
 /** All queries of a report have keys that begin so, in order to ask again for all of it. */
 export const reportKey = (report: string) => ['report', report] as const;
@@ -41,68 +36,69 @@ export function useReport(report: string) {
 /** When the oldest and the newest mention of a report are from; null if it has none. */
 export function useExtent(report: string, isNeeded = true) {
   const { client } = usePlatform();
-  return useQuery({
-    queryKey: [...reportKey(report), 'extent'],
-    enabled: isNeeded,
-    queryFn: async ({ signal }): Promise<Extent | null> => {
-      const first = async (date: 'asc' | 'desc') => {
-        const request = { sort: { date }, size: 1, total: false };
-        return (await client.mention.search(report, request, { fields: ['date'], signal }).page()).data[0]?.date;
-      };
-      const [oldest, newest] = await Promise.all([first('asc'), first('desc')]);
-      return oldest && newest ? { oldest: Date.parse(oldest), newest: Date.parse(newest) } : null;
-    },
-  });
+  return useQuery({ ...extentQuery(client, report), enabled: isNeeded });
 }
 
-/** The course of time, the first facets and the total of the mentions that `filters` select, all of one moment. */
-export function useOverview(report: string, filters: FilterSet, interval: string, zone: string) {
+/** A screen with many reports asks for a few of them at the same time. */
+const few = limited(4);
+
+/** The query of `useExtent`. */
+export const extentQuery = (client: EarshotClient, report: string) =>
+  queryOptions({
+    queryKey: [...reportKey(report), 'extent'],
+    queryFn: ({ signal }) => few(() => readExtent(client, report, signal)),
+  });
+
+async function readExtent(client: EarshotClient, report: string, signal: AbortSignal): Promise<Extent | null> {
+  const first = async (date: 'asc' | 'desc') => {
+    const request = { sort: { date }, size: 1, total: false };
+    return (await client.mention.search(report, request, { fields: ['date'], signal }).page()).data[0]?.date;
+  };
+  const [oldest, newest] = await Promise.all([first('asc'), first('desc')]);
+  return oldest && newest ? { oldest: Date.parse(oldest), newest: Date.parse(newest) } : null;
+}
+
+/** Which mentions are counted, and which they are compared with, if any (D21). */
+export interface Sides {
+  readonly filters: FilterSet;
+  readonly compare?: FilterSet;
+}
+
+/** The sides as members of a request. */
+export const sidesOf = ({ filters, compare }: Sides): { filters: Filters; compare?: Filters } => ({
+  filters: filters as Filters,
+  ...(compare && { compare: compare as Filters }),
+});
+
+/** The course of time, the first facets and the totals of both sides, all of one moment. */
+export function useOverview(report: string, sides: Sides, interval: string, zone: string) {
   const { client } = usePlatform();
   return useQuery({
-    queryKey: [...reportKey(report), 'overview', filters, interval, zone],
+    queryKey: [...reportKey(report), 'overview', sides, interval, zone],
     queryFn: async ({ signal }) => {
       const facets = FIRST_FACETS.map((field) => terms(field, FACET_SIZE));
       const aggregations = Object.assign(byTime(interval, zone), ...facets);
-      const result = await client.mention.analytics(report, { filters: filtersOf(filters), aggregations }, { signal });
+      const result = await client.mention.analytics(report, { ...sidesOf(sides), aggregations }, { signal });
       const fields = FIRST_FACETS.map((field) => [field, bucketsOf(result, field)] as const);
-      return { total: result.meta.total, times: timesOf(result), facets: Object.fromEntries(fields) };
+      return { ...result.meta, times: timesOf(result), facets: Object.fromEntries(fields) as FirstFacets };
     },
     // The layout stays. What is of an earlier view is not shown as a number.
     placeholderData: keepPreviousData,
   });
 }
 
+type FirstFacets = Readonly<Record<(typeof FIRST_FACETS)[number], Buckets>>;
+
 export type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
 
-/** The total and the changing fields of the time before. */
-export function useBefore(report: string, filters: FilterSet) {
-  const { client } = usePlatform();
-  return useQuery({
-    queryKey: [...reportKey(report), 'before', filters],
-    queryFn: async ({ signal }) => {
-      const aggregations = Object.assign({}, ...CHANGING.map((field) => terms(field, COMPARED)));
-      const result = await client.mention.analytics(report, { filters: filtersOf(filters), aggregations }, { signal });
-      const fields = CHANGING.map((field) => [field, bucketsOf(result, field)] as const);
-      return { total: result.meta.total, facets: Object.fromEntries(fields) };
-    },
-  });
-}
-
-export type Before = NonNullable<ReturnType<typeof useBefore>['data']>;
-
 /** The values of one field: many of them, or those of a field whose choices must not count. */
-export function useFacet(
-  report: string,
-  field: FieldName,
-  filters: FilterSet,
-  options: { all: boolean; enabled: boolean },
-) {
+export function useFacet(report: string, field: FieldName, sides: Sides, options: { all: boolean; enabled: boolean }) {
   const { client } = usePlatform();
   const size = options.all ? MORE : FACET_SIZE;
   return useQuery({
-    queryKey: [...reportKey(report), 'facet', field, filters, size],
+    queryKey: [...reportKey(report), 'facet', field, sides, size],
     queryFn: async ({ signal }) => {
-      const request = { filters: filtersOf(filters), aggregations: terms(field, size) };
+      const request = { ...sidesOf(sides), aggregations: terms(field, size) };
       return bucketsOf(await client.mention.analytics(report, request, { signal }), field);
     },
     enabled: options.enabled,
@@ -110,17 +106,28 @@ export function useFacet(
   });
 }
 
+interface TotalOptions {
+  /** The dashboard whose reports are counted together, in place of a report. */
+  readonly dashboard?: string;
+  readonly enabled?: boolean;
+  readonly every?: number;
+}
+
 /** How many mentions there are, exactly. */
-export function useTotal(report: string, filters: FilterSet, options: { enabled?: boolean; every?: number } = {}) {
+export function useTotal(report: string, filters: FilterSet, { dashboard, enabled = true, every }: TotalOptions = {}) {
   const { client } = usePlatform();
   return useQuery({
-    queryKey: [...reportKey(report), 'total', filters],
+    queryKey: [...(dashboard === undefined ? reportKey(report) : ['dashboard', dashboard]), 'total', filters],
     queryFn: async ({ signal }) => {
-      const page = await client.mention.search(report, { filters: filtersOf(filters), size: 0 }, { signal }).page();
+      if (dashboard !== undefined) {
+        const request = { ...sidesOf({ filters }), aggregations: terms('type', 1) } as DashboardAnalytics;
+        return (await client.dashboards.analytics(dashboard, request, { signal })).meta.total;
+      }
+      const page = await client.mention.search(report, { ...sidesOf({ filters }), size: 0 }, { signal }).page();
       return page.meta.total!;
     },
-    enabled: options.enabled ?? true,
-    refetchInterval: options.every ?? false,
+    enabled,
+    refetchInterval: every ?? false,
   });
 }
 

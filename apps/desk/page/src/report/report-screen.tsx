@@ -1,13 +1,12 @@
 import { useEffect, useMemo } from 'react';
 import { Header } from '../header/header.js';
 import { ZonePicker } from '../header/zone-picker.js';
-import { show, ViewContext } from '../narrow/view-context.js';
+import { show, shownOf, ViewContext } from '../narrow/view-context.js';
 import { go, useAddress } from '../platform/navigation.js';
 import { textOfProblem } from '../platform/problems.js';
 import { useExtent } from '../platform/report-queries.js';
 import type { Session } from '../session/session-api.js';
-import { readView, writeView } from '../state/view-url.js';
-import { resolvePeriod } from '../time/resolve-period.js';
+import { readView, searchOf, writeView } from '../state/view-url.js';
 import { ownZone } from '../time/zone.js';
 import { ReportPicker } from './report-picker.js';
 import { ReportView } from './report-view.js';
@@ -20,18 +19,12 @@ interface ReportScreenProps {
 /** A report, as the address says (H3). */
 export function ReportScreen({ report, session }: ReportScreenProps) {
   const address = useAddress();
-  const view = useMemo(
-    () => readView(report, address.slice(address.indexOf('?') + 1 || address.length), ownZone()),
-    [report, address],
-  );
+  const view = useMemo(() => readView(report, searchOf(address), ownZone()), [report, address]);
   const canonical = writeView(view);
   // An address that leaves something out, such as the zone, gets it, so that it shows the same to others.
   useEffect(() => go(canonical, 'replace'), [canonical]);
   const { data: extent, error } = useExtent(report);
-  const shown = useMemo(
-    () => (extent ? { view, period: resolvePeriod(view.period, view.zone, extent) } : undefined),
-    [view, extent],
-  );
+  const shown = useMemo(() => (extent ? shownOf(view, extent) : undefined), [view, extent]);
   return (
     <>
       <Header session={session} report={report} zone={view.zone}>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChangesLine } from '../changes/changes-line.js';
+import { CompareSwitch } from '../changes/compare-switch.js';
 import { Chart } from '../chart/chart.js';
 import { Detail } from '../detail/detail.js';
 import { FilterButton } from '../filters/filter-button.js';
@@ -8,7 +9,7 @@ import { Facets } from '../facets/facets.js';
 import { List } from '../list/list.js';
 import { Chips } from '../narrow/chips.js';
 import { PeriodPicker } from '../narrow/period-picker.js';
-import { filtersOfShown, useShown } from '../narrow/view-context.js';
+import { sidesOfShown, useShown } from '../narrow/view-context.js';
 import { textOfProblem } from '../platform/problems.js';
 import { reportKey, useOverview, useReport } from '../platform/report-queries.js';
 import { QueryBox } from '../query-box/query-box.js';
@@ -28,7 +29,7 @@ export function ReportView() {
   const [hasFilters, setFilters] = useState(false);
   const { data: report } = useReport(view.report);
   const interval = intervalOf(period);
-  const overview = useOverview(view.report, filtersOfShown(shown), interval, view.zone);
+  const overview = useOverview(view.report, sidesOfShown(shown), interval, view.zone);
   const isStale = overview.isPlaceholderData;
 
   const refresh = () => {
@@ -56,6 +57,7 @@ export function ReportView() {
               Filters
             </button>
             <PeriodPicker />
+            <CompareSwitch />
             <FilterButton />
             <SaveButton />
             <Chips />

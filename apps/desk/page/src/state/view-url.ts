@@ -16,6 +16,7 @@ import {
 } from './view.js';
 
 const REPORTS = '/desk/reports/';
+const DASHBOARDS = '/desk/dashboards/';
 const NOT = 'not.';
 
 /** The address of a view. The same view always has the same address (H3). */
@@ -27,6 +28,7 @@ export function writeView(view: View): string {
   if (view.tree) parameters.push(['tree', JSON.stringify(view.tree)]);
   const period = writePeriod(view.period);
   if (period !== writePeriod(DEFAULT_PERIOD)) parameters.push(['period', period]);
+  if (!view.isCompared) parameters.push(['compare', 'none']);
   parameters.push(['zone', view.zone]);
   const sort = writeSort(view.sort);
   if (sort !== writeSort(DEFAULT_SORT)) parameters.push(['sort', sort]);
@@ -34,7 +36,11 @@ export function writeView(view: View): string {
   if (view.mention !== undefined) parameters.push(['m', view.mention]);
   for (const { name, value } of view.unreadable) parameters.push([name, value]);
   const query = parameters.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
-  return `${REPORTS}${encodeURIComponent(view.report)}?${query}`;
+  const path =
+    view.dashboard === undefined
+      ? REPORTS + encodeURIComponent(view.report)
+      : DASHBOARDS + encodeURIComponent(view.dashboard);
+  return `${path}?${query}`;
 }
 
 /** The longest address that programs on the way are sure to accept. */
@@ -52,8 +58,13 @@ export const shownAddress = (address: string): string =>
   isTooLong(address) ? `${address.split('?', 1)[0]}?${INCOMPLETE}=1` : address;
 
 /** The report of an address; undefined if it is not one of a report. */
-export function reportOf(path: string): string | undefined {
-  const segment = path.startsWith(REPORTS) ? path.slice(REPORTS.length).replace(/\/$/, '') : '';
+export const reportOf = (path: string): string | undefined => idIn(REPORTS, path);
+
+/** The dashboard of an address; undefined if it is not one of a dashboard. */
+export const dashboardOf = (path: string): string | undefined => idIn(DASHBOARDS, path);
+
+function idIn(folder: string, path: string): string | undefined {
+  const segment = path.startsWith(folder) ? path.slice(folder.length).replace(/\/$/, '') : '';
   if (segment === '' || segment.includes('/')) return undefined;
   try {
     return decodeURIComponent(segment);
@@ -71,6 +82,16 @@ export function readView(report: string, search: string, zone: string): View {
   for (const [name, value] of new URLSearchParams(search)) read.parameter(name, value);
   return read.view;
 }
+
+/** The view of a dashboard. It has no open mention. */
+export function readViewOfDashboard(dashboard: string, search: string, zone: string): View {
+  const { mention, ...view } = readView('', search, zone);
+  const misplaced = mention === undefined ? [] : [{ name: 'm', value: mention, reason: 'opens in a report only' }];
+  return { ...view, dashboard, unreadable: [...view.unreadable, ...misplaced] };
+}
+
+/** The part of an address after its path. */
+export const searchOf = (address: string): string => address.slice(address.indexOf('?') + 1 || address.length);
 
 class Reading {
   private readonly values = { chosen: {}, excluded: {} } as Record<Side, Partial<Record<FieldName, string[]>>>;
@@ -121,6 +142,10 @@ const SINGLE: Readonly<Record<string, (value: string) => Read>> = {
     const period = readPeriod(text);
     return 'problem' in period ? period : { period };
   },
+  compare: (text) =>
+    text === 'none' || text === 'before'
+      ? { isCompared: text === 'before' }
+      : { problem: 'must be before, which is usual, or none' },
   zone: (zone) => (isTimeZone(zone) ? { zone } : { problem: 'is not a time zone, such as Europe/Berlin' }),
   sort: (text) => {
     const sort = readSort(text);

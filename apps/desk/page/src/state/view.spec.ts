@@ -7,8 +7,27 @@ import { FIELD_NAMES, type FieldName } from './fields.js';
 import { DEFAULT_PERIOD, type Period, readPeriod, writePeriod } from './period.js';
 import { toFilters } from './to-filters.js';
 import { conditionOf, type Tree } from './tree.js';
-import { choiceOf, clear, firstView, has, narrow, remove, SORT_KEYS, toggle, type View } from './view.js';
-import { isTooLong, readView, reportOf, shownAddress, writeView } from './view-url.js';
+import {
+  choiceOf,
+  clear,
+  firstView,
+  firstViewOfDashboard,
+  has,
+  narrow,
+  remove,
+  SORT_KEYS,
+  toggle,
+  type View,
+} from './view.js';
+import {
+  dashboardOf,
+  isTooLong,
+  readView,
+  readViewOfDashboard,
+  reportOf,
+  shownAddress,
+  writeView,
+} from './view-url.js';
 
 const SENTIMENTS = ['positive', 'neutral', 'negative', 'unassigned', 'ambivalent'];
 
@@ -72,6 +91,7 @@ const views: fc.Arbitrary<View> = fc.record(
       { any: [{ all: [{ medias: { sites: [5] } }, { types: ['post'] }] }, { all: [{ types: ['comment'] }] }] },
     ),
     period: periods,
+    isCompared: fc.boolean(),
     zone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires'),
     sort: fc.record({
       key: fc.constantFrom(...SORT_KEYS),
@@ -81,11 +101,13 @@ const views: fc.Arbitrary<View> = fc.record(
     mention: fc.string({ minLength: 1 }),
     unreadable: fc.constant([]),
   },
-  { requiredKeys: ['report', 'query', 'chosen', 'excluded', 'period', 'zone', 'sort', 'unreadable'] },
+  { requiredKeys: ['report', 'query', 'chosen', 'excluded', 'period', 'isCompared', 'zone', 'sort', 'unreadable'] },
 );
 
 const read = (address: string, zone = 'Asia/Tokyo'): View => {
   const url = new URL(address, 'https://desk.example');
+  const dashboard = dashboardOf(url.pathname);
+  if (dashboard !== undefined) return readViewOfDashboard(dashboard, url.search, zone);
   return readView(reportOf(url.pathname)!, url.search, zone);
 };
 
@@ -99,6 +121,18 @@ describe('the address of a view (H3)', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('may be of a dashboard, which has no open mention', () => {
+    fc.assert(
+      fc.property(views, ({ mention, report, ...rest }) => {
+        const view = { ...rest, report: '', dashboard: report };
+        expect(read(writeView(view))).toEqual(view);
+        expect(clear(view)).toMatchObject({ dashboard: report, query: '' });
+        expect(read(writeView({ ...view, mention })).unreadable.length).toBe(mention === undefined ? 0 : 1);
+      }),
+    );
+    expect(writeView(firstViewOfDashboard('acme-water', 'UTC'))).toBe('/desk/dashboards/acme-water?zone=UTC');
   });
 
   it('can be read by people', () => {
@@ -137,6 +171,7 @@ describe('the address of a view (H3)', () => {
     ['period=2026-02-30..2026-03-01', 'period', 'must be days'],
     ['period=2026-03-02..2026-03-01', 'period', 'ends before it begins'],
     ['period=last-0-days', 'period', 'must be days'],
+    ['compare=year', 'compare', 'must be before'],
     ['zone=%2B02:00', 'zone', 'is not a time zone'],
     ['zone=Mars/Base', 'zone', 'is not a time zone'],
     ['sort=date', 'sort', 'must be one of'],
@@ -199,11 +234,11 @@ describe('narrowing a view', () => {
     expect(view).toMatchObject({ chosen: { tag: ['a'] }, excluded: {} });
   });
 
-  it('is undone by clearing, which keeps the order, the zone and the columns of files', () => {
+  it('is undone by clearing, which keeps the order, the zone, the comparison and the columns of files', () => {
     fc.assert(
       fc.property(views, (view) => {
-        const { report, zone, sort, columns } = view;
-        expect(clear(view)).toEqual({ ...firstView(report, zone), sort, columns });
+        const { report, zone, sort, isCompared, columns } = view;
+        expect(clear(view)).toEqual({ ...firstView(report, zone), sort, isCompared, columns });
       }),
     );
   });

@@ -20,15 +20,20 @@ export interface Unreadable {
   readonly reason: string;
 }
 
-/** What a reader sees of a report: all that the address says (H3). */
+/** What a reader sees of a report, or of a dashboard: all that the address says (H3). */
 export interface View {
+  /** Empty if the view is of a dashboard. */
   readonly report: string;
+  /** The dashboard whose reports are compared. */
+  readonly dashboard?: string;
   readonly query: string;
   readonly chosen: Choice;
   readonly excluded: Choice;
   /** Filters of any depth, in addition to the choices. */
   readonly tree?: Tree;
   readonly period: Period;
+  /** Whether it is compared with as much time before. */
+  readonly isCompared: boolean;
   readonly zone: string;
   readonly sort: Sort;
   /** The columns of files besides the id; undefined for all. */
@@ -48,9 +53,13 @@ export const firstView = (report: string, zone: string): View => ({
   chosen: {},
   excluded: {},
   period: DEFAULT_PERIOD,
+  isCompared: true,
   sort: DEFAULT_SORT,
   unreadable: [],
 });
+
+/** The view of a dashboard before anything is narrowed. */
+export const firstViewOfDashboard = (dashboard: string, zone: string): View => ({ ...firstView('', zone), dashboard });
 
 export type Side = 'chosen' | 'excluded';
 
@@ -78,8 +87,14 @@ export const withoutUnreadable = (view: View, unreadable: Unreadable): View => (
   unreadable: view.unreadable.filter((each) => each !== unreadable),
 });
 
-/** The whole report again, in the same order and zone, and with the same columns. */
-export const clear = ({ report, zone, sort, columns }: View): View => ({ ...firstView(report, zone), sort, columns });
+/** The whole report again, or dashboard, in the same order and zone, with the same columns, and compared or not as before. */
+export const clear = ({ report, dashboard, zone, sort, isCompared, columns }: View): View => ({
+  ...firstView(report, zone),
+  ...(dashboard !== undefined && { dashboard }),
+  sort,
+  isCompared,
+  columns,
+});
 
 /** A choice in its only form: the same values are always the same text in an address. */
 export function choiceOf(values: Partial<Record<FieldName, readonly string[]>>): Choice {

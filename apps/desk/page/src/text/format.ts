@@ -5,6 +5,15 @@ const numbers = new Intl.NumberFormat(LOCALE);
 /** A number as people read it: 12,345. */
 export const count = (value: number): string => (value < 1_000 ? String(value) : numbers.format(value));
 
+/** A difference with its sign: +12, −3. */
+export const signed = (difference: number): string =>
+  `${difference < 0 ? '−' : '+'}${numbers.format(Math.abs(difference))}`;
+
+const percents = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
+
+/** The share of a part in a whole: 68.2%. */
+export const percent = (part: number, whole: number): string => percents.format(part / whole);
+
 /** A number with its noun: `1 mention`, `812 mentions`. */
 export const counted = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
 

@@ -36,8 +36,12 @@ const wholeDays = (first: Day, last: Day, zone: string): ResolvedPeriod => ({
   days: { first, last },
 });
 
-/** As much time before a period: as many days, or as many milliseconds. */
-export function periodBefore({ begin, end, days }: ResolvedPeriod, zone: string): ResolvedPeriod {
+/** No period begins earlier, in any zone: the first years that the platform can search. */
+const EARLIEST = Date.parse('0001-01-03T00:00Z');
+
+/** As much time before a period: as many days, or as many milliseconds. Undefined if the calendar begins later. */
+export function periodBefore({ begin, end, days }: ResolvedPeriod, zone: string): ResolvedPeriod | undefined {
+  if (begin - (end - begin) < EARLIEST) return undefined;
   if (!days) return { begin: begin - (end - begin), end: begin };
   return wholeDays(addDays(days.first, -countDays(days.first, days.last)), addDays(days.first, -1), zone);
 }

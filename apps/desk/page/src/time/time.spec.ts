@@ -114,9 +114,14 @@ describe('a period', () => {
 
   it('has as many days before it, also where a clock is set', () => {
     const march = resolvePeriod({ type: 'days', first: '2026-03-26', last: '2026-03-30' }, 'Europe/Berlin', extent);
-    const before = periodBefore(march, 'Europe/Berlin');
+    const before = periodBefore(march, 'Europe/Berlin')!;
     expect(before.days).toEqual({ first: '2026-03-21', last: '2026-03-25' });
     expect(before.end).toBe(march.begin);
+  });
+
+  it('has no time before it, if that would begin before the first year', () => {
+    const since = resolvePeriod({ type: 'days', first: '0001-01-01', last: '2026-03-30' }, 'Europe/Berlin', extent);
+    expect(periodBefore(since, 'Europe/Berlin')).toBeUndefined();
   });
 
   it('between two instants is the same two instants', () => {
