@@ -11,10 +11,11 @@ import { Expired } from './session/expired.js';
 import { Login } from './session/login.js';
 import type { Session } from './session/session-api.js';
 import { resumeSession, sessionExpired, useSessionState } from './session/session-store.js';
-import { reportOf } from './state/view-url.js';
+import { dashboardOf, reportOf } from './state/view-url.js';
 import { Header } from './header/header.js';
 import { HISTORY } from './state/history-view.js';
 
+const DashboardScreen = lazy(() => import('./dashboard/dashboard-screen.js'));
 const History = lazy(() => import('./history/history.js'));
 
 /** The answers of one user. They are forgotten with the session. The client itself repeats what failed. */
@@ -72,10 +73,15 @@ function Screen({ session }: { readonly session: Session }) {
   const path = useAddress().split('?', 1)[0];
   const report = reportOf(path);
   if (report !== undefined) return <ReportScreen key={report} report={report} session={session} />;
-  if (path === HISTORY) {
+  const dashboard = dashboardOf(path);
+  if (dashboard !== undefined || path === HISTORY) {
     return (
       <Suspense fallback={<main aria-busy="true" />}>
-        <History session={session} />
+        {dashboard === undefined ? (
+          <History session={session} />
+        ) : (
+          <DashboardScreen key={dashboard} dashboard={dashboard} session={session} />
+        )}
       </Suspense>
     );
   }

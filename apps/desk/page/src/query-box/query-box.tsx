@@ -31,7 +31,10 @@ export function QueryBox() {
   const problem = query === '' ? undefined : problemOfQuery(typed);
   const settled = useSettled(query, COUNT_MS);
   const isCounted = settled === query && query !== view.query && problem === undefined;
-  const total = useTotal(view.report, filtersOfShown({ ...shown, view: { ...view, query } }), { enabled: isCounted });
+  const total = useTotal(view.report, filtersOfShown({ ...shown, view: { ...view, query } }), {
+    dashboard: view.dashboard,
+    enabled: isCounted,
+  });
   const input = useRef<HTMLTextAreaElement>(null);
   useSlashKey(input);
 

@@ -4,6 +4,7 @@ import { textOfProblem } from '../platform/problems.js';
 import { firstView, narrow } from '../state/view.js';
 import { writeView } from '../state/view-url.js';
 import { count, counted, days } from '../text/format.js';
+import { safeText } from '../text/safe-text.js';
 import { ownZone } from '../time/zone.js';
 import { Sparkline } from './sparkline.js';
 import { useCard } from './use-card.js';
@@ -18,7 +19,7 @@ export function ReportCard({ report }: { readonly report: Report }) {
     <li ref={card} className="card" aria-busy={isPending}>
       <h3>
         <Link to={writeView(view)} className="card-name">
-          {report.name}
+          <bdi>{safeText(report.name)}</bdi>
         </Link>
       </h3>
       {error && <p className="problem">{textOfProblem(error)}</p>}

@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
 import { Header } from '../header/header.js';
+import { Link } from '../platform/link.js';
 import { go } from '../platform/navigation.js';
 import { textOfProblem } from '../platform/problems.js';
 import { useReportGroups } from '../platform/start-queries.js';
 import { SavedSearches } from '../saved/saved-searches.js';
 import type { Session } from '../session/session-api.js';
-import { firstView } from '../state/view.js';
+import { firstView, firstViewOfDashboard } from '../state/view.js';
 import { writeView } from '../state/view-url.js';
+import { safeText } from '../text/safe-text.js';
 import { ownZone } from '../time/zone.js';
 import { ReportCard } from './report-card.js';
 import './reports.css';
@@ -32,7 +34,16 @@ export function Reports({ session }: { readonly session: Session }) {
         {groups?.length === 0 && <p>There are no reports yet.</p>}
         {groups?.map((group) => (
           <section key={group.id} aria-labelledby={`group-${group.id}`}>
-            <h2 id={`group-${group.id}`}>{group.name}</h2>
+            <h2 id={`group-${group.id}`}>
+              <bdi>{safeText(group.name)}</bdi>
+            </h2>
+            {group.reports.length > 1 && (
+              <p>
+                <Link to={writeView(firstViewOfDashboard(group.id, ownZone()))}>
+                  Compare its reports<span className="visually-hidden"> of {safeText(group.name)}</span>
+                </Link>
+              </p>
+            )}
             <ul className="cards">
               {group.reports.map((report) => (
                 <ReportCard key={report.id} report={report} />
