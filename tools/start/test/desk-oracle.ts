@@ -38,11 +38,41 @@ interface Span {
   readonly end: number;
 }
 
-/** A value with its count. */
-export type Counted = readonly [value: string, count: number];
+/** A value with its count, and, if the view is compared, that of the time before. */
+export interface Counted {
+  value: string;
+  count: number;
+  before?: number;
+}
+
+/** A place of the chart that is not empty at both times. */
+export interface ExpectedBar {
+  place: number;
+  count: number;
+  before?: number;
+  /** By name, without those that no mention has. */
+  sentiments: Record<string, number>;
+}
+
+/** A word with its counts here and in the whole report. */
+export interface ExpectedWord {
+  term: string;
+  count: number;
+  background: number;
+}
+
+/** What a dashboard must show of a report. */
+export interface ExpectedVoice {
+  report: string;
+  count: number;
+  before?: number;
+  percent: string;
+  bars: ExpectedBar[];
+  sentiments: Record<string, number>;
+}
 
 interface Buckets {
-  buckets: { key: string; count: number; sentiments: Buckets }[];
+  buckets: { key: string; count: number; sentiments?: Buckets }[];
   missing: number;
 }
 
@@ -54,11 +84,10 @@ interface Asked {
 /** What a report must show. */
 export interface ExpectedReport {
   total: number;
-  /** The total of as much time before. */
-  before: number;
+  /** The total of as much time before, if the view is compared. */
+  before?: number;
   interval: string;
-  /** The bars that are not empty, in order: the total, and the sentiments by name. */
-  bars: { count: number; sentiments: Record<string, number> }[];
+  bars: ExpectedBar[];
   facets: Record<string, Counted[]>;
   /** The first mentions of the list. */
   ids: string[];
@@ -81,41 +110,103 @@ export class DeskOracle {
 
   async report(address: string): Promise<ExpectedReport> {
     const { report, parameters, zone } = partsOf(address);
-    const span = await this.spanOf(report, parameters.get('period') ?? 'last-30-days', zone);
-    const filters = (of = span, without?: string) => filtersOf(parameters, of, without);
+    const span = await this.spanOf([report], parameters.get('period') ?? 'last-30-days', zone);
     const interval = intervalOf(span);
-    const time = {
-      date_histogram: { field: 'date', interval, time_zone: zone },
-      aggregations: { sentiments: { terms: { field: 'sentiment' } } },
-    };
-    const isChosen = ({ field }: { field: string }) => parameters.has(field) || parameters.has(`not.${field}`);
-    const all = Object.fromEntries(
-      FACETS.filter((facet) => !isChosen(facet)).map(({ field }) => [field, terms(field)]),
-    );
-    const { total, data } = await this.analytics(report, filters(), { time, ...all });
-    for (const { field } of FACETS.filter(isChosen)) {
-      data[field] = (await this.analytics(report, filters(span, field), { [field]: terms(field) })).data[field];
-    }
-    const earlier = await this.analytics(report, filters(spanBefore(span, zone)), { types: terms('type') });
+    const now = await this.side(report, parameters, span, interval, zone);
+    const earlier = earlierOf(parameters, span, zone);
+    const before = earlier && (await this.side(report, parameters, earlier, interval, zone));
+    const filters = (of = span, without?: string) => filtersOf(parameters, of, without);
     const [key, direction] = (parameters.get('sort') ?? 'date.desc').split('.');
     const search = { filters: filters(), sort: { [key]: direction }, size: ROWS };
     const { data: rows } = await this.post<{ data: { id: string }[] }>(`reports/${report}/_search`, search);
     return {
-      total,
-      before: earlier.total,
+      total: now.total,
+      before: before?.total,
       interval,
-      bars: data.time.buckets
-        .filter(({ count }) => count > 0)
-        .map(({ count, sentiments }) => ({ count, sentiments: Object.fromEntries(sentiments.buckets.map(pair)) })),
-      facets: Object.fromEntries(FACETS.map(({ field }) => [field, withMissing(data[field])])),
+      bars: barsOf(now, before),
+      facets: Object.fromEntries(FACETS.map(({ field }) => [field, facetOf(now.data[field], before?.data[field])])),
       ids: rows.map(({ id }) => id),
+    };
+  }
+
+  /** What a view has at one time. The choices of a field do not count for its own values. */
+  private async side(report: string, parameters: URLSearchParams, span: Span, interval: string, zone: string) {
+    const filters = (without?: string) => filtersOf(parameters, span, without);
+    const isChosen = ({ field }: { field: string }) => parameters.has(field) || parameters.has(`not.${field}`);
+    const all = Object.fromEntries(
+      FACETS.filter((facet) => !isChosen(facet)).map(({ field }) => [field, terms(field)]),
+    );
+    const { total, data } = await this.analytics(report, filters(), { time: byTime(interval, zone), ...all });
+    for (const { field } of FACETS.filter(isChosen)) {
+      data[field] = (await this.analytics(report, filters(field), { [field]: terms(field) })).data[field];
+    }
+    return { total, data, placeOf: (key: string) => placeOf(Date.parse(key), span.begin, interval, zone) };
+  }
+
+  /** The words of a view, in the order and the texts that its page has chosen. */
+  async words(address: string, order: string, where: string): Promise<ExpectedWord[]> {
+    const { report, parameters, zone } = partsOf(address);
+    const span = await this.spanOf([report], parameters.get('period') ?? 'last-30-days', zone);
+    const filters = filtersOf(parameters, span);
+    const { data } = await this.analytics(report, filters, { words: { words: { size: WORDS, order, in: where } } });
+    const { buckets } = data.words as unknown as { buckets: (ExpectedWord & { key: string; score: number })[] };
+    return buckets
+      .filter(({ score }) => order === 'count' || score > 0)
+      .map(({ key, count, background }) => ({ term: where === 'title' ? `title:${key}` : key, count, background }));
+  }
+
+  /** How many mentions of a view a search for one more term finds. */
+  async found(address: string, term: string): Promise<number> {
+    const { report, parameters, zone } = partsOf(address);
+    const span = await this.spanOf([report], parameters.get('period') ?? 'last-30-days', zone);
+    const filters = together([filtersOf(parameters, span), { query: term }]);
+    const { meta } = await this.post<{ meta: { total: number } }>(`reports/${report}/_search`, { filters, size: 0 });
+    return meta.total;
+  }
+
+  /** What the page of a dashboard with these reports must show. */
+  async dashboard(
+    address: string,
+    reports: string[],
+  ): Promise<{ total: number; before?: number; voices: ExpectedVoice[] }> {
+    const { parameters, zone } = partsOf(address);
+    const span = await this.spanOf(reports, parameters.get('period') ?? 'last-30-days', zone);
+    const earlier = earlierOf(parameters, span, zone);
+    const interval = intervalOf(span);
+    const sides = await Promise.all(
+      reports.map(async (report) => ({
+        report,
+        now: await this.side(report, parameters, span, interval, zone),
+        before: earlier && (await this.side(report, parameters, earlier, interval, zone)),
+      })),
+    );
+    const sum = (counts: number[]) => counts.reduce((all, one) => all + one, 0);
+    const total = sum(sides.map(({ now }) => now.total));
+    const voices = await Promise.all(
+      sides.map(async ({ report, now, before }): Promise<ExpectedVoice> => {
+        const filters = filtersOf(parameters, span);
+        const { data } = await this.analytics(report, filters, { sentiments: terms('sentiment') });
+        return {
+          report,
+          count: now.total,
+          before: before?.total,
+          percent: total > 0 ? `${Math.round((1_000 * now.total) / total) / 10}%` : '',
+          bars: barsOf(now, before).map((bar) => ({ ...bar, sentiments: {} })),
+          sentiments: countsOf(data.sentiments),
+        };
+      }),
+    );
+    return {
+      total,
+      before: earlier && sum(sides.map(({ before }) => before!.total)),
+      voices: voices.toSorted((a, b) => b.count - a.count),
     };
   }
 
   /** How many mentions of the view, or of the time before, have a value. */
   async counts(address: string, field: string, value: string): Promise<{ now: number; before: number }> {
     const { report, parameters, zone } = partsOf(address);
-    const span = await this.spanOf(report, parameters.get('period') ?? 'last-30-days', zone);
+    const span = await this.spanOf([report], parameters.get('period') ?? 'last-30-days', zone);
     const count = async (of: Span) => {
       const filters = together([filtersOf(parameters, of), FIELDS[field].filter([value])]);
       return (await this.analytics(report, filters, { types: terms('type') })).total;
@@ -125,7 +216,7 @@ export class DeskOracle {
 
   /** What the card of a report must show. */
   async card(report: string, zone: string): Promise<{ total: number; unreviewed: number }> {
-    const filters = filtersOf(new URLSearchParams(), await this.spanOf(report, 'last-30-days', zone));
+    const filters = filtersOf(new URLSearchParams(), await this.spanOf([report], 'last-30-days', zone));
     const { total, data } = await this.analytics(report, filters, { review_status: terms('review_status') });
     return { total, unreviewed: data.review_status.buckets.find(({ key }) => key === 'unreviewed')?.count ?? 0 };
   }
@@ -140,8 +231,9 @@ export class DeskOracle {
       `reports/${report}/_search`,
       { filters: FIELDS[field].filter([value]), sort: { date: 'desc' }, size: 1 },
     );
-    const [{ url, author }] = data;
-    const name = (field === 'site' ? url && new URL(url).hostname : author.name) ?? value;
+    // A filter from another report of a dashboard may have a value that no mention of this one has.
+    const newest = data.at(0);
+    const name = (field === 'site' ? newest?.url && new URL(newest.url).hostname : newest?.author.name) ?? value;
     this.names.set(key, name);
     return name;
   }
@@ -153,15 +245,20 @@ export class DeskOracle {
     expect(status).toBe(204);
   }
 
-  private async spanOf(report: string, period: string, zone: string): Promise<Span> {
+  /** The time of a view of these reports. */
+  private async spanOf(reports: string[], period: string, zone: string): Promise<Span> {
     const days = (first: string, last: string): Span => ({
       begin: startOfDay(first, zone),
       end: startOfDay(laterDay(last, 1), zone),
     });
     const dayOfFirst = async (date: 'asc' | 'desc') => {
       const body = { sort: { date }, size: 1 };
-      const { data } = await this.post<{ data: { date: string }[] }>(`reports/${report}/_search`, body);
-      return dayOf(Date.parse(data[0].date), zone);
+      const found = reports.map(async (report) => {
+        const { data } = await this.post<{ data: { date: string }[] }>(`reports/${report}/_search`, body);
+        return dayOf(Date.parse(data[0].date), zone);
+      });
+      const days = (await Promise.all(found)).toSorted();
+      return date === 'asc' ? days[0] : days.at(-1)!;
     };
     if (period === 'all') return days(await dayOfFirst('asc'), await dayOfFirst('desc'));
     const count = /^last-(\d+)-days$/.exec(period)?.[1];
@@ -193,21 +290,87 @@ export class DeskOracle {
 function partsOf(address: string) {
   const { pathname, searchParams } = new URL(address, 'https://desk.example');
   return {
-    report: pathname.slice('/desk/reports/'.length),
+    report: pathname.split('/')[3],
     parameters: searchParams,
     zone: searchParams.get('zone') ?? 'Europe/Berlin',
   };
 }
 
-const terms = (field: string) => ({ terms: { field, size: 10 } });
+/** All values of a field of the demo data. */
+const terms = (field: string) => ({ terms: { field, size: 1_000 } });
 
-const pair = ({ key, count }: { key: string; count: number }): Counted => [key, count];
+const byTime = (interval: string, time_zone: string) => ({
+  date_histogram: { field: 'date', interval, time_zone },
+  aggregations: { sentiments: { terms: { field: 'sentiment' } } },
+});
 
-/** The values of a facet. The mentions without a value are its last row. */
-const withMissing = ({ buckets, missing }: Buckets): Counted[] => [
-  ...buckets.map(pair),
-  ...(missing > 0 ? [['', missing] as const] : []),
-];
+/** The words that the page asks for at first. */
+const WORDS = 20;
+
+/** The values that the page shows of a field at first. */
+const SHOWN = 10;
+
+const countsOf = ({ buckets }: Buckets): Record<string, number> =>
+  Object.fromEntries(buckets.map(({ key, count }) => [key, count]));
+
+/**
+ * The values of a facet: those of both times, the most frequent now first, and then by code points. The mentions without a
+ * value are its last row.
+ */
+function facetOf(now: Buckets, before: Buckets | undefined): Counted[] {
+  const counts = { now: countsOf(now), before: before && countsOf(before) };
+  const values = [...new Set([...Object.keys(counts.now), ...Object.keys(counts.before ?? {})])];
+  const counted = values.map((value) => ({
+    value,
+    count: counts.now[value] ?? 0,
+    before: counts.before && (counts.before[value] ?? 0),
+  }));
+  counted.sort((a, b) => b.count - a.count || Buffer.compare(Buffer.from(a.value), Buffer.from(b.value)));
+  return [...counted.slice(0, SHOWN), ...(now.missing > 0 ? [{ value: '', count: now.missing }] : [])];
+}
+
+interface Course {
+  data: Record<string, Buckets>;
+  /** How many intervals are before the one with this key. */
+  placeOf: (key: string) => number;
+}
+
+/** Both courses, place by place. */
+function barsOf(now: Course, before: Course | undefined): ExpectedBar[] {
+  const placed = ({ data, placeOf: place }: Course) =>
+    new Map(data.time.buckets.map((bucket) => [place(bucket.key), bucket]));
+  const [of, ofBefore] = [placed(now), before && placed(before)];
+  const places = [...new Set([...of.keys(), ...(ofBefore?.keys() ?? [])])].toSorted((a, b) => a - b);
+  return places
+    .map((place) => {
+      const { count = 0, sentiments } = of.get(place) ?? {};
+      const others = ofBefore && (ofBefore.get(place)?.count ?? 0);
+      return { place, count, before: others, sentiments: sentiments ? countsOf(sentiments) : {} };
+    })
+    .filter(({ count, before: others = 0 }) => count + others > 0);
+}
+
+const HOUR_MS = 3_600_000;
+
+/** How many intervals are between the one of `begin` and the one that begins at `key`. */
+function placeOf(key: number, begin: number, interval: string, zone: string): number {
+  const [first, day] = [dayOf(begin, zone), dayOf(key, zone)];
+  const months = (of: string) => 12 * Number(of.slice(0, 4)) + Number(of.slice(5, 7)) - 1;
+  // The first Monday of 1970 was its fifth day.
+  const weeks = (of: string) => Math.floor((countDays('1970-01-01', of) - 5) / 7);
+  switch (interval) {
+    case 'hour':
+      return Math.ceil((key - begin) / HOUR_MS);
+    case 'day':
+      return countDays(first, day) - 1;
+    case 'week':
+      return weeks(day) - weeks(first);
+    case 'month':
+      return months(day) - months(first);
+    default:
+      return Math.floor(months(day) / 3) - Math.floor(months(first) / 3);
+  }
+}
 
 /** The filters of an address. `without` is a field whose choices do not count. */
 function filtersOf(parameters: URLSearchParams, span: Span, without?: string): object {
@@ -248,6 +411,10 @@ function together(sets: object[]): object {
   const [first, second] = [sets.slice(0, half), sets.slice(half)].map(together);
   return { boolean: { must: first, should: { boolean: { must: second } } } };
 }
+
+/** The time that a view is compared with. Nothing is before all mentions. */
+const earlierOf = (parameters: URLSearchParams, span: Span, zone: string): Span | undefined =>
+  parameters.get('compare') === 'none' || parameters.get('period') === 'all' ? undefined : spanBefore(span, zone);
 
 const spanBefore = ({ begin, end }: Span, zone: string): Span => {
   const [first, next] = [dayOf(begin, zone), dayOf(end, zone)];

@@ -65,7 +65,7 @@ export class DeskPage {
 
   async goto(path: string): Promise<void> {
     await this.page.goto(this.address + path);
-    if (path.startsWith('/desk/reports/')) await this.settled();
+    if (/^\/desk\/(?:reports|dashboards)\//.test(path)) await this.settled();
   }
 
   close(): Promise<void> {

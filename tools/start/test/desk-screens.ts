@@ -75,6 +75,25 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'words-of-selection',
+    show: async (desk) => {
+      await desk.goto(SUMMER.replace('?', '?sentiment=negative&'));
+      const filters = desk.button('Filters');
+      if (await filters.isVisible()) await filters.click();
+      await desk.facet('Words').locator('summary').click();
+      await desk.page.locator('.words .facet-value').first().waitFor();
+      await desk.settled();
+    },
+  },
+  {
+    name: 'not-compared',
+    show: (desk) => desk.goto(SUMMER.replace('?', '?compare=none&')),
+  },
+  {
+    name: 'dashboard',
+    show: (desk) => desk.goto(SUMMER.replace('reports/acme-brand', 'dashboards/acme-water')),
+  },
+  {
     name: 'keys',
     show: async (desk) => {
       await toList(desk);

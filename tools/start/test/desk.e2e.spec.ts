@@ -439,6 +439,18 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
       desk.expectQuiet();
     });
 
+    it('are words, and names of what is compared, as text (H6)', async () => {
+      const desk = await logIn('/desk/reports/acme-hostile?q=alert&period=all&zone=UTC');
+      await desk.facet('Words').locator('summary').click();
+      await desk.page.getByLabel('Which words').selectOption('Most frequent');
+      await desk.page.locator('.words [data-term="onerror"]').first().waitFor();
+      await desk.goto('/desk/dashboards/acme-hostile?period=2026-07-01..2026-07-31&zone=UTC');
+      expect(await desk.page.getByRole('heading', { level: 1 }).innerText()).toBe(HOSTILE.replace('\u202e', '\ufffd'));
+      expect(await desk.page.locator('.voice h2').innerText()).toContain('<img src=x onerror=alert(1)>');
+      expect(await desk.accessibilityProblems()).toEqual([]);
+      desk.expectQuiet();
+    });
+
     /** Where links lead that leave the desk. */
     const foreignLinks = async (desk: DeskPage): Promise<string[]> => {
       const links = await desk.page.evaluate('[...document.links].map(({ protocol, host }) => protocol + host)');

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runs, timeForRuns } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM } from './browser-page.js';
-import { readNumbers } from './desk-numbers.js';
+import { readDashboard, readNumbers, type ShownReport } from './desk-numbers.js';
 import { DeskOracle, FACETS, TREES } from './desk-oracle.js';
 import type { DeskPage } from './desk-page.js';
 import { randomNumbers } from './desk-platform.js';
@@ -12,6 +12,9 @@ import { DeskUnderTest } from './desk-under-test.js';
 /** `PROPERTY_RUNS=10` walks 300 steps, and other numbers other ways: the walk depends on them only. */
 const STEPS = runs(30);
 const SEED = 20_261_124;
+
+/** Even short walks go there. */
+const FIRST_STEPS = ['unfold the words', 'order the words', 'narrow to a word', 'compare, or not', 'compare reports'];
 
 /** Answers take a moment, and longer on a machine that is busy. */
 const SOON = { timeout: 10_000 };
@@ -38,9 +41,10 @@ describe.runIf(CHROMIUM)('everything that the desk shows', () => {
   const random = randomNumbers(SEED);
   const pick = <T>(values: readonly T[]): T => values[random(values.length)];
   const isReport = () => desk.view.startsWith('/desk/reports/');
+  const isDashboard = () => desk.view.startsWith('/desk/dashboards/');
   const report = () => new URL(desk.view, running.platform.address).pathname.split('/')[3];
 
-  /** The total, each bar, each facet, what changed, each name, and the first mentions of the list. */
+  /** The total, each bar, each facet, what changed, each name, the words, and the first mentions of the list. */
   async function expectReport(): Promise<void> {
     await desk.settled();
     const { view } = desk;
@@ -48,7 +52,8 @@ describe.runIf(CHROMIUM)('everything that the desk shows', () => {
     const shown = () => readNumbers(desk.page, HEADINGS);
     await expect.poll(async () => (await shown()).ids.slice(0, 50).length, SOON).toBe(expected.ids.length);
     await expect.poll(async () => (await shown()).before, SOON).toBe(expected.before);
-    const { changes, names, ids, ...numbers } = await shown();
+    const { changes, names, ids, words, ...numbers } = await shown();
+    if (words) await expectWords(view, words);
     expect({ view, ...numbers, ids: ids.slice(0, 50) }).toEqual({ view, ...expected });
     for (const { field, value, ...counts } of changes) {
       expect({ view, field, value, ...counts }).toEqual({
@@ -62,6 +67,35 @@ describe.runIf(CHROMIUM)('everything that the desk shows', () => {
     await expect.poll(async () => (await shown()).names.map(({ name }) => name), SOON).toEqual(called);
   }
 
+  /** The words with their counts, and that a search for one of them finds as many (D20). */
+  async function expectWords(view: string, words: NonNullable<ShownReport['words']>): Promise<void> {
+    expect({ view, list: words.list }).toEqual({ view, list: await oracle.words(view, words.order, words.in) });
+    if (words.list.length === 0) return;
+    const { term, count } = pick(words.list);
+    expect({ view, term, count }).toEqual({ view, term, count: await oracle.found(view, term) });
+  }
+
+  /** The share, the course and the sentiments of each report of a dashboard (D22). */
+  async function expectDashboard(): Promise<void> {
+    await desk.settled();
+    const { view } = desk;
+    const expected = await oracle.dashboard(view, REPORTS);
+    await expect.poll(() => readDashboard(desk.page), SOON).toEqual(expected);
+  }
+
+  /** Follows a number of a dashboard into its report, which must have the same total. */
+  async function openReport(): Promise<void> {
+    const [links, bars] = ['.voice-count, [data-sentiment-link]', '.bar:has(.bar-part)'].map((each) =>
+      desk.page.locator(each),
+    );
+    const isBar = (await bars.count()) > 0 && random(2) === 0;
+    const chosen = isBar ? bars.nth(random(await bars.count())) : links.nth(random(await links.count()));
+    const text = isBar ? (await chosen.getAttribute('aria-label'))! : await chosen.innerText();
+    await chosen.click();
+    await desk.settled();
+    expect(await desk.total()).toBe(Number((/(\d+) mention/.exec(text) ?? /(\d+)$/.exec(text))![1]));
+  }
+
   async function expectCards(): Promise<void> {
     for (const id of REPORTS) {
       const { total, unreviewed } = await oracle.card(id, 'Europe/Berlin');
@@ -70,6 +104,11 @@ describe.runIf(CHROMIUM)('everything that the desk shows', () => {
         .poll(() => card.locator('.card-numbers a').allInnerTexts(), SOON)
         .toEqual([`${total} mention${total === 1 ? '' : 's'}`, `${unreviewed} unreviewed`]);
     }
+  }
+
+  async function expectScreen(): Promise<void> {
+    if (isReport()) await expectReport();
+    if (isDashboard()) await expectDashboard();
   }
 
   const narrow = async () => {
@@ -145,6 +184,23 @@ describe.runIf(CHROMIUM)('everything that the desk shows', () => {
     },
     'change the zone': () => desk.page.getByLabel('Time zone').selectOption(pick(ZONES)),
     'change the order': () => desk.page.getByLabel('Order').selectOption(String(random(12))),
+    'compare, or not': async () => {
+      const box = desk.page.locator('.compare input');
+      if ((await box.count()) > 0) await box.click();
+    },
+    'unfold the words': () => desk.facet('Words').locator('summary').click(),
+    'narrow to a word': async () => {
+      const words = desk.page.locator('.words .facet-value, .words .facet-exclude');
+      if ((await words.count()) > 0) await words.nth(random(await words.count())).click();
+    },
+    'order the words': async () => {
+      const choice = desk.page.locator('.words select');
+      if ((await choice.count()) > 0) await choice.nth(random(2)).selectOption({ index: random(2) });
+    },
+    'compare reports': () => {
+      const { search } = new URL(desk.view, running.platform.address);
+      return desk.goto(`/desk/dashboards/acme-water${search}`);
+    },
     'add filters': () => {
       const address = new URL(desk.view, running.platform.address);
       address.searchParams.set('tree', pick(TREES)[0]);
@@ -242,16 +298,20 @@ describe.runIf(CHROMIUM)('everything that the desk shows', () => {
     async () => {
       const taken: string[] = [];
       for (let step = 0; step < STEPS; step++) {
+        if (isDashboard()) {
+          await openReport();
+          await expectReport();
+        }
         if (!isReport()) {
           await desk.goto(desk.view.startsWith('/desk/') ? desk.view : '/desk/');
           await expectCards();
           await desk.page.locator('.card-name').nth(random(REPORTS.length)).click();
           await expectReport();
         }
-        const [name, take] = pick(Object.entries(steps));
+        const name = FIRST_STEPS[step] ?? pick(Object.keys(steps));
         taken.push(`${name} at ${desk.view}`);
-        await take();
-        await (isReport() ? expectReport() : undefined)?.catch((error: Error) => {
+        await steps[name]();
+        await expectScreen().catch((error: Error) => {
           throw new Error(`after ${taken.slice(-3).join(', ')}: ${error.message}`, { cause: error });
         });
       }
