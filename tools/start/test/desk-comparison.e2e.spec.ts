@@ -1,4 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { SEED_PROGRAM } from '../src/workspace.js';
 import { CHROMIUM } from './browser-page.js';
 import type { DeskPage, Screen } from './desk-page.js';
 import { Colleague } from './desk-platform.js';
@@ -79,6 +84,8 @@ describe.runIf(CHROMIUM)('what the desk compares', () => {
       const query = `(water OR lumo) -${term}`;
       expect(new URL(desk.page.url()).searchParams.get('q')).toBe(query);
       expect(await desk.total()).toBe((await ben.mentions({ sentiments: ['negative'], query })).size);
+      // It stays in the list, with the focus, so that it can be taken back.
+      expect(await desk.page.evaluate('document.activeElement.dataset')).toMatchObject({ term, excluded: 'true' });
       const other = (await second.getAttribute('data-term'))!;
       await second.click({ modifiers: ['Alt'] });
       await expect.poll(() => desk.query.inputValue()).toBe(`${query} -${other}`);
@@ -225,6 +232,40 @@ describe.runIf(CHROMIUM)('what the desk compares', () => {
       await desk.page.goto(running.platform.address + DASHBOARD);
       await desk.page.getByText('Too much.').waitFor();
       expect(await desk.page.locator('.voice').count()).toBe(0);
+    });
+
+    it('says which of its reports have no mentions, and when there are too many of them', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'earshot-dashboards-'));
+      const ids = Array.from({ length: 51 }, (_, n) => `acme-empty-${n}`);
+      const fixtures = {
+        reports: ids.map((id) => ({ id, client_id: 'acme', name: `Empty ${id}` })),
+        dashboards: [
+          { id: 'acme-some', client_id: 'acme', name: 'Some', report_list_id: ['acme-empty-0', 'acme-brand'] },
+          { id: 'acme-many', client_id: 'acme', name: 'Many', report_list_id: ids },
+          { id: 'acme-none', client_id: 'acme', name: 'None', report_list_id: ids.slice(0, 2) },
+        ],
+      };
+      for (const [name, data] of Object.entries(fixtures)) {
+        await writeFile(join(folder, `${name}.json`), JSON.stringify({ data }));
+      }
+      const env = { ...process.env, DATA_DIR: running.platform.folder };
+      const { status, stderr } = spawnSync(process.execPath, [SEED_PROGRAM, 'load', folder], { env, encoding: 'utf8' });
+      expect(`${status} ${stderr}`).toBe('0 ');
+      await rm(folder, { recursive: true });
+
+      const desk = await logIn(DASHBOARD.replace('acme-water', 'acme-some'));
+      const voices = desk.page.locator('.voice');
+      expect(await voices.evaluateAll((all) => all.map((voice) => voice.getAttribute('data-report')))).toEqual([
+        'acme-brand',
+        'acme-empty-0',
+      ]);
+      expect(await voices.last().innerText()).toMatch(/0 mentions\s+0%\s+=.*No mentions yet\./s);
+      expect(await desk.accessibilityProblems()).toEqual([]);
+      const open = (id: string) => desk.page.goto(`${running.platform.address}/desk/dashboards/${id}?zone=UTC`);
+      await open('acme-none');
+      await desk.page.getByText('Its reports have no mentions yet.').waitFor();
+      await open('acme-many');
+      await desk.page.getByText('This dashboard has 51 reports. At most 50 can be compared.').waitFor();
     });
 
     it('keeps what it cannot read in its address, red and with the reason (H3)', async () => {

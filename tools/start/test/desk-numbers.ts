@@ -33,7 +33,7 @@ const READ = `(() => {
     })),
     words: all('.words').map((words) => ({
       choices: all('select', words).map(({ value }) => value),
-      rows: all('.facet-value', words).map((row) => [row.dataset.term, text(row.querySelector('.facet-count'))]),
+      rows: all('.facet-value:has(.facet-count)', words).map((row) => [row.dataset.term, text(row.querySelector('.facet-count'))]),
     }))[0],
     voices: all('.voice').map((voice) => ({
       report: voice.dataset.report,

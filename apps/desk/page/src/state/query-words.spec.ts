@@ -1,7 +1,7 @@
 import { parseQuery, type QueryNode } from '@earshot/filter-kit/browser';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasTerm, termOf, toggleTerm } from './query-words.js';
+import { hasTerm, termOf, toggleTerm, wordsIn } from './query-words.js';
 
 const term = fc.constantFrom('lumo', '#lumo', '@acme', '💧', '"sparkling water"', 'recall*', 'title:taste', 'foo-bar');
 
@@ -59,6 +59,12 @@ describe('a word in a query', () => {
   it('is excluded, and no longer wanted', () => {
     expect(toggleTerm('water lumo', 'excluded', 'lumo')).toBe('water -lumo');
     expect(toggleTerm('water -lumo', 'excluded', 'lumo')).toBe('water');
+  });
+
+  it('is known with those that a query has by themselves, also to exclude them', () => {
+    const query = 'Lumo -taste (a OR b) "c d" e* f NEAR/2 g title:water -title:soda -author:x';
+    expect(wordsIn(query, 'text')).toEqual(['lumo', 'taste']);
+    expect(wordsIn(query, 'title')).toEqual(['water', 'soda']);
   });
 
   it('is looked for in the title, if it was counted there (D20)', () => {

@@ -18,6 +18,16 @@ export function toggleTerm(query: string, side: Side, term: string): string {
   return [...others, ...(hasTerm(query, side, term) ? [] : [signed(side, term)])].join(' ');
 }
 
+const IN_FIELD = /^(?:title|content|author):/;
+
+/** The words that a query asks for, or excludes, each by itself, where the words of `field` are counted. */
+export const wordsIn = (query: string, field: WordField): string[] =>
+  partsOf(query)
+    .map((part) => part.toLowerCase().replace(/^-/, ''))
+    .filter((term) => (field === 'title' ? term.startsWith('title:') : !IN_FIELD.test(term)))
+    .map((term) => term.replace(IN_FIELD, ''))
+    .filter((word) => /^[^\s"()*]+$/.test(word));
+
 /** Terms are in lower case, as words are. */
 const signed = (side: Side, term: string): string => (side === 'excluded' ? `-${term}` : term);
 

@@ -20,6 +20,7 @@ export function WordLink({ term, side = 'chosen', ...rest }: WordLinkProps) {
       excluded={toggled('excluded')}
       isCurrent={hasTerm(view.query, side, term)}
       data-term={term}
+      data-excluded={hasTerm(view.query, 'excluded', term) || undefined}
       {...rest}
     />
   );

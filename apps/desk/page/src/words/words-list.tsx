@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { useShown } from '../narrow/view-context.js';
 import { textOfProblem } from '../platform/problems.js';
-import { termOf } from '../state/query-words.js';
+import { hasTerm, termOf, wordsIn } from '../state/query-words.js';
 import { count as text } from '../text/format.js';
 import { safeText } from '../text/safe-text.js';
 import { type CountedWord, useWords, type WordsChoice } from './use-words.js';
@@ -13,6 +14,7 @@ const MANY = 200;
 /** The words of what is shown: each with how many of its mentions have it, and how many of the whole report. */
 export default function WordsList() {
   const [choice, setChoice] = useState<WordsChoice>({ in: 'text', order: 'score', size: FEW });
+  const { query } = useShown().view;
   const { data, error, isPlaceholderData, isFetching, refetch } = useWords(choice);
   const choose = (chosen: Partial<WordsChoice>) => setChoice({ ...choice, ...chosen });
   const most = Math.max(1, ...(data?.words.map(({ count }) => count) ?? []));
@@ -49,7 +51,7 @@ export default function WordsList() {
       {data && !error && (
         <>
           <ul data-stale={isPlaceholderData || undefined}>
-            {data.words.map((word) => (
+            {rowsOf(data.words, query, choice.in).map((word) => (
               <WordRow key={word.key} word={word} field={choice.in} most={most} />
             ))}
           </ul>
@@ -60,9 +62,13 @@ export default function WordsList() {
                 : 'No word is in 3 mentions or more.'}
             </p>
           )}
-          {data.hasMore && choice.size === FEW && (
-            <button type="button" className="button-link facet-more" onClick={() => choose({ size: MANY })}>
-              Show more
+          {(data.hasMore || choice.size === MANY) && (
+            <button
+              type="button"
+              className="button-link facet-more"
+              onClick={() => choose({ size: choice.size === FEW ? MANY : FEW })}
+            >
+              {choice.size === FEW ? 'Show more' : 'Show fewer'}
             </button>
           )}
         </>
@@ -71,8 +77,20 @@ export default function WordsList() {
   );
 }
 
+/** A word of the list. One of the query that is not among those that were counted has no counts. */
+type ListedWord = Pick<CountedWord, 'key'> & Partial<CountedWord>;
+
+/** The words, after those of the query that are excluded, or not among them, so that a second click takes them back. */
+function rowsOf(words: readonly CountedWord[], query: string, field: WordsChoice['in']): readonly ListedWord[] {
+  const isExcluded = (key: string) => hasTerm(query, 'excluded', termOf(key, field));
+  const counted = words.filter(({ key }) => !isExcluded(key));
+  const others = new Set(wordsIn(query, field));
+  for (const { key } of counted) others.delete(key);
+  return [...[...others].map((key) => ({ key })), ...counted];
+}
+
 interface WordRowProps {
-  readonly word: CountedWord;
+  readonly word: ListedWord;
   readonly field: WordsChoice['in'];
   readonly most: number;
 }
@@ -87,15 +105,17 @@ function WordRow({ word: { key, count, background }, field, most }: WordRowProps
   return (
     <li className="facet-row">
       <WordLink className="facet-value" term={term} aria-keyshortcuts="x">
-        <span className="facet-share" style={{ inlineSize: `${(100 * count) / most}%` }} />
+        <span className="facet-share" style={{ inlineSize: `${(100 * (count ?? 0)) / most}%` }} />
         <span className="facet-name">{name}</span>
-        <span className="facet-count">
-          {text(count)}{' '}
-          <span className="words-background">
-            of {text(background)}
-            <span className="visually-hidden"> in the whole report</span>
+        {count !== undefined && background !== undefined && (
+          <span className="facet-count">
+            {text(count)}{' '}
+            <span className="words-background">
+              of {text(background)}
+              <span className="visually-hidden"> in the whole report</span>
+            </span>
           </span>
-        </span>
+        )}
       </WordLink>
       <WordLink className="facet-exclude" term={term} side="excluded" title="Exclude">
         <span aria-hidden="true">−</span>
