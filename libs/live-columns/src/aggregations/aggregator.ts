@@ -16,7 +16,7 @@ import { identity } from '../permutation.js';
 import type { Steps } from '../steps.js';
 import type { Words } from '../words/counted-words.js';
 import type { Aggregated, AggregationRules, Bucket, BucketsOf, Stats } from './aggregated.js';
-import { type ComparedCounts, Counter, type Counts, joined } from './counter.js';
+import { type ComparedCounts, Counter, type Counts } from './counter.js';
 import { Groups } from './groups.js';
 import { type Intervals, intervalsOf } from './intervals.js';
 import { type Keyed, NO_KEYS, singleKeys } from '../columns/keyed.js';
@@ -62,9 +62,9 @@ export class Aggregator {
   private *result(aggregation: ValueAggregation, counts: readonly Counts[]): Steps<Aggregated> {
     switch (aggregation.type) {
       case 'terms':
-        return yield* this.terms(aggregation, joined(counts));
+        return yield* this.terms(aggregation, this.counter.joined(counts));
       case 'date_histogram':
-        return yield* this.histogram(aggregation, joined(counts));
+        return yield* this.histogram(aggregation, this.counter.joined(counts));
       case 'cardinality': {
         const [value, compared] = counts.map(({ keys }) => keys.length);
         return { value, compared };
@@ -90,8 +90,7 @@ export class Aggregator {
       (a, b) => column.compareKeys(keys[a], keys[b]),
     );
     const buckets = yield* this.buckets(aggregation, found, shown, (key) => column.key(key));
-    const notShown = (numbers: Uint32Array) =>
-      sum(candidates.map((index) => numbers[index])) - sum(shown.map((index) => numbers[index]));
+    const notShown = (numbers: Uint32Array) => sumAt(candidates, numbers) - sumAt(shown, numbers);
     return { buckets, other: notShown(counts), otherCompared: compared && notShown(compared), missing };
   }
 
@@ -109,7 +108,7 @@ export class Aggregator {
     const numbers = Float64Array.from(keys, (key) => column.number(key));
     const min = numbers.reduce((a, b) => Math.min(a, b));
     const max = numbers.reduce((a, b) => Math.max(a, b));
-    return { count: sum(counts), min, max, sum: column.sum(keys, counts) };
+    return { count: counts.reduce((a, b) => a + b), min, max, sum: column.sum(keys, counts) };
   }
 
   /** The buckets of the keys at the places `shown`. Only aggregations of all selected rows have nested ones. */
@@ -191,8 +190,8 @@ export class Aggregator {
   }
 }
 
-function sum(numbers: Iterable<number>): number {
-  let total = 0;
-  for (const number of numbers) total += number;
-  return total;
+function sumAt(places: ArrayLike<number>, numbers: Uint32Array): number {
+  let sum = 0;
+  for (let at = 0; at < places.length; at++) sum += numbers[places[at]];
+  return sum;
 }

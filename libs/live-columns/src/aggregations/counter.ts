@@ -22,19 +22,6 @@ export interface ComparedCounts extends Counts {
   readonly compared?: Uint32Array;
 }
 
-/** The counts of one selection, or of two with the keys of both. */
-export function joined([counts, other]: readonly Counts[]): ComparedCounts {
-  if (!other) return counts;
-  const places = new Map(Array.from(counts.keys, (key, place) => [key, place]));
-  const keys = Array.from(counts.keys);
-  for (const key of other.keys) if (!places.has(key)) places.set(key, keys.push(key) - 1);
-  const all = new Uint32Array(keys.length);
-  all.set(counts.counts);
-  const compared = new Uint32Array(keys.length);
-  other.keys.forEach((key, index) => (compared[places.get(key)!] = other.counts[index]));
-  return { keys: Uint32Array.from(keys), counts: all, compared, missing: counts.missing };
-}
-
 /** Counts rows by key. One count after the other uses the same memory. */
 export class Counter {
   /** By code, and all 0 between counts. */
@@ -47,8 +34,7 @@ export class Counter {
     if (codes.length === 0) return allMissing(length);
     const isDense = length >= codeCount;
     if (isDense && firsts && others.length === 0) return countNeighbours(rows, keyed, firsts);
-    if (this.counts.length < codeCount) this.counts = new Uint32Array(codeCount);
-    const { counts } = this;
+    const counts = this.zeros(codeCount);
     addCodes(counts, codes, rows);
     addCodes(counts, codes, others);
     if (isDense) {
@@ -67,6 +53,41 @@ export class Counter {
     }
     return byKey(found.found, keyed);
   }
+
+  /** The counts of one selection, or of two with the keys of both. */
+  joined([own, other]: readonly Counts[]): ComparedCounts {
+    if (!other) return own;
+    let size = own.keys.length;
+    const keys = new Uint32Array(size + other.keys.length);
+    const counts = new Uint32Array(keys.length);
+    const compared = new Uint32Array(keys.length);
+    keys.set(own.keys);
+    counts.set(own.counts);
+    /** The place of each key of the first selection, from 1. */
+    const places = this.zeros(Math.max(highest(own.keys), highest(other.keys)) + 1);
+    for (let at = 0; at < own.keys.length; at++) places[keys[at]] = at + 1;
+    for (let at = 0; at < other.keys.length; at++) {
+      const key = other.keys[at];
+      const place = places[key] > 0 ? places[key] - 1 : size++;
+      keys[place] = key;
+      compared[place] = other.counts[at];
+    }
+    for (let at = 0; at < own.keys.length; at++) places[keys[at]] = 0;
+    const found = (numbers: Uint32Array) => numbers.subarray(0, size);
+    return { keys: found(keys), counts: found(counts), compared: found(compared), missing: own.missing };
+  }
+
+  /** At least this many. They are 0 again after their use. */
+  private zeros(length: number): Uint32Array {
+    if (this.counts.length < length) this.counts = new Uint32Array(length);
+    return this.counts;
+  }
+}
+
+function highest(keys: Uint32Array): number {
+  let most = 0;
+  for (let at = 0; at < keys.length; at++) if (keys[at] > most) most = keys[at];
+  return most;
 }
 
 function countNeighbours(rows: Uint32Array, keyed: Keyed, firsts: Uint32Array): Counts {
