@@ -1,11 +1,11 @@
 import type { WordsAggregation } from '@earshot/filter-kit';
-import { type Bitmap, rowsOf } from '../bitmap.js';
+import type { Bitmap } from '../bitmap.js';
 import type { MentionColumns } from '../columns/mention-columns.js';
-import { firstInOrder } from '../first-in-order.js';
+import { FirstInOrder } from '../first-in-order.js';
 import type { Steps } from '../steps.js';
 import { LEAST_MENTIONS, type Words } from './counted-words.js';
-import { likelihoodRatio } from './likelihood-ratio.js';
-import type { WordLists } from './word-lists.js';
+import { likelihoodRatio, mostRatio } from './likelihood-ratio.js';
+import type { WordCounts, WordLists } from './word-lists.js';
 
 /** Selected rows. */
 export interface SelectedRows {
@@ -23,13 +23,7 @@ export interface WordSelections {
   readonly compared?: SelectedRows;
 }
 
-interface Counted {
-  readonly counts: Uint32Array;
-  /** The mentions or authors. */
-  readonly total: number;
-}
-
-/** Words whose scores are computed in one step. */
+/** Words that are compared in one step. */
 const PER_STEP = 4_096;
 
 /** The first words of selected rows (rule D20). */
@@ -44,7 +38,7 @@ export function* countWords(
   const everything = { counts: total, total: columns.rows.mentions };
 
   /** A selection of most rows is counted by the others. */
-  const countMentions = function* (rows: SelectedRows | undefined): Steps<Counted> {
+  const countMentions = function* (rows: SelectedRows | undefined): Steps<WordCounts> {
     if (!rows || rows.total === everything.total) return everything;
     if (rows.total * 2 <= everything.total) {
       return { counts: yield* lists.count(within, rows.bitmap), total: rows.total };
@@ -56,8 +50,11 @@ export function* countWords(
     );
     return { counts: others.map((other, code) => total[code] - other), total: rows.total };
   };
-  const countAuthors = (rows: SelectedRows | undefined): Steps<Counted> =>
-    lists.countAuthors(within, (rows ?? everyRow(columns)).rows, columns.values.author_id.codes);
+  const authors = columns.values.author_id.codes;
+  const countAuthors = (rows: SelectedRows | undefined): Steps<WordCounts> =>
+    !rows || rows.total === everything.total
+      ? lists.totalAuthors(within, columns.rows.live, everything.total, authors)
+      : lists.countAuthors(within, rows.rows, authors);
   const countIn = counted === 'authors' ? countAuthors : countMentions;
 
   const mentions = yield* countMentions(selected);
@@ -65,24 +62,22 @@ export function* countWords(
   const background = yield* countIn(against);
   const others = compared && (yield* countIn(compared));
 
-  const codes: number[] = [];
-  const scores = new Float64Array(lists.dictionary.size);
-  for (let code = 0; code < scores.length; code++) {
+  const first = new FirstInOrder(size, (a, b) => lists.dictionary.compare(a, b));
+  const inTable = (ratio: typeof likelihoodRatio) => (code: number) =>
+    ratio(own.counts[code], own.total, background.counts[code], background.total);
+  const [scoreOf, mostOf] = [inTable(likelihoodRatio), inTable(mostRatio)];
+  for (let code = 0; code < lists.dictionary.size; code++) {
     if (code % PER_STEP === 0) yield;
     if (mentions.counts[code] < LEAST_MENTIONS) continue;
-    codes.push(code);
-    scores[code] = likelihoodRatio(own.counts[code], own.total, background.counts[code], background.total);
+    if (order === 'count') first.add(code, -own.counts[code]);
+    else if (!(mostOf(code) < -first.limit)) first.add(code, -scoreOf(code));
   }
-  const keyOf = (code: number) => -(order === 'score' ? scores[code] : own.counts[code]);
-  const first = firstInOrder(codes, size, keyOf, (a, b) => lists.dictionary.compare(a, b));
-  const words = first.map((code) => ({
+  const words = first.items.map((code) => ({
     key: lists.dictionary.get(code),
     count: own.counts[code],
     background: background.counts[code],
-    score: scores[code],
+    score: scoreOf(code),
     compared: others?.counts[code],
   }));
   return { words, mentions: selected.total };
 }
-
-const everyRow = ({ rows: { live, mentions } }: MentionColumns) => ({ rows: rowsOf(live, mentions) });

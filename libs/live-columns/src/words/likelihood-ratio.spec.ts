@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { likelihoodRatio } from './likelihood-ratio.js';
+import { likelihoodRatio, mostRatio } from './likelihood-ratio.js';
 
 describe('the log-likelihood ratio of two shares (D20)', () => {
   it('is that of the full two-by-two table, with 4 significant digits', () => {
@@ -16,5 +17,15 @@ describe('the log-likelihood ratio of two shares (D20)', () => {
   it('is exact for the largest reports, and never negative by rounding', () => {
     expect(likelihoodRatio(500_001, 1_000_000, 5_000_000, 10_000_000)).toBeGreaterThan(0);
     expect(likelihoodRatio(10_000_000, 10_000_000, 0, 10_000_000)).toBe(27_730_000);
+  });
+
+  it('is at most the bound that words are left out by', () => {
+    const share = fc.integer({ min: 1, max: 10_000_000 }).chain((whole) => fc.tuple(fc.nat(whole), fc.constant(whole)));
+    fc.assert(
+      fc.property(share, share, (own, other) => {
+        expect(likelihoodRatio(...own, ...other)).toBeLessThanOrEqual(mostRatio(...own, ...other));
+      }),
+      { numRuns: 10_000 },
+    );
   });
 });

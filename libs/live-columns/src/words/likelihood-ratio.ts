@@ -16,6 +16,21 @@ export function likelihoodRatio(part: number, whole: number, otherPart: number, 
   return sign * fourDigits(Math.max(0, 2 * sum));
 }
 
+/** Rounding to 4 digits adds less than this. */
+const ROUNDED = 1.001;
+
+/**
+ * The ratio is at most this, which is computed far faster: twice the statistic of Pearson, because the logarithm of x is
+ * at most x - 1.
+ */
+export function mostRatio(part: number, whole: number, otherPart: number, otherWhole: number): number {
+  const difference = part * otherWhole - otherPart * whole;
+  if (difference <= 0) return 0;
+  const all = whole + otherWhole;
+  const withWord = part + otherPart;
+  return (ROUNDED * 2 * all * difference * difference) / (whole * otherWhole * withWord * (all - withWord));
+}
+
 /** `observed` times the logarithm of its ratio to what is expected. */
 const term = (observed: number, row: number, column: number, all: number): number =>
   observed === 0 ? 0 : observed * Math.log((observed * all) / (row * column));

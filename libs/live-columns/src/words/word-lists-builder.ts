@@ -1,18 +1,28 @@
-import { sharedCodes, shared } from '../shared-memory.js';
+import { shared } from '../shared-memory.js';
+import type { Steps } from '../steps.js';
 import { Texts } from '../texts.js';
-import { HEAD, MOST_LISTED, WordLists } from './word-lists.js';
+import { CodeLists } from './code-lists.js';
+import { HEAD, WordLists } from './word-lists.js';
+
+/** PostgreSQL distinguishes this many positions of words, so a mention has no more words. */
+const MOST_LISTED = 2 ** 14 - 1;
+
+/** How much of the lists is copied in one step. */
+const PER_STEP = 2 ** 17;
+
+/** Its bytes, its place in the hash table, and its totals. */
+const BYTES_OF_WORD = 32;
 
 /** Builds the words of rows, which arrive in any order. */
 export class WordListsBuilder {
-  private readonly words: string[] = [];
+  private readonly dictionary = new Texts();
   /** The lists in the order in which they arrive. */
-  private lists = new Uint32Array(2 ** 16);
-  private used = 1;
+  private readonly lists = new CodeLists();
+  /** Where the list of each row begins; 0 is none. */
   private readonly starts: Uint32Array;
-  private readonly title = new Uint32Array(MOST_LISTED);
-  private readonly both = new Uint32Array(MOST_LISTED);
-  private readonly content = new Uint32Array(MOST_LISTED);
-  private sizes: [title: number, both: number, content: number] = [0, 0, 0];
+  /** The words of the next row that are only in the title, in both texts, and only in the content. */
+  private readonly parts = Array.from({ length: HEAD }, () => new Uint32Array(MOST_LISTED));
+  private readonly sizes = new Uint32Array(HEAD);
 
   /** For columns with this many rows. */
   constructor(readonly rows: number) {
@@ -21,63 +31,54 @@ export class WordListsBuilder {
 
   /** The memory that the words occupy when they are finished, about. */
   get bytes(): number {
-    const bytesOfCode = this.words.length < 2 ** 16 ? 2 : 4;
-    return this.used * bytesOfCode + this.starts.byteLength + this.words.length * BYTES_OF_WORD;
+    const bytesOfCode = this.dictionary.size < 2 ** 16 ? 2 : 4;
+    return this.lists.used * bytesOfCode + this.starts.byteLength + this.dictionary.size * BYTES_OF_WORD;
   }
 
-  /** The code of a new word. */
+  /** The code of a word. */
   add(word: string): number {
-    return this.words.push(word) - 1;
+    return this.dictionary.add(word);
   }
 
   /** Adds a word to the list of the next row, by its code. */
   push(code: number, inTitle: boolean, inContent: boolean): void {
-    const { sizes } = this;
-    if (!inTitle) this.content[sizes[2]++] = code;
-    else if (inContent) this.both[sizes[1]++] = code;
-    else this.title[sizes[0]++] = code;
+    const part = inTitle ? Number(inContent) : 2;
+    this.parts[part][this.sizes[part]++] = code;
   }
 
   /** Ends the list of a row. */
   end(row: number): void {
-    const [title, both, content] = this.sizes;
-    const { used } = this;
-    this.reserve(HEAD + title + both + content);
-    const { lists } = this;
-    lists[used] = title;
-    lists[used + 1] = both;
-    lists[used + 2] = content;
-    lists.set(this.title.subarray(0, title), used + HEAD);
-    lists.set(this.both.subarray(0, both), used + HEAD + title);
-    lists.set(this.content.subarray(0, content), used + HEAD + title + both);
-    this.starts[row] = used;
-    this.used = used + HEAD + title + both + content;
-    this.sizes = [0, 0, 0];
+    const { sizes, parts, lists, dictionary } = this;
+    const start = lists.add(HEAD + sizes[0] + sizes[1] + sizes[2], dictionary.size);
+    const block = lists.block(start);
+    let at = lists.place(start);
+    for (let part = 0; part < HEAD; part++) block[at++] = sizes[part];
+    for (let part = 0; part < HEAD; part++) {
+      const codes = parts[part];
+      for (let index = 0; index < sizes[part]; index++) block[at++] = codes[index];
+    }
+    this.starts[row] = start;
+    sizes.fill(0);
   }
 
   /** The lists in the order of rows, so that neighbouring rows are counted quickly. */
-  finish(): WordLists {
-    const { lists, starts, used } = this;
-    const ordered = sharedCodes(Math.max(this.words.length, MOST_LISTED), used);
+  *finish(): Steps<WordLists> {
+    const { lists, starts, dictionary } = this;
+    const ordered = new CodeLists();
     const orderedStarts = shared(Uint32Array, starts.length);
-    let next = 1;
-    for (let row = 0; row < starts.length; row++) {
-      const start = starts[row];
-      if (start === 0) continue;
-      orderedStarts[row] = next;
-      const end = start + HEAD + lists[start] + lists[start + 1] + lists[start + 2];
-      for (let at = start; at < end; at++) ordered[next++] = lists[at];
+    for (let row = 0, pause = PER_STEP; row < starts.length; row++) {
+      if (starts[row] === 0) continue;
+      const from = lists.block(starts[row]);
+      const first = lists.place(starts[row]);
+      const length = HEAD + from[first] + from[first + 1] + from[first + 2];
+      orderedStarts[row] = ordered.add(length, dictionary.size);
+      const to = ordered.block(orderedStarts[row]);
+      const place = ordered.place(orderedStarts[row]);
+      for (let at = 0; at < length; at++) to[place + at] = from[first + at];
+      if (ordered.used < pause) continue;
+      pause = ordered.used + PER_STEP;
+      yield;
     }
-    return new WordLists(Texts.of(this.words), ordered, orderedStarts, next);
-  }
-
-  private reserve(length: number): void {
-    if (this.used + length <= this.lists.length) return;
-    const longer = new Uint32Array(Math.ceil((this.used + length) * 1.5));
-    longer.set(this.lists);
-    this.lists = longer;
+    return new WordLists(dictionary, ordered, orderedStarts);
   }
 }
-
-/** Its bytes, its place in the hash table, and its totals. */
-const BYTES_OF_WORD = 32;

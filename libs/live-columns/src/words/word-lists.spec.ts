@@ -31,7 +31,7 @@ function build(lists: readonly Words[]): WordLists {
     }
     builder.end(row);
   }
-  return builder.finish();
+  return finish(builder.finish());
 }
 
 const bitmapOf = (rows: readonly number[], size: number): Bitmap => {
@@ -63,6 +63,7 @@ describe('the words of rows (D20)', () => {
       fc.property(rows, fc.gen(), (first, generate) => {
         const lists = [...first];
         const columns = build(lists);
+        const authors = Uint8Array.from({ length: 2 * ROWS }, () => generate(fc.nat, { max: 4 }));
         const removed = new Set<number>();
         for (let step = 0; step < 6; step++) {
           for (let change = generate(fc.nat, { max: 4 }); change > 0; change--) {
@@ -74,8 +75,11 @@ describe('the words of rows (D20)', () => {
           const live = [...lists.keys()].filter((row) => !removed.has(row));
           const some = live.filter(() => generate(fc.boolean));
           const within = TEXTS[generate(fc.nat, { max: 2 })];
-          const total = finish(columns.total(within, bitmapOf(live, lists.length)));
-          expect(byWord(columns, total)).toEqual(expected(lists, live, within));
+          const all = bitmapOf(live, lists.length);
+          expect(byWord(columns, finish(columns.total(within, all)))).toEqual(expected(lists, live, within));
+          const byAuthor = finish(columns.totalAuthors(within, all, live.length, authors));
+          const countedAgain = finish(columns.countAuthors(within, Uint32Array.from(live), authors));
+          expect({ counts: byAuthor.counts, total: byAuthor.total }).toEqual(countedAgain);
           const counted = finish(columns.count(within, bitmapOf(some, lists.length)));
           expect(byWord(columns, counted)).toEqual(expected(lists, some, within));
         }

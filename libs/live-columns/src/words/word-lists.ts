@@ -1,7 +1,8 @@
-import { type Bitmap, lowestBit, removeRow } from '../bitmap.js';
-import { type Codes, lengthened, roomFor, sharedCodes } from '../shared-memory.js';
+import { type Bitmap, hasRow, lowestBit, removeRow, rowsOf } from '../bitmap.js';
+import { type Codes, lengthened, roomFor } from '../shared-memory.js';
 import type { Steps } from '../steps.js';
 import type { Texts } from '../texts.js';
+import type { CodeLists } from './code-lists.js';
 
 /** The texts of a mention whose words are counted. */
 export type WordsIn = 'text' | 'title' | 'content';
@@ -19,6 +20,12 @@ interface Totals {
   counted: Bitmap;
 }
 
+/** How many mentions or authors have each word, by code, and how many there are. */
+export interface WordCounts {
+  readonly counts: Uint32Array;
+  readonly total: number;
+}
+
 /** Before the codes of a list: how many words are only in the title, in both texts, and only in the content. */
 export const HEAD = 3;
 
@@ -26,8 +33,8 @@ export const HEAD = 3;
 const MOST_ADDED = 1 / 4;
 const LEAST_ADDED = 2 ** 16;
 
-/** Words of a bitmap whose rows are counted in one step. */
-const STEP_WORDS = 128;
+/** Words of a bitmap whose rows are counted in one step: so few rows that also the longest lists take no time. */
+const STEP_WORDS = 16;
 
 /**
  * The words of each row: after a head, the codes of those that are only in the title, in both texts, and only in the
@@ -35,45 +42,47 @@ const STEP_WORDS = 128;
  */
 export class WordLists {
   private readonly totals = new Map<WordsIn, Totals>();
+  /** The authors of all rows, until the words of a row are set. */
+  private readonly authors = new Map<WordsIn, WordCounts & { readonly counted: Bitmap }>();
   private readonly mostUsed: number;
 
   constructor(
     /** The words of the codes. */
     readonly dictionary: Texts,
-    private lists: Codes,
+    private readonly lists: CodeLists,
     /** Where the list of each row begins; 0 is none. */
     private starts: Uint32Array,
-    /** How much of `lists` is used. */
-    private used: number,
   ) {
-    this.mostUsed = used * (1 + MOST_ADDED) + LEAST_ADDED;
+    this.mostUsed = lists.used * (1 + MOST_ADDED) + LEAST_ADDED;
   }
 
   /** The memory that they occupy, with what is known of all rows. */
   get bytes(): number {
     const { dictionary, lists, starts } = this;
-    const ofTotals = 3 * (dictionary.size * Uint32Array.BYTES_PER_ELEMENT + starts.length / 8);
-    return dictionary.bytes + lists.byteLength + starts.byteLength + ofTotals;
+    // Of mentions and authors, in each of the three texts.
+    const ofTotals = 2 * 3 * (dictionary.size * Uint32Array.BYTES_PER_ELEMENT + starts.length / 8);
+    return dictionary.bytes + lists.bytes + starts.byteLength + ofTotals;
   }
 
   /** Whether so many lists were replaced or added that all should be read again. */
   get isWorn(): boolean {
-    return this.used > this.mostUsed;
+    return this.lists.used > this.mostUsed;
   }
 
   /** Sets the words of a row, which may be new. */
   put(row: number, words: readonly PlacedWord[]): void {
+    this.authors.clear();
     for (const [within, { counts, counted }] of this.totals) {
       if (row >= counted.length * 32) continue;
-      const [from, to] = this.rangeOf(row, within);
-      if ((counted[row >>> 5] >>> (row & 31)) & 1) addCodes(counts, this.lists, from, to, -1);
+      if (hasRow(counted, row)) this.addRow(counts, within, row, -1);
       removeRow(counted, row);
     }
+    const { lists } = this;
     const codes = listOf(words.map((word) => ({ ...word, code: this.dictionary.add(word.word) })));
-    this.reserve(row, codes.length);
-    this.starts[row] = this.used;
-    this.lists.set(codes, this.used);
-    this.used += codes.length;
+    if (row >= this.starts.length) this.starts = lengthened(this.starts, roomFor(row + 1));
+    const start = lists.add(codes.length, this.dictionary.size);
+    lists.block(start).set(codes, lists.place(start));
+    this.starts[row] = start;
   }
 
   /** How many of some rows have each word, by code. */
@@ -98,7 +107,7 @@ export class WordLists {
   }
 
   /** How many different authors of some rows have each word, and how many there are. Rows without an author do not count. */
-  *countAuthors(within: WordsIn, rows: Uint32Array, authors: Codes): Steps<{ counts: Uint32Array; total: number }> {
+  *countAuthors(within: WordsIn, rows: Uint32Array, authors: Codes): Steps<WordCounts> {
     const counts = new Uint32Array(this.dictionary.size);
     /** Of each word, the last author that it was counted for. */
     const last = new Uint32Array(this.dictionary.size);
@@ -108,15 +117,24 @@ export class WordLists {
       const row = byAuthor[at];
       if (authors[row] !== author) total++;
       author = authors[row];
-      const [from, to] = this.rangeOf(row, within);
+      const [codes, from, to] = this.codesOf(row, within);
       for (let place = from; place < to; place++) {
-        const code = this.lists[place];
+        const code = codes[place];
         if (last[code] !== author) counts[code]++;
         last[code] = author;
       }
       if (at % (32 * STEP_WORDS) === 0) yield;
     }
     return { counts, total };
+  }
+
+  /** The same of all rows, which are `live`. They are counted again only if some have changed. */
+  *totalAuthors(within: WordsIn, live: Bitmap, mentions: number, authors: Codes): Steps<WordCounts> {
+    const known = this.authors.get(within);
+    if (known?.counted.length === live.length && live.every((bits, word) => bits === known.counted[word])) return known;
+    const found = yield* this.countAuthors(within, rowsOf(live, mentions), authors);
+    this.authors.set(within, { ...found, counted: live.slice() });
+    return found;
   }
 
   private *addRows(counts: Uint32Array, within: WordsIn, rows: Bitmap, step: 1 | -1): Steps<void> {
@@ -128,53 +146,49 @@ export class WordLists {
 
   /** Adds `step` to the count of each word of the rows in some words of a bitmap. */
   private addSome(counts: Uint32Array, within: WordsIn, rows: Bitmap, first: number, end: number, step: 1 | -1): void {
+    const { lists, starts } = this;
     for (let word = first; word < end; word++) {
       for (let bits = rows[word] | 0; bits !== 0; bits &= bits - 1) {
-        const [from, to] = this.rangeOf(word * 32 + lowestBit(bits), within);
-        addCodes(counts, this.lists, from, to, step);
+        const row = word * 32 + lowestBit(bits);
+        const start = row < starts.length ? starts[row] : 0;
+        if (start === 0) continue;
+        const block = lists.block(start);
+        const head = lists.place(start);
+        const title = head + HEAD;
+        const both = title + block[head];
+        const content = both + block[head + 1];
+        const to = within === 'title' ? content : content + block[head + 2];
+        for (let at = within === 'content' ? both : title; at < to; at++) counts[block[at]] += step;
       }
     }
   }
 
-  /** Where the codes of a row are. */
-  private rangeOf(row: number, within: WordsIn): [from: number, to: number] {
-    const { lists, starts } = this;
-    const start = row < starts.length ? starts[row] : 0;
-    if (start === 0) return [0, 0];
-    const codes = start + HEAD;
-    const both = codes + lists[start];
-    const content = both + lists[start + 1];
-    if (within === 'title') return [codes, content];
-    return [within === 'content' ? both : codes, content + lists[start + 2]];
+  private addRow(counts: Uint32Array, within: WordsIn, row: number, step: 1 | -1): void {
+    const [codes, from, to] = this.codesOf(row, within);
+    for (let at = from; at < to; at++) counts[codes[at]] += step;
   }
 
-  private reserve(row: number, length: number): void {
-    if (row >= this.starts.length) this.starts = lengthened(this.starts, roomFor(row + 1));
-    const highest = this.dictionary.size;
-    const isWide = highest < 2 ** (8 * this.lists.BYTES_PER_ELEMENT);
-    if (isWide && this.used + length <= this.lists.length) return;
-    const longer = sharedCodes(
-      Math.max(highest, MOST_LISTED),
-      Math.max(this.lists.length, roomFor(this.used + length)),
-    );
-    longer.set(this.lists.subarray(0, this.used));
-    this.lists = longer;
+  /** The codes of a row are those from `from` and before `to`. */
+  private codesOf(row: number, within: WordsIn): [codes: Codes, from: number, to: number] {
+    const { lists, starts } = this;
+    const start = row < starts.length ? starts[row] : 0;
+    const block = lists.block(start);
+    const head = lists.place(start);
+    if (start === 0) return [block, 0, 0];
+    const title = head + HEAD;
+    const both = title + block[head];
+    const content = both + block[head + 1];
+    if (within === 'title') return [block, title, content];
+    return [block, within === 'content' ? both : title, content + block[head + 2]];
   }
 }
 
-/** PostgreSQL distinguishes this many positions of words, so a mention has no more words. */
-export const MOST_LISTED = 2 ** 14 - 1;
-
 /** The list of a row: the head and the codes. */
-export function listOf(words: readonly (Omit<PlacedWord, 'word'> & { readonly code: number })[]): number[] {
+function listOf(words: readonly (Omit<PlacedWord, 'word'> & { readonly code: number })[]): number[] {
   const codesOf = (title: boolean, content: boolean) =>
     words.filter(({ inTitle, inContent }) => inTitle === title && inContent === content).map(({ code }) => code);
   const parts = [codesOf(true, false), codesOf(true, true), codesOf(false, true)];
   return [...parts.map(({ length }) => length), ...parts.flat()];
-}
-
-function addCodes(counts: Uint32Array, lists: Codes, from: number, to: number, step: 1 | -1): void {
-  for (let at = from; at < to; at++) counts[lists[at]] += step;
 }
 
 /** Rows with a code, in the order of their codes. */

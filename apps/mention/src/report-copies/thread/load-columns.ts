@@ -1,5 +1,5 @@
 import { withClient } from '@earshot/database-kit';
-import { ColumnsBuilder, type LiveColumns, type WordLists } from '@earshot/live-columns';
+import { ColumnsBuilder, type LiveColumns, type Steps, type WordLists } from '@earshot/live-columns';
 import { readMentions } from './read-mentions.js';
 import { readWords } from './read-words.js';
 import { type ReportState, reportState } from './report-state.js';
@@ -44,13 +44,16 @@ export const loadColumns = (
     return { columns, state };
   });
 
-/** Reads the words of the mentions of a report, in one transaction. `admit` decides by the memory that they need. */
+/**
+ * Reads the words of the mentions of a report, in one transaction, and returns the steps that finish them. `admit` decides
+ * by the memory that they need.
+ */
 export const loadWords = (
   databaseUrl: string,
   reportId: string,
   columns: LiveColumns,
   admit: (bytes: number) => boolean,
-): Promise<WordLists | undefined> =>
+): Promise<Steps<WordLists> | undefined> =>
   withClient(databaseUrl, async (client) => {
     await client.query(BEGIN);
     return readWords(client, reportId, columns, admit);

@@ -19,6 +19,9 @@ const BYTES_PER_MENTION = 60;
 /** A copy that was used in this time is not dropped for another one. */
 const IN_USE_MS = 60_000;
 
+/** Words that are read take turns with client accounts, as one of them. No account has this id. */
+const LOADING = '';
+
 interface Held {
   copy: ReportCopy;
   usedAt: number;
@@ -109,8 +112,9 @@ export class ReportCopies {
     const admit = (bytes: number) => this.makeRoomForWords(reportId, bytes);
     try {
       const words = await this.readWords(this.options.databaseUrl, reportId, columns, admit);
-      if (!words) return this.report({ event: 'words not loaded', reportId, reason: 'no room' });
-      keep(words);
+      const lists = words && (await this.turns.run(LOADING, words, () => true));
+      if (!lists) return this.report({ event: 'words not loaded', reportId, reason: 'no room' });
+      keep(lists);
       this.report({ event: 'words loaded', reportId, seconds: (performance.now() - began) / 1_000 });
     } catch (error) {
       this.report({ event: 'words not loaded', reportId, reason: 'failed', error: messageOf(error) });
