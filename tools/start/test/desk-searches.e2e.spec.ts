@@ -23,19 +23,30 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
   });
   afterEach(() => desk.close());
 
+  /** The builder of filters. */
+  const builder = () => desk.dialog('Filters');
+  const addCondition = async (group: string, name: string) => {
+    await builder().getByLabel(`Add a condition to group ${group}`, { exact: true }).selectOption(name);
+    await builder().getByLabel(`Add the condition to group ${group}`, { exact: true }).click();
+  };
+  const addValue = async (condition: string, value: string) => {
+    await builder().getByLabel(`Add to ${condition}`).selectOption(value);
+    await builder().getByLabel(`Add the value to ${condition}`).click();
+  };
+
   describe('the builder of filters', () => {
     it('builds groups and conditions, counts them, and narrows the view (H2, H3)', async () => {
       await desk.button('Build filters').click();
       const dialog = desk.dialog('Filters');
-      await dialog.getByLabel('Add a condition to group 1').selectOption('Tag');
+      await addCondition('1', 'Tag');
       await dialog.getByText('all[0].tags').waitFor();
       expect(await dialog.getByRole('button', { name: 'Show', exact: true }).isDisabled()).toBe(true);
       await dialog.getByLabel(/^Tag, one in a line/).fill('taste\nprice');
       await dialog.getByRole('button', { name: 'Add a group' }).click();
       await dialog.getByLabel('Group 1.2', { exact: true }).selectOption('none of');
-      await dialog.getByLabel('Add a condition to group 1.2').selectOption('Sentiment');
-      await dialog.getByLabel('Add to Sentiment').selectOption('negative');
-      await dialog.getByLabel('Add a condition to group 1.2').selectOption('Influence');
+      await addCondition('1.2', 'Sentiment');
+      await addValue('Sentiment', 'negative');
+      await addCondition('1.2', 'Influence');
       await dialog.getByLabel('Influence from').fill('1000000');
       await dialog.getByText('Reads as:').waitFor();
       expect(await desk.accessibilityProblems()).toEqual([]);
@@ -98,6 +109,35 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
     });
   });
 
+  it('the builder of filters adds what is chosen only when that is asked for, by keyboard alone (H5)', async () => {
+    await desk.button('Build filters').click();
+    const conditions = () =>
+      builder()
+        .getByRole('group', { name: /^Condition/ })
+        .count();
+    const press = (key: string) => desk.page.keyboard.press(key);
+    await builder().getByLabel('Add a condition to group 1').focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await press(key);
+    await desk.page.keyboard.type('Sentiment');
+    expect(await conditions()).toBe(0);
+    await press('Tab');
+    await press('Enter');
+    expect(await conditions()).toBe(1);
+    expect(await desk.page.evaluate('document.activeElement.ariaLabel')).toBe('Add to Sentiment');
+    await desk.page.keyboard.type('neg');
+    expect(
+      await builder()
+        .getByRole('button', { name: /^negative/ })
+        .count(),
+    ).toBe(0);
+    await press('Tab');
+    await press('Enter');
+    await builder()
+      .getByRole('button', { name: /^negative/ })
+      .waitFor();
+    expect(await desk.page.evaluate('document.activeElement.ariaLabel')).toBe('Add to Sentiment');
+  });
+
   it('the focus stays near what was removed from the builder of filters (H5)', async () => {
     const tree = {
       all: [{ tags: ['taste'] }, { any: [{ types: ['post'] }, { types: ['comment'] }] }, { query: 'lumo' }],
@@ -116,8 +156,8 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
     expect(await remove('1.1.1')).toBe('Add a condition to group 1.1');
     expect(await remove('1.2')).toBe('Group 1.1');
     expect(await remove('1.1')).toBe('Add a condition to group 1');
-    await dialog.getByLabel('Add a condition to group 1', { exact: true }).selectOption('Sentiment');
-    await dialog.getByLabel('Add to Sentiment').selectOption('negative');
+    await addCondition('1', 'Sentiment');
+    await addValue('Sentiment', 'negative');
     await dialog.getByRole('button', { name: /^negative/ }).press('Enter');
     expect(await focused()).toBe('Add to Sentiment');
   });

@@ -211,6 +211,7 @@ describe.runIf(CHROMIUM)('everything that the desk shows', () => {
       await desk.button('Build filters').click();
       const dialog = desk.dialog('Filters');
       await dialog.getByLabel('Add a condition to group 1').selectOption('Tag');
+      await dialog.getByLabel('Add the condition to group 1').click();
       await dialog.getByLabel(/^Tag, one in a line/).fill('taste\nprice');
       await dialog.getByRole('button', { name: 'Show', exact: true }).click();
     },

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useShown } from '../narrow/view-context.js';
 import { useTotal } from '../platform/report-queries.js';
@@ -14,6 +15,7 @@ import {
 } from '../state/tree.js';
 import { counted } from '../text/format.js';
 import { FILTER_LABELS } from '../text/filter-labels.js';
+import { AddSelect } from './add-select.js';
 import { EDITORS, emptyValue } from './editors.js';
 import { ValueEditor } from './value-editor.js';
 
@@ -52,18 +54,27 @@ function ConditionEditor({ tree, place, onChange }: PartEditorProps) {
 const GROUP_NAMES: Record<GroupKey, string> = { all: 'all of', any: 'any of', none: 'none of' };
 
 /** The conditions that people look for, by their names. `review_date` is `reviewed_at` under its earlier name. */
-const OFFERED = CONDITION_KEYS.filter((key) => key !== 'review_date').toSorted((a, b) =>
-  FILTER_LABELS[a].localeCompare(FILTER_LABELS[b], 'en'),
-);
+const OFFERED = CONDITION_KEYS.filter((key) => key !== 'review_date')
+  .map((key) => ({ value: key, name: FILTER_LABELS[key] }))
+  .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 
 function GroupEditor({ tree, place, onChange }: PartEditorProps) {
   const key = keyOf(tree) as GroupKey;
   const parts = partsOf(tree)!;
   const change = (index: number, changed: Tree | undefined) =>
     onChange(part(key, changed ? parts.with(index, changed) : parts.toSpliced(index, 1)));
+  const group = useRef<HTMLFieldSetElement>(null);
   const add = (added: Tree) => onChange(part(key, [...parts, added]));
+  const addCondition = (added: ConditionKey) => {
+    flushSync(() => add(part(added, emptyValue(EDITORS[added]))));
+    // The value of the new condition comes next.
+    group.current
+      ?.querySelector<HTMLElement>(`[aria-label="Condition ${place}.${parts.length + 1}"]`)
+      ?.querySelector<HTMLElement>('input, select, textarea')
+      ?.focus();
+  };
   return (
-    <fieldset className="filter-group">
+    <fieldset ref={group} className="filter-group">
       <legend>
         <select
           className="select"
@@ -89,22 +100,13 @@ function GroupEditor({ tree, place, onChange }: PartEditorProps) {
         />
       ))}
       <div className="filter-condition">
-        <select
-          className="select"
-          aria-label={`Add a condition to group ${place}`}
-          value=""
-          onChange={({ target }) => {
-            const added = target.value as ConditionKey;
-            add(part(added, emptyValue(EDITORS[added])));
-          }}
-        >
-          <option value="">Add a condition …</option>
-          {OFFERED.map((each) => (
-            <option key={each} value={each}>
-              {FILTER_LABELS[each]}
-            </option>
-          ))}
-        </select>
+        <AddSelect
+          label={`Add a condition to group ${place}`}
+          addLabel={`Add the condition to group ${place}`}
+          placeholder="Add a condition …"
+          options={OFFERED}
+          onAdd={(added) => addCondition(added as ConditionKey)}
+        />
         <button type="button" className="button" onClick={() => add({ any: [] })}>
           Add a group
         </button>

@@ -3,6 +3,7 @@ import { count } from '../text/format.js';
 import { nameOf } from '../text/labels.js';
 import { safeText } from '../text/safe-text.js';
 import type { ConditionKey } from '../state/tree.js';
+import { AddSelect } from './add-select.js';
 import { boundOf, type Editor, EDITORS, linesOf, valuesOfLines, withMember } from './editors.js';
 
 interface ValueEditorProps {
@@ -115,21 +116,15 @@ function Choice({ filter, label, value, values, onChange }: ValueEditorProps & {
           <span className="visually-hidden">remove</span>
         </button>
       ))}
-      <select
-        className="select"
-        aria-label={`Add to ${label}`}
-        value=""
-        onChange={({ target }) => onChange([...chosen, target.value])}
-      >
-        <option value="">add …</option>
-        {values
+      <AddSelect
+        label={`Add to ${label}`}
+        addLabel={`Add the value to ${label}`}
+        placeholder="add …"
+        options={values
           .filter((each) => !chosen.includes(each))
-          .map((each) => (
-            <option key={each} value={each}>
-              {nameOfValue(each)}
-            </option>
-          ))}
-      </select>
+          .map((each) => ({ value: each, name: nameOfValue(each) }))}
+        onAdd={(added) => onChange([...chosen, added])}
+      />
     </span>
   );
 }
