@@ -39,8 +39,6 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
       await desk.button('Build filters').click();
       const dialog = desk.dialog('Filters');
       await addCondition('1', 'Tag');
-      await dialog.getByText('all[0].tags').waitFor();
-      expect(await dialog.getByRole('button', { name: 'Show', exact: true }).isDisabled()).toBe(true);
       await dialog.getByLabel(/^Tag, one in a line/).fill('taste\nprice');
       await dialog.getByRole('button', { name: 'Add a group' }).click();
       await dialog.getByLabel('Group 1.2', { exact: true }).selectOption('none of');
@@ -65,6 +63,29 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
         ],
       };
       expect(JSON.parse(new URL(desk.page.url()).searchParams.get('tree')!)).toEqual(tree);
+    });
+
+    it('asks for what is missing once a condition is left, or Show is pressed, and in plain words', async () => {
+      const address = desk.view;
+      await desk.button('Build filters').click();
+      await addCondition('1', 'Sentiment');
+      expect(await builder().locator('.problem').allInnerTexts()).toEqual(['']);
+      await builder().getByLabel('Add a condition to group 1', { exact: true }).focus();
+      await builder().getByRole('group', { name: 'Condition 1.1' }).getByText('Choose at least one value.').waitFor();
+      await addCondition('1', 'Added');
+      expect((await builder().locator('.problem').allInnerTexts()).join('')).toBe('');
+      await addValue('Sentiment', 'negative');
+      await builder().getByRole('button', { name: /^Show/ }).click();
+      await builder().getByText('Added: Enter from, to, or both.').waitFor();
+      expect(await desk.page.evaluate('document.activeElement.ariaLabel')).toBe('Added from');
+      expect(await desk.accessibilityProblems()).toEqual([]);
+      expect(desk.view).toBe(address);
+      await builder().getByLabel('Added from').fill('yesterday');
+      await builder().getByLabel('Added to').focus();
+      expect((await builder().locator('.problem').allInnerTexts()).join('')).toBe('');
+      await builder().getByRole('button', { name: /^Show/ }).click();
+      await builder().getByText('Added: From must be').waitFor();
+      expect(desk.view).toBe(address);
     });
 
     it('returns every filter of an address as it was, and removes what is not wanted (H3)', async () => {

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { show, useShown } from '../narrow/view-context.js';
 import { checkTree, partsOf, type Tree } from '../state/tree.js';
 import { describeTree } from '../text/describe-tree.js';
 import { Modal } from '../widgets/modal.js';
-import { PartEditor } from './part-editor.js';
+import { focusPart, PartEditor } from './part-editor.js';
+import { draftProblem } from './problem-text.js';
 import '../widgets/widgets.css';
 import './filters.css';
 
@@ -14,30 +15,46 @@ export default function FilterDialog({ onClose }: { readonly onClose: () => void
   const { view } = useShown();
   const [before] = useState(() => groupOf(view.tree));
   const [tree, setTree] = useState(before);
+  // What is missing is said on the spot when Show is pressed, and not before.
+  const [isAsked, setAsked] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
   const isEmpty = partsOf(tree)?.length === 0;
-  const problem = isEmpty ? undefined : checkTree(tree);
+  const wrong = isEmpty ? undefined : checkTree(tree);
+  const problem = wrong && draftProblem(tree, wrong);
+  const change = (changed: Tree | undefined) => {
+    setAsked(false);
+    setTree(changed ?? EMPTY);
+  };
   const apply = () => {
+    if (problem) {
+      setAsked(true);
+      if (content.current) focusPart(content.current, problem.place);
+      return;
+    }
     // What was not changed is the same address.
     if (tree !== before) show({ ...view, tree: isEmpty ? undefined : tree });
     onClose();
   };
   return (
     <Modal title="Filters" onClose={onClose} isWide>
-      <PartEditor tree={tree} place="1" onChange={(changed) => setTree(changed ?? EMPTY)} />
+      <div ref={content}>
+        <PartEditor tree={tree} place="1" isAsked={isAsked} onChange={change} />
+      </div>
       <p role="status">
-        {problem ? (
-          <span className="problem">
-            {problem.path} {problem.detail}
-          </span>
-        ) : (
-          !isEmpty && `Reads as: ${describeTree(tree)}`
-        )}
+        {problem
+          ? isAsked && (
+              <span className="problem">
+                {problem.label && `${problem.label}: `}
+                {problem.text}
+              </span>
+            )
+          : !isEmpty && `Reads as: ${describeTree(tree)}`}
       </p>
       <div className="dialog-buttons">
         <button type="button" className="button" onClick={onClose}>
           Cancel
         </button>
-        <button type="button" className="button-primary" disabled={problem !== undefined} onClick={apply}>
+        <button type="button" className="button-primary" onClick={apply}>
           {isEmpty ? 'Show without filters' : 'Show'}
         </button>
       </div>

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useShown } from '../narrow/view-context.js';
 import { useTotal } from '../platform/report-queries.js';
@@ -17,12 +17,15 @@ import { counted } from '../text/format.js';
 import { FILTER_LABELS } from '../text/filter-labels.js';
 import { AddSelect } from './add-select.js';
 import { EDITORS, emptyValue } from './editors.js';
+import { draftProblem } from './problem-text.js';
 import { ValueEditor } from './value-editor.js';
 
 interface PartEditorProps {
   readonly tree: Tree;
   /** Where the part is, such as `2.1`, for screen readers. */
   readonly place: string;
+  /** Whether what is missing is said at once, as after Show. */
+  readonly isAsked: boolean;
   /** Without a tree the part goes. */
   readonly onChange: (tree: Tree | undefined) => void;
 }
@@ -34,11 +37,23 @@ export function PartEditor(props: PartEditorProps) {
   return partsOf(props.tree) ? <GroupEditor {...props} /> : <ConditionEditor {...props} />;
 }
 
-function ConditionEditor({ tree, place, onChange }: PartEditorProps) {
+function ConditionEditor({ tree, place, isAsked, onChange }: PartEditorProps) {
   const key = keyOf(tree) as ConditionKey;
   const label = FILTER_LABELS[key];
+  // Nothing is wrong as long as someone is about to say what they want.
+  const [hasLeft, setLeft] = useState(false);
+  const problem = isAsked || hasLeft ? checkTree(tree) : undefined;
   return (
-    <div className="filter-condition" role="group" aria-label={`Condition ${place}`}>
+    <div
+      className="filter-condition"
+      role="group"
+      aria-label={`Condition ${place}`}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // On the way to a button nothing may move.
+        const isButton = relatedTarget?.tagName === 'BUTTON';
+        if (relatedTarget && !isButton && !currentTarget.contains(relatedTarget)) setLeft(true);
+      }}
+    >
       <b>{label}</b>
       <ValueEditor
         filter={key}
@@ -47,6 +62,9 @@ function ConditionEditor({ tree, place, onChange }: PartEditorProps) {
         onChange={(value) => onChange(part(key, value))}
       />
       <Remove place={place} onRemove={() => onChange(undefined)} />
+      <span role="status" className="problem">
+        {problem && draftProblem(tree, problem).text}
+      </span>
     </div>
   );
 }
@@ -58,7 +76,7 @@ const OFFERED = CONDITION_KEYS.filter((key) => key !== 'review_date')
   .map((key) => ({ value: key, name: FILTER_LABELS[key] }))
   .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 
-function GroupEditor({ tree, place, onChange }: PartEditorProps) {
+function GroupEditor({ tree, place, isAsked, onChange }: PartEditorProps) {
   const key = keyOf(tree) as GroupKey;
   const parts = partsOf(tree)!;
   const change = (index: number, changed: Tree | undefined) =>
@@ -68,10 +86,7 @@ function GroupEditor({ tree, place, onChange }: PartEditorProps) {
   const addCondition = (added: ConditionKey) => {
     flushSync(() => add(part(added, emptyValue(EDITORS[added]))));
     // The value of the new condition comes next.
-    group.current
-      ?.querySelector<HTMLElement>(`[aria-label="Condition ${place}.${parts.length + 1}"]`)
-      ?.querySelector<HTMLElement>('input, select, textarea')
-      ?.focus();
+    if (group.current) focusPart(group.current, `${place}.${parts.length + 1}`);
   };
   return (
     <fieldset ref={group} className="filter-group">
@@ -96,6 +111,7 @@ function GroupEditor({ tree, place, onChange }: PartEditorProps) {
           key={`${parts.length}.${index}.${keyOf(each)}`}
           tree={each}
           place={`${place}.${index + 1}`}
+          isAsked={isAsked}
           onChange={(changed) => change(index, changed)}
         />
       ))}
@@ -131,6 +147,12 @@ function Remove({ place, onRemove }: { readonly place: string; readonly onRemove
       Remove
     </button>
   );
+}
+
+/** The focus goes to where a part is edited: the value of a condition, or where a group grows. */
+export function focusPart(within: Element, place: string): void {
+  const value = `[aria-label="Condition ${place}"] :is(input, select, textarea)`;
+  within.querySelector<HTMLElement>(`${value}, [aria-label="Add a condition to group ${place}"]`)?.focus();
 }
 
 /** When a part has gone, the focus goes to the part in its place, to the one before, or to where its group grows. */
