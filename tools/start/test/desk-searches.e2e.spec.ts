@@ -52,8 +52,8 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
         tags: ['taste', 'price'],
         boolean: { must_not: { sentiments: ['negative'], influence: { begin: 1_000_000 } } },
       });
-      await dialog.getByText(`${found.size} mentions`).waitFor();
-      await dialog.getByRole('button', { name: 'Show', exact: true }).click();
+      await dialog.getByText(`${found.size} mentions of the whole report`).waitFor();
+      await dialog.getByRole('button', { name: `Show ${found.size} mentions`, exact: true }).click();
       await desk.settled();
       expect(await desk.total()).toBe(found.size);
       const tree = {
@@ -63,6 +63,22 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
         ],
       };
       expect(JSON.parse(new URL(desk.page.url()).searchParams.get('tree')!)).toEqual(tree);
+    });
+
+    it('promises what it shows: the words, values and days of the page apply as well (H2)', async () => {
+      await desk.goto(`${EVERYTHING}&q=recall*&tag=taste`);
+      await desk.button('Build filters').click();
+      await addCondition('1', 'Sentiment');
+      await addValue('Sentiment', 'negative');
+      const all = await ben.mentions({ sentiments: ['negative'] });
+      const found = await ben.mentions({ sentiments: ['negative'], query: 'recall*', tags: ['taste'] });
+      expect(found.size).toBeLessThan(all.size);
+      await builder().getByText(`${all.size} mentions of the whole report`).waitFor();
+      await builder()
+        .getByRole('button', { name: `Show ${found.size} mention${found.size === 1 ? '' : 's'}`, exact: true })
+        .click();
+      await desk.settled();
+      expect(await desk.total()).toBe(found.size);
     });
 
     it('asks for what is missing once a condition is left, or Show is pressed, and in plain words', async () => {
@@ -120,11 +136,11 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
       await expect
         .poll(() => dialog.getByRole('group', { name: /^Condition/ }).count(), { timeout: 5_000 })
         .toBe(parts.length + 1);
-      await dialog.getByRole('button', { name: 'Show', exact: true }).click();
+      await dialog.getByRole('button', { name: /^Show/ }).click();
       expect(desk.view).toBe(address);
       await desk.button('Build filters').click();
       await dialog.getByRole('button', { name: 'Remove 1.2', exact: true }).click();
-      await dialog.getByRole('button', { name: 'Show', exact: true }).click();
+      await dialog.getByRole('button', { name: /^Show/ }).click();
       await desk.settled();
       expect(JSON.parse(new URL(desk.page.url()).searchParams.get('tree')!)).toEqual({ any: [{ none: parts }] });
     });

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
-import { show, useShown } from '../narrow/view-context.js';
+import { filtersOfShown, show, useShown } from '../narrow/view-context.js';
+import { useTotal } from '../platform/report-queries.js';
 import { checkTree, partsOf, type Tree } from '../state/tree.js';
 import { describeTree } from '../text/describe-tree.js';
+import { counted } from '../text/format.js';
 import { Modal } from '../widgets/modal.js';
 import { focusPart, PartEditor } from './part-editor.js';
 import { draftProblem } from './problem-text.js';
@@ -12,7 +14,8 @@ const EMPTY: Tree = { all: [] };
 
 /** Builds filters of any depth. They narrow the view when they are right. */
 export default function FilterDialog({ onClose }: { readonly onClose: () => void }) {
-  const { view } = useShown();
+  const shown = useShown();
+  const { view } = shown;
   const [before] = useState(() => groupOf(view.tree));
   const [tree, setTree] = useState(before);
   // What is missing is said on the spot when Show is pressed, and not before.
@@ -21,6 +24,9 @@ export default function FilterDialog({ onClose }: { readonly onClose: () => void
   const isEmpty = partsOf(tree)?.length === 0;
   const wrong = isEmpty ? undefined : checkTree(tree);
   const problem = wrong && draftProblem(tree, wrong);
+  const isRight = !isEmpty && !problem;
+  const filters = filtersOfShown({ ...shown, view: { ...view, tree } });
+  const { data: total } = useTotal(view.report, isRight ? filters : {}, { enabled: isRight });
   const change = (changed: Tree | undefined) => {
     setAsked(false);
     setTree(changed ?? EMPTY);
@@ -48,14 +54,18 @@ export default function FilterDialog({ onClose }: { readonly onClose: () => void
                 {problem.text}
               </span>
             )
-          : !isEmpty && `Reads as: ${describeTree(tree)}`}
+          : !isEmpty && `Reads as: ${describeTree(tree)}. Words, values and days of the page apply as well.`}
       </p>
       <div className="dialog-buttons">
         <button type="button" className="button" onClick={onClose}>
           Cancel
         </button>
         <button type="button" className="button-primary" onClick={apply}>
-          {isEmpty ? 'Show without filters' : 'Show'}
+          {isEmpty
+            ? 'Show without filters'
+            : isRight && total !== undefined
+              ? `Show ${counted(total, 'mention')}`
+              : 'Show'}
         </button>
       </div>
     </Modal>

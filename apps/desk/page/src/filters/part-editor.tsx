@@ -165,10 +165,14 @@ function focusNear(dialog: Element, place: string): void {
   found?.focus();
 }
 
-/** How many mentions of the report a group selects by itself. */
+/** How many mentions of the whole report a group selects by itself. */
 function PartCount({ tree }: { readonly tree: Tree }) {
   const { view } = useShown();
   const isRight = checkTree(tree) === undefined;
   const { data } = useTotal(view.report, isRight ? conditionOf(tree) : {}, { enabled: isRight });
-  return <span className="filter-count">{isRight && data !== undefined && counted(data, 'mention')}</span>;
+  return (
+    <span className="filter-count">
+      {isRight && data !== undefined && `${counted(data, 'mention')} of the whole report`}
+    </span>
+  );
 }
