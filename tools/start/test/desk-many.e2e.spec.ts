@@ -285,6 +285,27 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
       expect(ids.slice(1).every((id) => restored.get(id) === 'neutral')).toBe(true);
     });
 
+    it('says that there is nothing to undo, once a change is undone, and offers no undo of it (C16)', async () => {
+      await changeMany();
+      const total = (await sentiments()).size;
+      await desk.page.getByRole('link', { name: 'History' }).click();
+      await desk.page
+        .getByRole('button', { name: /ada changed by a filter/ })
+        .first()
+        .click();
+      const dialog = desk.dialog(/^Undo/);
+      const undo = dialog.getByRole('button', { name: 'Undo', exact: true });
+      await desk.button(`Undo all ${total} mentions`).click();
+      await undo.click();
+      await dialog.waitFor({ state: 'detached' });
+      const known = (await ben.changes()).length;
+      await desk.button(`Undo all ${total} mentions`).click();
+      await dialog.getByText('Nothing to undo.').waitFor();
+      expect(await undo.isDisabled()).toBe(true);
+      expect(await desk.accessibilityProblems()).toEqual([]);
+      expect((await ben.changes()).length).toBe(known);
+    });
+
     it('undoes what one person coded one by one, from the last to the first, after one preview (C16)', async () => {
       const [one, two, three] = await desk.ids(3);
       for (const key of ['3', 'j', '3', 'j', '3', '1']) await press(key);

@@ -193,7 +193,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'undo',
     show: async (desk) => {
-      await desk.button('Undo all 1 mention').first().click();
+      await desk.button('Undo').first().click();
       await desk.dialog('Undo 1 mention').getByText('will have the values from before again').waitFor();
     },
   },

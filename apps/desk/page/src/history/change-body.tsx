@@ -88,7 +88,7 @@ export function ChangeBody({ change, zone }: { readonly change: Change; readonly
         )}
         {canUndo && data && (
           <button type="button" className="button" onClick={() => setUndoing('all')}>
-            Undo all {counted(change.mention_count, 'mention')}
+            {change.mention_count === 1 ? 'Undo' : `Undo all ${counted(change.mention_count, 'mention')}`}
           </button>
         )}
       </div>

@@ -5,6 +5,7 @@ import { useConfirmation } from '../preview/use-confirmation.js';
 import { count, counted } from '../text/format.js';
 import { HISTORY_KEY } from './history-queries.js';
 import { UndoDialog } from './undo-dialog.js';
+import { restoresNothing } from './undo-nothing.js';
 import { useReadAgain } from './use-read-again.js';
 
 interface UndoChangeProps {
@@ -31,7 +32,11 @@ export function UndoChange({ change, mentions, onClose }: UndoChangeProps) {
 
   const { preview, problem, isBusy, confirm } = useConfirmation({
     queryKey: [...HISTORY_KEY, 'undo', change.id, mentions],
-    read: async (signal) => (await client.changes.undo(change.id, { ...part, dryRun: true, signal })).errors,
+    read: async (signal) => {
+      const { errors } = await client.changes.undo(change.id, { ...part, dryRun: true, signal });
+      const isNothing = errors.length === wanted && (await restoresNothing(client, change, errors, signal));
+      return { errors, isNothing };
+    },
     make: (_, key) => undo(key),
     countOf: () => wanted,
   });
@@ -41,12 +46,13 @@ export function UndoChange({ change, mentions, onClose }: UndoChangeProps) {
       summary={
         preview && (
           <p>
-            <b>{count(wanted - preview.length)}</b> of {counted(wanted, 'mention')} will have the values from before
-            again.
+            <b>{count(wanted - preview.errors.length)}</b> of {counted(wanted, 'mention')} will have the values from
+            before again.
           </p>
         )
       }
-      stay={preview ?? []}
+      isNothing={preview?.isNothing ?? false}
+      stay={preview?.errors ?? []}
       problem={problem}
       busy={isBusy ? 'Undoing …' : undefined}
       onConfirm={confirm}

@@ -8,6 +8,8 @@ interface UndoDialogProps {
   readonly title: string;
   /** What the undo restores; undefined as long as that is not known. */
   readonly summary: ReactNode;
+  /** Whether there is nothing that it would restore. */
+  readonly isNothing: boolean;
   /** Why mentions stay. */
   readonly stay: readonly UndoError[];
   readonly problem: Failure | undefined;
@@ -21,16 +23,17 @@ interface UndoDialogProps {
 const NAMED = 20;
 
 /** What an undo would restore, and what stays because it was changed since; then the undo itself (C16). */
-export function UndoDialog({ title, summary, stay, problem, busy, onConfirm, onClose }: UndoDialogProps) {
+export function UndoDialog({ title, summary, isNothing, stay, problem, busy, onConfirm, onClose }: UndoDialogProps) {
   return (
     <Modal title={title} onClose={onClose} isWide>
       {summary === undefined && !problem && <p aria-busy="true">Looking …</p>}
-      {summary}
+      {isNothing ? <p>Nothing to undo.</p> : summary}
       {stay.length > 0 && (
         <>
           <p>
-            {counted(stay.length, 'mention')} {stay.length === 1 ? 'was' : 'were'} changed since. What was changed
-            stays:
+            {isNothing
+              ? 'Nothing has the value that was set here any more:'
+              : `${counted(stay.length, 'mention')} ${stay.length === 1 ? 'was' : 'were'} changed since. What was changed stays:`}
           </p>
           <ul className="history-stay">
             {stay.slice(0, NAMED).map(({ detail, meta }, index) => (
@@ -49,7 +52,12 @@ export function UndoDialog({ title, summary, stay, problem, busy, onConfirm, onC
           Cancel
         </button>
         {summary !== undefined && (!problem || problem.next === 'check') && (
-          <button type="button" className="button-primary" disabled={busy !== undefined} onClick={onConfirm}>
+          <button
+            type="button"
+            className="button-primary"
+            disabled={busy !== undefined || isNothing}
+            onClick={onConfirm}
+          >
             {problem ? 'Check' : (busy ?? 'Undo')}
           </button>
         )}

@@ -1,3 +1,4 @@
+import type { Change } from '@earshot/client';
 import { useState } from 'react';
 import { notify } from '../coding/notices.js';
 import { usePlatform } from '../platform/platform.js';
@@ -6,6 +7,7 @@ import { count, counted } from '../text/format.js';
 import { HISTORY_KEY } from './history-queries.js';
 import type { Line } from './lines.js';
 import { UndoDialog } from './undo-dialog.js';
+import { restoresNothing } from './undo-nothing.js';
 import { previewSteps, undoSteps } from './undo-steps.js';
 import { useReadAgain } from './use-read-again.js';
 
@@ -34,7 +36,14 @@ export function UndoLine({ changes: listed, onClose }: UndoLineProps) {
 
   const { preview, problem, isBusy, confirm } = useConfirmation({
     queryKey: [...HISTORY_KEY, 'undo', changes.map(({ id }) => id)],
-    read: (signal) => previewSteps(client, changes, signal),
+    read: async (signal) => {
+      const steps = await previewSteps(client, changes, signal);
+      const { ready, later, stay } = steps;
+      // If none can be taken back, the errors are those of the changes, in their order.
+      const nothing = (change: Change, index: number) => restoresNothing(client, change, [stay[index]], signal);
+      const isNothing = ready + later === 0 && (await Promise.all(changes.map(nothing))).every(Boolean);
+      return { ...steps, isNothing };
+    },
     make: (_, key) => undo(key),
     countOf: () => changes.length,
   });
@@ -52,6 +61,7 @@ export function UndoLine({ changes: listed, onClose }: UndoLineProps) {
           </p>
         )
       }
+      isNothing={preview?.isNothing ?? false}
       stay={preview?.stay ?? []}
       problem={problem}
       busy={isBusy ? `Undoing ${count(done)} of ${count(changes.length)} …` : undefined}
