@@ -184,7 +184,7 @@ export const SCREENS: readonly Screen[] = [
       await desk.saved();
       await desk.goto('/desk/history?report=acme-brand&zone=Europe/Berlin');
       await desk.page
-        .getByRole('button', { name: /ada coded/ })
+        .getByRole('button', { name: /ada judged/ })
         .first()
         .click();
       await desk.page.getByRole('row').nth(1).waitFor();

@@ -428,9 +428,9 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
       await desk.page.keyboard.press('Enter');
 
       await desk.page.getByRole('link', { name: 'History' }).click();
-      await desk.page.getByText('took back').or(desk.page.getByText('restored, undoing')).first().waitFor();
+      await desk.page.getByText('took back').or(desk.page.getByText('undid a change')).first().waitFor();
       await desk.page
-        .getByRole('button', { name: /ada coded/ })
+        .getByRole('button', { name: /ada judged/ })
         .first()
         .click();
       await shows(desk.page.getByRole('table'));

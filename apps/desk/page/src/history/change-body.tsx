@@ -1,14 +1,14 @@
 import type { Change } from '@earshot/client';
 import { useState } from 'react';
-import { editText } from '../coding/edit-text.js';
-import type { CodedValues } from '../coding/values.js';
 import { Link } from '../platform/link.js';
 import { textOfProblem } from '../platform/problems.js';
 import { firstView } from '../state/view.js';
 import { writeView } from '../state/view-url.js';
 import { counted } from '../text/format.js';
-import { useMentionsOfChange } from './history-queries.js';
+import { useMentionsOfChange, useTextsOf } from './history-queries.js';
+import { MentionName } from './mention-name.js';
 import { UndoChange } from './undo-change.js';
+import { valuesText } from './values-text.js';
 
 /** The changes that people take back here. An undone import would erase mentions, and an erasure is for good. */
 const UNDOABLE = new Set<Change['action']>(['bulk', 'update', 'undo']);
@@ -19,6 +19,10 @@ export function ChangeBody({ change, zone }: { readonly change: Change; readonly
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const [undoing, setUndoing] = useState<readonly string[] | 'all'>();
   const mentions = data?.pages.flatMap((page) => page.mentions) ?? [];
+  const { data: texts } = useTextsOf(
+    change.report_id,
+    mentions.map(({ mention_id }) => mention_id),
+  );
   const canUndo = UNDOABLE.has(change.action);
   const toggle = (id: string) =>
     setTicked(ticked.includes(id) ? ticked.filter((each) => each !== id) : [...ticked, id]);
@@ -65,8 +69,9 @@ export function ChangeBody({ change, zone }: { readonly change: Change; readonly
                       mention: mention_id,
                     })}
                   >
-                    <bdi>{mention_id}</bdi>
-                  </Link>
+                    <MentionName id={mention_id} text={texts?.get(mention_id)} />
+                  </Link>{' '}
+                  {texts?.has(mention_id) && <bdi className="history-through">{mention_id}</bdi>}
                 </td>
                 <td>{valuesText(before)}</td>
                 <td>{valuesText(after)}</td>
@@ -96,6 +101,3 @@ export function ChangeBody({ change, zone }: { readonly change: Change; readonly
     </div>
   );
 }
-
-const valuesText = (values: unknown): string =>
-  values === null ? 'not known' : editText(values as Partial<CodedValues>) || 'as it was';

@@ -5,6 +5,7 @@ import { usePeople } from '../platform/people-queries.js';
 import { useReportGroups } from '../platform/start-queries.js';
 import { counted, dateAndTime, times } from '../text/format.js';
 import { ChangeBody } from './change-body.js';
+import { ChangeDetails } from './change-details.js';
 import { type HistoryView, writeHistory } from '../state/history-view.js';
 import type { Line } from './lines.js';
 import { UndoLine } from './undo-line.js';
@@ -36,7 +37,7 @@ function OneByOne({ changes, view }: { readonly changes: Line['changes']; readon
   return (
     <details open={changes.some(({ id }) => id === view.change) || undefined}>
       <summary>
-        <Who change={latest} /> {isUndo ? 'took back' : 'coded'}{' '}
+        <Who change={latest} /> {isUndo ? 'took back' : 'judged'}{' '}
         <b>{counted(changes.length, isUndo ? 'change' : 'mention')}</b> one by one, {period}{' '}
         <Where change={latest} view={view} /> <Through change={latest} />
       </summary>
@@ -56,9 +57,9 @@ function OneByOne({ changes, view }: { readonly changes: Line['changes']; readon
 }
 
 const DID: Record<Change['action'], string> = {
-  bulk: 'coded',
-  update: 'changed by a filter',
-  undo: 'restored, undoing an earlier change,',
+  bulk: 'judged',
+  update: 'changed',
+  undo: 'undid a change to',
   import: 'imported',
   erase: 'erased',
 };
@@ -74,8 +75,9 @@ function ChangeLine({ change, view }: { readonly change: Change; readonly view: 
         onClick={() => go(writeHistory({ ...view, change: isOpen ? undefined : change.id }), 'replace')}
       >
         <time dateTime={change.changed_at}>{dateAndTime(change.changed_at, view.zone)}</time> <Who change={change} />{' '}
-        {DID[change.action]} <b>{counted(change.mention_count, 'mention')}</b> <Where change={change} view={view} />{' '}
-        <Through change={change} />
+        {DID[change.action]} <b>{counted(change.mention_count, 'mention')}</b>
+        {change.action === 'update' && ' at once'} <Where change={change} view={view} />{' '}
+        <ChangeDetails change={change} mention={view.mention} /> <Through change={change} />
       </button>
       {isOpen && <ChangeBody change={change} zone={view.zone} />}
     </>

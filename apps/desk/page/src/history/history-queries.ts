@@ -1,5 +1,6 @@
 import type { Change } from '@earshot/client';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { limited } from '../platform/limited.js';
 import { usePlatform } from '../platform/platform.js';
 import { addDays, startOfDay } from '../time/days.js';
 import type { HistoryView } from '../state/history-view.js';
@@ -28,17 +29,44 @@ export function useChanges({ report, mention, person, from, to, zone }: HistoryV
   });
 }
 
+/** Each line asks for its own change. */
+const few = limited(4);
+
 /** The mentions of a change, with their values before and after. */
-export function useMentionsOfChange(id: string) {
+export function useMentionsOfChange(id: string, isNeeded = true) {
   const { client } = usePlatform();
   return useInfiniteQuery({
     queryKey: [...HISTORY_KEY, 'mentions', id],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
-      const { data, meta } = await client.changes.get(id, { size: PAGE, after: pageParam, signal });
+      const { data, meta } = await few(() => client.changes.get(id, { size: PAGE, after: pageParam, signal }));
       return { mentions: data.mention_list, next: meta.next };
     },
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: 0,
+    enabled: isNeeded,
+  });
+}
+
+/** What a mention says, and in which language. */
+export interface MentionText {
+  readonly text: string;
+  readonly language: string;
+}
+
+/** The texts of mentions of a report, by id. Those that are gone have none. */
+export function useTextsOf(report: string, ids: readonly string[]) {
+  const { client } = usePlatform();
+  return useQuery({
+    queryKey: [...HISTORY_KEY, 'texts', report, ids],
+    enabled: ids.length > 0,
+    queryFn: async ({ signal }) => {
+      const texts = new Map<string, MentionText>();
+      const request = { filters: { ids: [...ids] }, size: PAGE, total: false };
+      const found = client.mention.search(report, request, { fields: ['title', 'content', 'language'], signal });
+      for await (const { id, title, content, language } of found)
+        texts.set(id, { text: title ?? content ?? '', language });
+      return texts;
+    },
   });
 }

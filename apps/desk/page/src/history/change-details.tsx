@@ -1,0 +1,34 @@
+import type { Change } from '@earshot/client';
+import { useInView } from '../reports/use-in-view.js';
+import { MentionName } from './mention-name.js';
+import { useMentionsOfChange, useTextsOf } from './history-queries.js';
+import { setTexts, transitionText } from './values-text.js';
+
+interface ChangeDetailsProps {
+  readonly change: Change;
+  /** The mention that the history is about, if any. */
+  readonly mention: string | undefined;
+}
+
+/** What a change set, as soon as it is in sight: of one mention with its text, or of all of them. */
+export function ChangeDetails({ change, mention }: ChangeDetailsProps) {
+  const [element, isInView] = useInView<HTMLSpanElement>();
+  const { data } = useMentionsOfChange(change.id, isInView && change.action !== 'erase');
+  const mentions = data?.pages.flatMap((page) => page.mentions) ?? [];
+  const isWhole = mentions.length === change.mention_count;
+  // An update sets the same on all of its mentions, so some say what it set.
+  const isKnown = isWhole || (mentions.length > 0 && change.action === 'update');
+  const one = mentions.find(({ mention_id }) => change.mention_count === 1 || mention_id === mention);
+  const isNamed = one !== undefined && one.mention_id !== mention;
+  const { data: texts } = useTextsOf(change.report_id, isNamed ? [one.mention_id] : []);
+  return (
+    <span ref={element}>
+      {isNamed && (
+        <>
+          <MentionName id={one.mention_id} text={texts?.get(one.mention_id)} />{' '}
+        </>
+      )}
+      {one ? transitionText(one) : isKnown && setTexts(mentions)}
+    </span>
+  );
+}
