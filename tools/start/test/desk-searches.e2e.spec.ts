@@ -39,7 +39,14 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
       await desk.button('Build filters').click();
       const dialog = desk.dialog('Filters');
       await addCondition('1', 'Tag');
-      await dialog.getByLabel(/^Tag, one in a line/).fill('taste\nprice');
+      const suggested = await dialog
+        .locator('datalist option')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('value')));
+      expect(suggested).toContain('taste');
+      await dialog.getByLabel('Add to Tag').fill('taste');
+      await desk.page.keyboard.press('Enter');
+      // What is typed counts, also if it was not added.
+      await dialog.getByLabel('Add to Tag').fill('price');
       await dialog.getByRole('button', { name: 'Add a group' }).click();
       await dialog.getByLabel('Group 1.2', { exact: true }).selectOption('none of');
       await addCondition('1.2', 'Sentiment');
@@ -63,6 +70,23 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
         ],
       };
       expect(JSON.parse(new URL(desk.page.url()).searchParams.get('tree')!)).toEqual(tree);
+    });
+
+    it('offers saved searches by their names (G2)', async () => {
+      await desk.button('Build filters').click();
+      await addCondition('1', 'Saved search');
+      await addValue('Saved search', 'Recall');
+      const found = await ben.mentions({ query: 'recall*' });
+      await builder()
+        .getByRole('button', { name: /^Recall/ })
+        .waitFor();
+      await builder()
+        .getByRole('button', { name: `Show ${found.size} mentions`, exact: true })
+        .click();
+      await desk.settled();
+      expect(JSON.parse(new URL(desk.page.url()).searchParams.get('tree')!)).toEqual({
+        all: [{ saved: ['acme-recall'] }],
+      });
     });
 
     it('promises what it shows: the words, values and days of the page apply as well (H2)', async () => {

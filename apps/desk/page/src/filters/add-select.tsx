@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-interface AddSelectProps {
+export interface AddSelectProps {
   /** How the list is called, for screen readers. */
   readonly label: string;
   /** How the button is called, for screen readers. It begins with its text, `Add`. */

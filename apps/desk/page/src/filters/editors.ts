@@ -10,6 +10,10 @@ export type Editor =
   /** From and to: numbers, or times. */
   | { readonly kind: 'range'; readonly isNumeric?: true }
   | { readonly kind: 'words' }
+  /** Tags, with those of the report as suggestions. */
+  | { readonly kind: 'tags' }
+  /** Saved searches, by their names. */
+  | { readonly kind: 'saved' }
   /** Lists of several names that are alternatives. */
   | { readonly kind: 'lists'; readonly lists: Readonly<Record<string, { readonly isNumeric?: true }>> };
 
@@ -47,18 +51,18 @@ export const EDITORS: Readonly<Record<ConditionKey, Editor>> = {
   review_date: TIMES,
   reviewed_at: TIMES,
   root_ids: TEXTS,
-  saved: TEXTS,
+  saved: { kind: 'saved' },
   sentiments: choice(CLOSED_LISTS.filterSentiment),
   service_rank: BETWEEN,
   sources: TEXTS,
-  tags: TEXTS,
+  tags: { kind: 'tags' },
   titles: TEXTS,
   types: choice(CLOSED_LISTS.mentionType),
 };
 
 /** What a new condition has. It is not complete yet. */
 export const emptyValue = ({ kind }: Editor): unknown =>
-  kind === 'words' ? '' : kind === 'choice' || kind === 'lines' ? [] : {};
+  kind === 'words' ? '' : kind === 'range' || kind === 'lists' ? {} : [];
 
 /** The values of a list as lines. */
 export const linesOf = (value: unknown): string => (Array.isArray(value) ? value.join('\n') : '');

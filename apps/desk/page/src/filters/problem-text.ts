@@ -5,6 +5,8 @@ import { EDITORS, type Editor } from './editors.js';
 /** What a condition without a value asks for. */
 const MISSING: Readonly<Record<Editor['kind'], string>> = {
   choice: 'Choose at least one value.',
+  tags: 'Choose at least one value.',
+  saved: 'Choose at least one value.',
   lines: 'Enter at least one value.',
   range: 'Enter from, to, or both.',
   words: 'Enter words.',

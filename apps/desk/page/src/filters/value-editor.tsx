@@ -1,10 +1,12 @@
 import { useState } from 'react';
-import { count } from '../text/format.js';
+import { useSavedSearches } from '../saved/saved-queries.js';
 import { nameOf } from '../text/labels.js';
 import { safeText } from '../text/safe-text.js';
 import type { ConditionKey } from '../state/tree.js';
-import { AddSelect } from './add-select.js';
+import { AddSelect, type AddSelectProps } from './add-select.js';
+import { ChosenValues } from './chosen-values.js';
 import { boundOf, type Editor, EDITORS, linesOf, valuesOfLines, withMember } from './editors.js';
+import { TagValues } from './tag-values.js';
 
 interface ValueEditorProps {
   readonly filter: ConditionKey;
@@ -22,6 +24,10 @@ export function ValueEditor({ filter, label, value, onChange }: ValueEditorProps
       return <Choice {...{ filter, label, value, onChange }} values={editor.values} />;
     case 'lines':
       return <Lines {...{ label, value, onChange }} isNumeric={editor.isNumeric} />;
+    case 'tags':
+      return <TagValues label={label} value={value as string[]} onChange={onChange} />;
+    case 'saved':
+      return <SavedSearchChoice {...{ label, value, onChange }} />;
     case 'words':
       return (
         <input
@@ -56,9 +62,7 @@ function Lines({ label, value, onChange, isNumeric }: PartProps) {
   const lines = Array.isArray(value) ? value.length : 0;
   return (
     <label className="filter-lines">
-      <span>
-        {label}, one in a line ({count(lines)})
-      </span>
+      <span>{label}, one per line</span>
       <textarea
         rows={Math.min(6, Math.max(2, lines))}
         value={text}
@@ -94,37 +98,36 @@ function Bound({ bound, label, value, onChange, isNumeric }: PartProps & { reado
 const FIELD_OF = { languages: 'language', countries: 'country' } as const;
 
 function Choice({ filter, label, value, values, onChange }: ValueEditorProps & { readonly values: readonly string[] }) {
-  const chosen = Array.isArray(value) ? (value as string[]) : [];
   const nameOfValue = (each: string): string => {
     if (filter === 'sentiments' && each === 'undefined') return 'unassigned';
     return filter === 'languages' || filter === 'countries' ? nameOf(FIELD_OF[filter], each) : each;
   };
+  const options = values.map((each) => ({ value: each, name: nameOfValue(each) }));
+  return <Listed {...{ label, value, options, onChange }} />;
+}
+
+function SavedSearchChoice({ label, value, onChange }: PartProps) {
+  const { data: searches = [] } = useSavedSearches();
+  const options = searches.map(({ id, name }) => ({ value: id, name: safeText(name) }));
+  return <Listed {...{ label, value, options, onChange }} />;
+}
+
+/** Values of a list. One that is not in the list is called as it is. */
+function Listed({ label, value, options, onChange }: PartProps & Pick<AddSelectProps, 'options'>) {
+  const chosen = Array.isArray(value) ? (value as string[]) : [];
   return (
-    <span className="filter-choice">
-      {chosen.map((each) => (
-        <button
-          key={each}
-          type="button"
-          className="chip"
-          onClick={({ currentTarget }) => {
-            // This button goes.
-            currentTarget.parentElement?.querySelector('select')?.focus();
-            onChange(chosen.filter((other) => other !== each));
-          }}
-        >
-          {safeText(nameOfValue(each))} <span aria-hidden="true">×</span>
-          <span className="visually-hidden">remove</span>
-        </button>
-      ))}
+    <ChosenValues
+      values={chosen}
+      nameOf={(each) => options.find((option) => option.value === each)?.name ?? each}
+      onRemove={(removed) => onChange(chosen.filter((each) => each !== removed))}
+    >
       <AddSelect
         label={`Add to ${label}`}
         addLabel={`Add the value to ${label}`}
         placeholder="add …"
-        options={values
-          .filter((each) => !chosen.includes(each))
-          .map((each) => ({ value: each, name: nameOfValue(each) }))}
+        options={options.filter((option) => !chosen.includes(option.value))}
         onAdd={(added) => onChange([...chosen, added])}
       />
-    </span>
+    </ChosenValues>
   );
 }
