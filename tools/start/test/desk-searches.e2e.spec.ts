@@ -89,6 +89,19 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
       });
     });
 
+    it('finds the mentions that are ambivalent, which no value of the filter does (D9)', async () => {
+      await desk.button('Build filters').click();
+      await addCondition('1', 'Sentiment: ambivalent');
+      await builder().getByText('Reads as: Sentiment ambivalent').waitFor();
+      const named = await ben.mentions({ sentiments: ['negative', 'positive', 'neutral', 'undefined'] });
+      const rest = (await ben.mentions({})).size - named.size;
+      await builder()
+        .getByRole('button', { name: `Show ${rest} mention${rest === 1 ? '' : 's'}`, exact: true })
+        .click();
+      await desk.settled();
+      expect((await ben.mentions({})).size - named.size).toBe(await desk.total());
+    });
+
     it('promises what it shows: the words, values and days of the page apply as well (H2)', async () => {
       await desk.goto(`${EVERYTHING}&q=recall*&tag=taste`);
       await desk.button('Build filters').click();

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useShown } from '../narrow/view-context.js';
 import { useTotal } from '../platform/report-queries.js';
 import {
+  AMBIVALENT,
   checkTree,
   CONDITION_KEYS,
   type ConditionKey,
@@ -72,9 +73,13 @@ function ConditionEditor({ tree, place, isAsked, onChange }: PartEditorProps) {
 const GROUP_NAMES: Record<GroupKey, string> = { all: 'all of', any: 'any of', none: 'none of' };
 
 /** The conditions that people look for, by their names. `review_date` is `reviewed_at` under its earlier name. */
-const OFFERED = CONDITION_KEYS.filter((key) => key !== 'review_date')
-  .map((key) => ({ value: key, name: FILTER_LABELS[key] }))
-  .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+const OFFERED = [
+  ...CONDITION_KEYS.filter((key) => key !== 'review_date').map((key) => ({ value: key, name: FILTER_LABELS[key] })),
+  { value: 'ambivalent', name: 'Sentiment: ambivalent' },
+].toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+
+const newPart = (added: string): Tree =>
+  added === 'ambivalent' ? AMBIVALENT : part(added, emptyValue(EDITORS[added as ConditionKey]));
 
 function GroupEditor({ tree, place, isAsked, onChange }: PartEditorProps) {
   const key = keyOf(tree) as GroupKey;
@@ -83,8 +88,8 @@ function GroupEditor({ tree, place, isAsked, onChange }: PartEditorProps) {
     onChange(part(key, changed ? parts.with(index, changed) : parts.toSpliced(index, 1)));
   const group = useRef<HTMLFieldSetElement>(null);
   const add = (added: Tree) => onChange(part(key, [...parts, added]));
-  const addCondition = (added: ConditionKey) => {
-    flushSync(() => add(part(added, emptyValue(EDITORS[added]))));
+  const addCondition = (added: string) => {
+    flushSync(() => add(newPart(added)));
     // The value of the new condition comes next.
     if (group.current) focusPart(group.current, `${place}.${parts.length + 1}`);
   };
@@ -121,7 +126,7 @@ function GroupEditor({ tree, place, isAsked, onChange }: PartEditorProps) {
           addLabel={`Add the condition to group ${place}`}
           placeholder="Add a condition …"
           options={OFFERED}
-          onAdd={(added) => addCondition(added as ConditionKey)}
+          onAdd={addCondition}
         />
         <button type="button" className="button" onClick={() => add({ any: [] })}>
           Add a group

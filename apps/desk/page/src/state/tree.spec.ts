@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeTree } from '../text/describe-tree.js';
 import {
+  AMBIVALENT,
   checkTree,
   CONDITION_KEYS,
   conditionOf,
@@ -130,6 +131,11 @@ describe('the tree of an address (H3)', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('of the mentions that are ambivalent is one that the platform accepts, and reads as such (D9)', () => {
+    expect(checkTree(AMBIVALENT)).toBeUndefined();
+    expect(describeTree({ any: [AMBIVALENT, { tags: ['taste'] }] })).toBe('Sentiment ambivalent, or Tag taste');
   });
 
   it('may have 100 conditions with the same key, next to each other (D7)', () => {

@@ -28,6 +28,9 @@ export type Leaf = { readonly [Key in ConditionKey]: Readonly<Record<Key, unknow
  */
 export type Tree = Group | Leaf;
 
+/** Selects the mentions that are ambivalent: no value of the filter does (D9), so it is what none of its values selects. */
+export const AMBIVALENT: Tree = { none: [{ sentiments: ['negative', 'positive', 'neutral', 'undefined'] }] };
+
 /** What is wrong with a tree, with the place: `all[0].tags[1]`. The place of the whole tree is empty. */
 export interface TreeProblem {
   readonly path: string;

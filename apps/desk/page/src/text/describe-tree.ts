@@ -1,4 +1,4 @@
-import { type GroupKey, keyOf, partsOf, type Tree } from '../state/tree.js';
+import { AMBIVALENT, type GroupKey, keyOf, partsOf, type Tree } from '../state/tree.js';
 import { FILTER_LABELS } from './filter-labels.js';
 
 /** Filters in words, such as `Tag taste, and none of (Language deu, Rating from 80)`. */
@@ -11,6 +11,7 @@ const JOINED: Readonly<Record<GroupKey, readonly [before: string, between: strin
 };
 
 function described(tree: Tree, isInner: boolean): string {
+  if (JSON.stringify(tree) === JSON.stringify(AMBIVALENT)) return `${FILTER_LABELS.sentiments} ambivalent`;
   const key = keyOf(tree);
   if (key !== 'all' && key !== 'any' && key !== 'none')
     return `${FILTER_LABELS[key]} ${valueText(Object.values(tree)[0])}`;
