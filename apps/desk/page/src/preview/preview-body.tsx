@@ -2,10 +2,10 @@ import type { Payload } from '@earshot/client';
 import { editText } from '../coding/edit-text.js';
 import { edited, type Edit } from '../coding/values.js';
 import type { Row } from '../platform/report-queries.js';
+import { beginningOf } from '../text/beginning.js';
 import { count, counted } from '../text/format.js';
 import { nameOf } from '../text/labels.js';
 import { htmlLanguage } from '../text/language.js';
-import { safeText } from '../text/safe-text.js';
 import type { Preview } from './read-preview.js';
 
 interface PreviewBodyProps {
@@ -50,12 +50,12 @@ export function PreviewBody({ preview, payload, leavesReviewed, onLeaveReviewed 
       )}
       {matched > MANY && <p>So many at once may take too long to undo in one step. Consider fewer days.</p>}
       <table className="samples">
-        <caption>Samples</caption>
+        <caption>Examples</caption>
         <thead>
           <tr>
             <th scope="col">Mention</th>
-            <th scope="col">Now</th>
-            <th scope="col">Then</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
           </tr>
         </thead>
         <tbody>
@@ -71,7 +71,7 @@ export function PreviewBody({ preview, payload, leavesReviewed, onLeaveReviewed 
 const fieldOf = ({ language, location }: Payload) =>
   language !== undefined ? 'language' : location !== undefined ? 'country' : 'sentiment';
 
-/** A sample shows the beginning of a text. */
+/** An example shows the beginning of a text. */
 const SHOWN = 120;
 
 function Sample({ row, edit }: { readonly row: Row; readonly edit: Edit }) {
@@ -79,7 +79,7 @@ function Sample({ row, edit }: { readonly row: Row; readonly edit: Edit }) {
   return (
     <tr>
       <td lang={htmlLanguage(row.language)} dir="auto">
-        {safeText((row.title ?? row.content ?? 'No text').slice(0, SHOWN))}
+        {beginningOf(row.title ?? row.content ?? 'No text', SHOWN)}
       </td>
       <td>{valueText(row, edit)}</td>
       <td>{valueText(after, edit)}</td>

@@ -28,7 +28,7 @@ export default function SaveDialog({ onClose }: { readonly onClose: () => void }
       const filters = filtersOfShown(shown) as Filters;
       await client.searches.make({ name, report_id: view.report, filters, view: keptView(view) });
       await answers.invalidateQueries({ queryKey: SAVED_KEY });
-      notify({ text: `Saved: ${name}. It is on the page of the reports.` });
+      notify({ text: `Saved: ${name}. You find it on the Reports page.` });
       onClose();
     } catch (error) {
       setProblem(textOfProblem(error));
@@ -43,7 +43,7 @@ export default function SaveDialog({ onClose }: { readonly onClose: () => void }
           Name
           <input name="name" required maxLength={255} autoComplete="off" data-begin="" />
         </label>
-        <p>All people of your organisation see it, and may change it.</p>
+        <p>Everyone in your organisation can see and change it.</p>
         <p role="alert" className="problem">
           {problem}
         </p>

@@ -87,7 +87,7 @@ function Delete({ search }: { readonly search: SavedSearch }) {
   }
   return (
     <span className="saved-ask">
-      Delete for all people?{' '}
+      Delete for everyone?{' '}
       <button type="button" className="button" autoFocus onClick={() => setAsking(false)}>
         Keep
       </button>{' '}
