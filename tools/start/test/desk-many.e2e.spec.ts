@@ -248,7 +248,9 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
       await line.click();
       await desk.page.getByRole('row').nth(1).waitFor();
       expect(await desk.page.getByRole('row').count()).toBe(total + 1);
-      expect(await desk.page.getByRole('row').nth(1).innerText()).toMatch(/^\s*“.+” m-\d+\s+neutral\s+negative/);
+      await expect
+        .poll(() => desk.page.getByRole('row').nth(1).innerText())
+        .toMatch(/^\s*“.+” m-\d+\s+neutral\s+negative/);
       expect(await desk.accessibilityProblems()).toEqual([]);
       expect(desk.view).toContain('/desk/history?report=acme-brand&zone=Europe%2FBerlin&change=');
       desk.expectQuiet();
@@ -367,6 +369,13 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
         .getByRole('button', { name: /ben changed/ })
         .first()
         .waitFor();
+      const changed = desk.page.getByRole('button', { name: /ben changed/ });
+      await expect.poll(() => changed.first().innerText()).toMatch(/ → French/);
+      expect(await desk.accessibilityProblems()).toEqual([]);
+      await desk.page.getByRole('link', { name: 'Back to the mention in its report' }).click();
+      await desk.settled();
+      expect(desk.view).toContain(`&m=${id}`);
+      await desk.page.goBack();
       await desk.page.getByLabel('Person').selectOption({ label: 'ada' });
       await expect.poll(() => desk.view).toContain('person=');
       await expect.poll(() => desk.page.getByRole('button', { name: /ben changed/ }).count()).toBe(0);

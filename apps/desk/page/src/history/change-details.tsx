@@ -1,7 +1,7 @@
 import type { Change } from '@earshot/client';
 import { useInView } from '../reports/use-in-view.js';
 import { MentionName } from './mention-name.js';
-import { useMentionsOfChange, useTextsOf } from './history-queries.js';
+import { useMentionOfChange, useMentionsOfChange, useTextsOf } from './history-queries.js';
 import { setTexts, transitionText } from './values-text.js';
 
 interface ChangeDetailsProps {
@@ -13,12 +13,14 @@ interface ChangeDetailsProps {
 /** What a change set, as soon as it is in sight: of one mention with its text, or of all of them. */
 export function ChangeDetails({ change, mention }: ChangeDetailsProps) {
   const [element, isInView] = useInView<HTMLSpanElement>();
-  const { data } = useMentionsOfChange(change.id, isInView && change.action !== 'erase');
+  const isNeeded = isInView && change.action !== 'erase';
+  const { data } = useMentionsOfChange(change.id, isNeeded);
+  const { data: asked } = useMentionOfChange(change, mention, isNeeded);
   const mentions = data?.pages.flatMap((page) => page.mentions) ?? [];
   const isWhole = mentions.length === change.mention_count;
   // An update sets the same on all of its mentions, so some say what it set.
   const isKnown = isWhole || (mentions.length > 0 && change.action === 'update');
-  const one = mentions.find(({ mention_id }) => change.mention_count === 1 || mention_id === mention);
+  const one = asked ?? (change.mention_count === 1 ? mentions[0] : undefined);
   const isNamed = one !== undefined && one.mention_id !== mention;
   const { data: texts } = useTextsOf(change.report_id, isNamed ? [one.mention_id] : []);
   return (

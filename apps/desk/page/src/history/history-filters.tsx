@@ -3,12 +3,16 @@ import { go } from '../platform/navigation.js';
 import { usePeople } from '../platform/people-queries.js';
 import { useReportGroups } from '../platform/start-queries.js';
 import { type HistoryView, writeHistory } from '../state/history-view.js';
+import { useTextsOf } from './history-queries.js';
+import { MentionName } from './mention-name.js';
 
 /** Chooses whose changes, of which report, and when. */
 export function HistoryFilters({ view }: { readonly view: HistoryView }) {
   const { data: groups = [] } = useReportGroups();
   const { data: people = new Map<string, string>() } = usePeople();
   const reports = new Map(groups.flatMap((group) => group.reports.map(({ id, name }) => [id, name] as const)));
+  const isOfMention = view.report !== undefined && view.mention !== undefined;
+  const { data: texts } = useTextsOf(view.report ?? '', isOfMention ? [view.mention] : []);
   const choose = (change: Partial<HistoryView>) => go(writeHistory({ ...view, change: undefined, ...change }));
   return (
     <div className="history-filters" role="group" aria-label="Which changes">
@@ -30,7 +34,7 @@ export function HistoryFilters({ view }: { readonly view: HistoryView }) {
       <Day label="To" value={view.to} onChoose={(to) => choose({ to })} />
       {view.mention !== undefined && (
         <Link className="chip" to={writeHistory({ ...view, mention: undefined })}>
-          Mention <bdi>{view.mention}</bdi> <span aria-hidden="true">×</span>
+          Mention <MentionName id={view.mention} text={texts?.get(view.mention)} /> <span aria-hidden="true">×</span>
           <span className="visually-hidden">remove</span>
         </Link>
       )}

@@ -48,6 +48,25 @@ export function useMentionsOfChange(id: string, isNeeded = true) {
   });
 }
 
+/** A change may have many mentions. In one of more the values of a mention are not looked for. */
+const MOST_LISTED = 10_000;
+
+/** What a change did to the mention that a history is about. */
+export function useMentionOfChange({ id, mention_count }: Change, mention: string | undefined, isNeeded: boolean) {
+  const { client } = usePlatform();
+  return useQuery({
+    queryKey: [...HISTORY_KEY, 'mention', id, mention],
+    enabled: isNeeded && mention !== undefined && mention_count <= MOST_LISTED,
+    queryFn: ({ signal }) =>
+      few(async () => {
+        for await (const each of client.changes.mentions(id, { size: 1_000, signal }))
+          if (each.mention_id === mention) return each;
+        return null;
+      }),
+    staleTime: 0,
+  });
+}
+
 /** What a mention says, and in which language. */
 export interface MentionText {
   readonly text: string;

@@ -1,13 +1,16 @@
 import { type ReactNode, useMemo } from 'react';
 import { Header } from '../header/header.js';
 import { ZonePicker } from '../header/zone-picker.js';
+import { Link } from '../platform/link.js';
 import { go, useAddress } from '../platform/navigation.js';
 import { textOfProblem } from '../platform/problems.js';
 import type { Session } from '../session/session-api.js';
 import { ownZone } from '../time/zone.js';
 import { HistoryFilters } from './history-filters.js';
 import { useChanges } from './history-queries.js';
-import { readHistory, writeHistory } from '../state/history-view.js';
+import { type HistoryView, readHistory, writeHistory } from '../state/history-view.js';
+import { firstView, type View } from '../state/view.js';
+import { writeView } from '../state/view-url.js';
 import { HistoryLine } from './history-line.js';
 import { linesOf } from './lines.js';
 import '../widgets/widgets.css';
@@ -33,6 +36,13 @@ export default function History({ session }: { readonly session: Session }) {
       </Header>
       <main className="page history" aria-busy={isPending}>
         <h1>History</h1>
+        {view.report !== undefined && (
+          <p>
+            <Link to={writeView(backFrom(view, view.report))}>
+              {view.mention === undefined ? 'Back to the report' : 'Back to the mention in its report'}
+            </Link>
+          </p>
+        )}
         <HistoryFilters view={view} />
         {error && <Problem>{textOfProblem(error)}</Problem>}
         {data && lines.length === 0 && <p>Nothing was changed here.</p>}
@@ -50,6 +60,12 @@ export default function History({ session }: { readonly session: Session }) {
     </>
   );
 }
+
+/** The report that a history is of, or its mention among all mentions. */
+const backFrom = ({ zone, mention }: HistoryView, report: string): View => ({
+  ...firstView(report, zone),
+  ...(mention !== undefined && { period: { type: 'all' }, mention }),
+});
 
 const Problem = ({ children }: { readonly children: ReactNode }) => (
   <p role="alert" className="problem">
