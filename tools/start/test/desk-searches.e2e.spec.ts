@@ -253,6 +253,9 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
       await line.getByRole('link').click();
       await desk.settled();
       expect(desk.view).toBe(address);
+      await desk.page.getByText('Saved as All that is negative').waitFor();
+      await desk.narrow('Sentiment', 'neutral');
+      expect(await desk.page.getByText('Saved as').count()).toBe(0);
       await desk.goto('/desk/');
       await line.getByRole('button', { name: 'Delete All that is negative' }).click();
       await line.getByRole('button', { name: 'Delete', exact: true }).click();

@@ -10,7 +10,7 @@ import { resolvePeriod } from '../time/resolve-period.js';
 export const SAVED_KEY = ['saved'] as const;
 
 /** The saved searches of the client account, by name (G2). */
-export function useSavedSearches() {
+export function useSavedSearches(isNeeded = true) {
   const { client } = usePlatform();
   return useQuery({
     queryKey: SAVED_KEY,
@@ -19,6 +19,7 @@ export function useSavedSearches() {
       for await (const search of client.searches.list({ size: 1_000, signal })) searches.push(search);
       return searches;
     },
+    enabled: isNeeded,
     staleTime: 0,
   });
 }

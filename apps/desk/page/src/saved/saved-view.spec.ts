@@ -1,7 +1,7 @@
 import type { SavedSearch } from '@earshot/client';
 import { describe, expect, it } from 'vitest';
 import { firstView, type View } from '../state/view.js';
-import { keptView, savedViewOf } from './saved-view.js';
+import { isSavedAs, keptView, savedViewOf } from './saved-view.js';
 
 const search = (changes: Partial<SavedSearch>): SavedSearch => ({
   ...{ id: 's', name: 'Recall', report_id: 'acme', filters: {}, view: null, user_id: 'ada' },
@@ -33,5 +33,14 @@ describe('a saved search', () => {
 
   it('for any report opens none by itself', () => {
     expect(savedViewOf(search({ report_id: null }), 'UTC')).toBeUndefined();
+  });
+
+  it('is known again in the view that it opens, also with an open mention, and in no other', () => {
+    const view: View = { ...firstView('acme', 'Europe/Berlin'), chosen: { sentiment: ['negative'] } };
+    const saved = search({ view: keptView(view) });
+    expect(isSavedAs(saved, { ...view, mention: 'm-1' })).toBe(true);
+    expect(isSavedAs(saved, { ...view, query: 'recall' })).toBe(false);
+    expect(isSavedAs(saved, { ...view, report: 'globex' })).toBe(false);
+    expect(isSavedAs(search({}), savedViewOf(search({}), 'UTC')!)).toBe(true);
   });
 });

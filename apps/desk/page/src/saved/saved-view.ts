@@ -18,3 +18,9 @@ export function savedViewOf({ id, report_id, view }: SavedSearch, zone: string):
   if (typeof kept === 'string') return readView(report_id, kept, zone);
   return { ...firstView(report_id, zone), period: { type: 'all' }, tree: { saved: [id] } };
 }
+
+/** Whether a view is that of a saved search, whatever mention is open. */
+export function isSavedAs(search: SavedSearch, view: View): boolean {
+  const saved = search.report_id === view.report ? savedViewOf(search, view.zone) : undefined;
+  return saved !== undefined && keptView(saved).desk === keptView(view).desk;
+}
