@@ -66,6 +66,17 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
     expect(await desk.accessibilityProblems()).toEqual([]);
   });
 
+  it('is previewed too if it asks for a value first (H4)', async () => {
+    await press('Shift+A');
+    await press('t');
+    const asked = desk.dialog(/^Add a tag to \d+ mentions/);
+    await asked.getByRole('combobox').fill('not there yet');
+    await asked.getByRole('option', { name: 'not there yet' }).click();
+    await preview().getByText('selected.').waitFor();
+    await press('Escape');
+    await preview().waitFor({ state: 'detached' });
+  });
+
   it('is previewed: how many, what they have now, samples, and how many a person has reviewed (H4)', async () => {
     const [one, two] = await desk.ids(2);
     await ben.change({ ids: [one] }, { sentiment: 'negative' });

@@ -31,8 +31,8 @@ export function Modal({ title, onClose, children, isWide, hasInput = false }: Mo
         event.preventDefault();
         onClose();
       }}
-      // Browsers close it at once if Escape is pressed twice.
-      onClose={onClose}
+      // Browsers close it at once if Escape is pressed twice. When it has left the page, another one may be open.
+      onClose={() => dialog.current && onClose()}
       onKeyDown={(event) => event.stopPropagation()}
     >
       <h2 id={heading} tabIndex={-1} data-begin={hasInput ? undefined : ''}>
