@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SEED_PROGRAM } from '../src/workspace.js';
 import { CHROMIUM } from './browser-page.js';
@@ -164,6 +165,33 @@ describe.runIf(CHROMIUM)('what the desk compares', () => {
       await expect.poll(() => desk.view).toBe(REPORT);
       await desk.settled();
       expect(await desk.page.locator('.bar-before').count()).toBeGreaterThan(0);
+    });
+
+    it('is as fresh as the values after a change and its undo (D21)', async () => {
+      const desk = await logIn(REPORT);
+      const total = await desk.total();
+      const change = desk.page.locator('.changes-most [data-value="fresh"]');
+      await desk.rows.first().focus();
+      await desk.page.keyboard.press('Shift+A');
+      await desk.page.getByText('all that match', { exact: true }).waitFor();
+      await desk.page.keyboard.press('t');
+      const dialog = desk.dialog(/^Add a tag/);
+      await dialog.getByRole('combobox').fill('fresh');
+      await dialog.getByRole('option', { name: 'fresh' }).click();
+      // The answers with the values come last, as on a busy platform.
+      await desk.page.route(ANALYTICS, async (route) => {
+        if (route.request().postData()?.includes('"time"')) await delay(500);
+        await route.continue();
+      });
+      await desk
+        .dialog(/^Change/)
+        .getByRole('button', { name: /^Change \d/ })
+        .click();
+      await expect.poll(() => change.getAttribute('title'), { timeout: 10_000 }).toBe(`${total} now, 0 before`);
+      expect((await desk.counts('Tag')).fresh).toBe(total);
+      await desk.notice.getByRole('button', { name: 'Undo' }).click();
+      await desk.facet('Tag').getByText('fresh').first().waitFor({ state: 'detached' });
+      await change.waitFor({ state: 'detached' });
     });
 
     it('is not offered for all mentions, or before the first year', async () => {
