@@ -120,7 +120,8 @@ export async function readDashboard(page: Page): Promise<{ total: number; before
 
 const readPage = async (page: Page): Promise<Read> => (await page.evaluate(READ)) as Read;
 
-const numberIn = (text: string): number | undefined => (text === '' ? undefined : numberOf(text));
+const numberIn = (text: string): number | undefined =>
+  text === '' ? undefined : text.startsWith('none') ? 0 : numberOf(text);
 
 /** The bars that are not empty. */
 const barsOf = (labels: string[]): ExpectedBar[] =>

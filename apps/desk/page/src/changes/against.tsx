@@ -13,17 +13,16 @@ export function Against({ now, before }: { readonly now: number; readonly before
   const earlier = timeBefore(shown);
   if (!earlier) return null;
   const more = `${count(Math.abs(now - before))} ${now > before ? 'more than' : 'fewer than'}`;
+  const number = period.days && countDays(period.days.first, period.days.last);
+  const days = number === 1 ? 'day' : number && counted(number, 'day');
   return (
     <>
-      , {now === before ? 'as many as' : more} the{' '}
+      {before === 0 ? ', and ' : `, ${now === before ? 'as many as' : more} the `}
       <Link
         to={writeView({ ...view, period: periodBetween(earlier.begin, earlier.end, view.zone) })}
         title={periodText(earlier, view.zone)}
       >
-        {count(before)}{' '}
-        {period.days
-          ? `in the ${counted(countDays(period.days.first, period.days.last), 'day')} before`
-          : 'in as much time before'}
+        {before === 0 ? 'none' : count(before)} {days ? `in the ${days} before` : 'in as much time before'}
       </Link>
     </>
   );
