@@ -168,6 +168,13 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
       await expect.poll(() => desk.view).toBe(REPORT);
     });
 
+    it('lets go of everything that narrows it at once: words, values and days', async () => {
+      const desk = await logIn(`/desk/reports/acme-brand?q=lumo&sentiment=negative&period=all&zone=Europe/Berlin`);
+      await desk.page.getByRole('link', { name: 'Clear all' }).click();
+      await expect.poll(() => desk.view).toBe(REPORT);
+      expect(await desk.query.inputValue()).toBe('');
+    });
+
     it('keeps what it cannot read in an address, red and with the reason (H3)', async () => {
       const desk = await logIn(`${REPORT}&sentiment=bad&nothing=1`);
       const unreadable = desk.page.locator('.chip-unreadable');

@@ -41,7 +41,7 @@ export function Chips() {
           {each.reason} <Cross />
         </Link>
       ))}
-      <Link className="chips-clear" to={writeView({ ...clear(view), query: view.query, period: view.period })}>
+      <Link className="chips-clear" to={writeView(clear(view))}>
         Clear all
       </Link>
       {isLong && <p className="chips-note">This view is too long for an address, so a link cannot share it.</p>}
