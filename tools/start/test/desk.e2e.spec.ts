@@ -329,6 +329,17 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
       await expect.poll(() => desk.focusedRow).toBe('1');
     });
 
+    it('is one step away from the top, and the values from the list (H5)', async () => {
+      const desk = await logIn(REPORT);
+      await desk.page.keyboard.press('Tab');
+      expect(await desk.page.evaluate('document.activeElement.innerText')).toBe('Skip to the mentions');
+      await desk.page.keyboard.press('Enter');
+      await expect.poll(() => desk.focusedRow).toBe('1');
+      expect(desk.view).toBe(REPORT);
+      await desk.page.keyboard.press('f');
+      await expect.poll(() => desk.page.evaluate('document.activeElement.innerText')).toBe('Words');
+    });
+
     it('opens a mention with Enter, and Escape leads back to its row (H5)', async () => {
       const desk = await logIn(EVERYTHING);
       await desk.rows.nth(2).focus();

@@ -3,6 +3,7 @@ import { Link } from '../platform/link.js';
 import { DEFAULT_PERIOD, type Period, writePeriod } from '../state/period.js';
 import { writeView } from '../state/view-url.js';
 import { dayOf } from '../time/days.js';
+import { closeMenu } from './close-menu.js';
 import { periodText } from './period-text.js';
 import { show, useShown } from './view-context.js';
 
@@ -19,7 +20,7 @@ export function PeriodPicker() {
   const { view, period } = useShown();
   const details = useRef<HTMLDetailsElement>(null);
   const choose = (chosen: Period) => {
-    if (details.current) details.current.open = false;
+    closeMenu(details.current);
     show({ ...view, period: chosen });
   };
   const first = dayOf(period.begin, view.zone);
@@ -31,7 +32,7 @@ export function PeriodPicker() {
         ref={details}
         className="menu"
         onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Escape') currentTarget.open = false;
+          if (key === 'Escape') closeMenu(currentTarget);
         }}
       >
         <summary className="button">{periodText(period, view.zone)}</summary>
@@ -74,7 +75,8 @@ export function PeriodPicker() {
           to={writeView({ ...view, period: DEFAULT_PERIOD })}
           className="period-usual"
           aria-label="Back to the last 30 days"
-          title="Back to the last 30 days"
+          // It goes, and the focus with it.
+          onClick={() => closeMenu(details.current)}
         >
           ×
         </Link>

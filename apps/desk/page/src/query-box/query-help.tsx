@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Link } from '../platform/link.js';
 import { useShown } from '../narrow/view-context.js';
+import { closeMenu } from '../narrow/close-menu.js';
 import { writeView } from '../state/view-url.js';
 
 const EXAMPLES: readonly (readonly [query: string, finds: string])[] = [
@@ -28,7 +29,7 @@ export function QueryHelp() {
       ref={details}
       className="menu"
       onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Escape') currentTarget.open = false;
+        if (key === 'Escape') closeMenu(currentTarget);
       }}
     >
       <summary className="button" aria-label="How to search">
@@ -40,12 +41,7 @@ export function QueryHelp() {
           {EXAMPLES.map(([query, finds]) => (
             <div key={query}>
               <dt>
-                <Link
-                  to={writeView({ ...view, query })}
-                  onClick={() => {
-                    if (details.current) details.current.open = false;
-                  }}
-                >
+                <Link to={writeView({ ...view, query })} onClick={() => closeMenu(details.current)}>
                   {query}
                 </Link>
               </dt>

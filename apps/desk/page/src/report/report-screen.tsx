@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { Header } from '../header/header.js';
+import { SkipLink } from '../header/skip-link.js';
 import { ZonePicker } from '../header/zone-picker.js';
 import { show, shownOf, ViewContext } from '../narrow/view-context.js';
 import { go, useAddress } from '../platform/navigation.js';
@@ -27,6 +28,7 @@ export function ReportScreen({ report, session }: ReportScreenProps) {
   const shown = useMemo(() => (extent ? shownOf(view, extent) : undefined), [view, extent]);
   return (
     <>
+      {shown && <SkipLink />}
       <Header session={session} report={report} zone={view.zone}>
         <ReportPicker current={view} />
         <ZonePicker

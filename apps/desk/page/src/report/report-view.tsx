@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ChangesLine } from '../changes/changes-line.js';
 import { CompareSwitch } from '../changes/compare-switch.js';
 import { Chart } from '../chart/chart.js';
@@ -27,6 +27,7 @@ export function ReportView() {
   const answers = useQueryClient();
   const [version, setVersion] = useState(0);
   const [hasFilters, setFilters] = useState(false);
+  const main = useRef<HTMLElement>(null);
   const { data: report } = useReport(view.report);
   const interval = intervalOf(period);
   const overview = useOverview(view.report, sidesOfShown(shown), interval, view.zone);
@@ -37,9 +38,21 @@ export function ReportView() {
     void answers.invalidateQueries({ queryKey: reportKey(view.report) });
   };
 
+  /** Shows the values and goes to them, or hides them where they are not always in sight. */
+  const toValues = () => {
+    setFilters(!hasFilters);
+    // They may be drawn only after this.
+    requestAnimationFrame(() => {
+      const first = main.current?.querySelector<HTMLElement>('.facets summary');
+      const next = first?.checkVisibility() ? first : main.current?.querySelector<HTMLElement>('.report-filters');
+      next?.focus();
+    });
+  };
+
   return (
-    <CodingHost acts={{ refresh, filters: () => setFilters(!hasFilters) }}>
+    <CodingHost acts={{ refresh, filters: toValues }}>
       <main
+        ref={main}
         className="report"
         data-detail={view.mention !== undefined || undefined}
         data-filters={hasFilters || undefined}
@@ -64,7 +77,7 @@ export function ReportView() {
           </div>
         </div>
         {overview.data && <Facets overview={overview.data} isStale={isStale} report={report} />}
-        <section className="report-middle" aria-label="Mentions">
+        <section id="mentions" className="report-middle" aria-label="Mentions" tabIndex={-1}>
           {overview.error && (
             <p role="alert" className="problem">
               {textOfProblem(overview.error)}{' '}
