@@ -175,6 +175,13 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
       expect(await desk.query.inputValue()).toBe('');
     });
 
+    it('without mentions says so in sight, and compares them with none in words', async () => {
+      const desk = await logIn('/desk/reports/acme-brand?q=zzzz&period=2026-01-01..2026-01-01&zone=Europe/Berlin');
+      await desk.page.getByText('0 mentions, and none in the day before').waitFor();
+      const message = (await desk.page.getByText('No mention matches.').boundingBox())!;
+      expect(message.y + message.height).toBeLessThan(600);
+    });
+
     it('keeps what it cannot read in an address, red and with the reason (H3)', async () => {
       const desk = await logIn(`${REPORT}&sentiment=bad&nothing=1`);
       const unreadable = desk.page.locator('.chip-unreadable');
