@@ -182,6 +182,25 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
       expect(message.y + message.height).toBeLessThan(600);
     });
 
+    it('says with what the last days end, and leads back to them without losing the focus (H5)', async () => {
+      const desk = await logIn(REPORT);
+      const focused = () => desk.page.evaluate('document.activeElement.innerText');
+      const days = desk.page.locator('.period summary');
+      const usual = await days.innerText();
+      await days.focus();
+      await desk.page.keyboard.press('Enter');
+      await desk.page.getByText('The last days end with the newest mention.').waitFor();
+      await desk.page.getByLabel('From').fill('2026-10-01');
+      await desk.page.locator('.period-days').getByRole('button', { name: 'Show' }).focus();
+      await desk.page.keyboard.press('Enter');
+      await expect.poll(() => desk.view).toContain('period=2026-10-01..');
+      expect(await focused()).toBe(await days.innerText());
+      await desk.page.getByRole('link', { name: 'Back to the last 30 days' }).focus();
+      await desk.page.keyboard.press('Enter');
+      await expect.poll(() => desk.view).toBe(REPORT);
+      await expect.poll(focused).toBe(usual);
+    });
+
     it('keeps what it cannot read in an address, red and with the reason (H3)', async () => {
       const desk = await logIn(`${REPORT}&sentiment=bad&nothing=1`);
       const unreadable = desk.page.locator('.chip-unreadable');

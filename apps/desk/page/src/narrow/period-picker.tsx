@@ -37,6 +37,7 @@ export function PeriodPicker() {
       >
         <summary className="button">{periodText(period, view.zone)}</summary>
         <div className="menu-content">
+          <p className="period-note">The last days end with the newest mention.</p>
           {LENGTHS.map(([name, length]) => (
             <button
               key={name}
@@ -78,7 +79,7 @@ export function PeriodPicker() {
           // It goes, and the focus with it.
           onClick={() => closeMenu(details.current)}
         >
-          ×
+          Last 30 days
         </Link>
       )}
     </div>
