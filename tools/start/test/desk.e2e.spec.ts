@@ -201,6 +201,13 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
       await expect.poll(focused).toBe(usual);
     });
 
+    it('names the colours of its chart', async () => {
+      const desk = await logIn(REPORT);
+      const names = await desk.page.getByRole('list', { name: 'Colours of the chart' }).getByRole('listitem').all();
+      const shown = await Promise.all(names.map((name) => name.innerText()));
+      expect(shown.toSorted()).toEqual(Object.keys(await desk.counts('Sentiment')).toSorted());
+    });
+
     it('keeps what it cannot read in an address, red and with the reason (H3)', async () => {
       const desk = await logIn(`${REPORT}&sentiment=bad&nothing=1`);
       const unreadable = desk.page.locator('.chip-unreadable');

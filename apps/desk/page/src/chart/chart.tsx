@@ -7,6 +7,7 @@ import { periodBetween } from '../time/resolve-period.js';
 import { BarRow } from './bar-row.js';
 import { type Bar, barsOf, mostOf } from './bars.js';
 import { ChartTable } from './chart-table.js';
+import { Legend } from './legend.js';
 import { Ticks } from './ticks.js';
 
 interface ChartProps {
@@ -31,6 +32,7 @@ export function Chart({ times, interval }: ChartProps) {
       <span className="chart-most" aria-hidden="true">
         {count(most)}
       </span>
+      <Legend bars={bars} />
       <BarRow label={`Mentions by ${interval}`} bars={bars} most={most} onChoose={choose} />
       <Ticks bars={bars} interval={interval} zone={zone} />
       <ChartTable bars={bars} onChoose={choose} />

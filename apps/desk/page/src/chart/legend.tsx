@@ -1,0 +1,16 @@
+import { SENTIMENT_ORDER } from '../text/labels.js';
+import type { Bar } from './bars.js';
+
+/** The sentiments that the bars have, with their colours. */
+export function Legend({ bars }: { readonly bars: readonly Bar[] }) {
+  const sentiments = SENTIMENT_ORDER.filter((each) => bars.some((bar) => bar.sentiments?.[each]));
+  return (
+    <ul className="chart-legend" aria-label="Colours of the chart">
+      {sentiments.map((each) => (
+        <li key={each} data-sentiment={each}>
+          {each}
+        </li>
+      ))}
+    </ul>
+  );
+}
