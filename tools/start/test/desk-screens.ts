@@ -67,7 +67,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'values',
     show: async (desk) => {
       await desk.goto(SUMMER);
-      const filters = desk.button('Filters');
+      const filters = desk.button('Values');
       if (await filters.isVisible()) await filters.click();
       await desk.facet('Author’s state').locator('summary').click();
       await desk.page.getByText('Show as a table').click();
@@ -78,7 +78,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'words-of-selection',
     show: async (desk) => {
       await desk.goto(SUMMER.replace('?', '?sentiment=negative&'));
-      const filters = desk.button('Filters');
+      const filters = desk.button('Values');
       if (await filters.isVisible()) await filters.click();
       await desk.facet('Words').locator('summary').click();
       await desk.page.locator('.words .facet-value').first().waitFor();
@@ -88,6 +88,13 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'not-compared',
     show: (desk) => desk.goto(SUMMER.replace('?', '?compare=none&')),
+  },
+  {
+    name: 'empty',
+    show: async (desk) => {
+      await desk.goto(SUMMER.replace('?', '?q=zzzz&'));
+      await desk.page.getByText('No mention matches.').waitFor();
+    },
   },
   {
     name: 'dashboard',

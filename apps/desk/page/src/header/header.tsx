@@ -24,7 +24,7 @@ export function Header({ session: { user, client }, report, zone = ownZone(), ch
     <header className="header">
       <Link to="/desk/" className="header-brand">
         <img src={icon} alt="" width="24" height="24" />
-        Earshot
+        <span className="header-name">Earshot</span>
       </Link>
       <div className="header-screen">{children}</div>
       <Link to={writeHistory({ report, zone, unreadable: [] })}>History</Link>

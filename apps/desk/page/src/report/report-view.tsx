@@ -67,7 +67,7 @@ export function ReportView() {
               aria-expanded={hasFilters}
               onClick={() => setFilters(!hasFilters)}
             >
-              Filters
+              Values
             </button>
             <PeriodPicker />
             <CompareSwitch />
