@@ -373,6 +373,15 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
       await expect.poll(() => desk.page.evaluate('document.activeElement.innerText')).toBe('Words');
     });
 
+    it('says what review mode does when it is switched on', async () => {
+      const desk = await logIn(REPORT);
+      await desk.rows.first().focus();
+      await desk.page.keyboard.press('v');
+      await desk.notice.getByText('a sentiment also marks the mention as reviewed').waitFor();
+      await desk.page.keyboard.press('v');
+      await desk.notice.getByText('Review mode is off.').waitFor();
+    });
+
     it('opens a mention with Enter, and Escape leads back to its row (H5)', async () => {
       const desk = await logIn(EVERYTHING);
       await desk.rows.nth(2).focus();

@@ -23,6 +23,17 @@ type Open =
   | { readonly type: 'export'; readonly target: Target | undefined }
   | { readonly type: 'help' };
 
+/** Switches review mode on or off, and says what it does. */
+function switchReviewMode(): void {
+  const isOn = !REVIEW_MODE.get();
+  REVIEW_MODE.set(isOn);
+  notify({
+    text: isOn
+      ? 'Review mode is on: a sentiment also marks the mention as reviewed, and leads to the next one. It stays on until you switch it off.'
+      : 'Review mode is off.',
+  });
+}
+
 interface CodingHostProps {
   /** What belongs to the screen around the list. */
   readonly acts: Pick<Record<Act, () => void>, 'refresh' | 'filters'>;
@@ -68,7 +79,7 @@ export function CodingHost({ acts, children }: CodingHostProps) {
       if (target) setOpen({ type: 'ask', ask: command.ask, target: asShown(target) });
     } else if (command.act === 'undo') queue.undo();
     else if (command.act === 'redo') queue.redo();
-    else if (command.act === 'review') REVIEW_MODE.set(!REVIEW_MODE.get());
+    else if (command.act === 'review') switchReviewMode();
     else if (command.act === 'help') setOpen({ type: 'help' });
     else if (command.act === 'export') {
       if (isReadable('exported')) setOpen({ type: 'export', target });
