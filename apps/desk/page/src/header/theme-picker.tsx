@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 const KEY = 'earshot-theme';
-const THEMES = { system: 'As the system', light: 'Light', dark: 'Dark' } as const;
+const THEMES = { system: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' } as const;
 
 type Theme = keyof typeof THEMES;
 
