@@ -60,7 +60,7 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       const id = await first();
       await ben.change({ ids: [id] }, { tags: { add: ['of-ben'] } });
       await press('t');
-      const dialog = desk.dialog('Add a tag to this mention');
+      const dialog = desk.dialog(/^Add a tag to “/);
       await dialog.getByRole('combobox', { name: 'Tag' }).fill('urgent-review');
       expect(await desk.accessibilityProblems()).toEqual([]);
       await press('Enter');
@@ -69,7 +69,10 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       await desk.saved();
       expect((await ben.mention(id)).tags).toEqual(expect.arrayContaining(['of-ben', 'urgent-review']));
       await press('Shift+T');
-      await desk.dialog('Remove a tag from this mention').getByRole('option', { name: 'urgent-review' }).click();
+      await desk
+        .dialog(/^Remove a tag from “/)
+        .getByRole('option', { name: 'urgent-review' })
+        .click();
       await desk.saved();
       expect((await ben.mention(id)).tags).toContain('of-ben');
       expect((await ben.mention(id)).tags).not.toContain('urgent-review');
@@ -114,6 +117,69 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       await press(KEYS[next(before.sentiment)]);
       await desk.notice.getByText('Nothing can be changed').waitFor();
       expect(await ben.mention(id)).toEqual(before);
+    });
+  });
+
+  describe('the mention that commands change', () => {
+    const toolbar = () => desk.page.getByRole('toolbar');
+    const target = () => desk.page.locator('.coding-target').innerText();
+    const sentiments = async (ids: string[]) => {
+      const stored = await ben.mentions({ ids });
+      return ids.map((id) => stored.get(id)!.sentiment);
+    };
+
+    it('is the open one: j and k open the next, and the bar names it', async () => {
+      const [one, two] = await desk.ids(2);
+      await ben.change({ ids: [one, two] }, { sentiment: 'negative' });
+      await desk.page.reload();
+      await desk.settled();
+      await desk.rows.first().click();
+      await desk.detail.getByRole('heading', { level: 2 }).waitFor();
+      await press('j');
+      await press('1');
+      await desk.saved();
+      expect(desk.view).toMatch(new RegExp(`&m=${two}$`));
+      const title = await desk.detail.getByRole('heading', { level: 2 }).innerText();
+      expect(await target()).toContain(`Change “${title.slice(0, 20)}`);
+      expect(await sentiments([one, two])).toEqual(['negative', 'positive']);
+      await press('k');
+      await press('2');
+      await desk.saved();
+      expect(desk.view).toMatch(new RegExp(`&m=${one}$`));
+      expect(await sentiments([one, two])).toEqual(['neutral', 'positive']);
+    });
+
+    it('is the one that an address has opened, in the list or not', async () => {
+      const [one, , three] = await desk.ids(3);
+      await ben.change({ ids: [one, three] }, { sentiment: 'negative' });
+      for (const [address, sentiment] of [
+        [`${EVERYTHING}&m=${three}`, 'positive'],
+        [`${EVERYTHING}&q=nothing-has-this&m=${three}`, 'neutral'],
+      ]) {
+        await desk.goto(address);
+        await desk.detail.getByRole('heading', { level: 2 }).waitFor();
+        await toolbar()
+          .getByRole('button', { name: new RegExp(sentiment) })
+          .click();
+        await desk.saved();
+        expect(await sentiments([one, three])).toEqual(['negative', sentiment]);
+      }
+    });
+
+    it('is none until one is chosen: keys and buttons change nothing', async () => {
+      await desk.page.reload();
+      await desk.settled();
+      expect(await target()).toBe('Choose a mention');
+      expect(await toolbar().getByRole('button', { name: /positive/ }).isDisabled()).toBe(true);
+      const before = desk.requests.length;
+      await press('1');
+      await press('t');
+      expect(await desk.page.getByRole('dialog').count()).toBe(0);
+      expect(desk.requests.slice(before).filter(({ path }) => path.includes('/coding/'))).toEqual([]);
+      await press('j');
+      await expect.poll(() => desk.focusedRow).toBe('1');
+      await expect.poll(target).toMatch(/^Change “/);
+      expect(await desk.rows.first().getAttribute('data-marked')).toBe('true');
     });
   });
 

@@ -121,7 +121,11 @@ export const SCREENS: readonly Screen[] = [
     show: async (desk) => {
       await toList(desk);
       await desk.page.keyboard.press('t');
-      await desk.dialog('Add a tag to this mention').getByRole('option').first().waitFor();
+      await desk
+        .dialog(/^Add a tag to/)
+        .getByRole('option')
+        .first()
+        .waitFor();
     },
   },
   {
@@ -186,7 +190,10 @@ export const SCREENS: readonly Screen[] = [
     show: async (desk) => {
       await toList(desk);
       await desk.page.keyboard.press('t');
-      await desk.dialog('Add a tag to this mention').getByRole('combobox').fill('to check');
+      await desk
+        .dialog(/^Add a tag to/)
+        .getByRole('combobox')
+        .fill('to check');
       await desk.page.keyboard.press('Enter');
       await desk.saved();
       await desk.goto('/desk/history?report=acme-brand&zone=Europe/Berlin');

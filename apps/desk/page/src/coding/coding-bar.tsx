@@ -20,7 +20,7 @@ const ELSEWHERE = new Set(['select', 'selectLoaded', 'selectAll', 'filters', 're
 
 const SHOWN = COMMANDS.filter((command) => !('act' in command) || !ELSEWHERE.has(command.act));
 
-/** The commands as buttons, each with its key: for the mention with the focus, or for those that are selected. */
+/** The commands as buttons, each with its key: for the open or marked mention, or for those that are selected. */
 export function CodingBar({ queue, target, onCommand }: CodingBarProps) {
   const { canUndo, canRedo } = useSyncExternalStore(queue.subscribe, queue.snapshot);
   const isReviewing = usePreference(REVIEW_MODE);
@@ -32,7 +32,7 @@ export function CodingBar({ queue, target, onCommand }: CodingBarProps) {
   };
   return (
     <div ref={bar} className="coding" role="toolbar" aria-label="Change mentions">
-      <span className="coding-target">{target ? `Change ${targetText(target)}:` : 'Nothing to change'}</span>
+      <span className="coding-target">{target ? `Change ${targetText(target)}:` : 'Choose a mention'}</span>
       {SHOWN.map((command) => (
         <button
           key={command.label}

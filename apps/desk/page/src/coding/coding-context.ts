@@ -3,13 +3,14 @@ import type { Command } from './commands.js';
 import type { Target } from './target.js';
 import type { WriteQueue } from './write-queue.js';
 
+/** Where the reader goes after a command: to the next mention, to another one, or nowhere. */
+export type Goes = 'next' | { readonly mention: string } | undefined;
+
 /** How the parts of a report change its mentions. */
 export interface Coding {
   readonly queue: WriteQueue;
-  /** Does what a command says. Returns whether the reader goes on to the next mention. */
-  readonly run: (command: Command, target: Target | undefined) => boolean;
-  /** Has the event `next` when the reader goes on from elsewhere than the list. */
-  readonly steps: EventTarget;
+  /** Does what a command says. */
+  readonly run: (command: Command, target: Target | undefined) => Goes;
 }
 
 export const CodingContext = createContext<Coding | undefined>(undefined);

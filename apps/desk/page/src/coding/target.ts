@@ -1,18 +1,29 @@
 import type { Row } from '../platform/report-queries.js';
 import { counted } from '../text/format.js';
+import { safeText } from '../text/safe-text.js';
 import { countSelected, type Selected } from './selection.js';
 
-/** What a command changes: the mention with the focus, those that are selected, or all that match. */
+/** So many characters of a mention tell it from others. */
+const MOST = 30;
+
+type Known =
+  'id' | 'readAt' | 'title' | 'content' | 'sentiment' | 'channel' | 'tags' | 'review' | 'language' | 'location';
+
+/** What a command changes: the open mention or the marked one, those that are selected, or all that match. */
 export type Target =
   | {
       readonly kind: 'one';
-      readonly row: Pick<Row, 'id' | 'readAt' | 'sentiment' | 'channel' | 'tags' | 'review' | 'language' | 'location'>;
+      readonly row: Pick<Row, Known>;
     }
   | { readonly kind: 'some'; readonly ids: readonly string[] }
   | { readonly kind: 'all'; readonly without: readonly string[]; readonly count: number | undefined };
 
-/** What commands change in a list: its selection, or else the row with the focus. Undefined if there is no such row. */
-export function targetOf(selected: Selected, current: Row | undefined, total: number | undefined): Target | undefined {
+/** What commands change in a list: its selection, or else one mention. Undefined if there is none. */
+export function targetOf(
+  selected: Selected,
+  current: Pick<Row, Known> | undefined,
+  total: number | undefined,
+): Target | undefined {
   if (selected.isAll) return { kind: 'all', without: [...selected.without], count: countSelected(selected, total) };
   if (selected.ids.size > 1 || (selected.ids.size === 1 && !selected.ids.has(current?.id ?? ''))) {
     return { kind: 'some', ids: [...selected.ids] };
@@ -20,9 +31,16 @@ export function targetOf(selected: Selected, current: Row | undefined, total: nu
   return current && { kind: 'one', row: current };
 }
 
-/** A target in words: `2 mentions`. */
+/** The beginning of the text of a mention, so that its reader knows which one is meant. */
+function mentionText({ title, content }: Pick<Row, Known>): string {
+  const text = safeText((title || content || 'No text').trim().replace(/\s+/g, ' '));
+  const characters = [...text];
+  return `“${characters.length > MOST ? `${characters.slice(0, MOST).join('').trim()}…` : text}”`;
+}
+
+/** A target in words: `“Voluntary recall of…”`, `2 mentions`. */
 export function targetText(target: Target): string {
-  if (target.kind === 'one') return 'this mention';
+  if (target.kind === 'one') return mentionText(target.row);
   if (target.kind === 'some') return counted(target.ids.length, 'mention');
   return target.count === undefined ? 'all that match' : `${counted(target.count, 'mention')} that match`;
 }

@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react';
 import { type Command, commandOf } from '../coding/commands.js';
 import type { Selection } from '../coding/selection.js';
 import type { PagedRows } from '../platform/paged-rows.js';
@@ -7,7 +6,10 @@ import { safeLink } from '../text/safe-text.js';
 
 /** Where the reader is. */
 interface Place {
-  readonly current: number;
+  /** Undefined as long as there is no such row. */
+  readonly current: number | undefined;
+  /** Whether the list has the focus. Keys that move through a page act only there. */
+  readonly isInList: boolean;
   /** How many rows a page has. */
   readonly page: number;
   readonly rows: PagedRows<Row>;
@@ -15,10 +17,12 @@ interface Place {
 }
 
 interface Acts {
-  readonly focusRow: (index: number) => void;
+  /** Goes to a row. */
+  readonly move: (index: number) => void;
   readonly open: (index: number) => void;
-  /** Does what a command says. Returns whether the reader goes on to the next row. */
-  readonly run: (command: Command) => boolean;
+  /** Closes the open mention. */
+  readonly close: () => void;
+  readonly run: (command: Command) => void;
 }
 
 /** With Shift these keys select what they pass. */
@@ -28,31 +32,42 @@ const EXTENDING = new Set(['J', 'K', 'ArrowDown', 'ArrowUp']);
 export function actOnKey(event: KeyboardEvent, place: Place, acts: Acts): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const { key } = event;
+  if (key === 'Escape') return closes(event, acts);
+  if (!place.isInList && (key === ' ' || key.length > 1)) return false;
   // A button or a box in a row has these keys for itself.
   if ((key === ' ' || key === 'Enter') && (event.target as Element).closest('button, input')) return false;
   const step = stepOf(key, place);
   if (step !== undefined) {
     if (event.shiftKey && EXTENDING.has(key)) extend(place, step);
-    acts.focusRow(step);
+    acts.move(step);
     return true;
   }
   if (key === 'Enter') {
-    acts.open(place.current);
+    if (place.current !== undefined) acts.open(place.current);
     return true;
   }
   if (key === 'o') {
-    const link = safeLink(place.rows.row(place.current)?.url ?? null);
+    const link = safeLink(rowAt(place)?.url ?? null);
     if (link) window.open(link.href, '_blank', 'noopener,noreferrer');
     return link !== undefined;
   }
   const command = commandOf(event);
   if (!command) return false;
   if ('act' in command && select(command.act, place)) return true;
-  if (acts.run(command)) acts.focusRow(place.current + 1);
+  acts.run(command);
   return true;
 }
 
-function stepOf(key: string, { current, page, rows }: Place): number | undefined {
+/** What unfolds has this key for itself. */
+function closes({ target }: KeyboardEvent, { close }: Acts): boolean {
+  if ((target as Element).closest('details')) return false;
+  close();
+  return true;
+}
+
+const rowAt = ({ current, rows }: Place): Row | undefined => (current === undefined ? undefined : rows.row(current));
+
+function stepOf(key: string, { current = -1, page, rows }: Place): number | undefined {
   const { reached } = rows.snapshot();
   const steps: Record<string, number> = {
     ArrowDown: current + 1,
@@ -70,13 +85,15 @@ function stepOf(key: string, { current, page, rows }: Place): number | undefined
 }
 
 /** Selects the row that the reader leaves, and the one that follows. */
-function extend({ current, rows, selection }: Place, step: number): void {
-  selection.add([rows.row(current), rows.row(step)].flatMap((row) => row?.id ?? []));
+function extend(place: Place, step: number): void {
+  const { rows, selection } = place;
+  selection.add([rowAt(place), rows.row(step)].flatMap((row) => row?.id ?? []));
 }
 
 /** Does what a command says about the selection. Returns whether it says anything. */
-function select(act: string, { current, rows, selection }: Place): boolean {
-  const row = rows.row(current);
+function select(act: string, place: Place): boolean {
+  const { rows, selection } = place;
+  const row = rowAt(place);
   if (act === 'select' && row) selection.toggle(row.id);
   else if (act === 'selectLoaded') selection.add(rows.loaded().map(({ id }) => id));
   else if (act === 'selectAll') selection.addAll();

@@ -18,7 +18,10 @@ const SHOWN = 400;
 interface ListRowProps {
   readonly row: Row | undefined;
   readonly index: number;
+  /** Whether Tab leads to it. */
   readonly isCurrent: boolean;
+  /** Whether commands change it. */
+  readonly isMarked: boolean;
   readonly isOpen: boolean;
   readonly view: View;
   readonly markers: ReturnType<typeof useMarkers>;
@@ -30,7 +33,7 @@ interface ListRowProps {
 
 /** A mention in the list. Its place is that of its index, however far the list was scrolled. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { row, index, isCurrent, isOpen, selection, onOpen, onFocus } = props;
+  const { row, index, isCurrent, isMarked, isOpen, selection, onOpen, onFocus } = props;
   const isSelected = useIsSelected(selection, row?.id);
   return (
     <div
@@ -38,6 +41,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
       className="row"
       data-index={index}
       data-mention={row?.id}
+      data-marked={isMarked || undefined}
       aria-rowindex={index + 1}
       aria-selected={isSelected}
       aria-current={isOpen || undefined}

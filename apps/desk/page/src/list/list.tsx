@@ -1,32 +1,25 @@
-import {
-  type KeyboardEvent,
-  memo,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
-import { EXPORT } from '../coding/commands.js';
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type Command, EXPORT } from '../coding/commands.js';
 import { CodingBar } from '../coding/coding-bar.js';
 import { useCoding } from '../coding/coding-context.js';
-import { KEYS } from '../coding/preferences.js';
 import { useSelected } from '../coding/selection.js';
 import { targetOf } from '../coding/target.js';
+import { closeMention } from '../detail/close-mention.js';
 import { useMarkers } from '../narrow/use-markers.js';
 import { filtersOfShown, show, type Shown, useShown, ViewContext } from '../narrow/view-context.js';
 import { PAGE } from '../platform/paged-rows.js';
 import { usePlatform } from '../platform/platform.js';
 import { textOfProblem } from '../platform/problems.js';
+import { useMention } from '../platform/report-queries.js';
 import { actOnKey } from './list-keys.js';
 import { ListRow } from './list-row.js';
 import { type ListRequest, listOf, readThrough } from './list-rows.js';
 import { SelectionBar } from './selection-bar.js';
+import { useCursor } from './use-cursor.js';
+import { useKeys } from './use-keys.js';
 import { useRowHeight, isNarrow } from './use-row-height.js';
 import { isBehind, useScrolled } from './use-scrolled.js';
-import { rowWindow, scrollTo } from './window.js';
+import { rowWindow } from './window.js';
 import './list.css';
 
 interface ListProps {
@@ -47,7 +40,7 @@ export function List({ total, version }: ListProps) {
   return (
     <ViewContext value={drawn.shown}>
       <div className="list-whole" data-stale={drawn.request !== list.request || undefined}>
-        <Rows key={drawn.request} request={drawn.request} total={drawn.total} />
+        <Rows key={drawn.request} request={drawn.request} total={drawn.total} opened={shown.view.mention} />
       </div>
     </ViewContext>
   );
@@ -62,13 +55,14 @@ function requestOf(shown: Shown, version: number): string {
 /** How far the next page is read ahead, in screens. */
 const AHEAD = 2;
 
-const Rows = memo(function Rows({
-  request,
-  total,
-}: {
+interface RowsProps {
   readonly request: string;
   readonly total: number | undefined;
-}) {
+  /** The open mention: that of the address, never an earlier one, because commands change it. */
+  readonly opened: string | undefined;
+}
+
+const Rows = memo(function Rows({ request, total, opened }: RowsProps) {
   const platform = usePlatform();
   const coding = useCoding();
   const { view } = useShown();
@@ -79,11 +73,9 @@ const Rows = memo(function Rows({
   const markers = useMarkers();
   const grid = useRef<HTMLDivElement>(null);
   const { scrolled, height } = useScrolled(grid, rowHeight);
-  const [current, setCurrent] = useState(0);
   // As high as what was reached and a page more: browsers cannot draw the height of a million rows.
   const shownRows = isComplete ? reached : Math.min(reached + PAGE, total ?? reached + PAGE);
   const drawn = rowWindow(scrolled, height, rowHeight, shownRows);
-  const target = targetOf(selected, rows.row(current), total);
 
   const ahead = drawn.last + AHEAD * Math.ceil(height / rowHeight);
   // A new platform is one of a new login: what had failed is read again.
@@ -102,40 +94,31 @@ const Rows = memo(function Rows({
     [rows, view],
   );
 
-  const focusRow = useCallback(
-    (index: number) => {
-      const element = grid.current;
-      if (!element || index < 0 || index >= rows.snapshot().reached) return;
-      setCurrent(index);
-      element.scrollTop = scrollTo(index, element.scrollTop, element.clientHeight, rowHeight);
-      // The row may be drawn only after this.
-      requestAnimationFrame(() => {
-        const row = element.querySelector<HTMLElement>(`[data-index="${index}"]`);
-        row?.focus({ preventScroll: true });
-        row?.scrollIntoView({ block: 'nearest' });
-      });
-    },
-    [rows, rowHeight],
-  );
+  const { current, mark, move, moveTo } = useCursor({ grid, rows, rowHeight, opened, open });
+  const row = current === undefined ? undefined : rows.row(current);
+  const isOpenHere = opened === undefined || row?.id === opened;
+  // The open mention need not be in the list.
+  const { data: elsewhere } = useMention(view.report, isOpenHere ? undefined : opened);
+  const changed = isOpenHere ? row : elsewhere?.id === opened ? elsewhere : undefined;
+  const target = targetOf(selected, changed, total);
 
-  useEffect(() => {
-    const next = () => focusRow(current + 1);
-    coding.steps.addEventListener('next', next);
-    return () => coding.steps.removeEventListener('next', next);
-  }, [coding.steps, current, focusRow]);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!KEYS.get() && event.key.length === 1) return;
-    const page = Math.max(1, Math.floor(height / rowHeight) - 1);
-    const place = { current, page, rows, selection };
-    if (actOnKey(event, place, { focusRow, open, run: (command) => coding.run(command, target) })) {
-      event.preventDefault();
-    }
+  const run = (command: Command) => {
+    const goes = coding.run(command, target);
+    if (goes === 'next') {
+      if (current !== undefined && isOpenHere) move(current + 1);
+    } else if (goes) moveTo(goes.mention);
   };
+
+  useKeys((event) => {
+    const page = Math.max(1, Math.floor(height / rowHeight) - 1);
+    const isInList = grid.current!.contains(event.target as Node);
+    const close = () => opened !== undefined && !isBehind(grid.current) && closeMention(view);
+    return actOnKey(event, { current, isInList, page, rows, selection }, { move, open, close, run });
+  });
 
   const indices = Array.from({ length: Math.max(0, drawn.last - drawn.first + 1) }, (_, index) => drawn.first + index);
   // The row with the focus stays, however far the list is scrolled: Tab would not find its way back otherwise.
-  if (current < shownRows && !indices.includes(current)) indices.push(current);
+  if (current !== undefined && current < shownRows && !indices.includes(current)) indices.push(current);
 
   return (
     <>
@@ -148,7 +131,6 @@ const Rows = memo(function Rows({
         aria-rowcount={isComplete ? reached : (total ?? -1)}
         aria-busy={isLoading}
         className="list"
-        onKeyDown={onKeyDown}
       >
         <div role="rowgroup" className="list-rows" style={{ blockSize: `${shownRows * rowHeight}px` }}>
           {indices.map((index) => {
@@ -158,14 +140,15 @@ const Rows = memo(function Rows({
                 key={row?.id ?? index}
                 row={row}
                 index={index}
-                isCurrent={index === current}
-                isOpen={row !== undefined && row.id === view.mention}
+                isCurrent={index === (current ?? 0)}
+                isMarked={index === current}
+                isOpen={row !== undefined && row.id === opened}
                 view={view}
                 markers={markers}
                 queue={coding.queue}
                 selection={selection}
                 onOpen={open}
-                onFocus={setCurrent}
+                onFocus={mark}
               />
             );
           })}
@@ -182,11 +165,7 @@ const Rows = memo(function Rows({
       {isComplete && reached === 0 && (
         <p className="list-empty">No mention matches. Take something back above, or choose more days.</p>
       )}
-      <CodingBar
-        queue={coding.queue}
-        target={target}
-        onCommand={(command) => coding.run(command, target) && focusRow(current + 1)}
-      />
+      <CodingBar queue={coding.queue} target={target} onCommand={run} />
     </>
   );
 });

@@ -51,6 +51,15 @@ export class PagedRows<Row> {
     return [...this.pages.values()].flat();
   }
 
+  /** The place of a row that is in memory. */
+  placeOf(isWanted: (row: Row) => boolean): number | undefined {
+    for (const [page, rows] of this.pages) {
+      const index = rows.findIndex(isWanted);
+      if (index >= 0) return page * PAGE + index;
+    }
+    return undefined;
+  }
+
   /** Asks for the pages of these rows, as far as their cursors are known. After a failure it tries again. */
   need(first: number, last: number): void {
     const to = Math.min(Math.floor(Math.max(0, last) / PAGE), this.cursors.length - 1);

@@ -131,14 +131,15 @@ export function useTotal(report: string, filters: FilterSet, { dashboard, enable
   });
 }
 
-export function useMention(report: string, id: string) {
+export function useMention(report: string, id: string | undefined) {
   const { client } = usePlatform();
   return useQuery({
     queryKey: [...reportKey(report), 'mention', id],
     queryFn: async ({ signal }) => {
       const readAt = performance.now();
-      return { ...(await client.mention.get(report, id, { signal })), readAt };
+      return { ...(await client.mention.get(report, id!, { signal })), readAt };
     },
+    enabled: id !== undefined,
   });
 }
 

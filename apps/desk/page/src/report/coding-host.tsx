@@ -1,7 +1,7 @@
 import type { Payload } from '@earshot/client';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useShown } from '../narrow/view-context.js';
-import { CodingContext } from '../coding/coding-context.js';
+import { CodingContext, type Goes } from '../coding/coding-context.js';
 import type { Act, Asked, Command } from '../coding/commands.js';
 import { editText } from '../coding/edit-text.js';
 import { notify } from '../coding/notices.js';
@@ -44,7 +44,6 @@ interface CodingHostProps {
 export function CodingHost({ acts, children }: CodingHostProps) {
   const { view } = useShown();
   const queue = writesOf(view.report);
-  const [steps] = useState(() => new EventTarget());
   const [open, setOpen] = useState<Open>();
   const cannotBeRead = view.unreadable.length > 0;
   useRefreshAfterWrites(view.report, queue, acts.refresh);
@@ -56,25 +55,25 @@ export function CodingHost({ acts, children }: CodingHostProps) {
     return false;
   };
 
-  const code = (payload: Payload, target: Target): boolean => {
-    if (!isReadable('changed')) return false;
+  const code = (payload: Payload, target: Target): Goes => {
+    if (!isReadable('changed')) return undefined;
     if (target.kind !== 'one') {
       setOpen({ type: 'preview', payload, target });
-      return false;
+      return undefined;
     }
     const isReview = REVIEW_MODE.get() && payload.sentiment !== undefined;
     const edit: Payload = isReview ? { ...payload, review: { status: 'reviewed' } } : payload;
     const { id } = target.row;
     const values = shownValues(target.row, queue.overlayOf(id));
     if (!isIdle(edit, values)) queue.code([{ mention: id, edit, if: guardOf(edit, values) }], editText(edit));
-    return isReview;
+    return isReview ? 'next' : undefined;
   };
 
   const asShown = (target: Target): Target =>
     target.kind === 'one' ? { kind: 'one', row: shownValues(target.row, queue.overlayOf(target.row.id)) } : target;
 
-  const run = (command: Command, target: Target | undefined): boolean => {
-    if ('payload' in command) return target !== undefined && code(command.payload, target);
+  const run = (command: Command, target: Target | undefined): Goes => {
+    if ('payload' in command) return target && code(command.payload, target);
     if ('ask' in command) {
       if (target) setOpen({ type: 'ask', ask: command.ask, target: asShown(target) });
     } else if (command.act === 'undo') queue.undo();
@@ -84,12 +83,12 @@ export function CodingHost({ acts, children }: CodingHostProps) {
     else if (command.act === 'export') {
       if (isReadable('exported')) setOpen({ type: 'export', target });
     } else if (command.act === 'refresh' || command.act === 'filters') acts[command.act]();
-    return false;
+    return undefined;
   };
 
   const close = () => setOpen(undefined);
   return (
-    <CodingContext value={{ queue, run, steps }}>
+    <CodingContext value={{ queue, run }}>
       {children}
       <Suspense>
         {open?.type === 'help' && <HelpDialog onClose={close} />}

@@ -1,0 +1,56 @@
+import { type RefObject, useCallback, useState } from 'react';
+import type { PagedRows } from '../platform/paged-rows.js';
+import type { Row } from '../platform/report-queries.js';
+import { isNarrow } from './use-row-height.js';
+import { scrollTo } from './window.js';
+
+interface CursorPlace {
+  readonly grid: RefObject<HTMLElement | null>;
+  readonly rows: PagedRows<Row>;
+  readonly rowHeight: number;
+  /** The open mention. */
+  readonly opened: string | undefined;
+  readonly open: (index: number) => void;
+}
+
+/**
+ * The row where the reader is: that of the open mention, or else the one that had the focus last. Undefined as long as
+ * there is none. While a mention is open, going to a row opens it, so that the mention on the right is the one that
+ * commands change.
+ */
+export function useCursor({ grid, rows, rowHeight, opened, open }: CursorPlace) {
+  const [marked, mark] = useState<number>();
+  const isMarked = marked !== undefined && rows.row(marked)?.id === opened;
+  const placeOf = (mention: string) => rows.placeOf(({ id }) => id === mention);
+  const current = opened === undefined || isMarked ? marked : (placeOf(opened) ?? marked);
+
+  const focusRow = useCallback(
+    (index: number) => {
+      const element = grid.current;
+      if (!element || index < 0 || index >= rows.snapshot().reached) return;
+      mark(index);
+      element.scrollTo(0, scrollTo(index, element.scrollTop, element.clientHeight, rowHeight));
+      // Where there is room for one column only, the open mention covers the list, and keeps the focus.
+      if (opened !== undefined && isNarrow()) return;
+      // The row may be drawn only after this.
+      requestAnimationFrame(() => {
+        const row = element.querySelector<HTMLElement>(`[data-index="${index}"]`);
+        row?.focus({ preventScroll: true });
+        row?.scrollIntoView({ block: 'nearest' });
+      });
+    },
+    [grid, rows, rowHeight, opened],
+  );
+
+  const move = (index: number) => {
+    focusRow(index);
+    if (opened !== undefined) open(index);
+  };
+
+  const moveTo = (mention: string) => {
+    const index = placeOf(mention);
+    if (index !== undefined) move(index);
+  };
+
+  return { current, mark, move, moveTo };
+}
