@@ -51,6 +51,7 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       ]) {
         await press(key);
         await expect.poll(() => desk.sentimentOf(id)).toBe(sentiment);
+        await desk.saved();
         expect((await ben.mention(id)).sentiment).toBe(sentiment);
       }
       desk.expectQuiet();
@@ -170,7 +171,11 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       await desk.page.reload();
       await desk.settled();
       expect(await target()).toBe('Choose a mention');
-      expect(await toolbar().getByRole('button', { name: /positive/ }).isDisabled()).toBe(true);
+      expect(
+        await toolbar()
+          .getByRole('button', { name: /positive/ })
+          .isDisabled(),
+      ).toBe(true);
       const before = desk.requests.length;
       await press('1');
       await press('t');
@@ -181,6 +186,24 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       await expect.poll(target).toMatch(/^Change “/);
       expect(await desk.rows.first().getAttribute('data-marked')).toBe('true');
     });
+  });
+
+  it('is corrected in review mode: undo leads back to its mention', async () => {
+    const [one, two] = await desk.ids(2);
+    await ben.change({ ids: [one, two] }, { sentiment: 'neutral', review: { status: 'unreviewed' } });
+    await desk.page.reload();
+    await desk.settled();
+    await desk.rows.first().focus();
+    for (const key of ['v', '3']) await press(key);
+    await expect.poll(() => desk.focusedRow).toBe('2');
+    await press('u');
+    await expect.poll(() => desk.focusedRow).toBe('1');
+    await press('1');
+    await expect.poll(() => desk.focusedRow).toBe('2');
+    await press('v');
+    await desk.saved();
+    const stored = await ben.mentions({ ids: [one, two] });
+    expect([stored.get(one)!.sentiment, stored.get(two)!.sentiment]).toEqual(['positive', 'neutral']);
   });
 
   it('shows the row with the focus whole, above the bar, wherever the keys lead (WCAG 2.4.11)', async () => {

@@ -18,6 +18,13 @@ export class Overlays {
     }
   }
 
+  /** The write with this key is answered. What it has made is confirmed apart from this. */
+  drop(key: string, edits: readonly MentionEdit[]): void {
+    for (const { mention } of edits) {
+      this.put(mention, (overlay) => ({ ...overlay, pending: overlay.pending.filter((each) => each.key !== key) }));
+    }
+  }
+
   /** The write with this key has made the edit. */
   settle(key: string, { mention, edit }: MentionEdit): void {
     this.put(mention, ({ confirmed, pending, problem }) => ({

@@ -3,7 +3,8 @@ import { useLastChange, usePeople } from '../platform/people-queries.js';
 import { dateAndTime } from '../text/format.js';
 import { editText } from './edit-text.js';
 import type { Problem } from './overlay.js';
-import { type CodedValues, guardOf } from './values.js';
+import type { CodedValues } from './values.js';
+import { editOf } from './write.js';
 import type { WriteQueue } from './write-queue.js';
 
 interface ProblemNoteProps {
@@ -17,7 +18,7 @@ interface ProblemNoteProps {
 /** Why an edit was not made, and what the reader can do: leave it, or make it on what is there now. */
 export function ProblemNote({ queue, problem, mention, tabIndex }: ProblemNoteProps) {
   const { mine } = problem;
-  const again = () => queue.code([{ mention: mention.id, edit: mine, if: guardOf(mine, mention) }], editText(mine));
+  const again = () => queue.code([editOf(mention.id, mine, mention)], editText(mine));
   return (
     <p className="problem row-problem">
       {problem.kind === 'conflict' ? (

@@ -44,6 +44,21 @@ export function guardOf(edit: Edit, values: CodedValues): Guard | undefined {
   return Object.fromEntries(seen) as Guard;
 }
 
+/** The edit that leads back from an edit to these values. */
+export function reversed({ tags, ...others }: Edit, values: CodedValues): Edit {
+  const replaced = GUARDED.filter((member) => others[member] !== undefined);
+  const added = edited(values, { tags }).tags;
+  return {
+    ...Object.fromEntries(replaced.map((member) => [member, values[member]])),
+    ...(tags && {
+      tags: {
+        add: values.tags.filter((tag) => !added.includes(tag)),
+        remove: added.filter((tag) => !values.tags.includes(tag)),
+      },
+    }),
+  };
+}
+
 /** Whether two edits replace the same member. */
 export const clashes = (one: Edit, other: Edit): boolean =>
   GUARDED.some((member) => one[member] !== undefined && other[member] !== undefined);

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shownValues } from './overlay.js';
 import { retryOf } from './retry.js';
-import { agrees, type CodedValues, type Edit, edited, guardOf } from './values.js';
+import { agrees, type CodedValues, type Edit, edited } from './values.js';
 import { WriteQueue } from './write-queue.js';
-import type { Answer, Rejection, Write } from './write.js';
+import { type Answer, editOf, type Rejection, type Write } from './write.js';
 
 const MENTIONS = ['a', 'b', 'c'];
 const FIRST: CodedValues = {
@@ -125,8 +125,7 @@ function startOf(faults: Fault[]) {
     notify: () => {},
   });
   const shown = (id: string) => shownValues({ ...FIRST, readAt: 0 }, queue.overlayOf(id));
-  const code = (id: string, wanted: Edit) =>
-    queue.code([{ mention: id, edit: wanted, if: guardOf(wanted, shown(id)) }], 'edit');
+  const code = (id: string, wanted: Edit) => queue.code([editOf(id, wanted, shown(id))], 'edit');
   const drain = async () => {
     while (queue.snapshot().unsaved > 0) await settle();
   };

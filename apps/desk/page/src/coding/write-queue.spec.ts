@@ -2,9 +2,9 @@ import { EarshotError, NetworkError } from '@earshot/client';
 import { describe, expect, it } from 'vitest';
 import { shownValues } from './overlay.js';
 import { retryOf } from './retry.js';
-import { type CodedValues, type Edit, guardOf } from './values.js';
+import type { CodedValues, Edit } from './values.js';
 import { WriteQueue } from './write-queue.js';
-import type { Answer, Outside, Write } from './write.js';
+import { type Answer, editOf, type Outside, type Write } from './write.js';
 
 const READ: CodedValues & { readAt: number } = {
   sentiment: 'neutral',
@@ -39,7 +39,7 @@ function queueOf(outside: Partial<Outside> = {}) {
   });
   const shown = (mention: string) => shownValues(READ, queue.overlayOf(mention));
   const code = (mention: string, edit: Edit) =>
-    queue.code([{ mention, edit, if: guardOf(edit, shown(mention)) }], JSON.stringify(edit));
+    queue.code([editOf(mention, edit, shown(mention))], JSON.stringify(edit));
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   const answer = async (index: number, what: Answer | Error) => {
     if (what instanceof Error) answers[index].reject(what);
@@ -189,12 +189,26 @@ describe('the queue of writes', () => {
     ]);
   });
 
+  it('shows an undo at once, so that a correction right after it rests on what is there then', async () => {
+    const { queue, sent, shown, code, answer } = queueOf();
+    code('a', { sentiment: 'negative' });
+    await answer(0, made('c1'));
+    queue.undo();
+    expect(shown('a').sentiment).toBe('neutral');
+    code('a', { sentiment: 'positive' });
+    await answer(1, { ...made('u1'), values: new Map([['a', { sentiment: 'neutral' }]]) });
+    expect(sent[2]).toMatchObject({ edits: [{ mention: 'a', if: { sentiment: 'neutral' } }] });
+    await answer(2, made('c2'));
+    expect(shown('a').sentiment).toBe('positive');
+  });
+
   it('keeps a change on the stack if its undo is rejected, and says what an undo left', async () => {
-    const { queue, notices, code, answer } = queueOf();
+    const { queue, notices, shown, code, answer } = queueOf();
     code('a', { sentiment: 'negative' });
     await answer(0, made('c1'));
     queue.undo();
     await answer(1, new EarshotError(403, [], undefined, 'No right.'));
+    expect(shown('a').sentiment).toBe('negative');
     expect(queue.snapshot().canUndo).toBe(true);
     queue.undo();
     await answer(2, { rejected: new Map([['a', { reason: 'changed since' }]]) });

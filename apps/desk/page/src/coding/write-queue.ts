@@ -25,6 +25,10 @@ interface Refusal {
   readonly refused: string;
 }
 
+/** What the mentions of a change have after its undo or redo. It is shown at once, and what its reader then changes rests on it. */
+const takenBack = ({ edits = [] }: Done, isRedo: boolean): readonly MentionEdit[] =>
+  edits.flatMap(({ mention, edit, was }) => (isRedo ? { mention, edit } : was ? { mention, edit: was } : []));
+
 /**
  * The changes of one report that its reader makes one by one. They are shown at once, and sent one after the other, each
  * until it is answered. A change that was not made turns its rows back and says why (H4).
@@ -55,7 +59,7 @@ export class WriteQueue {
 
   /** Makes edits. `label` says what they are, for the undo. */
   code(edits: readonly MentionEdit[], label: string): void {
-    const done: Done = { label, mentions: edits.map(({ mention }) => mention) };
+    const done: Done = { label, mentions: edits.map(({ mention }) => mention), edits };
     const key = this.outside.newKey();
     this.overlays.pend(key, edits);
     this.stack.remember(done);
@@ -69,15 +73,18 @@ export class WriteQueue {
     this.publish({ rounds: this.state.rounds + 1 });
   }
 
-  /** Undoes the last change of this reader, or another one. */
-  undo(done = this.stack.last): void {
-    if (done && this.stack.take(done)) this.takeBack(done, false);
+  /** Undoes the last change of this reader, or another one, and returns it. */
+  undo(done = this.stack.last): Done | undefined {
+    if (!done || !this.stack.take(done)) return undefined;
+    this.takeBack(done, false);
+    return done;
   }
 
-  /** Makes the change again that was undone last. */
-  redo(): void {
+  /** Makes the change again that was undone last, and returns it. */
+  redo(): Done | undefined {
     const done = this.stack.takeUndone();
     if (done) this.takeBack(done, true);
+    return done;
   }
 
   /** Sends the first write again without waiting longer. */
@@ -96,7 +103,9 @@ export class WriteQueue {
   }
 
   private takeBack(of: Done, isRedo: boolean): void {
-    this.add({ kind: 'undo', key: this.outside.newKey(), of, isRedo });
+    const key = this.outside.newKey();
+    this.overlays.pend(key, takenBack(of, isRedo));
+    this.add({ kind: 'undo', key, of, isRedo });
   }
 
   private add(write: Write): void {
@@ -111,6 +120,7 @@ export class WriteQueue {
     while (this.writes.length > 0 && !this.isClosed) {
       const [write] = this.writes;
       if (write.kind === 'undo' && write.of.changeId === undefined) {
+        this.overlays.drop(write.key, takenBack(write.of, write.isRedo));
         this.outside.notify(`There is nothing to undo: ${write.of.label}.`);
       } else {
         const answer = await this.answerTo(write);
@@ -162,7 +172,8 @@ export class WriteQueue {
     if (done.changeId === undefined) this.stack.take(done);
   }
 
-  private finishUndo({ of, isRedo }: Write & { kind: 'undo' }, answer: Answer | Refusal): void {
+  private finishUndo({ key, of, isRedo }: Write & { kind: 'undo' }, answer: Answer | Refusal): void {
+    this.overlays.drop(key, takenBack(of, isRedo));
     const what = isRedo ? 'Done again' : 'Undone';
     if ('refused' in answer) {
       this.stack.putBack(of, isRedo ? 'undone' : 'done');

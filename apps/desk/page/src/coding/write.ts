@@ -1,11 +1,21 @@
-import type { CodedValues, Edit, Guard } from './values.js';
+import { type CodedValues, type Edit, type Guard, guardOf, reversed } from './values.js';
 
 /** The edit of one mention. It is made only while the mention has the values of `if`. */
 export interface MentionEdit {
   readonly mention: string;
   readonly edit: Edit;
   readonly if?: Guard;
+  /** What the reader saw before, as an edit that an undo shows at once. */
+  readonly was?: Edit;
 }
+
+/** An edit of a mention with the values that its reader sees. */
+export const editOf = (mention: string, edit: Edit, values: CodedValues): MentionEdit => ({
+  mention,
+  edit,
+  if: guardOf(edit, values),
+  was: reversed(edit, values),
+});
 
 /** A change that can be undone. */
 export interface Done {
@@ -15,6 +25,8 @@ export interface Done {
   changeId?: string;
   /** Its mentions, if the page shows them. Their values are read again after an undo. */
   mentions: readonly string[];
+  /** The edits that it made; undefined of a change of many. */
+  readonly edits?: readonly MentionEdit[];
 }
 
 /** A request of the queue. It is sent with its key until it is answered, so it is applied once (C13). */

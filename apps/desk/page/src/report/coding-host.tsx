@@ -8,8 +8,9 @@ import { notify } from '../coding/notices.js';
 import { shownValues } from '../coding/overlay.js';
 import { REVIEW_MODE } from '../coding/preferences.js';
 import type { Target } from '../coding/target.js';
-import { guardOf, isIdle } from '../coding/values.js';
+import { isIdle } from '../coding/values.js';
 import { useRefreshAfterWrites } from '../coding/use-refresh-after-writes.js';
+import { type Done, editOf } from '../coding/write.js';
 import { writesOf } from '../coding/writes.js';
 
 const AskDialog = lazy(() => import('../coding/ask-dialog.js'));
@@ -40,6 +41,10 @@ interface CodingHostProps {
   readonly children: ReactNode;
 }
 
+/** After an undo the reader is at the mention that was restored, and can correct it. */
+const goesTo = (done: Done | undefined): Goes =>
+  done?.mentions.length === 1 ? { mention: done.mentions[0] } : undefined;
+
 /** What keys and buttons do to the mentions of a report, and the dialogs that they open. */
 export function CodingHost({ acts, children }: CodingHostProps) {
   const { view } = useShown();
@@ -65,7 +70,7 @@ export function CodingHost({ acts, children }: CodingHostProps) {
     const edit: Payload = isReview ? { ...payload, review: { status: 'reviewed' } } : payload;
     const { id } = target.row;
     const values = shownValues(target.row, queue.overlayOf(id));
-    if (!isIdle(edit, values)) queue.code([{ mention: id, edit, if: guardOf(edit, values) }], editText(edit));
+    if (!isIdle(edit, values)) queue.code([editOf(id, edit, values)], editText(edit));
     return isReview ? 'next' : undefined;
   };
 
@@ -76,8 +81,8 @@ export function CodingHost({ acts, children }: CodingHostProps) {
     if ('payload' in command) return target && code(command.payload, target);
     if ('ask' in command) {
       if (target) setOpen({ type: 'ask', ask: command.ask, target: asShown(target) });
-    } else if (command.act === 'undo') queue.undo();
-    else if (command.act === 'redo') queue.redo();
+    } else if (command.act === 'undo') return goesTo(queue.undo());
+    else if (command.act === 'redo') return goesTo(queue.redo());
     else if (command.act === 'review') switchReviewMode();
     else if (command.act === 'help') setOpen({ type: 'help' });
     else if (command.act === 'export') {
