@@ -188,6 +188,70 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
     });
   });
 
+  describe('keys', () => {
+    it('act after a dialog, a box and a value on the left were used (H5)', async () => {
+      await press('?');
+      await desk.dialog('Keys').waitFor();
+      await press('Escape');
+      await press('j');
+      await expect.poll(() => desk.focusedRow).toBe('2');
+      await desk.rows.nth(1).getByRole('checkbox').click();
+      await press('t');
+      await desk.dialog(/^Add a tag to “/).waitFor();
+      await press('Escape');
+      await desk.facet('Sentiment').locator('.facet-value').first().focus();
+      await press('j');
+      await expect.poll(() => desk.focusedRow).toBe('3');
+      await desk.facet('Sentiment').locator('.facet-value').first().focus();
+      await press('?');
+      await desk.dialog('Keys').waitFor();
+    });
+
+    it('leave to what has the focus what is its own', async () => {
+      const before = desk.requests.length;
+      await desk.page.getByLabel('Order').focus();
+      for (const key of ['3', 'j', 't']) await press(key);
+      expect(await desk.page.evaluate('document.activeElement.ariaLabel')).toBe('Order');
+      await desk.rows.first().focus();
+      await press('t');
+      await desk.dialog(/^Add a tag/).waitFor();
+      await press('Tab');
+      for (const key of ['3', 'j']) await press(key);
+      await press('Escape');
+      expect(await desk.focusedRow).toBe('1');
+      expect(desk.requests.slice(before).filter(({ path }) => path.includes('/coding/'))).toEqual([]);
+    });
+
+    it('close the open mention with Escape, from the list as well (H5)', async () => {
+      for (const open of [() => desk.rows.nth(1).click(), () => press('Enter')]) {
+        await open();
+        await desk.detail.getByRole('heading', { level: 2 }).waitFor();
+        await press('Escape');
+        await desk.detail.waitFor({ state: 'detached' });
+        expect(await desk.focusedRow).toBe('2');
+      }
+    });
+  });
+
+  it('that is deleted stays so in review mode', async () => {
+    const [one, two] = await desk.ids(2);
+    await ben.change({ ids: [one] }, { sentiment: 'neutral', review: { status: 'deleted' } });
+    await ben.change({ ids: [two] }, { sentiment: 'neutral', review: { status: 'unreviewed' } });
+    await desk.page.reload();
+    await desk.settled();
+    await desk.rows.first().focus();
+    for (const key of ['v', '3']) await press(key);
+    await expect.poll(() => desk.focusedRow).toBe('2');
+    for (const key of ['3', 'v']) await press(key);
+    await desk.saved();
+    const stored = await ben.mentions({ ids: [one, two] });
+    expect([one, two].map((id) => [stored.get(id)!.sentiment, stored.get(id)!.review.status])).toEqual([
+      ['negative', 'deleted'],
+      ['negative', 'reviewed'],
+    ]);
+    await ben.change({ ids: [one] }, { review: { status: 'unreviewed' } });
+  });
+
   it('is corrected in review mode: undo leads back to its mention', async () => {
     const [one, two] = await desk.ids(2);
     await ben.change({ ids: [one, two] }, { sentiment: 'neutral', review: { status: 'unreviewed' } });
@@ -265,8 +329,8 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       const stored = await ben.mentions({ ids });
       const sentiments = Object.fromEntries([...stored].map(([id, { sentiment }]) => [id, sentiment]));
       expect(sentiments).toEqual(Object.fromEntries([...wanted, ...theirs]));
-      const reviewed = [...stored.values()].filter(({ review }) => review.status === 'reviewed').map(({ id }) => id);
-      expect(reviewed).toEqual(expect.arrayContaining(ids.filter((id) => !theirs.has(id))));
+      const looked = [...stored.values()].filter(({ review }) => review.status !== 'unreviewed').map(({ id }) => id);
+      expect(looked).toEqual(expect.arrayContaining(ids.filter((id) => !theirs.has(id))));
       await press('v');
       desk.expectQuiet();
     }, 120_000);

@@ -67,9 +67,11 @@ export function CodingHost({ acts, children }: CodingHostProps) {
       return undefined;
     }
     const isReview = REVIEW_MODE.get() && payload.sentiment !== undefined;
-    const edit: Payload = isReview ? { ...payload, review: { status: 'reviewed' } } : payload;
     const { id } = target.row;
     const values = shownValues(target.row, queue.overlayOf(id));
+    // What is deleted stays so: only the reader can say otherwise.
+    const isReviewed = isReview && values.review.status !== 'deleted';
+    const edit: Payload = isReviewed ? { ...payload, review: { status: 'reviewed' } } : payload;
     if (!isIdle(edit, values)) queue.code([editOf(id, edit, values)], editText(edit));
     return isReview ? 'next' : undefined;
   };
