@@ -19,7 +19,7 @@ export default function HelpDialog({ onClose }: { readonly onClose: () => void }
   const keys = [...MOVES, ...COMMANDS.map((command) => [keyText(command), command.label] as const)];
   return (
     <Modal title="Keys" onClose={onClose} isWide>
-      <p>They act while the list or the open mention has the focus, and never while you type.</p>
+      <p>They act everywhere on the page, but not while you type or have a dialog open.</p>
       <dl className="help-keys">
         {keys.map(([key, what]) => (
           <div key={key} className="help-key">

@@ -25,7 +25,7 @@ class Preference {
 /** Whether letters and digits act (WCAG 2.1.4). */
 export const KEYS = new Preference('earshot-keys', true);
 
-/** Whether a sentiment also sets `reviewed`, and leads to the next mention. */
+/** Review mode: whether a sentiment also sets `reviewed`, and leads to the next mention. */
 export const REVIEW_MODE = new Preference('earshot-review-mode', false);
 
 export const usePreference = (preference: Preference): boolean =>
