@@ -120,11 +120,26 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
     expect((await ben.changes()).length).toBe(known + 1);
     expect(new Set((await sentiments()).values())).toEqual(new Set(['negative']));
     await expect.poll(async () => desk.sentimentOf((await desk.ids(1))[0])).toBe('negative');
+    const covered = `document.querySelector('.notice-box').getBoundingClientRect().bottom > document.querySelector('.coding').getBoundingClientRect().top`;
+    expect(await desk.page.evaluate(covered)).toBe(false);
     await desk.notice.getByRole('button', { name: 'Undo' }).click();
     await desk.notice.getByText('Undone: negative.').waitFor();
     expect(await sentiments()).toEqual(before);
     await expect.poll(async () => desk.sentimentOf((await desk.ids(1))[0])).toBe('neutral');
   });
+
+  it('can be undone from its notice until its reader changes something else', async () => {
+    await openPreview();
+    await apply().click();
+    await preview().waitFor({ state: 'detached' });
+    await sleep(10_500);
+    await desk.notice.getByRole('button', { name: 'Undo' }).waitFor();
+    await desk.page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await desk.rows.first().focus();
+    await press('1');
+    await expect.poll(() => desk.notice.innerText()).toBe('');
+    await desk.saved();
+  }, 60_000);
 
   it('is not made if a mention has left the selection, and says so (C19)', async () => {
     await openPreview();

@@ -3,16 +3,17 @@ import { hideNotice, useNotice } from './notices.js';
 
 const SHOWN_MS = 10_000;
 
-/** The latest notice. It stays for 10 s, and as long as the pointer or the focus is on it. */
+/** The latest notice. One without an action stays for 10 s, and as long as the pointer or the focus is on it. */
 export function NoticeBox() {
   const notice = useNotice();
   const [isHeld, setHeld] = useState(false);
   const id = notice?.id;
+  const stays = isHeld || notice?.action !== undefined;
   useEffect(() => {
-    if (id === undefined || isHeld) return undefined;
+    if (id === undefined || stays) return undefined;
     const timer = setTimeout(hideNotice, SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [id, isHeld]);
+  }, [id, stays]);
   return (
     <div className="notice" role="status" aria-label="Notice">
       {notice && (

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Something that the reader should know, for a while. */
 export interface Notice {
   readonly text: string;
-  /** What can be done about it. */
+  /** What can be done about it. A notice with an action stays until its reader closes it, or changes something else. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 

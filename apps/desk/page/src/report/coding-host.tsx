@@ -4,7 +4,7 @@ import { useShown } from '../narrow/view-context.js';
 import { CodingContext, type Goes } from '../coding/coding-context.js';
 import type { Act, Asked, Command } from '../coding/commands.js';
 import { editText } from '../coding/edit-text.js';
-import { notify } from '../coding/notices.js';
+import { hideNotice, notify } from '../coding/notices.js';
 import { shownValues } from '../coding/overlay.js';
 import { REVIEW_MODE } from '../coding/preferences.js';
 import type { Target } from '../coding/target.js';
@@ -72,7 +72,10 @@ export function CodingHost({ acts, children }: CodingHostProps) {
     // What is deleted stays so: only the reader can say otherwise.
     const isReviewed = isReview && values.review.status !== 'deleted';
     const edit: Payload = isReviewed ? { ...payload, review: { status: 'reviewed' } } : payload;
-    if (!isIdle(edit, values)) queue.code([editOf(id, edit, values)], editText(edit));
+    if (!isIdle(edit, values)) {
+      hideNotice();
+      queue.code([editOf(id, edit, values)], editText(edit));
+    }
     return isReview ? 'next' : undefined;
   };
 
