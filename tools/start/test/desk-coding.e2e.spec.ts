@@ -262,6 +262,7 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
     await expect.poll(() => desk.focusedRow).toBe('2');
     await press('u');
     await expect.poll(() => desk.focusedRow).toBe('1');
+    await desk.notice.getByText(/^Undone for “.*”: negative, reviewed\.$/).waitFor();
     await press('1');
     await expect.poll(() => desk.focusedRow).toBe('2');
     await press('v');

@@ -1,8 +1,10 @@
+import type { Mention } from '@earshot/client';
 import { useShown } from '../narrow/view-context.js';
 import { useLastChange, usePeople } from '../platform/people-queries.js';
 import { dateAndTime } from '../text/format.js';
 import { editText } from './edit-text.js';
 import type { Problem } from './overlay.js';
+import { mentionText } from './target.js';
 import type { CodedValues } from './values.js';
 import { editOf } from './write.js';
 import type { WriteQueue } from './write-queue.js';
@@ -11,14 +13,14 @@ interface ProblemNoteProps {
   readonly queue: WriteQueue;
   readonly problem: Problem;
   /** The mention as it is shown: the reader sees these values before deciding again. */
-  readonly mention: CodedValues & { readonly id: string };
+  readonly mention: CodedValues & Pick<Mention, 'id' | 'title' | 'content'>;
   readonly tabIndex?: 0 | -1;
 }
 
 /** Why an edit was not made, and what the reader can do: leave it, or make it on what is there now. */
 export function ProblemNote({ queue, problem, mention, tabIndex }: ProblemNoteProps) {
   const { mine } = problem;
-  const again = () => queue.code([editOf(mention.id, mine, mention)], editText(mine));
+  const again = () => queue.code([editOf(mention.id, mine, mention)], editText(mine), mentionText(mention));
   return (
     <p className="problem row-problem">
       {problem.kind === 'conflict' ? (

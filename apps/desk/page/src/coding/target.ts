@@ -32,7 +32,7 @@ export function targetOf(
 }
 
 /** The beginning of the text of a mention, so that its reader knows which one is meant. */
-function mentionText({ title, content }: Pick<Row, Known>): string {
+export function mentionText({ title, content }: Pick<Row, 'title' | 'content'>): string {
   const text = safeText((title || content || 'No text').trim().replace(/\s+/g, ' '));
   const characters = [...text];
   return `“${characters.length > MOST ? `${characters.slice(0, MOST).join('').trim()}…` : text}”`;

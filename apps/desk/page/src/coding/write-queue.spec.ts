@@ -39,7 +39,7 @@ function queueOf(outside: Partial<Outside> = {}) {
   });
   const shown = (mention: string) => shownValues(READ, queue.overlayOf(mention));
   const code = (mention: string, edit: Edit) =>
-    queue.code([editOf(mention, edit, shown(mention))], JSON.stringify(edit));
+    queue.code([editOf(mention, edit, shown(mention))], JSON.stringify(edit), `“${mention}”`);
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   const answer = async (index: number, what: Answer | Error) => {
     if (what instanceof Error) answers[index].reject(what);
@@ -183,9 +183,9 @@ describe('the queue of writes', () => {
     await answer(4, made('r1'));
     expect(queue.snapshot()).toMatchObject({ canUndo: true, canRedo: true });
     expect(notices).toEqual([
-      'Undone: {"sentiment":"positive"}.',
-      'Undone: {"sentiment":"negative"}.',
-      'Done again: {"sentiment":"negative"}.',
+      'Undone for “b”: {"sentiment":"positive"}.',
+      'Undone for “a”: {"sentiment":"negative"}.',
+      'Redone for “a”: {"sentiment":"negative"}.',
     ]);
   });
 
@@ -213,7 +213,7 @@ describe('the queue of writes', () => {
     queue.undo();
     await answer(2, { rejected: new Map([['a', { reason: 'changed since' }]]) });
     expect(queue.snapshot()).toMatchObject({ canUndo: false, canRedo: false });
-    expect(notices[0]).toMatch(/^Not undone: .* No right\.$/);
+    expect(notices[0]).toMatch(/^Not undone for “a”: .* No right\.$/);
     expect(notices[1]).toContain('1 mention stayed in whole or in part, because it was changed since.');
   });
 
@@ -223,7 +223,7 @@ describe('the queue of writes', () => {
     queue.undo();
     await answer(0, new EarshotError(403, []));
     expect(sent).toHaveLength(1);
-    expect(notices).toEqual(['There is nothing to undo: {"sentiment":"negative"}.']);
+    expect(notices).toEqual(['There is nothing to undo for “a”: {"sentiment":"negative"}.']);
     expect(queue.snapshot().unsaved).toBe(0);
   });
 

@@ -25,6 +25,9 @@ interface Refusal {
   readonly refused: string;
 }
 
+/** A change in words, as the end of a sentence: ` for “Voluntary recall…”: negative`. */
+const whatOf = ({ name, label }: Done): string => `${name === undefined ? '' : ` for ${name}`}: ${label}`;
+
 /** What the mentions of a change have after its undo or redo. It is shown at once, and what its reader then changes rests on it. */
 const takenBack = ({ edits = [] }: Done, isRedo: boolean): readonly MentionEdit[] =>
   edits.flatMap(({ mention, edit, was }) => (isRedo ? { mention, edit } : was ? { mention, edit: was } : []));
@@ -57,9 +60,9 @@ export class WriteQueue {
   /** What is on top of the values of a mention; undefined if nothing is. */
   readonly overlayOf = (mention: string): Overlay | undefined => this.overlays.of(mention);
 
-  /** Makes edits. `label` says what they are, for the undo. */
-  code(edits: readonly MentionEdit[], label: string): void {
-    const done: Done = { label, mentions: edits.map(({ mention }) => mention), edits };
+  /** Makes edits. `label` says what they are and `name` of which mention, for the undo. */
+  code(edits: readonly MentionEdit[], label: string, name?: string): void {
+    const done: Done = { label, name, mentions: edits.map(({ mention }) => mention), edits };
     const key = this.outside.newKey();
     this.overlays.pend(key, edits);
     this.stack.remember(done);
@@ -121,7 +124,7 @@ export class WriteQueue {
       const [write] = this.writes;
       if (write.kind === 'undo' && write.of.changeId === undefined) {
         this.overlays.drop(write.key, takenBack(write.of, write.isRedo));
-        this.outside.notify(`There is nothing to undo: ${write.of.label}.`);
+        this.outside.notify(`There is nothing to undo${whatOf(write.of)}.`);
       } else {
         const answer = await this.answerTo(write);
         if (!answer) break;
@@ -174,10 +177,10 @@ export class WriteQueue {
 
   private finishUndo({ key, of, isRedo }: Write & { kind: 'undo' }, answer: Answer | Refusal): void {
     this.overlays.drop(key, takenBack(of, isRedo));
-    const what = isRedo ? 'Done again' : 'Undone';
+    const what = isRedo ? 'Redone' : 'Undone';
     if ('refused' in answer) {
       this.stack.putBack(of, isRedo ? 'undone' : 'done');
-      return this.outside.notify(`Not ${what.toLowerCase()}: ${of.label}. ${answer.refused}`);
+      return this.outside.notify(`Not ${what.toLowerCase()}${whatOf(of)}. ${answer.refused}`);
     }
     if (answer.values) this.overlays.confirm(answer.values);
     else this.publish({ unknown: this.state.unknown + 1 });
@@ -187,8 +190,8 @@ export class WriteQueue {
     const stayed = answer.rejected.size;
     this.outside.notify(
       stayed === 0
-        ? `${what}: ${of.label}.`
-        : `${what}: ${of.label}. ${counted(stayed, 'mention')} stayed in whole or in part, because ${stayed === 1 ? 'it was' : 'they were'} changed since.`,
+        ? `${what}${whatOf(of)}.`
+        : `${what}${whatOf(of)}. ${counted(stayed, 'mention')} stayed in whole or in part, because ${stayed === 1 ? 'it was' : 'they were'} changed since.`,
     );
   }
 

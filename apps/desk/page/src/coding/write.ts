@@ -21,6 +21,8 @@ export const editOf = (mention: string, edit: Edit, values: CodedValues): Mentio
 export interface Done {
   /** What it was, such as `negative, reviewed`. */
   readonly label: string;
+  /** Its mention as people know it, if it has one. */
+  readonly name?: string;
   /** The change; undefined as long as it is not saved, or if it changed nothing. */
   changeId?: string;
   /** Its mentions, if the page shows them. Their values are read again after an undo. */

@@ -84,14 +84,20 @@ const Rows = memo(function Rows({ request, total, opened }: RowsProps) {
     rows.need(drawn.first, ahead);
   }, [rows, platform, drawn.first, ahead, reached]);
 
+  const openMention = useCallback(
+    (mention: string) => {
+      // A list of an earlier view must not lead back to it.
+      if (isBehind(grid.current)) return;
+      show({ ...view, mention }, isNarrow() && view.mention === undefined ? 'push' : 'replace');
+    },
+    [view],
+  );
   const open = useCallback(
     (index: number) => {
       const row = rows.row(index);
-      // A list of an earlier view must not lead back to it.
-      if (!row || isBehind(grid.current)) return;
-      show({ ...view, mention: row.id }, isNarrow() && view.mention === undefined ? 'push' : 'replace');
+      if (row) openMention(row.id);
     },
-    [rows, view],
+    [rows, openMention],
   );
 
   const { current, mark, move, moveTo } = useCursor({ grid, rows, rowHeight, opened, open });
@@ -106,7 +112,7 @@ const Rows = memo(function Rows({ request, total, opened }: RowsProps) {
     const goes = coding.run(command, target);
     if (goes === 'next') {
       if (current !== undefined && isOpenHere) move(current + 1);
-    } else if (goes) moveTo(goes.mention);
+    } else if (goes && !moveTo(goes.mention)) openMention(goes.mention);
   };
 
   useKeys((event) => {

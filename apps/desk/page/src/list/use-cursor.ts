@@ -47,9 +47,11 @@ export function useCursor({ grid, rows, rowHeight, opened, open }: CursorPlace) 
     if (opened !== undefined) open(index);
   };
 
-  const moveTo = (mention: string) => {
+  /** Goes to a mention. Returns whether it is in the list. */
+  const moveTo = (mention: string): boolean => {
     const index = placeOf(mention);
     if (index !== undefined) move(index);
+    return index !== undefined;
   };
 
   return { current, mark, move, moveTo };

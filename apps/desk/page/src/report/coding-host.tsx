@@ -7,7 +7,7 @@ import { editText } from '../coding/edit-text.js';
 import { hideNotice, notify } from '../coding/notices.js';
 import { shownValues } from '../coding/overlay.js';
 import { REVIEW_MODE } from '../coding/preferences.js';
-import type { Target } from '../coding/target.js';
+import { mentionText, type Target } from '../coding/target.js';
 import { isIdle } from '../coding/values.js';
 import { useRefreshAfterWrites } from '../coding/use-refresh-after-writes.js';
 import { type Done, editOf } from '../coding/write.js';
@@ -74,7 +74,7 @@ export function CodingHost({ acts, children }: CodingHostProps) {
     const edit: Payload = isReviewed ? { ...payload, review: { status: 'reviewed' } } : payload;
     if (!isIdle(edit, values)) {
       hideNotice();
-      queue.code([editOf(id, edit, values)], editText(edit));
+      queue.code([editOf(id, edit, values)], editText(edit), mentionText(values));
     }
     return isReview ? 'next' : undefined;
   };
