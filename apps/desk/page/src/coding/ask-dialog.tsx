@@ -22,21 +22,32 @@ const named = (list: readonly { id: string; name: string }[]): Option[] =>
   list.map(({ id, name }) => ({ value: id, name, note: id }));
 
 /** What is asked for, and the payload of a value. */
-const QUESTIONS: Record<Asked, { title: string; label: string; payloadOf: (value: string) => Payload }> = {
-  tag: { title: 'Add a tag to', label: 'Tag', payloadOf: (tag) => ({ tags: { add: [tag] } }) },
-  untag: { title: 'Remove a tag from', label: 'Tag', payloadOf: (tag) => ({ tags: { remove: [tag] } }) },
+const QUESTIONS: Record<
+  Asked,
+  { title: string; button: string; label: string; payloadOf: (value: string) => Payload }
+> = {
+  tag: { title: 'Add a tag to', button: 'Add', label: 'Tag', payloadOf: (tag) => ({ tags: { add: [tag] } }) },
+  untag: {
+    title: 'Remove a tag from',
+    button: 'Remove',
+    label: 'Tag',
+    payloadOf: (tag) => ({ tags: { remove: [tag] } }),
+  },
   language: {
     title: 'Set the language of',
+    button: 'Set',
     label: 'Language',
     payloadOf: (language) => ({ language: language as Payload['language'] }),
   },
   country: {
     title: 'Set the country of',
+    button: 'Set',
     label: 'Country',
     payloadOf: (country) => ({ location: { country } as Payload['location'] }),
   },
   channel: {
     title: 'Set the channel of',
+    button: 'Set',
     label: 'Channel',
     payloadOf: (channel) => ({ channel: channel as Payload['channel'] }),
   },
@@ -44,7 +55,7 @@ const QUESTIONS: Record<Asked, { title: string; label: string; payloadOf: (value
 
 /** Asks for the value of a change. */
 export default function AskDialog({ ask, target, onChoose, onClose }: AskDialogProps) {
-  const { title, label, payloadOf } = QUESTIONS[ask];
+  const { title, button, label, payloadOf } = QUESTIONS[ask];
   const options = useOptions(ask, target);
   return (
     <Modal title={`${title} ${targetText(target)}`} onClose={onClose} hasInput>
@@ -52,6 +63,7 @@ export default function AskDialog({ ask, target, onChoose, onClose }: AskDialogP
         label={label}
         options={options}
         isOpen={ask === 'tag'}
+        button={button}
         onChoose={(value) => onChoose(payloadOf(value))}
       />
       <button type="button" className="button-quiet" onClick={onClose}>

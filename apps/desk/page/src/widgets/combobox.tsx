@@ -13,6 +13,8 @@ interface ComboboxProps {
   readonly options: readonly Option[];
   /** Whether a value that is not listed can be chosen as well. */
   readonly isOpen?: boolean;
+  /** What a button that chooses the marked value says, such as `Add`. */
+  readonly button?: string;
   readonly onChoose: (value: string) => void;
 }
 
@@ -30,17 +32,21 @@ export function optionsFor(options: readonly Option[], text: string, isOpen: boo
   return isNew ? [...found, { value: text.trim(), name: text.trim(), note: 'new' }] : found;
 }
 
-/** A box to type in with a list of values below it, as in the ARIA pattern of that name. */
-export function Combobox({ label, options, isOpen = false, onChoose }: ComboboxProps) {
+/**
+ * A box to type in with a list of values below it, as in the ARIA pattern of that name. No value is marked until its reader
+ * types or presses an arrow, so that Enter alone chooses nothing.
+ */
+export function Combobox({ label, options, isOpen = false, button, onChoose }: ComboboxProps) {
   const id = useId();
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useState(-1);
   const shown = optionsFor(options, text, isOpen);
   const current = Math.min(active, shown.length - 1);
+  const choose = () => shown[current] && onChoose(shown[current].value);
   const onKeyDown = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = { ArrowDown: current + 1, ArrowUp: current - 1 };
+    const steps: Record<string, number> = { ArrowDown: current + 1, ArrowUp: Math.max(current, 0) - 1 };
     if (event.key in steps) setActive((steps[event.key] + shown.length) % Math.max(1, shown.length));
-    else if (event.key === 'Enter' && shown[current]) onChoose(shown[current].value);
+    else if (event.key === 'Enter') choose();
     else return;
     event.preventDefault();
   };
@@ -59,7 +65,7 @@ export function Combobox({ label, options, isOpen = false, onChoose }: ComboboxP
         value={text}
         onChange={({ target }) => {
           setText(target.value);
-          setActive(0);
+          setActive(target.value.trim() === '' ? -1 : 0);
         }}
         onKeyDown={onKeyDown}
       />
@@ -79,6 +85,11 @@ export function Combobox({ label, options, isOpen = false, onChoose }: ComboboxP
         ))}
       </ul>
       {shown.length === 0 && <p>Nothing has this name.</p>}
+      {button !== undefined && (
+        <button type="button" className="button-primary" disabled={!shown[current]} onClick={choose}>
+          {button}
+        </button>
+      )}
     </div>
   );
 }
