@@ -100,7 +100,7 @@ const Rows = memo(function Rows({ request, total, opened }: RowsProps) {
     [rows, openMention],
   );
 
-  const { current, mark, move, moveTo } = useCursor({ grid, rows, rowHeight, opened, open });
+  const { current, mark, move, moveTo } = useCursor({ grid, rows, rowHeight, height, opened, open });
   const row = current === undefined ? undefined : rows.row(current);
   const isOpenHere = opened === undefined || row?.id === opened;
   // The open mention need not be in the list.

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { PagedRows } from '../platform/paged-rows.js';
 import type { Row } from '../platform/report-queries.js';
 import { isNarrow } from './use-row-height.js';
@@ -8,6 +8,8 @@ interface CursorPlace {
   readonly grid: RefObject<HTMLElement | null>;
   readonly rows: PagedRows<Row>;
   readonly rowHeight: number;
+  /** The height of the list. */
+  readonly height: number;
   /** The open mention. */
   readonly opened: string | undefined;
   readonly open: (index: number) => void;
@@ -18,7 +20,7 @@ interface CursorPlace {
  * there is none. While a mention is open, going to a row opens it, so that the mention on the right is the one that
  * commands change.
  */
-export function useCursor({ grid, rows, rowHeight, opened, open }: CursorPlace) {
+export function useCursor({ grid, rows, rowHeight, height, opened, open }: CursorPlace) {
   const [marked, mark] = useState<number>();
   const isMarked = marked !== undefined && rows.row(marked)?.id === opened;
   const placeOf = (mention: string) => rows.placeOf(({ id }) => id === mention);
@@ -41,6 +43,16 @@ export function useCursor({ grid, rows, rowHeight, opened, open }: CursorPlace) 
     },
     [grid, rows, rowHeight, opened],
   );
+
+  // A list that gets smaller, such as when a mention opens, must not hide the row of its reader.
+  const keepInSight = useEffectEvent(() => {
+    const element = grid.current;
+    const row = document.activeElement;
+    if (current === undefined || !element || !row?.matches(`[data-index="${current}"]`)) return;
+    element.scrollTo(0, scrollTo(current, element.scrollTop, element.clientHeight, rowHeight));
+    row.scrollIntoView({ block: 'nearest' });
+  });
+  useEffect(() => keepInSight(), [height, opened]);
 
   const move = (index: number) => {
     focusRow(index);
