@@ -2,9 +2,9 @@ import { CHANNEL_NAMES, nameOf } from '../text/labels.js';
 import { safeText } from '../text/safe-text.js';
 import type { CodedValues, Edit } from './values.js';
 
-const list = (tags: readonly string[], sign: string): string[] => tags.map((tag) => `${sign}#${safeText(tag)}`);
+const list = (tags: readonly string[], verb: string): string[] => tags.map((tag) => `${verb}#${safeText(tag)}`);
 
-/** What an edit sets, as people say it: `negative, reviewed`, `+#press`. Values of mentions read the same. */
+/** What an edit sets, as people say it: `negative, reviewed`, `added #press`. Values of mentions read the same. */
 export function editText({
   sentiment,
   review,
@@ -14,12 +14,12 @@ export function editText({
   channel,
 }: Edit | Partial<CodedValues>): string {
   const edits = (Array.isArray(tags) ? { add: tags } : (tags ?? {})) as { add?: string[]; remove?: string[] };
-  const plus = Array.isArray(tags) ? '' : '+';
+  const added = Array.isArray(tags) ? '' : 'added ';
   const parts = [
     sentiment,
     review?.status,
-    ...list(edits.add ?? [], plus),
-    ...list(edits.remove ?? [], '−'),
+    ...list(edits.add ?? [], added),
+    ...list(edits.remove ?? [], 'removed '),
     Array.isArray(tags) && tags.length === 0 ? 'no tags' : undefined,
     language && nameOf('language', language),
     location && nameOf('country', location.country),

@@ -10,7 +10,7 @@ const MOVES: readonly (readonly [keys: string, what: string])[] = [
   ['Enter', 'open the mention'],
   ['Esc', 'close it'],
   ['o', 'open the original'],
-  ['/', 'the box for words'],
+  ['/', 'the search box'],
 ];
 
 /** All keys, from the commands themselves. */
@@ -32,7 +32,7 @@ export default function HelpDialog({ onClose }: { readonly onClose: () => void }
       </dl>
       <label className="selection-box">
         <input type="checkbox" checked={areOn} onChange={({ target }) => KEYS.set(target.checked)} />
-        Letters and digits act
+        Turn on single-key shortcuts
       </label>
       <button type="button" className="button" onClick={onClose}>
         Close

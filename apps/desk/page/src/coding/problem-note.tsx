@@ -34,7 +34,7 @@ export function ProblemNote({ queue, problem, mention, tabIndex }: ProblemNotePr
         Keep
       </button>
       <button type="button" className="button" tabIndex={tabIndex} onClick={again}>
-        Set {editText(mine)}
+        {mine.tags === undefined ? `Set ${editText(mine)}` : 'Try again'}
       </button>
     </p>
   );

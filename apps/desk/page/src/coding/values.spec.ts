@@ -47,7 +47,7 @@ describe('an edit', () => {
 
   it('has a text', () => {
     expect(editText({ sentiment: 'negative', review: { status: 'reviewed' } })).toBe('negative, reviewed');
-    expect(editText({ tags: { add: ['press'], remove: ['taste'] } })).toBe('+#press, −#taste');
+    expect(editText({ tags: { add: ['press'], remove: ['taste'] } })).toBe('added #press, removed #taste');
     expect(editText({ language: 'deu', location: { country: 'FRA' }, channel: null })).toBe(
       'German, France, no channel',
     );
