@@ -14,11 +14,11 @@ describe('what a change set', () => {
   });
 
   it('names the tags that came and went', () => {
-    expect(setText(change(tagged('a', 'b'), tagged('b', 'c')))).toBe('+#c, −#a');
+    expect(setText(change(tagged('a', 'b'), tagged('b', 'c')))).toBe('added #c, removed #a');
   });
 
   it('is said once for all mentions, whatever else they have', () => {
-    expect(setTexts([change(tagged('a'), tagged('a', 'x')), change(tagged(), tagged('x'))])).toBe('+#x');
+    expect(setTexts([change(tagged('a'), tagged('a', 'x')), change(tagged(), tagged('x'))])).toBe('added #x');
     expect(
       setTexts([
         change({ sentiment: 'neutral' }, { sentiment: 'negative' }),

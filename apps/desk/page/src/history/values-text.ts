@@ -4,7 +4,7 @@ import type { CodedValues } from '../coding/values.js';
 
 type Values = Partial<CodedValues>;
 
-/** What a change set on a mention: `negative, reviewed`, `+#press`. Empty if the mention had it already. */
+/** What a change set on a mention: `negative, reviewed`, `added #press`. Empty if the mention had it already. */
 export function setText({ before, after }: MentionChange): string {
   const [earlier, later] = [(before ?? {}) as Values, (after ?? {}) as Values];
   const altered = Object.entries(later).filter(
