@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { PagedRows } from '../platform/paged-rows.js';
 import type { Row } from '../platform/report-queries.js';
 import { isNarrow } from './use-row-height.js';
@@ -26,23 +26,20 @@ export function useCursor({ grid, rows, rowHeight, height, opened, open }: Curso
   const placeOf = (mention: string) => rows.placeOf(({ id }) => id === mention);
   const current = opened === undefined || isMarked ? marked : (placeOf(opened) ?? marked);
 
-  const focusRow = useCallback(
-    (index: number) => {
-      const element = grid.current;
-      if (!element || index < 0 || index >= rows.snapshot().reached) return;
-      mark(index);
-      element.scrollTo(0, scrollTo(index, element.scrollTop, element.clientHeight, rowHeight));
-      // Where there is room for one column only, the open mention covers the list, and keeps the focus.
-      if (opened !== undefined && isNarrow()) return;
-      // The row may be drawn only after this.
-      requestAnimationFrame(() => {
-        const row = element.querySelector<HTMLElement>(`[data-index="${index}"]`);
-        row?.focus({ preventScroll: true });
-        row?.scrollIntoView({ block: 'nearest' });
-      });
-    },
-    [grid, rows, rowHeight, opened],
-  );
+  const focusRow = (index: number): void => {
+    const element = grid.current;
+    if (!element || index < 0 || index >= rows.snapshot().reached) return;
+    mark(index);
+    element.scrollTo(0, scrollTo(index, element.scrollTop, element.clientHeight, rowHeight));
+    // Where there is room for one column only, the open mention covers the list, and keeps the focus.
+    if (opened !== undefined && isNarrow()) return;
+    // The row may be drawn only after this.
+    requestAnimationFrame(() => {
+      const row = element.querySelector<HTMLElement>(`[data-index="${index}"]`);
+      row?.focus({ preventScroll: true });
+      row?.scrollIntoView({ block: 'nearest' });
+    });
+  };
 
   // A list that gets smaller, such as when a mention opens, must not hide the row of its reader.
   const keepInSight = useEffectEvent(() => {
