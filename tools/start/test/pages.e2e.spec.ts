@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PlatformUnderTest } from './support.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const GUIDES = readdirSync(join(ROOT, 'docs/guide')).map((name) => `docs/guide/${name}`);
+const GUIDES = readdirSync(join(ROOT, 'docs/guide'))
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => `docs/guide/${name}`);
 
 /** What starts the platform; and the client, which needs this project and has its own test of the examples. */
 const RUN_ELSEWHERE = /^npm start$|^npm run build -- -p client$/m;

@@ -20,10 +20,16 @@ const OPERATIONS = Object.entries(DESCRIPTION.paths!)
       operation: `${method} ${path}`,
       place: placeOf({ operationId: operation.operationId! }),
       named: Object.keys(operation.responses!),
+      kind: `${method} ${mediaTypesOf(operation).join(' or ')}`,
       canBeSent: !(operation.operationId! in SCOPES) && !needsSession(operation),
     })),
   )
   .toSorted((a, b) => a.place - b.place);
+
+/** One operation for each method and media type, as the page takes long for each. HTTP tests send the examples of all. */
+const ONE_OF_A_KIND = OPERATIONS.filter(({ canBeSent }) => canBeSent).filter(
+  ({ kind }, index, all) => index === all.findIndex((other) => other.kind === kind),
+);
 
 const SEARCH = 'post /mention/v2/reports/{report_id}/_search';
 const BULK = 'post /coding/v1/_bulk';
@@ -58,14 +64,11 @@ describe.runIf(CHROMIUM)('the reference page in a browser (A7)', () => {
     });
     afterAll(() => page.close());
 
-    it.each(OPERATIONS.filter(({ canBeSent }) => canBeSent))(
-      'can be sent as they are: $operation',
-      async ({ operation, named }) => {
-        const status = String(await page.sendExample(operation));
-        expect(named).toContain(status);
-        expect(status).toMatch(/^2/);
-      },
-    );
+    it.each(ONE_OF_A_KIND)('can be sent as they are: $operation', async ({ operation, named }) => {
+      const status = String(await page.sendExample(operation));
+      expect(named).toContain(status);
+      expect(status).toMatch(/^2/);
+    });
 
     it('are all operations of the description, and leave the console empty', async () => {
       const offered = await page.page.getByRole('button', { name: /^Test Request/ }).count();
@@ -135,6 +138,10 @@ describe.runIf(CHROMIUM)('the reference page in a browser (A7)', () => {
     });
   });
 });
+
+function mediaTypesOf({ requestBody }: OperationObject): string[] {
+  return requestBody && 'content' in requestBody ? Object.keys(requestBody.content) : [];
+}
 
 const SEARCH_BODY = { filters: { ids: ['m-0003'] }, size: 1 };
 const BULK_BODY = {
