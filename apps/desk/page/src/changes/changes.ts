@@ -1,7 +1,7 @@
 import type { Buckets } from '../platform/aggregations.js';
 import type { FieldName } from '../state/fields.js';
 
-/** The fields whose changes are worth telling. */
+/** The fields whose changes are worth showing. */
 export const CHANGING = ['tag', 'site', 'author'] as const satisfies FieldName[];
 
 /** A value with its exact counts. */

@@ -1,65 +1,61 @@
-import { useState } from 'react';
 import { count } from '../text/format.js';
 import { SENTIMENT_ORDER } from '../text/labels.js';
 import type { Bar } from './bars.js';
+import { FoldedTable } from './folded-table.js';
 
 interface ChartTableProps {
   readonly bars: readonly Bar[];
   readonly onChoose: (bar: Bar) => void;
 }
 
-/** The numbers of the chart as a table, which screen readers and eyes can read one by one. */
+/** The numbers of the chart. */
 export function ChartTable({ bars, onChoose }: ChartTableProps) {
-  const [isOpen, setOpen] = useState(false);
   const sentiments = SENTIMENT_ORDER.filter((each) => bars.some((bar) => bar.sentiments?.[each]));
   const isCompared = bars.some((bar) => bar.before);
   return (
-    <details className="chart-table" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Show as a table</summary>
-      {isOpen && (
-        <div className="chart-table-scroll" tabIndex={0} role="region" aria-label="The numbers of the chart">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Time</th>
-                <th scope="col">Mentions</th>
+    <FoldedTable label="The numbers of the chart">
+      {() => (
+        <>
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col">Mentions</th>
+              {sentiments.map((each) => (
+                <th key={each} scope="col">
+                  {each}
+                </th>
+              ))}
+              {isCompared && (
+                <>
+                  <th scope="col">Before</th>
+                  <th scope="col">Time before</th>
+                </>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map((bar) => (
+              <tr key={bar.name + bar.begin}>
+                <th scope="row">
+                  <button type="button" className="button-link" onClick={() => onChoose(bar)}>
+                    {bar.name}
+                  </button>
+                </th>
+                <td>{count(bar.count)}</td>
                 {sentiments.map((each) => (
-                  <th key={each} scope="col">
-                    {each}
-                  </th>
+                  <td key={each}>{count(bar.sentiments?.[each] ?? 0)}</td>
                 ))}
                 {isCompared && (
                   <>
-                    <th scope="col">Before</th>
-                    <th scope="col">Time before</th>
+                    <td>{bar.before && count(bar.before.count)}</td>
+                    <td>{bar.before?.name}</td>
                   </>
                 )}
               </tr>
-            </thead>
-            <tbody>
-              {bars.map((bar) => (
-                <tr key={bar.name + bar.begin}>
-                  <th scope="row">
-                    <button type="button" className="button-link" onClick={() => onChoose(bar)}>
-                      {bar.name}
-                    </button>
-                  </th>
-                  <td>{count(bar.count)}</td>
-                  {sentiments.map((each) => (
-                    <td key={each}>{count(bar.sentiments?.[each] ?? 0)}</td>
-                  ))}
-                  {isCompared && (
-                    <>
-                      <td>{bar.before && count(bar.before.count)}</td>
-                      <td>{bar.before?.name}</td>
-                    </>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </>
       )}
-    </details>
+    </FoldedTable>
   );
 }

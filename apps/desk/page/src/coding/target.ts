@@ -3,7 +3,7 @@ import { counted } from '../text/format.js';
 import { safeText } from '../text/safe-text.js';
 import { countSelected, type Selected } from './selection.js';
 
-/** So many characters of a mention tell it from others. */
+/** A mention can be recognised by so many characters. */
 const MOST = 30;
 
 type Known =

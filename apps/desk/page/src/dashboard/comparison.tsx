@@ -5,11 +5,11 @@ import { barsOf, mostOf } from '../chart/bars.js';
 import { Chips } from '../narrow/chips.js';
 import { PeriodPicker } from '../narrow/period-picker.js';
 import { sidesOfShown, timeBefore, useShown } from '../narrow/view-context.js';
-import { textOfProblem } from '../platform/problems.js';
 import { QueryBox } from '../query-box/query-box.js';
 import { counted } from '../text/format.js';
 import { intervalOf } from '../time/intervals.js';
 import type { Extent } from '../time/resolve-period.js';
+import { ErrorAlert } from '../widgets/error-alert.js';
 import { CoursesTable } from './courses-table.js';
 import { ReportVoice } from './report-voice.js';
 import { useComparison } from './use-comparison.js';
@@ -51,14 +51,7 @@ export function Comparison({ reports, extents }: ComparisonProps) {
           <Chips />
         </div>
       </div>
-      {error && (
-        <p role="alert" className="problem">
-          {textOfProblem(error)}{' '}
-          <button type="button" className="button" onClick={() => void refetch()}>
-            Try again
-          </button>
-        </p>
-      )}
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!error && (
         <div aria-busy={isPending || isPlaceholderData} data-stale={isPlaceholderData || undefined}>
           {data && (

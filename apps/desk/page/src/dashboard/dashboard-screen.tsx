@@ -3,12 +3,12 @@ import { Header } from '../header/header.js';
 import { ZonePicker } from '../header/zone-picker.js';
 import { show, shownOf, ViewContext } from '../narrow/view-context.js';
 import { go, useAddress } from '../platform/navigation.js';
-import { textOfProblem } from '../platform/problems.js';
 import { useReportGroups } from '../platform/start-queries.js';
 import type { Session } from '../session/session-api.js';
 import { readViewOfDashboard, searchOf, writeView } from '../state/view-url.js';
 import { safeText } from '../text/safe-text.js';
 import { ownZone } from '../time/zone.js';
+import { ErrorAlert } from '../widgets/error-alert.js';
 import { Comparison } from './comparison.js';
 import { MOST_REPORTS } from './use-comparison.js';
 import { useExtents } from './use-extents.js';
@@ -40,11 +40,7 @@ export default function DashboardScreen({ dashboard, session }: DashboardScreenP
       </Header>
       <main className="page dashboard" aria-busy={isBusy}>
         <h1>{group ? <bdi>{safeText(group.name)}</bdi> : 'Dashboard'}</h1>
-        {error !== undefined && error !== null && (
-          <p role="alert" className="problem">
-            {textOfProblem(error)}
-          </p>
-        )}
+        {error !== undefined && error !== null && <ErrorAlert error={error} />}
         {groups && !group && <p>There is no such dashboard, or it has no reports that you may see.</p>}
         {group && group.reports.length > MOST_REPORTS && (
           <p>

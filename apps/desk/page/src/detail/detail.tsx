@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useShown } from '../narrow/view-context.js';
-import { textOfProblem } from '../platform/problems.js';
 import { useMention } from '../platform/report-queries.js';
+import { ErrorAlert } from '../widgets/error-alert.js';
 import { closeMention } from './close-mention.js';
 import { DetailBody } from './detail-body.js';
 import './detail.css';
@@ -19,11 +19,7 @@ export function Detail({ id }: { readonly id: string }) {
           <span aria-hidden="true">×</span> Close
         </button>
       </div>
-      {error && (
-        <p role="alert" className="problem">
-          {textOfProblem(error)}
-        </p>
-      )}
+      {error && <ErrorAlert error={error} />}
       {mention && mention.id === id ? <DetailBody read={mention} /> : !error && <p aria-busy="true">Loading …</p>}
     </aside>
   );

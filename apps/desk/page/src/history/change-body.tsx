@@ -1,10 +1,10 @@
 import type { Change } from '@earshot/client';
 import { useState } from 'react';
 import { Link } from '../platform/link.js';
-import { textOfProblem } from '../platform/problems.js';
 import { firstView } from '../state/view.js';
 import { writeView } from '../state/view-url.js';
 import { counted } from '../text/format.js';
+import { ErrorAlert } from '../widgets/error-alert.js';
 import { useMentionsOfChange, useTextsOf } from './history-queries.js';
 import { MentionName } from './mention-name.js';
 import { UndoChange } from './undo-change.js';
@@ -28,11 +28,7 @@ export function ChangeBody({ change, zone }: { readonly change: Change; readonly
     setTicked(ticked.includes(id) ? ticked.filter((each) => each !== id) : [...ticked, id]);
   return (
     <div className="history-body">
-      {error && (
-        <p role="alert" className="problem">
-          {textOfProblem(error)}
-        </p>
-      )}
+      {error && <ErrorAlert error={error} />}
       {!data && !error && <p aria-busy="true">Loading …</p>}
       {data && (
         <table className="samples">

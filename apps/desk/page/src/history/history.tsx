@@ -1,9 +1,8 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Header } from '../header/header.js';
 import { ZonePicker } from '../header/zone-picker.js';
 import { Link } from '../platform/link.js';
 import { go, useAddress } from '../platform/navigation.js';
-import { textOfProblem } from '../platform/problems.js';
 import type { Session } from '../session/session-api.js';
 import { ownZone } from '../time/zone.js';
 import { HistoryFilters } from './history-filters.js';
@@ -11,6 +10,7 @@ import { useChanges } from './history-queries.js';
 import { type HistoryView, readHistory, writeHistory } from '../state/history-view.js';
 import { firstView, type View } from '../state/view.js';
 import { writeView } from '../state/view-url.js';
+import { ErrorAlert } from '../widgets/error-alert.js';
 import { HistoryLine } from './history-line.js';
 import { linesOf } from './lines.js';
 import '../widgets/widgets.css';
@@ -44,7 +44,7 @@ export default function History({ session }: { readonly session: Session }) {
           </p>
         )}
         <HistoryFilters view={view} />
-        {error && <Problem>{textOfProblem(error)}</Problem>}
+        {error && <ErrorAlert error={error} />}
         {data && lines.length === 0 && <p>Nothing was changed here.</p>}
         <ol className="history-lines">
           {lines.map((line) => (
@@ -66,9 +66,3 @@ const backFrom = ({ zone, mention }: HistoryView, report: string): View => ({
   ...firstView(report, zone),
   ...(mention !== undefined && { period: { type: 'all' }, mention }),
 });
-
-const Problem = ({ children }: { readonly children: ReactNode }) => (
-  <p role="alert" className="problem">
-    {children}
-  </p>
-);

@@ -9,8 +9,8 @@ import { useMarkers } from '../narrow/use-markers.js';
 import { filtersOfShown, show, type Shown, useShown, ViewContext } from '../narrow/view-context.js';
 import { PAGE } from '../platform/paged-rows.js';
 import { usePlatform } from '../platform/platform.js';
-import { textOfProblem } from '../platform/problems.js';
 import { useMention } from '../platform/report-queries.js';
+import { ErrorAlert } from '../widgets/error-alert.js';
 import { actOnKey } from './list-keys.js';
 import { ListRow } from './list-row.js';
 import { type ListRequest, listOf, readThrough } from './list-rows.js';
@@ -160,14 +160,7 @@ const Rows = memo(function Rows({ request, total, opened }: RowsProps) {
           })}
         </div>
       </div>
-      {error !== undefined && (
-        <p role="alert" className="problem">
-          {textOfProblem(error)}{' '}
-          <button type="button" className="button" onClick={() => rows.need(drawn.first, ahead)}>
-            Try again
-          </button>
-        </p>
-      )}
+      {error !== undefined && <ErrorAlert error={error} onRetry={() => rows.need(drawn.first, ahead)} />}
       {isComplete && reached === 0 && (
         <p className="list-empty">No mention matches. Take something back above, or choose more days.</p>
       )}

@@ -4,11 +4,11 @@ import { SkipLink } from '../header/skip-link.js';
 import { ZonePicker } from '../header/zone-picker.js';
 import { show, shownOf, ViewContext } from '../narrow/view-context.js';
 import { go, useAddress } from '../platform/navigation.js';
-import { textOfProblem } from '../platform/problems.js';
 import { useExtent } from '../platform/report-queries.js';
 import type { Session } from '../session/session-api.js';
 import { readView, searchOf, writeView } from '../state/view-url.js';
 import { ownZone } from '../time/zone.js';
+import { ErrorAlert } from '../widgets/error-alert.js';
 import { ReportPicker } from './report-picker.js';
 import { ReportView } from './report-view.js';
 
@@ -45,11 +45,7 @@ export function ReportScreen({ report, session }: ReportScreenProps) {
       {!shown && (
         <main className="page" aria-busy={extent === undefined && !error}>
           <h1 className="visually-hidden">Report</h1>
-          {error && (
-            <p role="alert" className="problem">
-              {textOfProblem(error)}
-            </p>
-          )}
+          {error && <ErrorAlert error={error} />}
           {extent === null && <p>This report has no mentions yet.</p>}
         </main>
       )}

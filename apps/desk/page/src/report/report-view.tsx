@@ -10,11 +10,11 @@ import { List } from '../list/list.js';
 import { Chips } from '../narrow/chips.js';
 import { PeriodPicker } from '../narrow/period-picker.js';
 import { sidesOfShown, useShown } from '../narrow/view-context.js';
-import { textOfProblem } from '../platform/problems.js';
 import { reportKey, useOverview, useReport } from '../platform/report-queries.js';
 import { QueryBox } from '../query-box/query-box.js';
 import { SaveButton } from '../saved/save-button.js';
 import { intervalOf } from '../time/intervals.js';
+import { ErrorAlert } from '../widgets/error-alert.js';
 import { CodingHost } from './coding-host.js';
 import { NewMentions } from './new-mentions.js';
 import { SortPicker } from './sort-picker.js';
@@ -78,14 +78,7 @@ export function ReportView() {
         </div>
         {overview.data && <Facets overview={overview.data} isStale={isStale} report={report} />}
         <section id="mentions" className="report-middle" aria-label="Mentions" tabIndex={-1}>
-          {overview.error && (
-            <p role="alert" className="problem">
-              {textOfProblem(overview.error)}{' '}
-              <button type="button" className="button" onClick={refresh}>
-                Try again
-              </button>
-            </p>
-          )}
+          {overview.error && <ErrorAlert error={overview.error} onRetry={refresh} />}
           <div className="report-course" data-stale={isStale || undefined} aria-busy={isStale || overview.isPending}>
             {overview.data && !isStale && <Chart times={overview.data.times} interval={interval} />}
           </div>

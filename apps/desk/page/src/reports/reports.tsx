@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { Header } from '../header/header.js';
 import { Link } from '../platform/link.js';
 import { go } from '../platform/navigation.js';
-import { textOfProblem } from '../platform/problems.js';
 import { useReportGroups } from '../platform/start-queries.js';
 import { SavedSearches } from '../saved/saved-searches.js';
 import type { Session } from '../session/session-api.js';
@@ -10,6 +9,7 @@ import { firstView, firstViewOfDashboard } from '../state/view.js';
 import { writeView } from '../state/view-url.js';
 import { safeText } from '../text/safe-text.js';
 import { ownZone } from '../time/zone.js';
+import { ErrorAlert } from '../widgets/error-alert.js';
 import { ReportCard } from './report-card.js';
 import './reports.css';
 
@@ -26,11 +26,7 @@ export function Reports({ session }: { readonly session: Session }) {
       <Header session={session} />
       <main className="page reports" aria-busy={groups === undefined && !error}>
         <h1>Reports</h1>
-        {error && (
-          <p role="alert" className="problem">
-            {textOfProblem(error)}
-          </p>
-        )}
+        {error && <ErrorAlert error={error} />}
         {groups?.length === 0 && <p>There are no reports yet.</p>}
         {groups?.map((group) => (
           <section key={group.id} aria-labelledby={`group-${group.id}`}>

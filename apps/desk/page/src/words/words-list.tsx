@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useShown } from '../narrow/view-context.js';
-import { textOfProblem } from '../platform/problems.js';
 import { hasTerm, termOf, wordsIn } from '../state/query-words.js';
 import { count as text } from '../text/format.js';
 import { safeText } from '../text/safe-text.js';
+import { ErrorAlert } from '../widgets/error-alert.js';
 import { type CountedWord, useWords, type WordsChoice } from './use-words.js';
 import { WordLink } from './word-link.js';
 import './words.css';
@@ -40,14 +40,7 @@ export default function WordsList() {
           <option value="title">title only</option>
         </select>
       </div>
-      {error && (
-        <p role="alert" className="problem">
-          {textOfProblem(error)}{' '}
-          <button type="button" className="button" onClick={() => void refetch()}>
-            Try again
-          </button>
-        </p>
-      )}
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {data && !error && (
         <>
           <ul data-stale={isPlaceholderData || undefined}>
