@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import type { DeskPage } from './desk-page.js';
 
 /** A state of the desk that people look at. */
@@ -15,6 +16,13 @@ const TREE = '{"any":[{"tags":["taste","price"]},{"none":[{"influence":{"begin":
 async function toList(desk: DeskPage): Promise<void> {
   await desk.goto(SUMMER);
   await desk.rows.first().focus();
+}
+
+/** The dialog that asks for a tag of the first mention. */
+async function toTags(desk: DeskPage): Promise<Locator> {
+  await toList(desk);
+  await desk.page.keyboard.press('t');
+  return desk.dialog(/^Add a tag to/);
 }
 
 /** The browser saves files by itself, as where it cannot ask for a name. */
@@ -119,13 +127,8 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'tag',
     show: async (desk) => {
-      await toList(desk);
-      await desk.page.keyboard.press('t');
-      await desk
-        .dialog(/^Add a tag to/)
-        .getByRole('option')
-        .first()
-        .waitFor();
+      const dialog = await toTags(desk);
+      await dialog.getByRole('option').first().waitFor();
     },
   },
   {
@@ -188,12 +191,8 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'history',
     show: async (desk) => {
-      await toList(desk);
-      await desk.page.keyboard.press('t');
-      await desk
-        .dialog(/^Add a tag to/)
-        .getByRole('combobox')
-        .fill('to check');
+      const dialog = await toTags(desk);
+      await dialog.getByRole('combobox').fill('to check');
       await desk.page.keyboard.press('Enter');
       await desk.saved();
       await desk.goto('/desk/history?report=acme-brand&zone=Europe/Berlin');
