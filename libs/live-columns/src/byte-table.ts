@@ -1,4 +1,5 @@
 import { shared } from './shared-memory.js';
+import { finish, inBlocks, type Steps } from './steps.js';
 
 /** Entries per stored offset. To find an entry, the entries before it in its group are skipped. */
 const GROUP_BITS = 4;
@@ -31,13 +32,13 @@ export class ByteTable {
   private numberBits = bitsOf(8);
 
   /** This many different entries, which take this many bytes with their lengths, without unused memory. */
-  static of(size: number, bytes: number, addAll: (add: AddEntry) => void): ByteTable {
+  static *of(size: number, bytes: number, addAll: (add: AddEntry) => Steps<void>): Steps<ByteTable> {
     const table = new ByteTable();
     if (size === 0) return table;
     table.entries = shared(Uint8Array, bytes + LENGTH_BYTES);
     table.offsets = shared(Uint32Array, Math.ceil(size / GROUP));
-    addAll((from, start, end) => table.append(from, end - start, start));
-    table.rehash(Math.ceil(size * SLOTS) + 1);
+    yield* addAll((from, start, end) => table.append(from, end - start, start));
+    yield* table.rehash(Math.ceil(size * SLOTS) + 1);
     return table;
   }
 
@@ -63,7 +64,7 @@ export class ByteTable {
     const slot = this.slotOf(key, length, hash);
     if (this.slots[slot] !== 0) return (this.slots[slot] & (2 ** this.numberBits - 1)) - 1;
     this.append(key, length);
-    if (this.size * SLOTS > this.slots.length) this.rehash(this.slots.length * 2);
+    if (this.size * SLOTS > this.slots.length) finish(this.rehash(this.slots.length * 2));
     else this.slots[slot] = this.slotValue(hash, this.size);
     return this.size - 1;
   }
@@ -73,7 +74,7 @@ export class ByteTable {
     const hash = hashOf(key, 0, length);
     const slot = this.slotOf(key, length, hash);
     this.append(key, length);
-    if (this.size > this.slots.length * MOST_USED) this.rehash(moreThan(this.slots.length));
+    if (this.size > this.slots.length * MOST_USED) finish(this.rehash(moreThan(this.slots.length)));
     else this.slots[slot] = this.slotValue(hash, this.size);
     return this.size - 1;
   }
@@ -98,13 +99,15 @@ export class ByteTable {
   }
 
   /** The same entries without unused memory. */
-  compacted(): ByteTable {
-    return ByteTable.of(this.size, this.used, (add) => {
-      for (let number = 0; number < this.size; number++) {
-        const start = this.locate(number);
-        add(this.entries, start, start + this.located);
-      }
-    });
+  compacted(): Steps<ByteTable> {
+    return ByteTable.of(this.size, this.used, (add) =>
+      inBlocks(this.size, (from, to) => {
+        for (let number = from; number < to; number++) {
+          const start = this.locate(number);
+          add(this.entries, start, start + this.located);
+        }
+      }),
+    );
   }
 
   /** The length of the entry that was located last. */
@@ -178,17 +181,20 @@ export class ByteTable {
     this.offsets[group] = this.used;
   }
 
-  private rehash(slots: number): void {
+  private *rehash(slots: number): Steps<void> {
     this.slots = shared(Uint32Array, slots);
     this.numberBits = bitsOf(slots);
-    // The last of equal entries is found, because it comes first.
-    for (let number = this.size - 1; number >= 0; number--) {
-      const start = this.locate(number);
-      const hash = hashOf(this.entries, start, this.located);
-      let slot = firstSlot(hash, slots);
-      while (this.slots[slot] !== 0) if (++slot === slots) slot = 0;
-      this.slots[slot] = this.slotValue(hash, number + 1);
-    }
+    const { size } = this;
+    yield* inBlocks(size, (from, to) => {
+      // The last of equal entries is found, because it comes first.
+      for (let number = size - 1 - from; number >= size - to; number--) {
+        const start = this.locate(number);
+        const hash = hashOf(this.entries, start, this.located);
+        let slot = firstSlot(hash, slots);
+        while (this.slots[slot] !== 0) if (++slot === slots) slot = 0;
+        this.slots[slot] = this.slotValue(hash, number + 1);
+      }
+    });
   }
 
   private slotValue(hash: number, number: number): number {

@@ -6,6 +6,10 @@ import { TimeBuffer } from './columns/time-buffer.js';
 import { LiveColumns, type LiveColumnsOptions } from './live-columns.js';
 import { IdBuffer } from './columns/ids.js';
 import { Rows } from './rows.js';
+import type { Steps } from './steps.js';
+
+/** How many mentions of different dates are one step. */
+const PER_STEP = 2 ** 16;
 
 /** Builds the columns of a report from its mentions, which arrive in any order. */
 export class ColumnsBuilder {
@@ -24,33 +28,39 @@ export class ColumnsBuilder {
     for (const name of TIMES) this.times[name].push(batch[name]);
   }
 
-  finish(options?: LiveColumnsOptions): LiveColumns {
-    const order = this.byDateAndId();
+  /** How many mentions were added. */
+  get size(): number {
+    return this.ids.size;
+  }
+
+  *finish(options?: LiveColumnsOptions): Steps<LiveColumns> {
+    const order = yield* this.byDateAndId();
     const { times } = this;
     const columns: MentionColumns = {
-      rows: new Rows(this.ids.size),
-      ids: this.ids.inOrder(order),
-      values: { ...finished(this.facets, order), ...finished(this.lists, order) },
-      numbers: finished(this.numbers, order),
+      rows: new Rows(this.size),
+      ids: yield* this.ids.inOrder(order),
+      values: { ...(yield* finished(this.facets, order)), ...(yield* finished(this.lists, order)) },
+      numbers: yield* finished(this.numbers, order),
       times: {
-        date: times.date.inOrder({ order, ascending: order.length }),
-        crawled_at: times.crawled_at.inOrder({ order }),
-        infused_at: times.infused_at.inOrder({ order }),
-        reviewed_at: times.reviewed_at.inOrder({ order, isChanged: true }),
+        date: yield* times.date.inOrder({ order, ascending: order.length }),
+        crawled_at: yield* times.crawled_at.inOrder({ order }),
+        infused_at: yield* times.infused_at.inOrder({ order }),
+        reviewed_at: yield* times.reviewed_at.inOrder({ order, isChanged: true }),
       },
     };
     return new LiveColumns(columns, options);
   }
 
   /** The mentions in the order of rows. */
-  private byDateAndId(): Uint32Array {
-    const order = this.times.date.sorted();
-    const date = this.times.date.inOrder({});
+  private *byDateAndId(): Steps<Uint32Array> {
+    const order = yield* this.times.date.sorted();
+    const date = yield* this.times.date.inOrder({});
     for (let from = 0, to: number; from < order.length; from = to) {
       const ticks = date.sortKey(order[from]);
       to = from + 1;
       while (to < order.length && date.sortKey(order[to]) === ticks) to++;
       if (to > from + 1) order.subarray(from, to).sort((a, b) => this.ids.compare(a, b));
+      if (to > from + 1 || from % PER_STEP === 0) yield;
     }
     return order;
   }
@@ -59,13 +69,11 @@ export class ColumnsBuilder {
 const buffers = <Name extends string, Buffer>(names: readonly Name[], create: () => Buffer) =>
   Object.fromEntries(names.map((name) => [name, create()])) as Record<Name, Buffer>;
 
-const finished = <Name extends string, Column>(
-  columns: Record<Name, { inOrder(order: Uint32Array): Column }>,
+function* finished<Name extends string, Column>(
+  columns: Record<Name, { inOrder(order: Uint32Array): Steps<Column> }>,
   order: Uint32Array,
-) =>
-  Object.fromEntries(
-    Object.entries<{ inOrder(order: Uint32Array): Column }>(columns).map(([name, buffer]) => [
-      name,
-      buffer.inOrder(order),
-    ]),
-  ) as Record<Name, Column>;
+): Steps<Record<Name, Column>> {
+  const inOrder = {} as Record<Name, Column>;
+  for (const name in columns) inOrder[name] = yield* columns[name].inOrder(order);
+  return inOrder;
+}

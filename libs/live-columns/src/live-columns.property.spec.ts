@@ -12,7 +12,14 @@ import {
   TIMES,
 } from '../test/arbitraries.js';
 import { Naive, startOfDay } from '../test/naive.js';
-import { type AggregationRules, type ColumnRow, ColumnsBuilder, type LiveColumns, RowBatches } from './index.js';
+import {
+  type AggregationRules,
+  type ColumnRow,
+  ColumnsBuilder,
+  finish,
+  type LiveColumns,
+  RowBatches,
+} from './index.js';
 
 const RUNS = 300;
 const DAY = 86_400_000;
@@ -34,7 +41,7 @@ function build(rows: readonly ColumnRow[], batch: number, keptBytes?: number) {
   const builder = new ColumnsBuilder();
   const batches = new RowBatches();
   for (let from = 0; from < rows.length; from += batch) builder.add(batches.of(rows.slice(from, from + batch)));
-  return builder.finish({ keptBytes });
+  return finish(builder.finish({ keptBytes }));
 }
 
 /** The settings of a report. */

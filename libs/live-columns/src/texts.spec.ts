@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { finish } from './steps.js';
 import { Texts } from './texts.js';
 
 const byCodePoints = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
@@ -18,7 +19,7 @@ describe('texts', () => {
       fc.property(someTexts, (texts) => {
         const added = new Texts();
         for (const text of [...texts, ...texts]) added.add(text);
-        for (const known of [added, added.compacted(), Texts.of(texts)]) {
+        for (const known of [added, finish(added.compacted()), finish(Texts.of(texts))]) {
           expect(known.size).toBe(texts.length);
           expect(texts.map((text) => known.find(text))).toEqual([...texts.keys()]);
           expect(texts.map((_, number) => known.get(number))).toEqual(texts);

@@ -1,4 +1,5 @@
 import { ByteTable } from './byte-table.js';
+import { inBlocks, type Steps } from './steps.js';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -9,10 +10,12 @@ export class Texts {
   constructor(private readonly table = new ByteTable()) {}
 
   /** Different texts, without unused memory. */
-  static of(texts: readonly string[]): Texts {
+  static *of(texts: readonly string[]): Steps<Texts> {
     const all = new Texts();
-    for (const text of texts) all.add(text);
-    return all.compacted();
+    yield* inBlocks(texts.length, (from, to) => {
+      for (let at = from; at < to; at++) all.add(texts[at]);
+    });
+    return yield* all.compacted();
   }
 
   get size(): number {
@@ -50,8 +53,8 @@ export class Texts {
   }
 
   /** The same texts without unused memory. */
-  compacted(): Texts {
-    return new Texts(this.table.compacted());
+  *compacted(): Steps<Texts> {
+    return new Texts(yield* this.table.compacted());
   }
 
   /** In the order of code points. */

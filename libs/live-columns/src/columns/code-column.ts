@@ -1,3 +1,4 @@
+import { inBlocks, type Steps } from '../steps.js';
 import { type Codes, codesType, lengthened, roomFor, sharedCodes } from '../shared-memory.js';
 
 /** A code for each row, from 0, which is no value. Widens when a code needs it. A column of zeros takes no memory. */
@@ -54,12 +55,14 @@ export class CodeBuffer {
   }
 
   /** The column with the rows in this order, and each code replaced by `codeOf`. */
-  inOrder(order: Uint32Array, codeOf: Uint32Array): CodeColumn {
+  *inOrder(order: Uint32Array, codeOf: Uint32Array): Steps<CodeColumn> {
     const highest = codeOf.reduce((most, code) => Math.max(most, code), 0);
     if (highest === 0) return new CodeColumn(this.length);
     const arrived = this.codes;
     const codes = sharedCodes(highest, paddedRows(this.length));
-    for (let row = 0; row < order.length; row++) codes[row] = codeOf[arrived[order[row]]];
+    yield* inBlocks(order.length, (from, to) => {
+      for (let row = from; row < to; row++) codes[row] = codeOf[arrived[order[row]]];
+    });
     return new CodeColumn(this.length, codes);
   }
 

@@ -1,5 +1,6 @@
 import type { Keyed } from './keyed.js';
 import type { Codes } from '../shared-memory.js';
+import type { Steps } from '../steps.js';
 import { Texts } from '../texts.js';
 import { firstPlace } from './time-scale.js';
 import { CodeBuffer, type CodeColumn } from './code-column.js';
@@ -83,12 +84,13 @@ export class FacetBuffer {
   }
 
   /** The codes are in the order of their values, so that keys are compared quickly. */
-  inOrder(order: Uint32Array): FacetColumn {
+  *inOrder(order: Uint32Array): Steps<FacetColumn> {
     const sorted = sortedByCodePoints(this.values.filter((value) => value !== null));
     const codeOf = new Map<string | null, number>([[null, 0]]);
     sorted.forEach((value, index) => codeOf.set(value, index + 1));
     const codes = Uint32Array.from(this.values, (value) => codeOf.get(value)!);
-    return new FacetColumn(Texts.of(sorted), this.codes.inOrder(order, codes));
+    yield;
+    return new FacetColumn(yield* Texts.of(sorted), yield* this.codes.inOrder(order, codes));
   }
 }
 

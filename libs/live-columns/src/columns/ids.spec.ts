@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IdBuffer } from './ids.js';
 import { textsOf } from '../row-batches.js';
+import { finish } from '../steps.js';
 
 const byCodePoints = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 function build(ids: readonly string[]) {
   const buffer = new IdBuffer();
   buffer.push(textsOf(ids));
-  return buffer.inOrder(Uint32Array.from(ids.keys()).reverse());
+  return finish(buffer.inOrder(Uint32Array.from(ids.keys()).reverse()));
 }
 
 describe('ids', () => {

@@ -1,4 +1,5 @@
 import { ByteTable } from '../byte-table.js';
+import { inBlocks, type Steps } from '../steps.js';
 import type { BatchTexts } from './batch-values.js';
 import { Texts } from '../texts.js';
 
@@ -79,17 +80,22 @@ export class IdBuffer {
     return starts[a + 1] - starts[a] - (starts[b + 1] - starts[b]);
   }
 
-  inOrder(order: Uint32Array): Ids {
+  *inOrder(order: Uint32Array): Steps<Ids> {
     const { bytes, starts, size } = this;
     let { shared } = this;
     if (size === 0) return new Ids('', new Texts());
     // Not in the middle of a character.
     while (shared < starts[1] && (bytes[shared] & 0b1100_0000) === 0b1000_0000) shared--;
     let lengthBytes = 0;
-    for (let row = 0; row < size; row++) lengthBytes += ByteTable.lengthBytes(starts[row + 1] - starts[row] - shared);
-    const endings = ByteTable.of(size, starts[size] - size * shared + lengthBytes, (add) => {
-      for (let row = 0; row < size; row++) add(bytes, starts[order[row]] + shared, starts[order[row] + 1]);
+    yield* inBlocks(size, (from, to) => {
+      for (let row = from; row < to; row++)
+        lengthBytes += ByteTable.lengthBytes(starts[row + 1] - starts[row] - shared);
     });
+    const endings = yield* ByteTable.of(size, starts[size] - size * shared + lengthBytes, (add) =>
+      inBlocks(size, (from, to) => {
+        for (let row = from; row < to; row++) add(bytes, starts[order[row]] + shared, starts[order[row] + 1]);
+      }),
+    );
     return new Ids(new TextDecoder().decode(bytes.subarray(0, shared)), new Texts(endings));
   }
 

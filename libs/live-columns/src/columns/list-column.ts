@@ -1,6 +1,7 @@
 import { ByteTable } from '../byte-table.js';
 import type { Keyed } from './keyed.js';
 import type { Codes } from '../shared-memory.js';
+import type { Steps } from '../steps.js';
 import { Texts } from '../texts.js';
 import { CodeBuffer, type CodeColumn } from './code-column.js';
 import type { PlacedValues } from './batch-values.js';
@@ -113,8 +114,8 @@ class Lists {
     return elements;
   }
 
-  compacted(): Lists {
-    return new Lists(this.elements.compacted(), this.table.compacted());
+  *compacted(): Steps<Lists> {
+    return new Lists(yield* this.elements.compacted(), yield* this.table.compacted());
   }
 }
 
@@ -128,9 +129,9 @@ export class ListBuffer {
     this.codes.push(places);
   }
 
-  inOrder(order: Uint32Array): ListColumn {
+  *inOrder(order: Uint32Array): Steps<ListColumn> {
     const lists = new Lists();
     const codes = Uint32Array.from(this.values, (list) => lists.add(list));
-    return new ListColumn(lists.compacted(), this.codes.inOrder(order, codes));
+    return new ListColumn(yield* lists.compacted(), yield* this.codes.inOrder(order, codes));
   }
 }

@@ -1,4 +1,5 @@
 import { lengthened, roomFor, shared } from '../shared-memory.js';
+import type { Steps } from '../steps.js';
 import { CodeBuffer, type CodeColumn } from './code-column.js';
 import type { PlacedValues } from './batch-values.js';
 import { Decimals } from './decimals.js';
@@ -86,7 +87,7 @@ export class NumberBuffer {
     this.codes.push(places);
   }
 
-  inOrder(order: Uint32Array): NumberColumn {
+  *inOrder(order: Uint32Array): Steps<NumberColumn> {
     const known = this.values.filter((value) => value !== null);
     const sorted = Float64Array.from(new Set(known)).sort();
     const codeOf = new Map<number | null, number>([[null, 0]]);
@@ -94,6 +95,6 @@ export class NumberBuffer {
     const numbers = shared(Float64Array, sorted.length);
     numbers.set(sorted);
     const codes = Uint32Array.from(this.values, (value) => codeOf.get(value)!);
-    return new NumberColumn(numbers, this.codes.inOrder(order, codes));
+    return new NumberColumn(numbers, yield* this.codes.inOrder(order, codes));
   }
 }

@@ -1,4 +1,5 @@
 import { identity } from '../permutation.js';
+import { finish, inBlocks, type Steps } from '../steps.js';
 import { timesOf } from './batch-times.js';
 import type { BatchTimes } from './batch-values.js';
 import { storeTicks, TimeColumn } from './time-column.js';
@@ -31,6 +32,9 @@ export class TimeBuffer {
   private readonly large = new Map<number, bigint>();
   private unit = 0;
   private length = 0;
+  /** The rows of the earliest and of the latest time, or -1. */
+  private first = -1;
+  private last = -1;
 
   push({ microseconds, exact }: BatchTimes): void {
     const length = this.length + microseconds.length;
@@ -43,35 +47,41 @@ export class TimeBuffer {
     for (const [index, time] of exact) this.large.set(this.length + index, time);
     // A time that is not exact is far from all others, and is counted in microseconds.
     while (this.unit < FINEST && !(exact.size === 0 && areMultiples(microseconds, UNITS[this.unit]))) this.unit++;
+    for (let row = this.length; row < length; row++) {
+      if (this.isNull(row)) continue;
+      if (this.first < 0 || this.isBefore(row, this.first)) this.first = row;
+      if (this.last < 0 || this.isBefore(this.last, row)) this.last = row;
+    }
     this.length = length;
   }
 
   /** The rows in the order of their times. Rows with the same time stay in the order in which they arrived. */
-  sorted(): Uint32Array {
+  *sorted(): Steps<Uint32Array> {
     const { ticksOf, most } = this.onScale();
     const ticks = new Float64Array(this.length);
     let isSorted = true;
-    for (let row = 0; row < this.length; row++) {
-      ticks[row] = ticksOf(row);
-      if (row > 0 && ticks[row] < ticks[row - 1]) isSorted = false;
-    }
+    yield* inBlocks(this.length, (from, to) => {
+      for (let row = from; row < to; row++) {
+        ticks[row] = ticksOf(row);
+        if (row > 0 && ticks[row] < ticks[row - 1]) isSorted = false;
+      }
+    });
     let order = identity(this.length);
     // Mentions often arrive in the order of their dates.
-    for (let unit = 1; unit <= most && !isSorted; unit *= DIGIT) order = sortedByDigit(order, ticks, unit);
+    for (let unit = 1; unit <= most && !isSorted; unit *= DIGIT) order = yield* sortedByDigit(order, ticks, unit);
     return order;
   }
 
-  inOrder({ order, ascending = 0, isChanged = false }: TimeOrder): TimeColumn {
+  *inOrder({ order, ascending = 0, isChanged = false }: TimeOrder): Steps<TimeColumn> {
     const { scale, most, ticksOf } = this.onScale(isChanged ? ROOM_BEFORE : 0n);
-    const ticks = storeTicks(this.length, most, isChanged, order ? (row) => ticksOf(order[row]) : ticksOf);
+    const ticks = yield* storeTicks(this.length, most, isChanged, order ? (row) => ticksOf(order[row]) : ticksOf);
     return new TimeColumn(this.length, ticks, scale, ascending);
   }
 
   /** The scale of the times, their ticks, and the most ticks. */
   private onScale(room = 0n): { scale: TimeScale; most: number; ticksOf: (row: number) => number } {
-    const known = this.extremes();
-    if (!known) return { scale: new LinearScale(0n, BigInt(UNITS[0])), most: 0, ticksOf: () => 0 };
-    const [first, last] = known;
+    if (this.first < 0) return { scale: new LinearScale(0n, BigInt(UNITS[0])), most: 0, ticksOf: () => 0 };
+    const [first, last] = [this.exact(this.first), this.exact(this.last)];
     const unit = UNITS[this.unit];
     const origin = first - BigInt(unit) * (1n + room);
     const isLinear = (last - origin) / BigInt(unit) < END_TICKS;
@@ -91,17 +101,6 @@ export class TimeBuffer {
 
   private exact(row: number): bigint {
     return this.large.get(row) ?? BigInt(this.times[row]);
-  }
-
-  /** The earliest and the latest time. Undefined if all are null. */
-  private extremes(): [bigint, bigint] | undefined {
-    let [first, last] = [-1, -1];
-    for (let row = 0; row < this.length; row++) {
-      if (this.isNull(row)) continue;
-      if (first < 0 || this.isBefore(row, first)) first = row;
-      if (last < 0 || this.isBefore(last, row)) last = row;
-    }
-    return first < 0 ? undefined : [this.exact(first), this.exact(last)];
   }
 
   private isBefore(a: number, b: number): boolean {
@@ -125,7 +124,7 @@ export function withTime(column: TimeColumn, row: number, time: Microseconds | n
   times[row] = time === null ? null : BigInt(time);
   const buffer = new TimeBuffer();
   buffer.push(timesOf(times));
-  return buffer.inOrder({ ascending: column.ascending, isChanged: true });
+  return finish(buffer.inOrder({ ascending: column.ascending, isChanged: true }));
 }
 
 /** Whether all times that are known are multiples of the unit. */
@@ -139,15 +138,19 @@ function areMultiples(times: Float64Array, unit: number): boolean {
 const DIGIT = 2 ** 16;
 
 /** Sorts by the digit of `unit`, and keeps the order of rows with the same digit. */
-function sortedByDigit(order: Uint32Array, ticks: Float64Array, unit: number): Uint32Array {
+function* sortedByDigit(order: Uint32Array, ticks: Float64Array, unit: number): Steps<Uint32Array> {
   const digits = new Uint16Array(ticks.length);
   const starts = new Uint32Array(DIGIT + 1);
-  for (let row = 0; row < ticks.length; row++) {
-    digits[row] = Math.floor(ticks[row] / unit) % DIGIT;
-    starts[digits[row] + 1]++;
-  }
+  yield* inBlocks(ticks.length, (from, to) => {
+    for (let row = from; row < to; row++) {
+      digits[row] = Math.floor(ticks[row] / unit) % DIGIT;
+      starts[digits[row] + 1]++;
+    }
+  });
   for (let digit = 1; digit <= DIGIT; digit++) starts[digit] += starts[digit - 1];
   const sorted = new Uint32Array(order.length);
-  for (let at = 0; at < order.length; at++) sorted[starts[digits[order[at]]]++] = order[at];
+  yield* inBlocks(order.length, (from, to) => {
+    for (let at = from; at < to; at++) sorted[starts[digits[order[at]]]++] = order[at];
+  });
   return sorted;
 }

@@ -25,7 +25,7 @@ const microsecond = fc.integer({ min: 0, max: 3_599_999_999 });
 function build(times: readonly (Microseconds | null)[], isChanged: boolean) {
   const buffer = new TimeBuffer();
   buffer.push(timesOf(times));
-  return buffer.inOrder({ isChanged });
+  return finish(buffer.inOrder({ isChanged }));
 }
 
 describe('a time column', () => {

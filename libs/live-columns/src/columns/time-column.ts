@@ -1,4 +1,5 @@
 import { identity } from '../permutation.js';
+import { finish, inBlocks, type Steps } from '../steps.js';
 import { type Codes, lengthened, roomFor, shared, sharedCodes } from '../shared-memory.js';
 import { paddedRows } from './code-column.js';
 import { END_TICKS, firstPlace, LinearScale, type Microseconds, type TimeScale } from './time-scale.js';
@@ -123,7 +124,7 @@ export class TimeColumn {
     if (mostWider >= END_TICKS) return undefined;
     for (let at = 0; at < rows; at++) if (known[at] > 0) known[at] = known[at] * factor + shift;
     const size = Math.max(rows, row + 1);
-    const ticks = storeTicks(size, mostWider, true, (at) => (at < rows ? known[at] : 0));
+    const ticks = finish(storeTicks(size, mostWider, true, (at) => (at < rows ? known[at] : 0)));
     return new TimeColumn(size, ticks, wider, this.ascending);
   }
 
@@ -140,22 +141,29 @@ function mostTicks({ low, high }: Ticks): number {
 }
 
 /** Stores ticks. Those of a column that is changed have no bases, because other ticks may follow. */
-export function storeTicks(rows: number, most: number, isChanged: boolean, ticksOf: (row: number) => number): Ticks {
+export function* storeTicks(
+  rows: number,
+  most: number,
+  isChanged: boolean,
+  ticksOf: (row: number) => number,
+): Steps<Ticks> {
   if (most === 0) return { low: new Uint32Array(0), bases: new Float64Array(0), high: new Uint8Array(0) };
   const low = shared(Uint32Array, paddedRows(rows));
-  const bases = isChanged || most < LOW ? undefined : basesOf(rows, ticksOf);
+  const bases = isChanged || most < LOW ? undefined : yield* basesOf(rows, ticksOf);
   const fits = bases !== undefined || (most < LOW && !isChanged);
   const high = fits ? new Uint8Array(0) : sharedCodes(Math.floor(most / LOW), low.length);
-  for (let row = 0; row < rows; row++) {
-    const ticks = ticksOf(row);
-    low[row] = bases && ticks > 0 ? ticks - bases[row >>> BLOCK_BITS] : ticks;
-    if (high.length > 0) high[row] = ticks / LOW;
-  }
+  yield* inBlocks(rows, (from, to) => {
+    for (let row = from; row < to; row++) {
+      const ticks = ticksOf(row);
+      low[row] = bases && ticks > 0 ? ticks - bases[row >>> BLOCK_BITS] : ticks;
+      if (high.length > 0) high[row] = ticks / LOW;
+    }
+  });
   return { low, bases: bases ?? new Float64Array(0), high };
 }
 
 /** Undefined if the ticks of a block differ by more than 32 bits. */
-function basesOf(rows: number, ticksOf: (row: number) => number): Float64Array | undefined {
+function* basesOf(rows: number, ticksOf: (row: number) => number): Steps<Float64Array | undefined> {
   const bases = shared(Float64Array, (rows >>> BLOCK_BITS) + 1);
   for (let block = 0; block < bases.length; block++) {
     let [first, last] = [Infinity, 0];
@@ -165,6 +173,7 @@ function basesOf(rows: number, ticksOf: (row: number) => number): Float64Array |
       if (ticks > last) last = ticks;
       if (ticks > 0 && ticks < first) first = ticks;
     }
+    yield;
     if (last === 0) continue;
     bases[block] = first - 1;
     if (last - bases[block] >= LOW) return undefined;

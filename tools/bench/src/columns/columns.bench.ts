@@ -3,6 +3,7 @@ import {
   type AggregationRules,
   type Change,
   ColumnsBuilder,
+  finish,
   type LiveColumns,
   RowBatches,
 } from '@earshot/live-columns';
@@ -79,7 +80,7 @@ async function build(bed: TestBed): Promise<{ columns: LiveColumns; ids: string[
     ids.push(...rows.map(({ id }) => id));
     builder.add(batches.of(rows));
   }
-  return { columns: builder.finish({ keptBytes: 0 }), ids };
+  return { columns: finish(builder.finish({ keptBytes: 0 })), ids };
 }
 
 const aggregate = (columns: LiveColumns, filters: object, aggregations: object) =>

@@ -1,4 +1,4 @@
-import { ColumnsBuilder, type LiveColumns, RowBatches } from '@earshot/live-columns';
+import { ColumnsBuilder, finish, type LiveColumns, RowBatches } from '@earshot/live-columns';
 import { median, quantile, timed } from '../measure.js';
 import { atMost, type Row, times } from '../result.js';
 import type { TestBed } from '../test-bed/test-bed.js';
@@ -41,5 +41,5 @@ async function build(bed: TestBed): Promise<LiveColumns> {
       built += some.length;
     }
   }
-  return builder.finish();
+  return finish(builder.finish());
 }

@@ -10,9 +10,9 @@ const LOAD_MS = 300_000;
 const BEGIN = `begin isolation level repeatable read read only; set local statement_timeout = ${LOAD_MS};
                set local jit = off`;
 
-/** The columns of a report, with the state that they were read from. */
-export interface Loaded {
-  columns: LiveColumns;
+/** The columns of a report, or the steps that finish them, with the state that they were read from. */
+export interface Loaded<Columns = LiveColumns> {
+  columns: Columns;
   state: ReportState;
 }
 
@@ -27,7 +27,7 @@ export const loadColumns = (
   databaseUrl: string,
   reportId: string,
   admit: (mentions: number) => Refusal | undefined,
-): Promise<Loaded | Refusal> =>
+): Promise<Loaded<Steps<LiveColumns>> | Refusal> =>
   withClient(databaseUrl, async (client) => {
     await client.query(BEGIN);
     const { rows } = await client.query<ReportState & { mentions: string }>(
@@ -39,9 +39,8 @@ export const loadColumns = (
     if (refusal) return refusal;
     const builder = new ColumnsBuilder();
     for await (const batch of readMentions(client, reportId)) builder.add(batch);
-    const columns = builder.finish();
-    if (columns.size !== Number(mentions)) throw new Error(`${columns.size} of ${mentions} mentions were read.`);
-    return { columns, state };
+    if (builder.size !== Number(mentions)) throw new Error(`${builder.size} of ${mentions} mentions were read.`);
+    return { columns: builder.finish(), state };
   });
 
 /**

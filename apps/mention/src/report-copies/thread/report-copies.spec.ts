@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 
 import type { SqlRunner } from '@earshot/database-kit';
-import { type ColumnRow, ColumnsBuilder, FACETS, LISTS, NUMBERS, RowBatches } from '@earshot/live-columns';
+import { type ColumnRow, ColumnsBuilder, FACETS, finish, LISTS, NUMBERS, RowBatches } from '@earshot/live-columns';
 import { statementProblems, unknownMention } from '@earshot/test-kit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ThreadEvent } from '../messages.js';
@@ -44,13 +44,16 @@ beforeEach(() => {
     return admit(10) ?? { columns: tenMentions(), state: STATE };
   };
   copies = new ReportCopies(
-    { databaseUrl: '', memory: 2 * tenMentions().bytes, wordsMemory: 0, minMentions: 0 },
+    { databaseUrl: '', memory: 2 * finish(tenMentions()).bytes, wordsMemory: 0, minMentions: 0 },
     sql,
     (event) => note(event),
     read,
   );
 });
-afterEach(() => vi.useRealTimers());
+afterEach(async () => {
+  await vi.waitUntil(() => copies['loading'].size === 0);
+  vi.useRealTimers();
+});
 
 function tenMentions() {
   const { report_id: _, ...mention } = unknownMention();

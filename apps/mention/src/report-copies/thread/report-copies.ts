@@ -19,7 +19,7 @@ const BYTES_PER_MENTION = 60;
 /** A copy that was used in this time is not dropped for another one. */
 const IN_USE_MS = 60_000;
 
-/** Words that are read take turns with client accounts, as one of them. No account has this id. */
+/** Reports and words that are read are finished in turns with client accounts, as one of them. No account has this id. */
 const LOADING = '';
 
 interface Held {
@@ -86,8 +86,10 @@ export class ReportCopies {
     const makeRoom = (bytes: number) => this.makeRoom(reportId, (needed = bytes));
     try {
       const admit = (mentions: number) => makeRoom(mentions * BYTES_PER_MENTION);
-      const loaded = await this.read(this.options.databaseUrl, reportId, admit);
-      if (typeof loaded === 'string') return { event: 'not loaded', reportId, reason: loaded, needed };
+      const found = await this.read(this.options.databaseUrl, reportId, admit);
+      if (typeof found === 'string') return { event: 'not loaded', reportId, reason: found, needed };
+      const columns = await this.turns.run(LOADING, found.columns, () => true);
+      const loaded = { columns: columns!, state: found.state };
       const onChanged = (mentions: number) => this.changed(reportId, mentions);
       const copy = new ReportCopy(this.sql, this.turns, report, loaded, onChanged, (columns, keep) =>
         this.loadWords(reportId, columns, keep),
