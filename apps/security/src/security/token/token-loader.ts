@@ -1,23 +1,15 @@
 import { preparedStatement, type Sql, type Statement } from '@earshot/database-kit';
-import { hashToken } from '@earshot/security/entities';
+import { hashTokenAsHex } from '@earshot/security/entities';
 import DataLoader from 'dataloader';
-import { type ActiveToken, activeToken, OWNER_COLUMNS, type OwnerRow } from './active-token.js';
+import { type ActiveToken, activeToken, OWNER_COLUMNS, type OwnerRow, type TokenFacts } from './active-token.js';
 
 interface Hashes {
-  hashes: Buffer[];
+  /** An array of `bytea` as text. */
+  hashes: string;
   now: Date;
 }
 
-type Row = OwnerRow & {
-  hash: string;
-  family_id: string;
-  scope: string;
-  /** Milliseconds since 1970, like `expires_at`. */
-  issued_at: number;
-  expires_at: number;
-  /** When a session was last used, in milliseconds since 1970; null for a token. */
-  seen_at: number | null;
-};
+type Row = OwnerRow & TokenFacts & { hash: string };
 
 const milliseconds = (time: string) => `floor(extract(epoch from ${time}) * 1000)::float8`;
 
@@ -40,21 +32,18 @@ export class TokenLoader {
   private readonly rows: DataLoader<string, Row | undefined>;
 
   constructor(sql: Sql, statement: (values: Hashes) => Statement<Row>) {
-    const load = async (values: readonly string[]) => {
-      const hashes = values.map(hashToken);
-      const rows = await sql.rows(statement({ hashes, now: new Date() }));
+    const load = async (hashes: readonly string[]) => {
+      const array = `{${hashes.map((hash) => `"\\\\x${hash}"`).join()}}`;
+      const rows = await sql.rows(statement({ hashes: array, now: new Date() }));
       const found = new Map(rows.map((row) => [row.hash, row]));
-      return hashes.map((hash) => found.get(hash.toString('hex')));
+      return hashes.map((hash) => found.get(hash));
     };
     this.rows = new DataLoader(load, { cache: false, maxBatchSize: 500, batchScheduleFn: setImmediate });
   }
 
-  /** Finds a valid token, and when it was last used, if it is a session. */
-  async find(value: string): Promise<(ActiveToken & Pick<Row, 'seen_at'>) | undefined> {
-    const row = await this.rows.load(value);
-    if (!row) return undefined;
-    const { family_id, scope, issued_at, expires_at } = row;
-    const token = activeToken(row, { value, family_id, scope, issued_at, expires_at });
-    return token && { ...token, seen_at: row.seen_at };
+  /** Finds a valid token. */
+  async find(value: string): Promise<ActiveToken | undefined> {
+    const row = await this.rows.load(hashTokenAsHex(value));
+    return row && activeToken(value, row, row);
   }
 }

@@ -4,7 +4,7 @@ import { LOG, type Log, TOKEN_MAX_LENGTH } from '@earshot/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { JWTPayload } from 'jose';
 import { SecurityEnvironment } from '../../../environment.js';
-import { type ActiveToken, activeToken, OWNER_COLUMNS, type OwnerRow } from '../active-token.js';
+import { type ActiveToken, activeToken, OWNER_COLUMNS, type OwnerRow, type TokenFacts } from '../active-token.js';
 import { IssuerCache } from './issuer-cache.js';
 import { verifyToken } from './verify-token.js';
 
@@ -52,15 +52,14 @@ export class IssuerTokens implements OnApplicationBootstrap {
     const login = claims?.[this.settings.OIDC_LOGIN_CLAIM];
     if (!claims || typeof login !== 'string' || !isPlainText(login)) return undefined;
     const [owner] = await this.sql.rows(findOwner({ application: this.settings.OIDC_APPLICATION, login }));
-    return owner && activeToken(owner, tokenOf(value, claims, owner.application_scope));
+    return owner && activeToken(value, factsOf(claims, owner.application_scope), owner);
   }
 }
 
 /** The compact form of a signed token (RFC 7515 §7.1). */
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-const tokenOf = (value: string, claims: JWTPayload, applicationScope: string) => ({
-  value,
+const factsOf = (claims: JWTPayload, applicationScope: string): TokenFacts => ({
   scope: scopeOf(claims) ?? applicationScope,
   issued_at: claims.iat === undefined ? undefined : claims.iat * 1000,
   expires_at: claims.exp! * 1000,
