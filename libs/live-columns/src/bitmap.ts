@@ -41,9 +41,6 @@ export function firstRows(rows: number): Bitmap {
   return bitmap;
 }
 
-/** With this many bits in a word, reading all of them is faster than looking for those that are 1. */
-const MANY = 12;
-
 /** The rows of a bitmap, of which there are `count`, ascending. */
 export function rowsOf(bitmap: Bitmap, count: number): Uint32Array {
   const rows = new Uint32Array(count);
@@ -51,14 +48,9 @@ export function rowsOf(bitmap: Bitmap, count: number): Uint32Array {
   for (let word = 0; at < count; word++) {
     const row = word * 32;
     let bits = bitmap[word] | 0;
-    if (popcount(bits) < MANY) {
-      for (; bits !== 0; bits &= bits - 1) rows[at++] = row + lowestBit(bits);
-      continue;
-    }
-    for (let bit = 0; bit < 32; bit++, bits >>>= 1) {
-      rows[at] = row + bit;
-      at += bits & 1;
-    }
+    // Ranges of rows have words in which all bits are 1.
+    if (bits === -1) for (let bit = 0; bit < 32; bit++) rows[at++] = row + bit;
+    else for (; bits !== 0; bits &= bits - 1) rows[at++] = row + lowestBit(bits);
   }
   return rows;
 }

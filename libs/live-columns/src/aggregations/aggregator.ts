@@ -49,6 +49,13 @@ export class Aggregator {
         results.push(yield* this.countWords(aggregation));
         continue;
       }
+      const [own, other] = this.sides;
+      if (other && aggregation.type === 'terms') {
+        const compared = this.counter.compare(own.rows, other.rows, this.keyed(aggregation.field));
+        yield;
+        results.push(yield* this.terms(aggregation, compared));
+        continue;
+      }
       const counts: Counts[] = [];
       for (const side of this.sides) {
         counts.push(this.counter.count(side.rows, this.keyedBy(aggregation, side)));

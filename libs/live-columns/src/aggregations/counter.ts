@@ -54,6 +54,32 @@ export class Counter {
     return byKey(found.found, keyed);
   }
 
+  /** The counts of two selections by the same keys: in one pass over the keys if there are fewer keys than rows. */
+  compare(own: Uint32Array, other: Uint32Array, keyed: Keyed): ComparedCounts {
+    const { codes, codeCount, isSingle } = keyed;
+    const isDense = codes.length > 0 && own.length + other.length >= codeCount;
+    if (!isDense || !isSingle) return this.joined([this.count(own, keyed), this.count(other, keyed)]);
+    const zeros = this.zeros(2 * codeCount);
+    const ofOwn = zeros.subarray(0, codeCount);
+    const ofOther = zeros.subarray(codeCount, 2 * codeCount);
+    addCodes(ofOwn, codes, own);
+    addCodes(ofOther, codes, other);
+    const keys = new Uint32Array(codeCount);
+    const counts = new Uint32Array(codeCount);
+    const compared = new Uint32Array(codeCount);
+    let size = 0;
+    for (let code = 1; code < codeCount; code++) {
+      if (ofOwn[code] === 0 && ofOther[code] === 0) continue;
+      keys[size] = code;
+      counts[size] = ofOwn[code];
+      compared[size++] = ofOther[code];
+    }
+    const missing = ofOwn[0];
+    zeros.fill(0, 0, 2 * codeCount);
+    const found = (numbers: Uint32Array) => numbers.subarray(0, size);
+    return { keys: found(keys), counts: found(counts), compared: found(compared), missing };
+  }
+
   /** The counts of one selection, or of two with the keys of both. */
   joined([own, other]: readonly Counts[]): ComparedCounts {
     if (!other) return own;
