@@ -124,12 +124,13 @@ function countNeighbours(rows: Uint32Array, keyed: Keyed, firsts: Uint32Array): 
 }
 
 function addCodes(counts: Uint32Array, codes: Codes, rows: Uint32Array): void {
-  if (areAllFrom0(rows)) for (let row = 0; row < rows.length; row++) counts[codes[row]]++;
-  else for (let at = 0; at < rows.length; at++) counts[codes[rows[at]]]++;
+  const { length } = rows;
+  const [first] = rows;
+  // All rows of a report, or those of a period.
+  const areNeighbours = rows.at(-1) === first + length - 1;
+  if (areNeighbours) for (let row = first; row < first + length; row++) counts[codes[row]]++;
+  else for (let at = 0; at < length; at++) counts[codes[rows[at]]]++;
 }
-
-/** Whether ascending rows are 0, 1, 2 and so on, as all rows of a report are. */
-const areAllFrom0 = (rows: Uint32Array): boolean => rows.at(-1) === rows.length - 1;
 
 const lengthOf = ({ length }: Uint32Array): number => length;
 
