@@ -1,4 +1,5 @@
-import { shared } from './shared-memory.js';
+import { identity } from './permutation.js';
+import { roomFor, shared } from './shared-memory.js';
 
 /** A set of rows: bit `row & 31` of word `row >> 5`. Bits past the last row are 0. */
 export type Bitmap = Uint32Array;
@@ -41,16 +42,27 @@ export function firstRows(rows: number): Bitmap {
   return bitmap;
 }
 
-/** The rows of a bitmap, of which there are `count`, ascending. */
+/** The rows of a bitmap, of which there are `count`, ascending. They are not to be changed. */
 export function rowsOf(bitmap: Bitmap, count: number): Uint32Array {
+  if (count === 0) return neighbours(0, 0);
+  let [word, lastWord] = [0, bitmap.length - 1];
+  while (bitmap[word] === 0) word++;
+  while (bitmap[lastWord] === 0) lastWord--;
+  const first = word * 32 + lowestBit(bitmap[word]);
+  const last = lastWord * 32 + 31 - Math.clz32(bitmap[lastWord]);
+  if (last - first + 1 === count) return neighbours(first, last + 1);
   const rows = new Uint32Array(count);
-  let at = 0;
-  for (let word = 0; at < count; word++) {
+  for (let at = 0; word <= lastWord; word++) {
     const row = word * 32;
-    let bits = bitmap[word] | 0;
-    // Ranges of rows have words in which all bits are 1.
-    if (bits === -1) for (let bit = 0; bit < 32; bit++) rows[at++] = row + bit;
-    else for (; bits !== 0; bits &= bits - 1) rows[at++] = row + lowestBit(bits);
+    for (let bits = bitmap[word] | 0; bits !== 0; bits &= bits - 1) rows[at++] = row + lowestBit(bits);
   }
   return rows;
+}
+
+/** The numbers from 0. The rows of a period, or of a report, are a part of them, and take neither memory nor time. */
+let numbers: Uint32Array = identity(0);
+
+function neighbours(first: number, end: number): Uint32Array {
+  if (numbers.length < end) numbers = identity(roomFor(end));
+  return numbers.subarray(first, end);
 }

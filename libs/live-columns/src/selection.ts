@@ -8,7 +8,6 @@ import { type Bitmap, rowsOf } from './bitmap.js';
 import type { MentionColumns } from './columns/mention-columns.js';
 import type { ReportSettings } from './conditions/compile-filters.js';
 import { firstRows, type PageOrder } from './page.js';
-import { identity } from './permutation.js';
 import { finish, type Steps } from './steps.js';
 
 /** The words of mentions, and the background of the aggregation `words`: all mentions without `against` (rule D20). */
@@ -63,7 +62,6 @@ export class Selection implements SelectedRows {
 
   /** The numbers of their rows, ascending. */
   get rows(): Uint32Array {
-    return (this.known ??=
-      this.total === this.columns.rows.end ? identity(this.total) : rowsOf(this.bitmap, this.total));
+    return (this.known ??= rowsOf(this.bitmap, this.total));
   }
 }
