@@ -29,11 +29,12 @@ export class Counter {
 
   /** `rows` are ascending. `others` are counted, too. */
   count(rows: Uint32Array, keyed: Keyed, others: Uint32Array = NONE): Counts {
-    const { codes, codeCount, firsts } = keyed;
+    const { codeCount, firsts } = keyed;
     const length = rows.length + others.length;
-    if (codes.length === 0) return allMissing(length);
     const isDense = length >= codeCount;
     if (isDense && firsts && others.length === 0) return countNeighbours(rows, keyed, firsts);
+    const { codes } = keyed;
+    if (codes.length === 0) return allMissing(length);
     const counts = this.zeros(codeCount);
     addCodes(counts, codes, rows);
     addCodes(counts, codes, others);
@@ -119,7 +120,7 @@ function highest(keys: Uint32Array): number {
 function countNeighbours(rows: Uint32Array, keyed: Keyed, firsts: Uint32Array): Counts {
   const { byCode, others } = neighboursOf(rows, firsts);
   const counts = Uint32Array.from(byCode, lengthOf);
-  addCodes(counts, keyed.codes, others);
+  if (others.length > 0) addCodes(counts, keyed.codes, others);
   return countsOf(counts, keyed);
 }
 

@@ -34,7 +34,7 @@ export class Groups {
       const neighbours = keys.map((key) => byCode[key] ?? NO_ROWS);
       const counts = sizes.map((size, group) => size - neighbours[group].length);
       this.rowsByGroup = neighbours;
-      this.othersByGroup = groupRows(others, keyed, keys, counts);
+      this.othersByGroup = others.length > 0 ? groupRows(others, keyed, keys, counts) : [];
       return;
     }
     const groupOf = new Map(keys.map((key, group) => [key, group]));

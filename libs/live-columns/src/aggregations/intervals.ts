@@ -26,14 +26,23 @@ export function intervalsOf(column: TimeColumn, rows: Uint32Array, startsOf: Sta
   if (last === 0) return { keyed: NO_KEYS, starts: [] };
   const starts = startsOf(milliseconds(column.timeOf(first)), milliseconds(column.timeOf(last)));
   const begins = starts.map((start) => column.ceil(BigInt(start) * 1_000n));
-  const codes = new (codesType(starts.length))(column.size);
-  addCodesByTime(codes, ticks, begins, others);
-  const keyed = singleKeys(codes, starts.length + 1);
-  if (inOrder === 0) return { keyed, starts };
-  // The rows of an interval are neighbours.
-  const firsts = Uint32Array.of(0, ...begins.map((begin) => column.firstRowAt(begin)), column.ascending);
-  for (let code = 1; code + 1 < firsts.length; code++) codes.fill(code, firsts[code], firsts[code + 1]);
-  return { keyed: { ...keyed, firsts }, starts };
+  // The rows of an interval are neighbours if they are in order.
+  const firsts = inOrder > 0 ? [0, ...begins.map((begin) => column.firstRowAt(begin)), column.ascending] : [];
+  const codesOfRows = () => {
+    const codes = new (codesType(starts.length))(column.size);
+    addCodesByTime(codes, ticks, begins, others);
+    for (let code = 1; code + 1 < firsts.length; code++) codes.fill(code, firsts[code], firsts[code + 1]);
+    return codes;
+  };
+  let codes: Codes | undefined;
+  const keyed: Keyed = {
+    ...singleKeys(NO_KEYS.codes, starts.length + 1),
+    firsts: inOrder > 0 ? Uint32Array.from(firsts) : undefined,
+    get codes() {
+      return (codes ??= codesOfRows());
+    },
+  };
+  return { keyed, starts };
 }
 
 /** The first and the last ticks that are not null; the last are 0 if all are null. */

@@ -2,7 +2,7 @@ import type { Codes } from '../shared-memory.js';
 
 /** A code for each row, and the keys of the buckets that a row with this code is in. */
 export interface Keyed {
-  /** Empty if all are 0, which is no value. */
+  /** Empty if all are 0, which is no value. If there are `firsts`, they are computed when they are needed. */
   readonly codes: Codes;
   /** One more than the highest code. */
   readonly codeCount: number;
