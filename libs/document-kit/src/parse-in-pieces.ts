@@ -1,21 +1,17 @@
 import { forbiddenMember, invalidJson, parseText } from './parse-text.js';
-import { type Container, endOfString, Mark, MARKS } from './scan-json.js';
+import type { Container } from './scan-json.js';
 
 type Elements = unknown[] | Record<string, unknown>;
 
 /**
- * Parses a document with `containers` that are too large for one step: their elements in runs of about `pieceBytes`,
- * and each large element separately. Valid and invalid documents have the same result as when parsed whole, because
- * every byte is parsed as a part of its run. It yields after each run.
+ * Parses a document with `containers` that are too large for one step: their elements in runs, and each large element
+ * separately. Valid and invalid documents have the same result as when parsed whole, because every byte is parsed as a
+ * part of its run. It yields after each run.
  */
-export function parseInPieces(
-  bytes: Buffer,
-  containers: readonly Container[],
-  pieceBytes: number,
-): Generator<void, unknown> {
+export function parseInPieces(bytes: Buffer, containers: readonly Container[]): Generator<void, unknown> {
   const [root] = containers;
   parseText(`${bytes.toString('utf8', 0, root.start)}null${bytes.toString('utf8', root.end + 1)}`);
-  return new PieceParser(bytes, containers, pieceBytes).parseNext();
+  return new PieceParser(bytes, containers).parseNext();
 }
 
 const OPEN_ARRAY = 0x5b;
@@ -30,52 +26,47 @@ class PieceParser {
   constructor(
     private readonly bytes: Buffer,
     private readonly containers: readonly Container[],
-    private readonly pieceBytes: number,
   ) {}
 
   /** Parses the next container, with the large containers in it. */
   *parseNext(): Generator<void, Elements> {
     const { bytes, containers } = this;
-    const { start, end } = containers[this.next++];
+    const { start, end, cuts } = containers[this.next++];
     if (bytes[end] !== bytes[start] + TO_CLOSING)
       throw invalidJson(`the bracket at byte ${start} is closed by one of the other kind`);
     const all: Elements = bytes[start] === OPEN_ARRAY ? [] : {};
-    let child = containers[this.next]?.start;
-    let depth = 0;
-    // The positions of the current run, and of its last element.
     let run = start + 1;
-    let element = run;
-    for (let i = run; i < end; i++) {
-      const mark = MARKS[bytes[i]];
-      if (mark === Mark.NOTHING) continue;
-      if (mark === Mark.STRING) i = endOfString(bytes, i);
-      else if (mark === Mark.CLOSING) depth--;
-      else if (mark === Mark.COMMA) {
-        if (depth > 0) continue;
-        if (i - run >= this.pieceBytes) {
-          append(all, this.parseRun(all, run, i));
-          yield;
-          run = i + 1;
-        }
-        element = i + 1;
-      } else if (i !== child) depth++;
-      else {
-        if (element > run) append(all, this.parseRun(all, run, element - 1));
-        // A null replaces the large element, so that the text around it is parsed, too.
-        const holder = this.parseRun(all, element, i, 'null');
-        const itsEnd = containers[this.next].end;
-        fill(holder, yield* this.parseNext());
-        append(all, holder);
-        child = containers[this.next]?.start;
-        for (i = itsEnd + 1; BLANKS.has(bytes[i]);) i++;
-        if (i < end && bytes[i] !== COMMA) throw invalidJson(`a comma or a bracket is missing at byte ${i}`);
-        run = element = i + 1;
+    let next = 0;
+    for (;;) {
+      const child = this.childBefore(end);
+      for (; cuts[next] < (child?.start ?? end); next++) {
+        // Before the first comma after a large element there is no run.
+        if (cuts[next] < run) continue;
+        append(all, this.parseRun(all, run, cuts[next]));
+        yield;
+        run = cuts[next] + 1;
       }
+      if (!child) break;
+      if (child.element > run) append(all, this.parseRun(all, run, child.element - 1));
+      // A null replaces the large element, so that the text around it is parsed, too.
+      const holder = this.parseRun(all, child.element, child.start, 'null');
+      fill(holder, yield* this.parseNext());
+      append(all, holder);
+      let after = child.end + 1;
+      while (BLANKS.has(bytes[after])) after++;
+      if (after < end && bytes[after] !== COMMA) throw invalidJson(`a comma or a bracket is missing at byte ${after}`);
+      run = after + 1;
     }
     const isOnlyRun = run === start + 1;
     if (run <= end) append(all, this.parseRun(all, run, end, '', isOnlyRun));
     if (reachesPrototype(all)) throw forbiddenMember();
     return all;
+  }
+
+  /** The next large container, if it is in the one that ends at `end`. */
+  private childBefore(end: number): Container | undefined {
+    const child = this.containers.at(this.next);
+    return child && child.start < end ? child : undefined;
   }
 
   private parseRun(of: Elements, from: number, to: number, more = '', mayBeEmpty = false): Elements {

@@ -168,7 +168,7 @@ describe('a large document', () => {
   it.each([
     ['an array under a member', `{"data":[${'{"a":1,"b":[]},'.repeat(500_000)}{}]}`],
     ['arrays in arrays', `[[[${'1,'.repeat(2_000_000)}1]]]`],
-    ['members', `{"a":{${Array.from({ length: 9_000 }, (_, n) => `"m${n}":[${'0,'.repeat(200)}0]`).join()}}}`],
+    ['members', `{"a":{${Array.from({ length: 9_000 }, (_, n) => `"m${n}":[${'0,'.repeat(400)}0]`).join()}}}`],
   ])('of %s is parsed in turns, between which other work runs', async (_case, text) => {
     let turns = 0;
     let parsing = true;

@@ -41,5 +41,5 @@ export function* parseSteps(
   if (!isUtf8(bytes)) throw DocumentError.of('body_not_json', 'The body is not valid UTF-8.');
   const large = yield* scanJson(bytes, new ValueBudget(maxValues), pieceBytes);
   if (large.length === 0 || bytes.length <= wholeBytes) return parseText(bytes.toString());
-  return yield* parseInPieces(bytes, large, pieceBytes);
+  return yield* parseInPieces(bytes, large);
 }

@@ -13,6 +13,10 @@ export const MAX_JSON_STRING_BYTES = 4 * 1024 * 1024;
 export interface Container {
   start: number;
   end: number;
+  /** Where the element begins that it is, or is the value of. */
+  element: number;
+  /** The commas between its elements that divide it into runs of about the size of a piece. */
+  cuts: number[];
 }
 
 /** How many values the texts of a body may still have. */
@@ -34,9 +38,9 @@ export class ValueBudget {
 }
 
 /** The meaning of a byte outside strings for the structure of a document; most have none. */
-export const Mark = { NOTHING: 0, STRING: 1, COMMA: 2, OPENING: 3, CLOSING: 4 } as const;
+const Mark = { NOTHING: 0, STRING: 1, COMMA: 2, OPENING: 3, CLOSING: 4 } as const;
 
-export const MARKS = new Uint8Array(256);
+const MARKS = new Uint8Array(256);
 MARKS[0x22] = Mark.STRING;
 MARKS[0x2c] = Mark.COMMA;
 MARKS[0x5b] = MARKS[0x7b] = Mark.OPENING;
@@ -47,7 +51,7 @@ const BACKSLASH = 0x5c;
 const OPEN_OBJECT = 0x7b;
 
 /** Returns the end of the string that begins at `start`, or at least `stop` if the string does not end before. */
-export function endOfString(bytes: Uint8Array, start: number, stop = bytes.length): number {
+function endOfString(bytes: Uint8Array, start: number, stop: number): number {
   let i = start + 1;
   for (; i < stop && bytes[i] !== QUOTE; i++) if (bytes[i] === BACKSLASH) i++;
   return i;
@@ -70,6 +74,10 @@ export function* scanJson(
   const starts = new Int32Array(MAX_JSON_DEPTH + 1);
   /** How many more members the open object of each depth may have; infinite for an array. */
   const membersLeft = new Float64Array(MAX_JSON_DEPTH + 1).fill(Infinity, 0, 1);
+  /** Where the current element of the open container of each depth begins, and the current run. */
+  const elements = new Int32Array(MAX_JSON_DEPTH + 1);
+  const runs = new Int32Array(MAX_JSON_DEPTH + 1);
+  const cuts: (number[] | undefined)[] = [];
   let depth = 0;
   // Each value except the root follows an opening bracket or a comma; an empty array or object counts twice.
   budget.spend();
@@ -83,16 +91,27 @@ export function* scanJson(
         i = endOfString(bytes, i, Math.min(longest, bytes.length));
         if (i >= longest) throw stringTooLong();
       } else if (mark === Mark.CLOSING) {
-        if (i - starts[depth] >= pieceBytes) large.push({ start: starts[depth], end: i });
+        const isLarge = i - starts[depth] >= pieceBytes;
         if (--depth < 0) return handleUnbalanced(bytes, pieceBytes);
+        if (!isLarge) continue;
+        const cutsInIt = cuts[depth + 1] ?? [];
+        large.push({ start: starts[depth + 1], end: i, element: elements[depth], cuts: cutsInIt });
+        cuts[depth + 1] = undefined;
+        // A large element is not part of a run.
+        runs[depth] = i;
       } else {
         budget.spend();
         if (mark === Mark.COMMA) {
           if (--membersLeft[depth] < 0) throw tooManyMembers();
+          elements[depth] = i + 1;
+          if (i - runs[depth] < pieceBytes) continue;
+          (cuts[depth] ??= []).push(i);
+          runs[depth] = i + 1;
           continue;
         }
         if (++depth > MAX_JSON_DEPTH) throw tooDeep();
         starts[depth] = i;
+        elements[depth] = runs[depth] = i + 1;
         membersLeft[depth] = bytes[i] === OPEN_OBJECT ? MAX_JSON_MEMBERS - 1 : Infinity;
       }
     }
