@@ -1,5 +1,5 @@
 import { codedJson, type CodedState } from '@earshot/coding/entities';
-import { integerArray } from '@earshot/database-kit';
+import { integerArray, textArray } from '@earshot/database-kit';
 import type { PayloadDto } from '../payload/payload.dto.js';
 import { changedState, keyOfState, stamped } from '../payload/coded-values.js';
 import { Distinct } from '../write/report-update.js';
@@ -15,6 +15,8 @@ interface Draft {
   reportId: string;
   now: Date;
   items: readonly ValidItem[];
+  /** The mention of each item, as a parameter. */
+  mentionIds: Buffer;
   /** For each item, the index of its mention in the update of the report. */
   mentions: number[];
   payloadNumbers: number[];
@@ -33,7 +35,7 @@ export async function draftRecords(
   for (const write of writes) {
     for (const [reportId, items] of write.byReport) {
       const draft: Draft = {
-        ...{ write, reportId, now, items, mentions: [], payloadNumbers: [] },
+        ...{ write, reportId, now, items, mentionIds: mentionIdsOf(items), mentions: [], payloadNumbers: [] },
         payloads: new Distinct<PayloadDto>(),
       };
       const indexes = indexesOf.get(reportId)!;
@@ -47,6 +49,8 @@ export async function draftRecords(
   }
   return drafts;
 }
+
+const mentionIdsOf = (items: readonly ValidItem[]): Buffer => textArray(items.map(({ item }) => item.mention_id));
 
 /** A change record with the write that it records. */
 export interface WriteRecord {
@@ -84,6 +88,7 @@ function withoutMissing(draft: Draft, { numbers }: PreviousStates): Draft {
   return {
     ...draft,
     items,
+    mentionIds: mentionIdsOf(items),
     mentions: draft.mentions.filter(exists),
     payloadNumbers: items.map(({ key, item }) => payloads.number(key, item.payload)),
     payloads,
@@ -110,7 +115,7 @@ function recordOf(draft: Draft, { numbers, states }: PreviousStates, id: string)
     undone_id: null,
     rewrites: false,
     mention_count: new Set(draft.mentions).size,
-    mention_ids: draft.items.map(({ item }) => item.mention_id),
+    mention_ids: draft.mentionIds,
     payload_numbers: integerArray(draft.payloadNumbers),
     payloads: draft.payloads.values,
     previous_numbers: integerArray(previousNumbers),

@@ -76,5 +76,7 @@ export const isEqual = (one: Value, other: Value): boolean =>
 /** Keeps a repeated tag once, at its first position (rule C4). */
 export function dropRepeatedTags(payload: Pick<PayloadDto, 'tags'>): void {
   const { tags } = payload;
-  if (tags && !isTagEdits(tags) && tags.length > 1) payload.tags = [...new Set(tags)];
+  if (!tags || isTagEdits(tags)) return;
+  const distinct = new Set(tags);
+  if (distinct.size < tags.length) payload.tags = [...distinct];
 }

@@ -2,14 +2,14 @@ import type { ChangeRecord } from '@earshot/coding/entities';
 import { preparedStatement, type Statement } from '@earshot/database-kit';
 import type { ClientBase } from 'pg';
 
-/** The columns with a value for each item. An array may be in the text form of PostgreSQL. */
+/** The columns with a value for each item. An array may be in the text or the binary form of PostgreSQL. */
 type ItemColumn = 'mention_ids' | 'payload_numbers' | 'previous_numbers';
 
 /** A change record that is ready to be inserted. */
 export type NewRecord = {
   [Column in keyof ChangeRecord]: Column extends 'undone_id' | 'user_id' | 'application_id'
     ? string | null
-    : NonNullable<ChangeRecord[Column]> | (Column extends ItemColumn ? string : never);
+    : NonNullable<ChangeRecord[Column]> | (Column extends ItemColumn ? string | Buffer : never);
 };
 
 /** A change record as statement parameters: JSON as text. */

@@ -1,5 +1,5 @@
 import type { CodedState } from '@earshot/coding/entities';
-import { preparedStatement, type Statement } from '@earshot/database-kit';
+import { preparedStatement, type Statement, textArray } from '@earshot/database-kit';
 import { keyOfState } from '../payload/coded-values.js';
 import {
   ARRAYS_AS_TEXT,
@@ -18,7 +18,7 @@ export type PresentRow = Omit<PreviousRow, 'places'> & { ids: string; rows: stri
 
 /** One condition for all mentions takes two thirds of the time of a join with their ids. */
 const presentStates = bySetColumns((columns, name) =>
-  preparedStatement<PresentRow, { report: string; mentions: readonly string[] }>(
+  preparedStatement<PresentRow, { report: string; mentions: Buffer }>(
     `present mentions ${name}`,
     ($) => `
   select ${shownColumns(columns)}, array_agg(id) as ids, array_agg(ctid) as rows
@@ -36,7 +36,7 @@ export interface ReadMentions {
 
 /** The statement that reads mentions. The lock of the report keeps them as they are until the transaction ends. */
 export const readPresent = ({ reportId, mentionIds, columns }: ReadMentions): Statement<PresentRow> => ({
-  ...presentStates(columns)({ report: reportId, mentions: mentionIds }),
+  ...presentStates(columns)({ report: reportId, mentions: textArray(mentionIds) }),
   types: ARRAYS_AS_TEXT,
 });
 

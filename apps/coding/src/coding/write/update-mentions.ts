@@ -1,5 +1,5 @@
 import { CODED_MEMBERS, type CodedColumn, type CodedState } from '@earshot/coding/entities';
-import { integerArray, preparedStatement, type Statement } from '@earshot/database-kit';
+import { integerArray, preparedStatement, type Statement, textArray } from '@earshot/database-kit';
 import {
   bySetColumns,
   groupedByPrevious,
@@ -25,7 +25,7 @@ type TextColumn = Exclude<CodedColumn, ListColumn>;
 /** For a list, the elements of all values, and the bounds of each value in them: `from` is null if it is not set. */
 type ListParameters = Record<ListColumn, string[]> & Record<`${ListColumn} ${'from' | 'to'}`, (number | null)[]>;
 type ValueParameters = Record<TextColumn | 'reviewed_at', (string | null)[]> & ListParameters;
-type Parameters = ValueParameters & { report: string; mentions: string[]; positions: string };
+type Parameters = ValueParameters & { report: string; mentions: Buffer; positions: string };
 
 type Placeholder<P = ValueParameters> = (parameter: keyof P) => string;
 
@@ -128,7 +128,8 @@ export function updateMentions(
   serverVersion: number,
 ): Statement<PreviousRow> {
   const statement = (serverVersion >= 18 ? updateBatch : updateLockedBatch)(setColumnsOf(values));
-  const parameters = { report, mentions, positions: integerArray(positions), ...parametersOf(values) };
+  const places = { mentions: textArray(mentions), positions: integerArray(positions) };
+  const parameters = { report, ...places, ...parametersOf(values) };
   return { ...statement(parameters), types: PLACES_AS_TEXT };
 }
 
