@@ -10,7 +10,7 @@ export { migrationState, type MigrationState } from './migration-state.js';
 export { grantRights, type Rights } from './rights.js';
 export { type Preparation, UnsuitableServer } from './run-cancellable.js';
 export { SharedNext } from './shared-next.js';
-export { SnapshotReader, type SnapshotOptions } from './snapshot-reader.js';
+export { type RowSink, SnapshotReader, type SnapshotOptions } from './snapshot-reader.js';
 export { Sql } from './sql.js';
 export { SqlPool, type SqlRunner } from './sql-pool.js';
 export { preparedStatement, type Statement } from './statement.js';

@@ -1,6 +1,8 @@
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { CONNECTION_SETTINGS } from './data-source.js';
+import { divertRows, type OnRow } from './divert-rows.js';
 import type { Statement } from './statement.js';
 import { unlessAborted } from './unless-aborted.js';
 
@@ -14,6 +16,13 @@ export interface SnapshotOptions {
   signal: AbortSignal;
   /** Runs first. If it rejects, nothing is opened. */
   prepare?: (client: pg.Client) => Promise<void>;
+}
+
+/** Makes batches of rows. */
+export interface RowSink<Batch> {
+  add: OnRow;
+  /** What the rows since the last batch are. */
+  take(): Batch;
 }
 
 /** The bytes of a batch. A row that is larger is a batch of its own. */
@@ -77,30 +86,36 @@ export class SnapshotReader {
   }
 
   /**
-   * Runs a statement in the snapshot whose rows are read in batches. Resolves with the first one. Each batch is asked for
-   * while the one before it is used, so at most two are in memory. The connection closes after the last one.
+   * Runs a statement in the snapshot whose rows `sink` makes batches of. Resolves with the first one. Each batch is asked
+   * for while the one before it is used, so at most two are in memory. The connection closes after the last one.
    */
-  async batches<Row>({ text, ...statement }: Statement<Row>): Promise<AsyncGenerator<Row[], void, void>> {
-    await this.rows({ ...statement, text: `declare batches no scroll cursor for ${text}`, types: undefined });
-    const fetch = (count: number) => {
-      const rows = this.rows<Row>({ text: `fetch ${count} from batches`, types: statement.types });
-      // It may fail while nothing waits for it.
-      rows.catch(ignore);
-      return rows;
+  async batches<Batch>(
+    { text, values }: Statement<unknown>,
+    sink: RowSink<Batch>,
+  ): Promise<AsyncGenerator<Batch, void, void>> {
+    await this.rows({ text: `declare batches no scroll cursor for ${text}`, values });
+    const { stream } = (this.client as unknown as { connection: { stream: Socket } }).connection;
+    let rows = 0;
+    divertRows(stream, (bytes, from, to) => {
+      rows++;
+      sink.add(bytes, from, to);
+    });
+    const fetch = async (count: number) => {
+      const [rowsBefore, bytesBefore] = [rows, stream.bytesRead];
+      await this.rows({ text: `fetch ${count} from batches` });
+      return { rows: rows - rowsBefore, bytes: stream.bytesRead - bytesBefore, batch: sink.take() };
     };
-    const first = await fetch(FIRST_ROWS);
-    return this.readOn(first, fetch);
+    return this.readOn(await fetch(FIRST_ROWS), fetch);
   }
 
-  private async *readOn<Row>(first: Row[], fetch: (count: number) => Promise<Row[]>) {
-    const { stream } = (this.client as unknown as { connection: { stream: { bytesRead: number } } }).connection;
+  private async *readOn<Batch>(first: Fetched<Batch>, fetch: (count: number) => Promise<Fetched<Batch>>) {
     try {
-      for (let rows = first, read = 0; rows.length > 0;) {
-        const bytes = (stream.bytesRead - read) / rows.length;
-        read = stream.bytesRead;
-        const next = fetch(Math.min(MOST_ROWS, Math.ceil(BATCH_BYTES / bytes)));
-        yield rows;
-        rows = await next;
+      for (let fetched = first; fetched.rows > 0;) {
+        const next = fetch(Math.min(MOST_ROWS, Math.ceil((BATCH_BYTES * fetched.rows) / fetched.bytes)));
+        // It may fail while nothing waits for it.
+        next.catch(ignore);
+        yield fetched.batch;
+        fetched = await next;
       }
     } finally {
       void this.close();
@@ -111,6 +126,13 @@ export class SnapshotReader {
   async close(): Promise<void> {
     await Promise.race([this.client.end(), sleep(CLOSE_MS, undefined, { ref: false })]).catch(ignore);
   }
+}
+
+/** A batch, and how many rows and bytes it was. */
+interface Fetched<Batch> {
+  rows: number;
+  bytes: number;
+  batch: Batch;
 }
 
 const CLOSE_MS = 1_000;

@@ -1,14 +1,19 @@
-import { mentionResource, type MentionRow } from '@earshot/coding/entities';
-import { applyFieldsets, nextTurn, parseFieldsets } from '@earshot/document-kit';
+import { mentionResource } from '@earshot/coding/entities';
+import { applyFieldsets, parseFieldsets } from '@earshot/document-kit';
 import type { TokenOwner } from '@earshot/service-kit';
+import { csv } from './csv.js';
 import type { ExportRequest } from './export.request.js';
-import { table } from './table.js';
+import { type Layout, LineWriter } from './line-writer.js';
+import { membersOf, type Shape } from './members.js';
+import { ndjson } from './ndjson.js';
 
-/** A format of an export: its media type, and its text. */
+/** The lines of an export. */
 interface Lines {
   mediaType: string;
   header: string;
-  row: (mention: MentionRow) => string;
+  /** The SQL of the values in a line. */
+  columns: readonly string[];
+  writer: LineWriter;
 }
 
 /** The lines of an export in its format, with the members that the query and the application select (rules D19, D28, E4). */
@@ -18,16 +23,21 @@ export function linesOf(
   { mentionMembers }: TokenOwner,
 ): Lines {
   const fieldsets = parseFieldsets(query);
-  const shape = (mention: MentionRow) => applyFieldsets(mentionResource(mention, mentionMembers), fieldsets);
-  if (format === 'csv') return { mediaType: 'text/csv; charset=utf-8', ...table(shape) };
-  return { mediaType: 'application/x-ndjson', header: '', row: (mention) => `${JSON.stringify(shape(mention))}\n` };
+  const whole: Shape = (mention) => mentionResource(mention, mentionMembers);
+  const members = membersOf(whole, (mention) => applyFieldsets(whole(mention), fieldsets));
+  if (format === 'csv') return lines('text/csv; charset=utf-8', csv(members));
+  return lines('application/x-ndjson', { header: '', ...ndjson(members) });
 }
 
-/** The bytes of an export, with an event-loop turn between two batches. */
-export async function* bytesOf({ header, row }: Lines, batches: AsyncIterable<MentionRow[]>): AsyncGenerator<Buffer> {
+const lines = (mediaType: string, layout: Layout & { header: string }): Lines => ({
+  mediaType,
+  header: layout.header,
+  columns: layout.columns,
+  writer: new LineWriter(layout),
+});
+
+/** The bytes of an export. */
+export async function* bytesOf(header: string, batches: AsyncIterable<Buffer[]>): AsyncGenerator<Buffer> {
   if (header) yield Buffer.from(header);
-  for await (const mentions of batches) {
-    await nextTurn();
-    yield Buffer.from(mentions.map(row).join(''));
-  }
+  for await (const batch of batches) yield* batch;
 }

@@ -45,12 +45,12 @@ export class ExportService {
   ): Promise<Export> {
     const request = exportBody.read(body, await this.statements.saved(body, context));
     const report = await this.reports.read(reportId, context);
-    const statements = exportStatements(report, request);
+    const { mediaType, header, columns, writer } = linesOf(request, query, caller);
+    const statements = exportStatements(report, request, columns);
     this.running.begin(caller.clientId, response, signal);
     const { reader, position } = await this.snapshots.open(reportId, context, signal);
     const [{ total }] = await reader.rows(statements.total);
-    const lines = linesOf(request, query, caller);
-    const bytes = bytesOf(lines, await reader.batches(statements.mentions));
-    return { mediaType: lines.mediaType, total, position, bytes };
+    const bytes = bytesOf(header, await reader.batches(statements.mentions, writer));
+    return { mediaType, total, position, bytes };
   }
 }
