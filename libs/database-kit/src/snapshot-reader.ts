@@ -26,7 +26,7 @@ export interface RowSink<Batch> {
 }
 
 /** The bytes of a batch. A row that is larger is a batch of its own. */
-const BATCH_BYTES = 64 * 1024;
+const BATCH_BYTES = 256 * 1024;
 const FIRST_ROWS = 100;
 const MOST_ROWS = 500;
 
