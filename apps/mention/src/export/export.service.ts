@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { ServerResponse } from 'node:http';
 import { ReportReader } from '../mention/report-reader.js';
 import { type RequestContext, Statements } from '../mention/statements.js';
-import { bytesOf, linesOf } from './export-lines.js';
+import { bytesOf, linesOf } from './lines/export-lines.js';
 import { ExportSnapshots } from './export-snapshots.js';
 import { exportStatements } from './export-statements.js';
 import { exportBody } from './export.request.js';

@@ -86,7 +86,7 @@ export function ndjson(mention: Members): Layout {
       if ('members' in member) return addMember(member);
       const value = member instanceof Value ? member : member.list;
       columns.push(value.sql);
-      add({ put: member instanceof Value ? PUT[member.kind as keyof typeof PUT] : putList(member) });
+      add({ put: member instanceof Value ? PUT[member.kind] : putList(member) });
     });
     before += '}';
   };

@@ -2,7 +2,7 @@ import { mentionResource } from '@earshot/coding/entities';
 import { applyFieldsets, parseFieldsets } from '@earshot/document-kit';
 import type { TokenOwner } from '@earshot/service-kit';
 import { csv } from './csv.js';
-import type { ExportRequest } from './export.request.js';
+import type { ExportRequest } from '../export.request.js';
 import { type Layout, LineWriter } from './line-writer.js';
 import { membersOf, type Shape } from './members.js';
 import { ndjson } from './ndjson.js';

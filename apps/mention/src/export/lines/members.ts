@@ -1,9 +1,9 @@
 import type { MentionRow } from '@earshot/coding/entities';
 import { COLUMNS } from '@earshot/mention-query';
-import { KNOWN_MENTION } from '../mention/known-mention.js';
+import { KNOWN_MENTION } from '../../mention/known-mention.js';
 
 /** How the values of a column are written. */
-export type Kind = 'text' | 'number' | 'time' | 'list';
+export type Kind = 'text' | 'number' | 'time';
 
 /** A value of a mention: the SQL that reads it, and its kind. */
 export class Value {
@@ -13,7 +13,7 @@ export class Value {
   ) {}
 }
 
-/** A list, of which `element` is an element: a Value, or an object with one. */
+/** A list, which is read as the text of its JSON. `element` is an element of it: a Value, or an object with one. */
 export interface List {
   list: Value;
   element: unknown;
@@ -79,6 +79,6 @@ const kindOf = (example: unknown): Kind => {
 };
 
 const VALUES = mentionOf((sql, example) =>
-  Array.isArray(example) ? [new Value(`to_json(${sql})`, 'list')] : new Value(sql, kindOf(example)),
+  Array.isArray(example) ? [new Value(`to_json(${sql})`, 'text')] : new Value(sql, kindOf(example)),
 );
 const UNKNOWN = mentionOf((_, example) => (Array.isArray(example) ? [] : null));

@@ -69,7 +69,7 @@ export function csv(mention: Members): Layout & { header: string } {
       names.push(path + name);
       const value = member instanceof Value ? member : member.list;
       columns.push(value.sql);
-      const put = member instanceof Value ? PUT[member.kind as keyof typeof PUT] : putList(member);
+      const put = member instanceof Value ? PUT[member.kind] : putList(member);
       steps.push({ before: Buffer.from(steps.length === 0 ? '' : ','), put });
     }
   };
