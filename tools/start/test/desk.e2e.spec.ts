@@ -298,7 +298,7 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
       await desk.heading('Reports').waitFor();
       await desk.page.goForward();
       await desk.heading('This page cannot be shown').waitFor();
-      await desk.page.unrouteAll();
+      await desk.page.unrouteAll({ behavior: 'wait' });
       await desk.button('Load it again').click();
       await desk.settled();
       expect(desk.view).toBe(EVERYTHING);
