@@ -59,7 +59,7 @@ export function rowsOf(bitmap: Bitmap, count: number): Uint32Array {
   return rows;
 }
 
-/** The numbers from 0. The rows of a period, or of a report, are a part of them, and take neither memory nor time. */
+/** The numbers from 0, up to the most rows of a report. The rows of a period, or of a report, are a part of them. */
 let numbers: Uint32Array = identity(0);
 
 function neighbours(first: number, end: number): Uint32Array {

@@ -6,10 +6,7 @@ import { TimeBuffer } from './columns/time-buffer.js';
 import { LiveColumns, type LiveColumnsOptions } from './live-columns.js';
 import { IdBuffer } from './columns/ids.js';
 import { Rows } from './rows.js';
-import type { Steps } from './steps.js';
-
-/** How many mentions of different dates are one step. */
-const PER_STEP = 2 ** 16;
+import { ROWS_PER_STEP, type Steps } from './steps.js';
 
 /** Builds the columns of a report from its mentions, which arrive in any order. */
 export class ColumnsBuilder {
@@ -60,7 +57,7 @@ export class ColumnsBuilder {
       to = from + 1;
       while (to < order.length && date.sortKey(order[to]) === ticks) to++;
       if (to > from + 1) order.subarray(from, to).sort((a, b) => this.ids.compare(a, b));
-      if (to > from + 1 || from % PER_STEP === 0) yield;
+      if (to > from + 1 || from % ROWS_PER_STEP === 0) yield;
     }
     return order;
   }

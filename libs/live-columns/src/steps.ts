@@ -4,13 +4,13 @@
  */
 export type Steps<T> = Generator<void, T, void>;
 
-/** How much of a loop over rows is one step. */
-const BLOCK = 2 ** 16;
+/** How many rows of a loop are one step. */
+export const ROWS_PER_STEP = 2 ** 16;
 
 /** A loop from 0 to before `end`, in steps. */
 export function* inBlocks(end: number, run: (from: number, to: number) => void): Steps<void> {
-  for (let from = 0; from < end; from += BLOCK) {
-    run(from, Math.min(from + BLOCK, end));
+  for (let from = 0; from < end; from += ROWS_PER_STEP) {
+    run(from, Math.min(from + ROWS_PER_STEP, end));
     yield;
   }
 }

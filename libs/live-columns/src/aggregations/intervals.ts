@@ -27,17 +27,18 @@ export function intervalsOf(column: TimeColumn, rows: Uint32Array, startsOf: Sta
   const starts = startsOf(milliseconds(column.timeOf(first)), milliseconds(column.timeOf(last)));
   const begins = starts.map((start) => column.ceil(BigInt(start) * 1_000n));
   // The rows of an interval are neighbours if they are in order.
-  const firsts = inOrder > 0 ? [0, ...begins.map((begin) => column.firstRowAt(begin)), column.ascending] : [];
+  const firsts =
+    inOrder > 0 ? Uint32Array.of(0, ...begins.map((begin) => column.firstRowAt(begin)), column.ascending) : undefined;
   const codesOfRows = () => {
     const codes = new (codesType(starts.length))(column.size);
     addCodesByTime(codes, ticks, begins, others);
-    for (let code = 1; code + 1 < firsts.length; code++) codes.fill(code, firsts[code], firsts[code + 1]);
+    for (let code = 1; firsts && code <= starts.length; code++) codes.fill(code, firsts[code], firsts[code + 1]);
     return codes;
   };
   let codes: Codes | undefined;
   const keyed: Keyed = {
     ...singleKeys(NO_KEYS.codes, starts.length + 1),
-    firsts: inOrder > 0 ? Uint32Array.from(firsts) : undefined,
+    firsts,
     get codes() {
       return (codes ??= codesOfRows());
     },
