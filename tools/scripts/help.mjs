@@ -7,7 +7,10 @@ console.log(`Run it
 
 Change it
   npm test                     all tests
+  npm run test:long            the next four, one after the other
   npm run test:failures        kill processes of a deployment, and see that nothing is lost (needs nginx)
+  npm run test:fuzz            10 000 random requests
+  npm run test:properties      ten times as many cases of the property tests
   npm run test:soak            30 minutes of load on a deployment
   npm run abuse                attack a platform with hostile requests and load (npm run abuse -- --help)
   npm run bench                measure its speed, compared with baselines (npm run bench -- --help)
