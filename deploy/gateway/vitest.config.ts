@@ -5,6 +5,5 @@ export default mergeConfig(
   shared,
   defineConfig({
     root: import.meta.dirname,
-    test: { testTimeout: 60_000, hookTimeout: 120_000, fileParallelism: false },
   }),
 );

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { citedRules, citedSections } from './citations.js';
 import { filesLike, headingsOf, textOf } from './repository.js';
+import { indexedRules, rulesOf } from './rules.js';
 
-const RULES = headingsOf('docs/rules.md').filter((heading) => /^[A-I]\d+$/.test(heading));
+const RULES = rulesOf().map(({ id }) => id);
 const SECTIONS = headingsOf('docs/interface.md').flatMap((heading) => /^\d+(\.\d+)*(?= )/.exec(heading)?.[0] ?? []);
 
 /** Rules that are not built yet. */
 const PLANNED = new Set(
-  textOf('docs/rules.md')
-    .split(/^### /m)
-    .filter((rule) => /^\S+\s+_Planned\._/.test(rule))
-    .map((rule) => rule.split('\n')[0]),
+  rulesOf()
+    .filter(({ isPlanned }) => isPlanned)
+    .map(({ id }) => id),
 );
 
 /** Rules that a single test cannot show. */
@@ -52,6 +52,16 @@ describe('a citation', () => {
 });
 
 describe('a rule', () => {
+  it('is in the interface once, with its own anchor', () => {
+    expect(RULES.length).toBe(new Set(RULES).size);
+    expect(rulesOf().filter(({ anchor, id }) => anchor !== id.toLowerCase())).toEqual([]);
+  });
+
+  it('is in the index of the interface, in the order of letters and numbers', () => {
+    const inOrder = RULES.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+    expect(indexedRules()).toEqual(inOrder);
+  });
+
   it('is cited by a test, unless it is planned', () => {
     const tested = new Set(filesLike('*.spec.ts').flatMap((path) => citedRules(textOf(path))));
     const untested = RULES.filter((rule) => !tested.has(rule) && !PLANNED.has(rule) && !NOT_TESTABLE.includes(rule));
@@ -60,7 +70,9 @@ describe('a rule', () => {
 
   it('is not marked as planned if a test cites it', () => {
     const tested = new Set(
-      filesLike('apps/*.spec.ts', 'libs/*.spec.ts', 'tools/*.spec.ts').flatMap((path) => citedRules(textOf(path))),
+      filesLike('apps/*.spec.ts', 'libs/*.spec.ts', 'tools/*.spec.ts', 'checks/*.spec.ts').flatMap((path) =>
+        citedRules(textOf(path)),
+      ),
     );
     expect([...PLANNED].filter((rule) => tested.has(rule))).toEqual([]);
   });

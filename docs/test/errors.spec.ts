@@ -44,7 +44,7 @@ describe('the page of errors', () => {
 
 describe('every error code', () => {
   const isTest = (path: string) => /\.spec\.ts$|\/test\//.test(path);
-  const files = filesLike('apps/*.ts', 'libs/*.ts', 'tools/*.ts');
+  const files = filesLike('apps/*.ts', 'libs/*.ts', 'tools/*.ts', 'checks/*.ts');
   const lacking = (texts: string, codes: string[]) => codes.filter((code) => !texts.includes(`'${code}'`));
 
   it.each([

@@ -3,12 +3,16 @@ import { dirname, join, normalize } from 'node:path';
 import GithubSlugger from 'github-slugger';
 import { describe, expect, it } from 'vitest';
 import { filesLike, headingsOf, ROOT, textOf, withoutCode } from './repository.js';
+import { rulesOf } from './rules.js';
 
 const EXTERNAL = /^[a-z]+:/;
 
 const anchorsOf = (path: string): string[] => {
   const slugger = new GithubSlugger();
-  return headingsOf(path).map((heading) => slugger.slug(heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')));
+  const ofHeadings = headingsOf(path).map((heading) =>
+    slugger.slug(heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')),
+  );
+  return [...ofHeadings, ...rulesOf(path).map(({ anchor }) => anchor)];
 };
 
 function problemOf(from: string, target: string): string | undefined {

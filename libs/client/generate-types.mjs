@@ -12,7 +12,13 @@ const HEADER = '// Generated from docs/openapi.json by `npx nx run client:types`
 /** The text of `src/api.ts`: the types of every operation and schema of the description. */
 export async function generateTypes() {
   const description = JSON.parse(await readFile(DESCRIPTION, 'utf8'), relevant);
-  const types = await openapiTS(description, { defaultNonNullable: false, emptyObjectsUnknown: true });
+  const types = await openapiTS(description, {
+    defaultNonNullable: false,
+    emptyObjectsUnknown: true,
+    // Each schema is also a type of its name.
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+  });
   const options = await prettier.resolveConfig(TYPES);
   return prettier.format(HEADER + astToString(types), { ...options, filepath: TYPES });
 }

@@ -5,6 +5,8 @@ export default mergeConfig(
   shared,
   defineConfig({
     root: import.meta.dirname,
-    test: { globalSetup: '../../libs/test-kit/src/http/global-platform.ts', fileParallelism: false },
+    test: {
+      globalSetup: ['global-platform.ts', 'global-demo-data.ts'].map((name) => `../../libs/test-kit/src/http/${name}`),
+    },
   }),
 );

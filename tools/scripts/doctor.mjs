@@ -1,10 +1,12 @@
 // Builds the service in the argument, and runs its doctor. The doctor reads the environment of this process, which is that of
 // one service: each has a database login of its own.
+import './check-node.mjs';
 import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './ensure-built.mjs';
 
-const SERVICES = ['security', 'coding', 'mention', 'desk'];
+const SERVICES = readdirSync(join(import.meta.dirname, '..', '..', 'apps'));
 const [service, ...others] = process.argv.slice(2);
 if (!SERVICES.includes(service) || others.length > 0) {
   const commands = SERVICES.map((name) => `  npm run doctor -- ${name}`);

@@ -16,14 +16,18 @@ export async function ensureBuilt(...names) {
   if (projects.every(isCurrent)) return 0;
   const began = new Date();
   const args = [join(import.meta.dirname, 'build.mjs'), ...projects.map(({ folder }) => folder)];
-  const detailOf = (output) => `${output.match(/^built /gm)?.length ?? 0} of ${names.length}, `;
-  const code = await runWithProgress('Building', args, { cwd: root, detailOf });
+  const progressOf = (output) => ({ done: output.match(/^built /gm)?.length ?? 0, total: names.length });
+  const code = await runWithProgress('Building', args, { cwd: root, progressOf });
   if (code === 0) projects.forEach(({ stamp }) => (writeFileSync(stamp, ''), utimesSync(stamp, began, began)));
   return code;
 }
 
+/** The folder of a project that runs, in the workspace and in `dist`. */
+export const folderOf = (name) =>
+  ['tools', 'checks', 'apps'].map((parent) => join(parent, name)).find((path) => existsSync(join(root, path)));
+
 function projectOf(name) {
-  const folder = ['tools', 'apps'].map((parent) => join(parent, name)).find((path) => existsSync(join(root, path)));
+  const folder = folderOf(name);
   const program = join(root, 'dist', folder);
   // Its time is that of the last build by this script. A build by hand removes it.
   return { folder, program, settings: join(folder, 'vite.config.ts'), stamp: join(program, '.built') };

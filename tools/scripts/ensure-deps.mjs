@@ -1,6 +1,7 @@
 // Installs the packages unless those of the lock file are installed, by this script or by hand, so that a fresh clone needs
 // only `npm start` or `npm test`. Imports only Node modules, because it runs before the installation.
-import { readFileSync } from 'node:fs';
+import './check-node.mjs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runWithProgress } from './progress.mjs';
 
@@ -39,5 +40,8 @@ if (!areInstalled()) {
     process.exit(1);
   }
   const args = [npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  process.exitCode = await runWithProgress('Installing packages (about 30 s)', args, { cwd: root });
+  const folders = Object.keys(packagesOf('package-lock.json')).filter((folder) => folder !== '');
+  const isUnpacked = (folder) => existsSync(join(root, folder, 'package.json'));
+  const progressOf = () => ({ done: folders.filter(isUnpacked).length, total: folders.length });
+  process.exitCode = await runWithProgress('Installing packages', args, { cwd: root, progressOf });
 }

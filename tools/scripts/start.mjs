@@ -1,4 +1,6 @@
 // `npm start`: prints its help, or builds what the platform needs and runs it.
+import './check-node.mjs';
+
 const [, , option] = process.argv;
 
 if (option === '--help' || option === '-h') {
@@ -13,7 +15,7 @@ Settings are variables, for example: PORT=3100 npm start
   DATABASE_URL  a PostgreSQL 15 or newer to use instead of its own
   SEED_DIR      a folder of fixtures for an empty database, instead of the demo data
 
-docs/configuration.md lists all settings, docs/seeding.md the commands for data. To begin anew, delete .data.`);
+docs/configuration.md lists all settings, docs/seeding.md the commands for data. To begin again from nothing, delete .data.`);
 } else if (option !== undefined) {
   console.error(`npm start has no option ${option}. Settings are variables, for example: PORT=3100 npm start`);
   process.exitCode = 2;

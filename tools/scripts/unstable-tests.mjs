@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { basename, relative } from 'node:path';
+import { relative } from 'node:path';
 
 /**
  * Vitest reporter: adds a line `PROJECT: FILE > TEST` to the file that UNSTABLE_TESTS names, for each test that failed, also if
@@ -7,15 +7,17 @@ import { basename, relative } from 'node:path';
  */
 export default class UnstableTests {
   onTestRunEnd(modules, unhandledErrors) {
-    const lines = modules.flatMap(unstableIn);
-    if (unhandledErrors.length > 0) lines.push(`an error outside of all tests: ${unhandledErrors[0].message}`);
-    if (lines.length > 0) appendFileSync(process.env.UNSTABLE_TESTS, `${lines.join('\n')}\n`);
+    const outside = unhandledErrors.flatMap(({ VITEST_TEST_PATH: path }) =>
+      path ? [`vitest: ${relative('', path)}`] : [],
+    );
+    const lines = [...modules.flatMap(unstableIn), ...outside];
+    if (process.env.UNSTABLE_TESTS)
+      appendFileSync(process.env.UNSTABLE_TESTS, lines.map((line) => `${line}\n`).join(''));
   }
 }
 
 function unstableIn(module) {
-  const { name, config } = module.project;
-  const file = `${name || basename(config.root)}: ${relative(config.root, module.moduleId)}`;
+  const file = `${module.project.name}: ${relative('', module.moduleId)}`;
   const tests = [...module.children.allTests()].filter(isUnstable).map(({ fullName }) => `${file} > ${fullName}`);
   const failedOutside = [module, ...module.children.allSuites()].some((suite) => suite.errors().length > 0);
   return failedOutside ? [...tests, file] : tests;

@@ -44,6 +44,6 @@ const seedPackage = productionPackageWith({
   files: ['*.js', 'fixtures', 'types'],
 });
 
-const entries = { main: 'src/main.ts', index: 'src/library/index.ts' };
+const entries = { main: 'src/main.ts', run: 'src/run.ts', index: 'src/library/index.ts' };
 
 export default nodeProgram(import.meta.dirname, entries, [fixtures, types, seedPackage]);

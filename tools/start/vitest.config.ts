@@ -5,7 +5,6 @@ export default mergeConfig(
   shared,
   defineConfig({
     root: import.meta.dirname,
-    // Most tests start the whole platform.
-    test: { testTimeout: 120_000, hookTimeout: 120_000 },
+    test: { globalSetup: ['../../libs/test-kit/src/http/global-demo-data.ts', './test/global-browser.ts'] },
   }),
 );

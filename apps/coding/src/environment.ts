@@ -32,11 +32,11 @@ export class CodingEnvironment extends ResourceServiceEnvironment {
   @OneScope()
   CODING_SCOPE?: string;
 
-  /** The scope that a token needs to make and change reports, and to import mentions (rules C20, C22). */
+  /** The scope that a token needs to make and change reports, import mentions, and undo imports (rules C16, C20, C22). */
   @OneScope()
   IMPORT_SCOPE = 'import';
 
-  /** The scope that a token needs to erase mentions (rule C21). */
+  /** The scope that a token needs to erase mentions, and to set or shorten the retention of a report (rules C21, C22). */
   @OneScope()
   ERASE_SCOPE = 'erase';
 

@@ -1,4 +1,4 @@
-import { expectCut, LONG_TEXT } from '@earshot/test-kit';
+import { expectCut, LONG_TEXT } from '@earshot/test-kit/http';
 import type { Test } from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Account, CodingUnderTest, update } from './support.js';
@@ -36,10 +36,6 @@ describe('a long name or value of a client (E5)', () => {
     ['an item', send('_bulk', { data: [LONG] })],
     ['a member of an item', bulk({ [LONG]: 1 })],
     ['many members of an item', bulk(many)],
-    ['an action', bulk({ action: LONG })],
-    ['a report of an item', bulk({ report_id: LONG })],
-    ['a mention of an item', bulk({ mention_id: LONG })],
-    ['an unknown mention of an item', () => bulk({ report_id: report, mention_id: LONG })()],
     ['a member of a payload', bulk({ payload: { [LONG]: 1 } })],
     ['a member of a review', bulk({ payload: { review: { [LONG]: 1 } } })],
     ['a sentiment', bulk({ payload: { sentiment: LONG } })],
@@ -70,5 +66,17 @@ describe('a long name or value of a client (E5)', () => {
     const { text } = await sent();
     await expect.poll(() => lines.length).toBeGreaterThan(0);
     expectCut(text, lines);
+  });
+
+  it.each<[string, () => Test]>([
+    ['an action', bulk({ action: LONG })],
+    ['a report of an item', bulk({ report_id: LONG })],
+    ['a mention of an item', bulk({ mention_id: LONG })],
+    ['an unknown mention of an item', () => bulk({ report_id: report, mention_id: LONG })()],
+  ])('has up to 1 000 bytes in the error of an item, and fewer in the log: %s (C3)', async (_case, sent) => {
+    const { text } = await sent();
+    await expect.poll(() => lines.length).toBeGreaterThan(0);
+    expect(/x{1000}…/.test(text)).toBe(true);
+    expectCut(text.replaceAll(/"x{1000}…"/g, '""'), lines);
   });
 });

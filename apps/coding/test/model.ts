@@ -1,16 +1,17 @@
 import { CODED_MEMBERS, type CodedColumn, type CodedState, type Mention } from '@earshot/coding/entities';
+import { plainTags } from '@earshot/test-kit/oracle';
 import fc from 'fast-check';
-import type { ConditionDto } from '../src/coding/bulk/condition.dto.js';
-import type { PayloadDto } from '../src/coding/payload/payload.dto.js';
+import type { ConditionDto, PayloadDto } from '../src/coding/payload/payload.dto.js';
 import type { TagEdits } from '../src/coding/payload/tag-edits.js';
 import { update } from './support.js';
 
 /** The mentions of each report of the model. */
 export const MENTIONS = ['m0', 'm1', 'm2'];
 
-const tag = fc.constantFrom('a', 'b', 'c');
-const edits = fc
-  .uniqueArray(fc.tuple(tag, fc.boolean()), { minLength: 1, maxLength: 3, selector: ([tag]) => tag })
+/** Some in several forms, which are one tag (C4). */
+const tag = fc.constantFrom('a', 'b', ' b\n', 'caf\u00e9', 'cafe\u0301');
+const someEdits = fc
+  .uniqueArray(fc.tuple(tag, fc.boolean()), { minLength: 1, maxLength: 3, selector: ([tag]) => plainTags([tag])[0] })
   .map((each) => {
     const tagsOf = (isAdded: boolean) => each.flatMap(([tag, added]) => (added === isAdded ? [tag] : []));
     return { add: tagsOf(true), remove: tagsOf(false) };
@@ -19,7 +20,7 @@ const payload = fc.record(
   {
     sentiment: fc.constantFrom('positive', 'negative'),
     channel: fc.constantFrom('owned', 'earned'),
-    tags: fc.oneof(fc.array(tag, { maxLength: 2 }), edits),
+    tags: fc.oneof(fc.array(tag, { maxLength: 2 }), { arbitrary: someEdits, weight: 2 }),
     review: fc.record({ status: fc.constantFrom('reviewed', 'unreviewed') }),
     language: fc.constantFrom('eng', 'fra'),
     location: fc.record({ country: fc.constantFrom('FRA', 'USA') }),
@@ -34,7 +35,7 @@ export const someCondition = fc
     {
       sentiment: fc.constantFrom('positive', 'unassigned'),
       channel: fc.constantFrom(null, 'owned'),
-      tags: fc.constantFrom([], ['a'], ['a', 'b'], ['b', 'a']),
+      tags: fc.constantFrom([], ['a'], ['a', 'b'], ['\u3000b', 'a'], ['cafe\u0301']),
       review: fc.record({ status: fc.constantFrom('reviewed', 'unreviewed') }),
       language: fc.constantFrom('eng', 'qaa'),
       location: fc.record({ country: fc.constantFrom('FRA', 'AAA') }),
@@ -61,6 +62,11 @@ export const posted = (report: string, { mention, payload, condition }: Item) =>
 export type State = Required<CodedState>;
 /** What a change did to each of its mentions. */
 export type Effect = Record<string, { before: CodedState; after: CodedState }>;
+
+/** What requests did to mentions whose tags they only edited, without setting a whole list (C17). */
+const edits = new WeakSet<Effect[string]>();
+const setsList = ({ tags }: PayloadDto): boolean => Array.isArray(tags);
+
 export interface Change {
   id: string;
   report: string;
@@ -91,7 +97,7 @@ function setBy(
   const values = {
     sentiment,
     channel,
-    tags: tags && (Array.isArray(tags) ? [...new Set(tags as string[])] : edited(present, tags as TagEdits)),
+    tags: tags && (Array.isArray(tags) ? plainTags(tags as string[]) : edited(present, tags as TagEdits)),
     language,
     country: location?.country,
     review_status: review?.status,
@@ -102,14 +108,25 @@ function setBy(
 
 /** What is removed goes, and what is added comes at the end, once (C17). */
 function edited(present: readonly string[], { add = [], remove = [] }: TagEdits): string[] {
-  const tags = present.filter((tag) => !remove.includes(tag));
-  for (const tag of add) if (!tags.includes(tag)) tags.push(tag);
+  const tags = present.filter((tag) => !plainTags(remove).includes(tag));
+  for (const tag of plainTags(add)) if (!tags.includes(tag)) tags.push(tag);
   return tags;
+}
+
+/** The tags after the undo of an edit; undefined if it only moved tags, and others were edited since (C17). */
+function takenBack({ before, after }: Record<'before' | 'after', string[]>, present: string[]): string[] | undefined {
+  const without = (tags: string[], others: string[]) => tags.filter((tag) => !others.includes(tag));
+  const [added, removed] = [without(after, before), without(before, after)];
+  const others = without(present, added);
+  if (same(others, without(after, added))) return before;
+  return added.length + removed.length > 0 ? [...others, ...without(removed, others)] : undefined;
 }
 
 /** The values that a condition names, by column. */
 const named = ({ review, location, ...rest }: ConditionDto): CodedState => ({
   ...(rest as CodedState),
+  // In the place that it has in the condition: `same` compares the order of members, too.
+  ...(rest.tags && { tags: plainTags(rest.tags) }),
   ...(review && { review_status: review.status }),
   ...(location && { country: location.country }),
 });
@@ -150,7 +167,10 @@ export class Model {
       const current = only(state, named(condition));
       if (!same(current, named(condition))) return [{ bulk_index, code: 'values_changed', current }];
       const set = setBy(payload, time, state.tags);
-      const effect = ((effects[report] ??= {})[mention] ??= { before: {}, after: {} });
+      const ofReport = (effects[report] ??= {});
+      if (!ofReport[mention]) edits.add((ofReport[mention] = { before: {}, after: {} }));
+      const effect = ofReport[mention];
+      if (setsList(payload)) edits.delete(effect);
       effect.before = { ...only(state, set), ...effect.before };
       Object.assign(state, set);
       Object.assign(effect.after, set);
@@ -168,6 +188,7 @@ export class Model {
       const set = setBy(payload, time, state.tags);
       if (same(only(state, set), set)) continue;
       effect[mention] = { before: only(state, set), after: set };
+      if (!setsList(payload)) edits.add(effect[mention]);
       Object.assign(state, set);
     }
     return { matched: matched.length, effect };
@@ -202,15 +223,26 @@ export class Model {
       for (const { column, path } of CODED_MEMBERS) {
         const names = parts(column);
         if (!(column in after) || names.every((name) => same(before[name], after[name]))) continue;
-        const has = (values: CodedState) => names.every((name) => same(state[name], values[name]));
-        if (!has(after)) (has(before) ? already : stayed).push(path);
-        else {
+        const restore = (values: CodedState) => {
           const made = (restored[mention] ??= { before: {}, after: {} });
           for (const name of names) {
             Object.assign(made.before, { [name]: state[name] });
-            Object.assign(made.after, { [name]: before[name] });
+            Object.assign(made.after, { [name]: values[name] });
           }
+        };
+        if (column === 'tags' && edits.has(effect[mention])) {
+          const tags = takenBack({ before: before.tags!, after: after.tags! }, state.tags);
+          if (!tags) stayed.push(path);
+          else if (same(tags, state.tags)) already.push(path);
+          else {
+            restore({ tags });
+            edits.add(restored[mention]);
+          }
+          continue;
         }
+        const has = (values: CodedState) => names.every((name) => same(state[name], values[name]));
+        if (!has(after)) (has(before) ? already : stayed).push(path);
+        else restore(before);
       }
       const detail = [
         ...(stayed.length > 0 ? [`Changed since, so not restored: ${stayed.join(', ')}.`] : []),

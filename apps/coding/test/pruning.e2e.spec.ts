@@ -1,5 +1,5 @@
 import { ChangeRecord, ErasedMention, Report } from '@earshot/coding/entities';
-import { statementProblems } from '@earshot/test-kit';
+import { statementProblems } from '@earshot/test-kit/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CodingUnderTest, update } from './support.js';
 
@@ -103,6 +103,40 @@ describe('the mentions of a report with retention_days (C21)', () => {
     expect(await coding.prune()).toBe(0);
   });
 
+  it('are not made old by a token that may import and not erase (C20)', async () => {
+    const account = coding.account('import');
+    const report = await coding.reportOf(
+      account,
+      [6, 8].map((age) => ({ id: `m${age}`, date: daysAgo(age) })),
+      { retention_days: 7 },
+    );
+    const moved = [
+      { id: 'm6', date: daysAgo(9).toISOString() },
+      { id: 'm8', date: daysAgo(5).toISOString() },
+      // Kept a moment longer, then erased all the same.
+      { id: 'm6', date: new Date(daysAgo(7).getTime() + 61_000).toISOString() },
+    ];
+    const before = await coding.mentions(report);
+    for (const dry_run of [true, false]) {
+      const { body } = await coding.import(account, report, moved, { dry_run }).expect(200);
+      expect(body.data.counter).toMatchObject({ updated: 1, errors: 2 });
+      const detail =
+        'date must not be earlier than it is, because the report erases mentions after 7 days; ' +
+        'an earlier one needs the scope "erase".';
+      expect(body.errors).toMatchObject(
+        [0, 2].map((bulk_index) => ({ code: 'item_invalid', detail, meta: { bulk_index } })),
+      );
+    }
+    const [after] = await coding.mentions(report);
+    expect(after).toEqual(before[0]);
+
+    const made = [moved[0], { id: 'new', type: 'post', date: daysAgo(8).toISOString() }];
+    const eraser = coding.colleague(account, 'import erase');
+    const { body } = await coding.import(eraser, report, made).expect(200);
+    expect(body.data.counter).toMatchObject({ created: 1, updated: 1, errors: 0 });
+    expect(await coding.prune()).toBe(2);
+  });
+
   it('are kept if the report keeps them longer by now', async () => {
     const report = await reportOfAges(7, 8);
     await coding.database.dataSource.getRepository(Report).update({ id: report }, { retention_days: null });
@@ -141,7 +175,7 @@ describe('the ids of erased mentions in the change (C21)', () => {
   });
 });
 
-it.each(['redact_change_records', 'forget_erased_ids', 'remember_erased_mentions'])(
+it.each(['erase_mentions', 'redact_change_records', 'forget_erased_ids', 'remember_erased_mentions'])(
   'each statement of the function %s names one report, so that it runs where they are distributed',
   async (name) => {
     const [{ prosrc }] = await coding.database.dataSource.query<{ prosrc: string }[]>(
@@ -149,7 +183,7 @@ it.each(['redact_change_records', 'forget_erased_ids', 'remember_erased_mentions
       [`coding.${name}`],
     );
     const tables = prosrc.match(/(from|update|into) coding\.\w+/g) ?? [];
-    const named = prosrc.match(/report_id = (report|\$1)\b|\(report_id, hash, erased_at\)/g) ?? [];
+    const named = prosrc.match(/report_id = (report|\$1)\b|\((id, )?report_id, (hash|changed_at),/g) ?? [];
     expect(tables.length).toBeGreaterThan(0);
     expect(named.length).toBe(tables.length);
   },

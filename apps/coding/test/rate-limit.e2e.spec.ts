@@ -1,4 +1,4 @@
-import { expectError, metricValue } from '@earshot/test-kit';
+import { expectError, metricValue } from '@earshot/test-kit/http';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, CodingUnderTest } from './support.js';

@@ -1,4 +1,5 @@
-import { routesOf } from '@earshot/test-kit';
+import { codingData } from '@earshot/coding/entities';
+import { expectMigrationsNamed, routeProblems, routesOf } from '@earshot/test-kit/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CodingUnderTest } from './support.js';
 
@@ -29,4 +30,12 @@ describe('the routes of coding', () => {
       ]
     `);
   });
+
+  it('answer as every route does (D1, E1, E2, E3, E5, E6)', async () => {
+    const account = coding.account('read import erase collect');
+    expect(await routeProblems(coding.app, { token: account.token })).toEqual([]);
+  });
+
+  it('include readiness, which names the migrations of coding that the schema lacks (A5)', () =>
+    expectMigrationsNamed(coding.http, coding.database.dataSource, codingData));
 });

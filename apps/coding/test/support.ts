@@ -1,50 +1,39 @@
-import { randomUUID } from 'node:crypto';
-import { ChangeRecord, codingData, Mention, MentionDocument, type MentionRow, Report } from '@earshot/coding/entities';
+import { ChangeRecord, codingData, Mention, type Report } from '@earshot/coding/entities';
 import { migrate } from '@earshot/database-kit';
+import { builtProgram } from '@earshot/test-kit';
 import {
-  builtProgram,
   createTestDatabase,
-  DescribedApi,
-  documentAgent,
-  documentOf,
-  IntrospectionServer,
+  insertReport,
+  type NewMention,
   type TestDatabase,
   unknownMention,
+  withConnections,
   withoutTexts,
-} from '@earshot/test-kit';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+} from '@earshot/test-kit/database';
+import {
+  type Account,
+  IntrospectionServer,
+  resourceSettings,
+  ResourceServiceUnderTest,
+  withDescription,
+} from '@earshot/test-kit/http';
 import { DataSource } from 'typeorm';
 import type { Test } from 'supertest';
 import type { CodingEnvironment } from '../src/environment.js';
 
+export type { Account, NewMention };
+
 const coding = (await builtProgram('coding')) as typeof import('../src/service.js');
 
-/** The description that the service serves. Every answer must fit it. */
-let api: DescribedApi;
-
-/** A client account for one test: a token that acts for it, and reports with mentions. */
-export interface Account {
-  clientId: string;
-  userId: string;
-  token: string;
-}
-
-/** A mention to store; omitted members are unknown. */
-export type NewMention = Partial<MentionRow>;
+type Database = Omit<TestDatabase, 'copy'>;
 
 /** The coding service on a separate database, with a stand-in for security. */
-export class CodingUnderTest {
-  private constructor(
-    readonly database: TestDatabase,
-    readonly security: IntrospectionServer,
-    readonly app: NestFastifyApplication,
-  ) {}
-
-  static async start(settings: Partial<CodingEnvironment> = {}, on?: TestDatabase): Promise<CodingUnderTest> {
+export class CodingUnderTest extends ResourceServiceUnderTest<Database> {
+  static async start(settings: Partial<CodingEnvironment> = {}, on?: Database): Promise<CodingUnderTest> {
     const security = await IntrospectionServer.start();
     const database = on ?? (await createTestDatabase(codingData));
-    const app = await startCoding(database.urlAs('earshot_coding'), security.url, settings);
-    return new CodingUnderTest(database, security, app);
+    const started = await startCoding(database.urlAs('earshot_coding'), security, settings);
+    return new CodingUnderTest(database, security, started);
   }
 
   /** Starts the service on another PostgreSQL server, which it migrates first. */
@@ -52,47 +41,19 @@ export class CodingUnderTest {
     await migrate(url, codingData);
     const dataSource = await new DataSource({ type: 'postgres', url, entities: codingData.entities }).initialize();
     const security = await IntrospectionServer.start();
-    const app = await startCoding(url, security.url, {});
-    return new CodingUnderTest({ url, urlAs: () => url, dataSource, drop: () => dataSource.destroy() }, security, app);
+    const database = withConnections({ url, urlAs: () => url, dataSource, drop: () => dataSource.destroy() });
+    return new CodingUnderTest(database, security, await startCoding(url, security));
   }
 
   /** Another replica of the service on the same database. Close its `app` before this one stops. */
   async replica(settings: Partial<CodingEnvironment>): Promise<CodingUnderTest> {
-    const app = await startCoding(this.database.urlAs('earshot_coding'), this.security.url, settings);
-    return new CodingUnderTest(this.database, this.security, app);
-  }
-
-  /** Listens on a port of its own. Resolves with its address. */
-  async listen(): Promise<string> {
-    await this.app.listen(0, '127.0.0.1');
-    return this.app.getUrl();
-  }
-
-  async stop(): Promise<void> {
-    await this.app.close();
-    await this.database.drop();
-    await this.security.stop();
+    const started = await startCoding(this.database.urlAs('earshot_coding'), this.security, settings);
+    return new CodingUnderTest(this.database, this.security, started);
   }
 
   /** Deletes what is old, with the rights of the service. Returns the number of rows. */
   prune(): Promise<number> {
     return this.app.get(coding.Pruner).prune();
-  }
-
-  get http() {
-    return documentAgent(this.app.getHttpServer(), api);
-  }
-
-  account(scope = 'read'): Account {
-    const id = randomUUID();
-    const account = { clientId: `client-${id}`, userId: `user-${id}`, token: `token-${id}` };
-    this.security.tokens.set(account.token, {
-      user_id: account.userId,
-      client_id: account.clientId,
-      application_id: 'app-1',
-      scope,
-    });
-    return account;
   }
 
   /** Another user of the same client account. */
@@ -103,85 +64,52 @@ export class CodingUnderTest {
   }
 
   /** A report of `account` with mentions `m0`, `m1` and so on. */
-  async report(account: Account, mentions: number): Promise<string> {
-    const id = `report-${randomUUID()}`;
-    await this.database.dataSource.getRepository(Report).insert({ id, client_id: account.clientId, name: 'A report' });
-    const rows = Array.from({ length: mentions }, (_, n) => newMention(id, `m${n}`));
-    for (let at = 0; at < rows.length; at += 500) {
-      const some = rows.slice(at, at + 500);
-      await this.database.dataSource.getRepository(Mention).insert(some);
-      await this.database.dataSource
-        .getRepository(MentionDocument)
-        .insert(
-          some.map((row) => ({ report_id: id, id: row.id, date: row.date, content: `text of ${row.id}`, words: '' })),
-        );
-    }
-    return id;
+  report(account: Account, mentions: number): Promise<string> {
+    return this.reportOf(
+      account,
+      Array.from({ length: mentions }, (_, n) => ({ content: `text of m${n}` })),
+    );
   }
 
   /** A report of `account` with these mentions: `m0`, `m1` and so on, unless they have ids. */
-  async reportOf(account: Account, known: NewMention[], settings: Partial<Report> = {}): Promise<string> {
-    const id = `report-${randomUUID()}`;
-    const report = { id, client_id: account.clientId, name: 'A report', ...settings };
-    await this.database.dataSource.getRepository(Report).insert(report);
-    const rows = known.map((mention, n) => unknownMention({ id: `m${n}`, ...mention, report_id: id }));
-    for (let at = 0; at < rows.length; at += 400) {
-      const some = rows.slice(at, at + 400);
-      await this.database.dataSource.getRepository(Mention).insert(some.map(withoutTexts));
-      await this.database.dataSource.getRepository(MentionDocument).insert(some.map(documentOf));
-    }
-    return id;
+  async reportOf({ clientId }: Account, mentions: NewMention[], settings: Partial<Report> = {}): Promise<string> {
+    const { manager } = this.database.dataSource;
+    return (await insertReport(manager, { client_id: clientId, mentions, ...settings })).id;
   }
 
   /** Updates the mentions of a report that filters select. */
   updateAll(account: Account, reportId: string, body: unknown): Test {
-    return this.http
-      .post(`/coding/v1/reports/${encodeURIComponent(reportId)}/_update`)
-      .set('authorization', `Bearer ${account.token}`)
-      .send(body as object);
+    return this.post(account, `/coding/v1/reports/${encodeURIComponent(reportId)}/_update`, body);
   }
 
   /** Imports mentions into a report. */
   import(account: Account, reportId: string, data: unknown, meta?: object): Test {
-    return this.http
-      .post(`/coding/v1/reports/${encodeURIComponent(reportId)}/_import`)
-      .set('authorization', `Bearer ${account.token}`)
-      .send({ data, ...(meta && { meta }) } as object);
+    const body = { data, ...(meta && { meta }) };
+    return this.post(account, `/coding/v1/reports/${encodeURIComponent(reportId)}/_import`, body);
   }
 
   /** Undoes a change. */
   undo(account: Account, changeId: string, body: object = {}): Test {
-    return this.http
-      .post(`/coding/v1/changes/${changeId}/_undo`)
-      .set('authorization', `Bearer ${account.token}`)
-      .send(body);
+    return this.post(account, `/coding/v1/changes/${changeId}/_undo`, body);
   }
 
   bulk(account: Account, data: unknown): Test {
-    return this.http
-      .post('/coding/v1/_bulk')
-      .set('authorization', `Bearer ${account.token}`)
-      .send({ data } as object);
+    return this.post(account, '/coding/v1/_bulk', { data });
   }
 
   /** Erases mentions, with an idempotency key if one is given. */
   erase(account: Account, body: object, key?: string): Test {
-    const request = this.http.post('/coding/v1/_erase').set('authorization', `Bearer ${account.token}`).send(body);
+    const request = this.post(account, '/coding/v1/_erase', body);
     return key === undefined ? request : request.set('idempotency-key', key);
   }
 
   dryRun(account: Account, data: unknown): Test {
-    return this.http
-      .post('/coding/v1/_bulk')
-      .set('authorization', `Bearer ${account.token}`)
-      .send({ data, meta: { dry_run: true } } as object);
+    return this.post(account, '/coding/v1/_bulk', { data, meta: { dry_run: true } });
   }
 
   /** Sends a body unchanged, without a JSON serializer. */
   raw(account: Account, body: string | Buffer): Test {
-    return this.http
-      .post('/coding/v1/_bulk')
-      .set('authorization', `Bearer ${account.token}`)
+    return this.post(account, '/coding/v1/_bulk')
       .set('content-type', 'application/json')
       .serialize((text: unknown) => text as string)
       .send(body as string);
@@ -220,21 +148,17 @@ export const update = (report_id: unknown, mention_id: unknown, payload: unknown
 /** A mention before it is coded. */
 export const newMention = (report_id: string, id: string): Mention => withoutTexts(unknownMention({ report_id, id }));
 
-async function startCoding(databaseUrl: string, securityUrl: string, settings: Partial<CodingEnvironment>) {
-  const environment = Object.assign(new coding.CodingEnvironment(), {
-    DATABASE_URL: databaseUrl,
-    SECURITY_URL: securityUrl,
-    INTROSPECTION_CLIENT_ID: 'coding',
-    INTROSPECTION_CLIENT_SECRET: 'secret',
-    LOG_LEVEL: 'silent',
-    ...settings,
-  });
-  const app = await coding.createService(coding.codingService(environment));
-  api ??= await DescribedApi.of(app.getHttpServer(), '/coding/v1/openapi.json');
-  return app;
+async function startCoding(
+  databaseUrl: string,
+  security: IntrospectionServer,
+  settings: Partial<CodingEnvironment> = {},
+) {
+  const all = { ...resourceSettings('coding', databaseUrl, security), ...settings };
+  const app = await coding.createService(coding.codingService(Object.assign(new coding.CodingEnvironment(), all)));
+  return withDescription(app, '/coding/v1/openapi.json');
 }
 
-/** The data of an answer to `provided` items, of which `success` were applied (C2). */
+/** The data of an answer to `provided` items; `success` of them were applied (C2). */
 export const counter = (provided: number, success: number) => ({
   counter: { provided, success, errors: provided - success },
 });

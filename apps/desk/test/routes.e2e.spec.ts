@@ -1,4 +1,5 @@
-import { builtProgram, routesOf } from '@earshot/test-kit';
+import { builtProgram } from '@earshot/test-kit';
+import { routeProblems, routesOf } from '@earshot/test-kit/http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,6 +31,10 @@ describe('the routes of the desk', () => {
         "GET /metrics 200",
       ]
     `);
+  });
+
+  it('answer as every route does (D1, E1, E2, E3, E5, E6)', async () => {
+    expect(await routeProblems(app)).toEqual([]);
   });
 });
 

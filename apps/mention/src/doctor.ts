@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { codingData } from '@earshot/coding/entities';
 import { type DatabaseCheck, checkWorkers, runDoctor } from '@earshot/service-kit';
 import { MentionEnvironment } from './environment.js';
-import { checkStandby } from './standby/check-standby.js';
+import { checkStandby } from './mention/standby/check-standby.js';
 
 const checkServers =
   (environment: MentionEnvironment): DatabaseCheck =>

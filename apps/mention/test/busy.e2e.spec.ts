@@ -1,10 +1,12 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dataSourceOptions } from '@earshot/database-kit';
 import type { Report } from '@earshot/coding/entities';
-import { DatabaseLink, expectError } from '@earshot/test-kit';
+import { BOUNDED_MS } from '@earshot/test-kit';
+import { DatabaseLink } from '@earshot/test-kit/database';
+import { expectDocument, expectError } from '@earshot/test-kit/http';
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, MentionUnderTest } from './support.js';
 
 let mention: MentionUnderTest;
@@ -12,15 +14,12 @@ let account: Account;
 let report: Report;
 beforeAll(async () => {
   mention = await MentionUnderTest.start();
-  await mention.app.listen(0, '127.0.0.1');
+  await mention.listen();
   account = mention.account();
   report = await mention.report(account);
   await addCrowdedMentions(report);
 });
 afterAll(() => mention.stop());
-
-/** With one more for a busy machine. */
-const FIVE_SECONDS = 6_000;
 
 /** Adds mentions with many classifiers. PostgreSQL takes a minute to compare these with 10 000 others. */
 const addCrowdedMentions = ({ id }: Report) =>
@@ -43,26 +42,42 @@ const SLOW = {
   },
 };
 
-/** The statements of the service that PostgreSQL is running. */
-async function active(): Promise<string[]> {
-  const rows: { query: string }[] = await mention.database.dataSource.query(
-    `select query from pg_stat_activity
-      where datname = current_database() and application_name = 'mention' and state = 'active'`,
+/**
+ * The connections whose statements PostgreSQL is running for the service, each with when the transaction of its statement
+ * began. (`query_start` changes when a statement that was parsed is executed.)
+ */
+const active = (): Promise<{ pid: number; xact_start: Date; query: string }[]> =>
+  mention.database.dataSource.query(
+    `select pid, xact_start, query from pg_stat_activity
+      where datname = current_database() and application_name = 'mention' and state = 'active' order by pid`,
   );
-  return rows.map(({ query }) => query);
-}
 
-const nothingRuns = () => vi.waitFor(async () => expect(await active()).toEqual([]), { timeout: 1_500, interval: 50 });
+/** Those of them that compare classifiers, as a slow search does. */
+const crowded = async () => (await active()).filter(({ query }) => query.includes('classifier_ids'));
+
+const nothingRuns = () => expect.poll(() => active(), { timeout: BOUNDED_MS }).toEqual([]);
+
+/** They leave also after a failure, since a service answers its clients before it stops. */
+const connected: Socket[] = [];
+const allLeave = () => {
+  for (const socket of connected.splice(0)) socket.destroy();
+};
 
 /** Sends a search from a client that can close its connection before the answer. */
-function leavingClient({ token }: Account, { id }: Report, body: object): { leave(): void } {
+function leavingClient(service: MentionUnderTest, { token }: Account, { id }: Report, body: object): { leave(): void } {
   const text = JSON.stringify(body);
-  return clientThatSends({ token }, { id }, text, Buffer.byteLength(text));
+  return clientThatSends(service, { token }, { id }, text, Buffer.byteLength(text));
 }
 
 /** Sends `text` as the start of a body of `length` bytes. */
-function clientThatSends({ token }: Pick<Account, 'token'>, { id }: Pick<Report, 'id'>, text: string, length: number) {
-  const { port } = mention.app.getHttpServer().address() as { port: number };
+function clientThatSends(
+  { app }: MentionUnderTest,
+  { token }: Pick<Account, 'token'>,
+  { id }: Pick<Report, 'id'>,
+  text: string,
+  length: number,
+) {
+  const { port } = app.getHttpServer().address() as { port: number };
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write(
@@ -76,6 +91,7 @@ function clientThatSends({ token }: Pick<Account, 'token'>, { id }: Pick<Report,
       text,
     ].join('\r\n'),
   );
+  connected.push(socket);
   return { leave: () => socket.destroy() };
 }
 
@@ -89,7 +105,7 @@ describe('a search that takes too long (C11)', () => {
     const [response, took] = await timed(mention.search(account, report, SLOW));
     expectError(response, 'database_unavailable', /too busy/);
     expect(response.headers['retry-after']).toBe('1');
-    expect(took).toBeLessThan(FIVE_SECONDS);
+    expect(took).toBeLessThan(BOUNDED_MS);
     await nothingRuns();
   });
 
@@ -98,7 +114,7 @@ describe('a search that takes too long (C11)', () => {
     for (const [response, took] of answers) {
       expectError(response, 'database_unavailable', /too busy/);
       expect(response.headers['retry-after']).toBe('1');
-      expect(took).toBeLessThan(FIVE_SECONDS);
+      expect(took).toBeLessThan(BOUNDED_MS);
     }
     await nothingRuns();
     await mention.search(account, report, { size: 1 }).expect(200);
@@ -110,16 +126,34 @@ describe('a search that takes too long (C11)', () => {
     const [response, took] = await timed(mention.analytics(account, report, body));
     expectError(response, 'database_unavailable', /too busy/);
     expect(response.headers['retry-after']).toBe('1');
-    expect(took).toBeLessThan(FIVE_SECONDS);
+    expect(took).toBeLessThan(BOUNDED_MS);
     await nothingRuns();
     await mention.analytics(account, report, { aggregations: { hours } }).expect(200);
   });
 
+  it('is ended by the database even if the service is gone', () => {
+    const { extra } = dataSourceOptions('', { schema: '', entities: [], migrations: [], rights: {} }, '');
+    expect(extra.statement_timeout).toBeLessThan(extra.query_timeout);
+    expect(extra.query_timeout).toBeLessThan(5_000);
+  });
+});
+
+describe('a search that has all the time that it needs (C11)', () => {
+  let patient: MentionUnderTest;
+  beforeEach(async () => {
+    patient = await mention.patientReplica();
+    await patient.listen();
+  });
+  afterEach(allLeave);
+
   it('ends in the database when its client is gone, and queued searches never begin', async () => {
-    const clients = Array.from({ length: 20 }, () => leavingClient(account, report, SLOW));
-    await vi.waitFor(async () => expect(await active()).not.toEqual([]));
+    let begun = 0;
+    patient.app.getHttpServer().on('request', () => begun++);
+    const clients = Array.from({ length: 20 }, () => leavingClient(patient, account, report, SLOW));
+    await expect.poll(() => active()).not.toEqual([]);
     // The others have to arrive, too: a search that is read after its client left begins, and is cancelled.
-    await sleep(1_000);
+    await expect.poll(() => begun).toBe(20);
+    await sleep(500);
     for (const client of clients) client.leave();
     await nothingRuns();
     await sleep(300);
@@ -127,41 +161,53 @@ describe('a search that takes too long (C11)', () => {
   });
 
   it('ends in the database even while it waits for a lock', async () => {
+    // The first question about a report also asks, for no client, how large it is.
+    await patient.search(account, report, { size: 1 }).expect(200);
+    await nothingRuns();
     const locker = mention.database.dataSource.createQueryRunner();
     await locker.query('begin');
     await locker.query('lock table coding.mention in access exclusive mode');
     try {
-      const clients = Array.from({ length: 10 }, () => leavingClient(account, report, {}));
-      await vi.waitFor(async () => expect(await active()).not.toEqual([]));
+      const clients = Array.from({ length: 10 }, () => leavingClient(patient, account, report, {}));
+      await expect.poll(() => active()).not.toEqual([]);
       for (const client of clients) client.leave();
       await nothingRuns();
     } finally {
       await locker.query('rollback');
       await locker.release();
     }
-    await mention.search(account, report, { size: 1 }).expect(200);
+    await patient.search(account, report, { size: 1 }).expect(200);
   });
 
   it('uses at most half of the connections, so that other client accounts get answers', async () => {
     const other = mention.account();
     const theirs = await mention.report(other, [{}]);
-    const clients = Array.from({ length: 40 }, () => leavingClient(account, report, SLOW));
-    await vi.waitFor(async () => expect((await active()).length).toBeGreaterThan(1));
+    const clients = Array.from({ length: 40 }, () => leavingClient(patient, account, report, SLOW));
+    // The first question about a report also asks how large it is: this has to end before the crowd is stable.
+    await expect.poll(crowded).toHaveLength(5);
+    const crowd = await crowded();
     for (let n = 0; n < 10; n++) {
-      const [response, took] = await timed(mention.search(other, theirs, {}));
+      const response = await patient.search(other, theirs, {});
       expect(response.body.meta).toEqual({ total: 1, next: null });
-      // Without a connection of its own it would wait until the database ends the others, after 4.4 s.
-      expect(took).toBeLessThan(4_000);
-      expect((await active()).length).toBeLessThanOrEqual(5);
     }
+    // None of them had to end for these answers.
+    expect(await crowded()).toEqual(crowd);
     for (const client of clients) client.leave();
     await nothingRuns();
   });
 
-  it('is ended by the database even if the service is gone', () => {
-    const { extra } = dataSourceOptions('', { schema: '', entities: [], migrations: [], rights: {} }, '');
-    expect(extra.statement_timeout).toBeLessThan(extra.query_timeout);
-    expect(extra.query_timeout).toBeLessThan(5_000);
+  it('lets a third search for a large page wait, which then is 503 within 5 s', async () => {
+    const pages = Array.from({ length: 2 }, () => leavingClient(patient, account, report, { ...SLOW, size: 1_000 }));
+    // Each runs two statements.
+    await expect.poll(() => active()).toHaveLength(4);
+    const [[rejected, took]] = await Promise.all([
+      timed(patient.search(account, report, { size: 101 })),
+      patient.search(account, report, { size: 100 }).expect(200),
+    ]);
+    expectError(rejected, 'too_busy', /too busy with other requests of this client account/);
+    expect(took).toBeLessThan(BOUNDED_MS);
+    for (const page of pages) page.leave();
+    await patient.search(account, report, { size: 1_000 }).expect(200);
   });
 });
 
@@ -174,9 +220,9 @@ describe('a database that does not answer (C11)', () => {
       link[trouble]();
       const [response, took] = await timed(service.search(account, report, { size: 1 }));
       expectError(response, 'database_unavailable', /unavailable or too busy/);
-      expect(took).toBeLessThan(FIVE_SECONDS);
+      expect(took).toBeLessThan(BOUNDED_MS);
       link.restore();
-      await vi.waitFor(() => service.search(account, report, { size: 1 }).expect(200), { timeout: 10_000 });
+      await expect.poll(async () => (await service.search(account, report, { size: 1 })).status).toBe(200);
     } finally {
       await service.app.close();
       await link.close();
@@ -184,27 +230,33 @@ describe('a database that does not answer (C11)', () => {
   });
 });
 
-describe('large requests of one client account (C11)', () => {
-  it('include searches for large pages', async () => {
-    const pages = Array.from({ length: 2 }, () => leavingClient(account, report, { ...SLOW, size: 1_000 }));
-    try {
-      await vi.waitFor(async () => expect(await active()).not.toEqual([]));
-      const [[rejected, took]] = await Promise.all([
-        timed(mention.search(account, report, { size: 101 })),
-        mention.search(account, report, { size: 100 }).expect(200),
-      ]);
-      expectError(rejected, 'too_busy', /too busy with other requests of this client account/);
-      expect(took).toBeLessThan(FIVE_SECONDS);
-    } finally {
-      for (const page of pages) page.leave();
+describe('a database without the tables of this version', () => {
+  it('is 503 with Retry-After until it is migrated, and needs no restart (C11)', async () => {
+    const report = await mention.report(account, [{}]);
+    const run = (statement: string) => mention.database.dataSource.query(statement);
+    for (const [undo, redo] of [
+      ['alter schema coding rename to elsewhere', 'alter schema elsewhere rename to coding'],
+      ['alter table coding.mention rename channel to older', 'alter table coding.mention rename older to channel'],
+    ]) {
+      await run(undo);
+      for (const answer of [
+        await mention.search(account, report, { filters: { channels: ['owned'] } }),
+        await mention.analytics(account, report, { aggregations: { n: { terms: { field: 'channel' } } } }),
+      ]) {
+        expectError(answer, 'database_unavailable', 'The database is unavailable or too busy; try again.');
+        expect(answer.headers['retry-after']).toBe('1');
+      }
+      await run(redo);
+      expectDocument(await mention.search(account, report, {}), 200);
     }
-    await mention.search(account, report, { size: 1_000 }).expect(200);
   });
+});
 
+describe('large requests of one client account (C11)', () => {
   const LARGE = { filters: { ids: Array.from({ length: 5_000 }, (_, n) => `no such mention ${n}`) } };
 
   it('run two at a time: a third waits, then is 503 within 5 s, while all other requests are answered', async () => {
-    const slow = Array.from({ length: 2 }, () => clientThatSends(account, report, '{', 100_000));
+    const slow = Array.from({ length: 2 }, () => clientThatSends(mention, account, report, '{', 100_000));
     try {
       const other = mention.account();
       const otherReport = await mention.report(other);
@@ -217,7 +269,7 @@ describe('large requests of one client account (C11)', () => {
       ]);
       expectError(rejected, 'too_busy', /too busy with other requests of this client account/);
       expect(rejected.headers['retry-after']).toBe('1');
-      expect(took).toBeLessThan(FIVE_SECONDS);
+      expect(took).toBeLessThan(BOUNDED_MS);
     } finally {
       for (const client of slow) client.leave();
     }

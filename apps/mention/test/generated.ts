@@ -1,6 +1,6 @@
-import type { MentionRow } from '@earshot/coding/entities';
+import type { interactionColumns, MentionRow } from '@earshot/coding/entities';
 import { COUNTRIES, LANGUAGES } from '@earshot/reference-kit';
-import { type FilterKey, TERM_FIELDS, MISSING_FIELDS } from '@earshot/filter-kit';
+import { type FilterKey, MISSING_FIELDS, NUMBER_FIELDS, TERM_FIELDS } from '@earshot/filter-kit';
 import fc from 'fast-check';
 import type { NewMention } from './support.js';
 
@@ -46,7 +46,7 @@ const WORDS = [
 const text = fc.array(pick(...WORDS), { maxLength: 6 }).map((words) => words.join(' '));
 const TITLES = ['A title', 'a title', 'Ein Titel', "It's; drop table x", '', '日本の水'];
 
-/** A mention with a value in every column; its engagement is that of its interactions. A column without values does not compile. */
+/** A mention with a value in every column; those of its interactions are made of them. A column without values does not compile. */
 export const aMention: fc.Arbitrary<NewMention & { id: string }> = fc.record({
   id: pick('m', 'M', 'é', '水', '%', "'"),
   date: time,
@@ -89,7 +89,10 @@ export const aMention: fc.Arbitrary<NewMention & { id: string }> = fc.record({
       views: orNull(pick(0, 500)),
     }),
   ),
-} satisfies Record<Exclude<keyof MentionRow, 'report_id' | 'url' | 'engagement'>, fc.Arbitrary<unknown>>);
+} satisfies Record<
+  Exclude<keyof MentionRow, 'report_id' | 'url' | keyof ReturnType<typeof interactionColumns>>,
+  fc.Arbitrary<unknown>
+>);
 
 const some = <T>(values: fc.Arbitrary<T>) => fc.array(values, { minLength: 1, maxLength: 3 });
 const TIME_TEXTS = [
@@ -110,6 +113,17 @@ const timeRange = (bounds: boolean) =>
       bounds && include_bounds !== undefined ? { ...range, include_bounds } : range,
     )
     .filter(({ begin, end }) => (begin ?? end) !== undefined && !(begin && end && begin >= end));
+/** Periods that end with the newest mention, `to` where a test sets the clock, too. */
+export const rollingPeriod = (to: fc.Arbitrary<string>) =>
+  fc.record({
+    last: fc.oneof(
+      fc.integer({ min: 1, max: 6 }).map((days) => ({ days })),
+      fc.integer({ min: 1, max: 2 }).map((weeks) => ({ weeks })),
+      fc.integer({ min: 1, max: 2 }).map((months) => ({ months })),
+    ),
+    time_zone: pick('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati'),
+    to,
+  });
 const numberRange = (...values: number[]) =>
   fc
     .record({ begin: pick(...values), end: pick(...values) }, { requiredKeys: [] })
@@ -184,7 +198,7 @@ const filterValues: Record<Exclude<FilterKey, 'boolean' | 'saved'>, fc.Arbitrary
     .filter((members) => Object.keys(members).length > 0),
   media_groups: some(pick('social', 'mainstream')),
   ids: some(pick('m1', 'M2', "'3", '%4', '水5', 'none')),
-  period: timeRange(true),
+  period: fc.oneof({ weight: 2, arbitrary: timeRange(true) }, { weight: 1, arbitrary: rollingPeriod(pick('newest')) }),
   query: query,
   ratings_normalized: numberRange(0, 12.5, 50, 100),
   review_date: timeRange(true),
@@ -275,7 +289,7 @@ const terms = fc
   )
   .map((terms) => ({ terms }));
 const single = fc.oneof(
-  pick('influence', 'rating_normalized', 'service_rank', 'engagement').map((field) => ({ stats: { field } })),
+  pick(...NUMBER_FIELDS).map((field) => ({ stats: { field } })),
   pick(...TERM_FIELDS).map((field) => ({ cardinality: { field } })),
 );
 const byName = (aggregation: fc.Arbitrary<object>, most: number) =>

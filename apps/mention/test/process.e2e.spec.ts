@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { codingData } from '@earshot/coding/entities';
-import { createTestDatabase, IntrospectionServer, type TestDatabase } from '@earshot/test-kit';
+import { createTestDatabase, type TestDatabase } from '@earshot/test-kit/database';
+import { IntrospectionServer } from '@earshot/test-kit/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const PROGRAM = join(import.meta.dirname, '..', '..', '..', 'dist', 'apps', 'mention', 'main.js');
@@ -90,8 +91,8 @@ describe('the end of the parent process that reads the log', () => {
     );
     const pids = await Promise.all(parents.map(async ({ stdout }) => Number(await once(stdout, 'data'))));
     for (const parent of parents) parent.kill('SIGKILL');
-    await expect.poll(() => pids.filter(isRunning), { timeout: 15_000, interval: 200 }).toEqual([]);
-  }, 60_000);
+    await expect.poll(() => pids.filter(isRunning), { interval: 200 }).toEqual([]);
+  });
 });
 
 function isRunning(pid: number): boolean {
@@ -107,12 +108,9 @@ describe('a start that no other attempt can help', () => {
     ['password', { password: 'wrong' }, 'password authentication failed for user "earshot_mention_login"'],
     ['database', { pathname: '/no_such' }, 'database "no_such" does not exist'],
   ])('ends at once with one line on standard error, and one in the log: a wrong %s', async (_, change, reason) => {
-    const began = Date.now();
     const url = Object.assign(new URL(database.urlAs('earshot_mention')), change).href;
     const { output, errors, ended } = launch(url);
     expect(await ended).toEqual([1, null]);
-    // The second attempt would come after 3 s.
-    expect(Date.now() - began).toBeLessThan(20_000);
     expect(await errors).toBe(`Could not start: ${reason}\n`);
     expect(await output).toEqual([expect.objectContaining({ level: FATAL, msg: 'could not start', reason })]);
   });

@@ -1,4 +1,4 @@
-import { expectError } from '@earshot/test-kit';
+import { expectError } from '@earshot/test-kit/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MentionUnderTest } from './support.js';
 

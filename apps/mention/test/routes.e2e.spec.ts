@@ -1,4 +1,5 @@
-import { routesOf } from '@earshot/test-kit';
+import { codingData } from '@earshot/coding/entities';
+import { expectMigrationsNamed, routeProblems, routesOf } from '@earshot/test-kit/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MentionUnderTest } from './support.js';
 
@@ -38,4 +39,14 @@ describe('the routes of mention', () => {
       ]
     `);
   });
+
+  it('answer as every route does (D1, E1, E2, E3, E5, E6)', async () => {
+    const account = mention.account();
+    const report = await mention.report(account, [{}]);
+    const parameters = { report_id: report.id, mention_id: 'm0', dashboard_id: report.id };
+    expect(await routeProblems(mention.app, { token: account.token, parameters })).toEqual([]);
+  });
+
+  it('include readiness, which names the migrations of coding that the schema lacks (A5)', () =>
+    expectMigrationsNamed(mention.http, mention.database.dataSource, codingData));
 });

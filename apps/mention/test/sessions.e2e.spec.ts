@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expectError } from '@earshot/test-kit';
+import { expectError } from '@earshot/test-kit/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, MentionUnderTest } from './support.js';
 

@@ -1,56 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { codingData, Dashboard, Mention, MentionDocument, type MentionRow, Report } from '@earshot/coding/entities';
+import { codingData, Dashboard, type Report } from '@earshot/coding/entities';
+import { builtProgram } from '@earshot/test-kit';
+import { createTestDatabaseOn, insertMentions, insertReport, type NewMention } from '@earshot/test-kit/database';
 import {
-  builtProgram,
-  createTestDatabaseOn,
-  DescribedApi,
-  documentAgent,
-  documentOf,
+  type Account,
   IntrospectionServer,
-  type TestDatabase,
-  unknownMention,
-  withoutTexts,
-} from '@earshot/test-kit';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { Test } from 'supertest';
-import { inject } from 'vitest';
+  resourceSettings,
+  ResourceServiceUnderTest,
+  withDescription,
+} from '@earshot/test-kit/http';
+import type { Response, Test } from 'supertest';
+import { inject, onTestFinished, vi } from 'vitest';
 import type { MentionEnvironment } from '../src/environment.js';
 
-/** The database role of the service. */
-const ROLE = 'earshot_mention';
+export type { Account, NewMention };
 
 const mention = (await builtProgram('mention')) as typeof import('../src/service.js');
 
-/** The description that the service serves. Every answer must fit it. */
-let api: DescribedApi;
-
-/** A client account for one test, with a token that acts for it. */
-export interface Account {
-  clientId: string;
-  token: string;
-}
-
-/** A mention to store; omitted members are unknown. */
-export type NewMention = Partial<MentionRow>;
-
 /** The mention service on a separate database, with a stand-in for security. */
-export class MentionUnderTest {
-  private constructor(
-    readonly database: TestDatabase,
-    readonly security: IntrospectionServer,
-    readonly app: NestFastifyApplication,
-  ) {}
-
+export class MentionUnderTest extends ResourceServiceUnderTest {
   /** @param server the URL of the PostgreSQL server for its database */
   static async start(server = inject('databaseUrl')): Promise<MentionUnderTest> {
     const security = await IntrospectionServer.start();
     const database = await createTestDatabaseOn(server, codingData);
-    return new MentionUnderTest(database, security, await start(database.urlAs(ROLE), security));
+    return new MentionUnderTest(database, security, await start(database.urlAs('earshot_mention'), security));
   }
 
   /** The database URL of the service. */
   get serviceUrl(): string {
-    return this.database.urlAs(ROLE);
+    return this.database.urlAs('earshot_mention');
   }
 
   /** Another replica of the service, with the database at `url`. */
@@ -58,45 +36,26 @@ export class MentionUnderTest {
     return new MentionUnderTest(this.database, this.security, await start(url, this.security, settings));
   }
 
-  /** Listens on a port of its own. Resolves with its address. */
-  async listen(): Promise<string> {
-    await this.app.listen(0, '127.0.0.1');
-    return this.app.getUrl();
+  /**
+   * A replica whose searches have all the time that they need. They end early only if their
+   * client leaves, which the limits of rule C11 would hide on a busy machine. It stops after the test.
+   */
+  async patientReplica(settings: Partial<MentionEnvironment> = {}): Promise<MentionUnderTest> {
+    const { setTimeout } = globalThis;
+    const later = (run: () => void, ms = 0, ...rest: []) => setTimeout(run, ms < 3_000 ? ms : 600_000, ...rest);
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(later as typeof setTimeout);
+    const replica = await this.replica(withoutLimits(this.serviceUrl), settings);
+    onTestFinished(async () => {
+      vi.restoreAllMocks();
+      await replica.app.close();
+    });
+    return replica;
   }
 
-  async stop(): Promise<void> {
-    await this.app.close();
-    await this.database.drop();
-    await this.security.stop();
-  }
-
-  get http() {
-    return documentAgent(this.app.getHttpServer(), api);
-  }
-
-  account(): Account {
-    const id = randomUUID();
-    const account = { clientId: `client-${id}`, token: `token-${id}` };
-    this.security.tokens.set(account.token, { user_id: 'user', client_id: account.clientId });
-    return account;
-  }
-
-  async report(account: Account, mentions: NewMention[] = [], settings: Partial<Report> = {}): Promise<Report> {
-    const report: Report = {
-      id: `report-${randomUUID()}`,
-      client_id: account.clientId,
-      name: 'A report',
-      channels_enabled: true,
-      collaboration_enabled: true,
-      retention_days: null,
-      ...settings,
-    };
-    await this.database.dataSource.getRepository(Report).insert(report);
-    await this.insert(
-      report,
-      mentions.map((mention, n) => ({ id: `m${n}`, ...mention })),
-    );
-    return report;
+  /** A report with mentions `m0`, `m1` and so on, unless they have ids. */
+  report({ clientId }: Account, mentions: NewMention[] = [], settings: Partial<Report> = {}): Promise<Report> {
+    const all = { channels_enabled: true, collaboration_enabled: true, retention_days: null, ...settings };
+    return insertReport(this.database.dataSource.manager, { client_id: clientId, mentions, ...all });
   }
 
   async dashboard(account: Account, report_ids: string[] = [], settings: Partial<Dashboard> = {}): Promise<Dashboard> {
@@ -106,40 +65,24 @@ export class MentionUnderTest {
     return dashboard;
   }
 
-  async insert(report: Report, mentions: NewMention[], { manager } = this.database.dataSource): Promise<void> {
-    for (let at = 0; at < mentions.length; at += 400) {
-      const rows = mentions.slice(at, at + 400).map((mention) => unknownMention({ ...mention, report_id: report.id }));
-      await manager.getRepository(MentionDocument).insert(rows.map(documentOf));
-      await manager.getRepository(Mention).insert(rows.map(withoutTexts));
-    }
+  insert({ id }: Report, mentions: NewMention[], { manager } = this.database.dataSource): Promise<void> {
+    return insertMentions(manager, id, mentions);
   }
 
-  get(account: Account, path: string): Test {
-    return this.http.get(`/mention/v2${path}`).set('authorization', `Bearer ${account.token}`);
+  override get(account: Account, path: string): Test {
+    return super.get(account, `/mention/v2${path}`);
   }
 
   search(account: Account, report: Report | string, body?: unknown, query = ''): Test {
-    const id = typeof report === 'string' ? report : report.id;
-    const post = this.http
-      .post(`/mention/v2/reports/${encodeURIComponent(id)}/_search${query}`)
-      .set('authorization', `Bearer ${account.token}`);
-    return body === undefined ? post : post.send(body as object);
+    return this.post(account, `/mention/v2/reports/${idOf(report)}/_search${query}`, body);
   }
 
   analytics(account: Account, report: Report | string, body?: unknown, query = ''): Test {
-    const id = typeof report === 'string' ? report : report.id;
-    const post = this.http
-      .post(`/mention/v2/reports/${encodeURIComponent(id)}/_analytics${query}`)
-      .set('authorization', `Bearer ${account.token}`);
-    return body === undefined ? post : post.send(body as object);
+    return this.post(account, `/mention/v2/reports/${idOf(report)}/_analytics${query}`, body);
   }
 
   dashboardAnalytics(account: Account, dashboard: Dashboard | string, body?: unknown, query = ''): Test {
-    const id = typeof dashboard === 'string' ? dashboard : dashboard.id;
-    const post = this.http
-      .post(`/workspace/v1/dashboards/${encodeURIComponent(id)}/_analytics${query}`)
-      .set('authorization', `Bearer ${account.token}`);
-    return body === undefined ? post : post.send(body as object);
+    return this.post(account, `/workspace/v1/dashboards/${idOf(dashboard)}/_analytics${query}`, body);
   }
 
   /** Returns the ids of the found mentions, in the order of the answer. */
@@ -150,22 +93,27 @@ export class MentionUnderTest {
   }
 }
 
-async function start(
-  databaseUrl: string,
-  security: IntrospectionServer,
-  settings: Partial<MentionEnvironment> = {},
-): Promise<NestFastifyApplication> {
-  const environment = Object.assign(new mention.MentionEnvironment(), {
-    DATABASE_URL: databaseUrl,
-    SECURITY_URL: security.url,
-    INTROSPECTION_CLIENT_ID: 'mention',
-    INTROSPECTION_CLIENT_SECRET: 'secret',
-    LOG_LEVEL: 'silent',
-    ...settings,
-  });
+/** Asks again as long as the answer is 503, which a busy machine gives in time (rule C11). */
+export async function patiently(ask: () => Test): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    const response = await ask();
+    if (response.status !== 503 || attempt === 20) return response;
+  }
+}
+
+/** The URL of a database that itself ends no statement because of its time. */
+export const withoutLimits = (url: string): string =>
+  `${url}?${new URLSearchParams({ statement_timeout: '0', lock_timeout: '0', query_timeout: '600000' })}`;
+
+/** The id of a resource in a path. */
+const idOf = (resource: { id: string } | string): string =>
+  encodeURIComponent(typeof resource === 'string' ? resource : resource.id);
+
+async function start(databaseUrl: string, security: IntrospectionServer, settings: Partial<MentionEnvironment> = {}) {
+  const all = { ...resourceSettings('mention', databaseUrl, security), ...settings };
+  const environment = Object.assign(new mention.MentionEnvironment(), all);
   const app = await mention.createService(mention.mentionService(environment));
-  api ??= await DescribedApi.of(app.getHttpServer(), '/mention/v2/openapi.json');
-  return app;
+  return withDescription(app, '/mention/v2/openapi.json');
 }
 
 export const ids = (body: { data: { id: string }[] }): string[] => body.data.map(({ id }) => id);

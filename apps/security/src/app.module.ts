@@ -2,8 +2,8 @@ import { securityData } from '@earshot/security/entities';
 import { BearerAuthModule, DatabaseModule } from '@earshot/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { SecurityEnvironment } from './environment.js';
-import { CallerVerifier } from './security/me/caller-verifier.js';
-import { SecurityGuard } from './security/me/security.guard.js';
+import { CallerVerifier } from './security/token/caller-verifier.js';
+import { SecurityGuard } from './security/guards/security.guard.js';
 import { SecurityModule } from './security/security.module.js';
 
 /** Connects the security area to its database and its environment. */

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { securityData, SESSION_GRANT } from '@earshot/security/entities';
-import { type DatabaseCheck, isTrustworthy, ok, runDoctor, wrong } from '@earshot/service-kit';
+import { type DatabaseCheck, isTrustworthy, ok, risky, runDoctor, wrong } from '@earshot/service-kit';
 import { IsOptional } from 'class-validator';
 import { SecurityEnvironment } from './environment.js';
 import { checkIssuer } from './security/token/issuer/check-issuer.js';
@@ -68,6 +68,20 @@ const checkIssuerApplication =
         ];
   };
 
+/** Whether users have logins that are equal in NFC, because an earlier version distinguished them (B8). */
+const checkLogins: DatabaseCheck = async (client) => {
+  const { rows } = await client.query<{ users: string }>(
+    `select string_agg(format('%s (%s)', to_json(login), id), ' and ' order by id) as users from security."user"
+      group by normalize(login, NFC) having count(*) > 1 order by 1 limit 20`,
+  );
+  return rows.map(({ users }) =>
+    risky(
+      'logins',
+      `${users} look the same, and each user can log in only with the same characters. Give all but one another login.`,
+    ),
+  );
+};
+
 /** All findings of security about its database, and about another issuer. */
 const checkSecurity =
   (environment: DoctorEnvironment): DatabaseCheck =>
@@ -75,6 +89,7 @@ const checkSecurity =
     ...(await checkApplication(environment)(client)),
     ...(await checkSessions(environment)(client)),
     ...(await checkIssuerApplication(environment)(client)),
+    ...(await checkLogins(client)),
     ...(await checkIssuer(environment)),
   ];
 

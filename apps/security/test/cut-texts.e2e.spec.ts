@@ -1,4 +1,4 @@
-import { expectCut, LONG_TEXT } from '@earshot/test-kit';
+import { expectCut, LONG_TEXT } from '@earshot/test-kit/http';
 import type { Test } from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Account, SecurityUnderTest } from './support.js';

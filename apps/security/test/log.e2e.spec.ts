@@ -1,5 +1,5 @@
 import { hashLogin } from '@earshot/security/entities';
-import { rawRequest } from '@earshot/test-kit';
+import { rawRequest } from '@earshot/test-kit/http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Account, PASSWORD, SECRET, SecurityUnderTest } from './support.js';
 

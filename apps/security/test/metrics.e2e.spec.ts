@@ -1,4 +1,4 @@
-import { documentedMetrics, metricValue, servedMetrics } from '@earshot/test-kit';
+import { documentedMetrics, metricValue, servedMetrics } from '@earshot/test-kit/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SecurityUnderTest } from './support.js';
 

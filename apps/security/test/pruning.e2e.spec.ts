@@ -1,5 +1,5 @@
 import { withClient } from '@earshot/database-kit';
-import { metricValue } from '@earshot/test-kit';
+import { metricValue } from '@earshot/test-kit/http';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SecurityUnderTest } from './support.js';
 

@@ -1,4 +1,6 @@
-import { DatabaseLink, metricValue } from '@earshot/test-kit';
+import { BOUNDED_MS } from '@earshot/test-kit';
+import { DatabaseLink } from '@earshot/test-kit/database';
+import { metricValue } from '@earshot/test-kit/http';
 import type { Response } from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SecurityEnvironment } from '../src/environment.js';
@@ -211,26 +213,22 @@ describe('the limits at _introspect and _revoke (B5)', () => {
 });
 
 describe('a database that does not count', () => {
-  it.each(['cut', 'freeze'] as const)(
-    'leaves each process with a limit of its own after %s',
-    async (trouble) => {
-      const link = await DatabaseLink.open(security.database.urlAs('earshot_security'));
-      const limited = await replica({ TOKEN_RATE_LIMIT: 2, DATABASE_URL: link.url });
-      const [account, address] = [await security.account(), newAddress()];
-      link[trouble]();
-      for (let n = 0; n < 2; n++) {
-        const began = Date.now();
-        const answer = await login(limited, account, address);
-        expectOAuthError(answer, 503, 'temporarily_unavailable', /unavailable or too busy/);
-        expect(Date.now() - began).toBeLessThan(5_000);
-        expect(quotas(answer).left).toMatch(`r=${1 - n};`);
-      }
-      expectLimited(await login(limited, account, address), /from this address/);
-      link.restore();
-      await link.close();
-    },
-    30_000,
-  );
+  it.each(['cut', 'freeze'] as const)('leaves each process with a limit of its own after %s', async (trouble) => {
+    const link = await DatabaseLink.open(security.database.urlAs('earshot_security'));
+    const limited = await replica({ TOKEN_RATE_LIMIT: 2, DATABASE_URL: link.url });
+    const [account, address] = [await security.account(), newAddress()];
+    link[trouble]();
+    for (let n = 0; n < 2; n++) {
+      const began = Date.now();
+      const answer = await login(limited, account, address);
+      expectOAuthError(answer, 503, 'temporarily_unavailable', /unavailable or too busy/);
+      expect(Date.now() - began).toBeLessThan(BOUNDED_MS);
+      expect(quotas(answer).left).toMatch(`r=${1 - n};`);
+    }
+    expectLimited(await login(limited, account, address), /from this address/);
+    link.restore();
+    await link.close();
+  });
 
   it('such as one without the table, is no error', async () => {
     await security.database.dataSource.query('alter table security.rate_limit rename to elsewhere');

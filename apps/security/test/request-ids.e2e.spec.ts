@@ -1,4 +1,4 @@
-import { rawRequest } from '@earshot/test-kit';
+import { rawRequest } from '@earshot/test-kit/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SecurityUnderTest } from './support.js';
 

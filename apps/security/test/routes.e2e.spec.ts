@@ -1,4 +1,5 @@
-import { routesOf } from '@earshot/test-kit';
+import { securityData } from '@earshot/security/entities';
+import { expectMigrationsNamed, routeProblems, routesOf } from '@earshot/test-kit/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SecurityUnderTest } from './support.js';
 
@@ -33,4 +34,12 @@ describe('the routes of security', () => {
       ]
     `);
   });
+
+  it('answer as every route does (D1, E1, E2, E3, E5, E6)', async () => {
+    const { body } = await security.login(await security.account()).expect(201);
+    expect(await routeProblems(security.app, { token: body.access_token })).toEqual([]);
+  });
+
+  it('include readiness, which names the migrations of security that the schema lacks (A5)', () =>
+    expectMigrationsNamed(security.http, security.database.dataSource, securityData));
 });

@@ -10,32 +10,32 @@ import {
   securityData,
   User,
 } from '@earshot/security/entities';
-import { builtProgram, DescribedApi, documentAgent, createTestDatabase, type TestDatabase } from '@earshot/test-kit';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { builtProgram } from '@earshot/test-kit';
+import { createTestDatabase, type TestDatabase } from '@earshot/test-kit/database';
+import { ServiceUnderTest, withDescription } from '@earshot/test-kit/http';
 import type { Response, Test } from 'supertest';
 import { expect } from 'vitest';
 import type { SecurityEnvironment } from '../src/environment.js';
 
 const security = (await builtProgram('security')) as typeof import('../src/service.js');
 
-/** The description that the service serves. Every answer must fit it. */
-let api: DescribedApi;
-
 export const PASSWORD = 'correct horse battery staple';
 export const SECRET = 'an application secret';
 
 /** The security service on a separate database, with the rows and requests that its tests share. */
-export class SecurityUnderTest {
+export class SecurityUnderTest extends ServiceUnderTest {
   private constructor(
-    readonly database: TestDatabase,
-    readonly app: NestFastifyApplication,
+    database: TestDatabase,
+    started: Awaited<ReturnType<typeof startSecurity>>,
     readonly passwordHash: string,
-  ) {}
+  ) {
+    super(database, started);
+  }
 
   static async start(settings: Partial<SecurityEnvironment> = {}): Promise<SecurityUnderTest> {
     const database = await createTestDatabase(securityData);
-    const app = await startSecurity(database, settings);
-    return new SecurityUnderTest(database, app, await hashPassword(PASSWORD));
+    const started = await startSecurity(database, settings);
+    return new SecurityUnderTest(database, started, await hashPassword(PASSWORD));
   }
 
   /** Another replica of the service on the same database. Close its `app` before this one stops. */
@@ -43,18 +43,9 @@ export class SecurityUnderTest {
     return new SecurityUnderTest(this.database, await startSecurity(this.database, settings), this.passwordHash);
   }
 
-  async stop(): Promise<void> {
-    await this.app.close();
-    await this.database.drop();
-  }
-
   /** Deletes what is old, with the rights of the service. Returns the number of rows. */
   prune(): Promise<number> {
     return this.app.get(security.Pruner).prune();
-  }
-
-  get http() {
-    return documentAgent(this.app.getHttpServer(), api);
   }
 
   /** A client account with an application and a user, for one test. */
@@ -182,8 +173,7 @@ async function startSecurity(database: TestDatabase, settings: Partial<SecurityE
     ...settings,
   });
   const app = await security.createService(security.securityService(environment));
-  api ??= await DescribedApi.of(app.getHttpServer(), '/security/v2/openapi.json');
-  return app;
+  return withDescription(app, '/security/v2/openapi.json');
 }
 
 const withoutUndefined = (form: Record<string, string | undefined>): Record<string, string> =>

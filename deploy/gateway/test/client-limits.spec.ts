@@ -1,4 +1,4 @@
-import { openConnection } from '@earshot/test-kit';
+import { openConnection } from '@earshot/test-kit/http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithNginx } from './nginx.js';
 import { GatewayBeforeStandIns, requestsOf } from './stand-ins.js';

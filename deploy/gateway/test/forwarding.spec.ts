@@ -1,4 +1,4 @@
-import { ask } from '@earshot/test-kit';
+import { ask } from '@earshot/test-kit/http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithNginx } from './nginx.js';
 import { GatewayBeforeStandIns, requestsOf } from './stand-ins.js';
@@ -21,6 +21,21 @@ describeWithNginx('a forwarded request', () => {
       const reached = requestsOf(gateway[service as keyof typeof paths]).map(({ url }) => url);
       expect(reached.sort()).toEqual([...expected].sort());
     }
+  });
+
+  it('goes there as the client sends it, whatever an identifier of it has (A4)', async () => {
+    const paths = [
+      ...['a%5Cb', '..%5C..%5Ca', 'a%2F..%2F..%2Fb', '%2E%2E%2F', '..%2F..%2F..%2Fcoding%2Fv1', 'x%20%2F.error'],
+      ...['a%20/x%5Cy', 'a%0Ab', '%25%32%65', 'a%3Fb', 'a%23b', '%C3%A9', '//a', 'a//', '{}|^`"<>'],
+    ].map((id) => `/mention/v2/reports/${id}/mentions/x?q=%5C/../`);
+    const others = requestsOf([...gateway.security, ...gateway.coding, ...gateway.desk]).length;
+    for (const path of paths) {
+      expect(await ask(gateway.address, `GET ${path} HTTP/1.1`)).toMatchObject({ status: 200 });
+      const { url } = requestsOf(gateway.mention).find((each) => each.url.includes('/mentions/x'))!;
+      expect(url).toBe(path);
+      for (const { requests } of gateway.mention) requests.splice(0);
+    }
+    expect(requestsOf([...gateway.security, ...gateway.coding, ...gateway.desk])).toHaveLength(others);
   });
 
   it('has an origin that the client cannot forge', async () => {

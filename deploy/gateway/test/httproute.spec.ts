@@ -35,7 +35,7 @@ describe('the HTTPRoute of the Gateway API', () => {
   const rules = route.spec.rules.filter((rule) => 'backendRefs' in rule);
 
   it('routes by the first path segment, as rule A4 says', () => {
-    expect(read('../../docs/rules.md').replace(/\s+/g, ' ')).toContain(
+    expect(read('../../docs/interface.md').replace(/\s+/g, ' ')).toContain(
       'routes by the first path segment: `security` and `.well-known` to security, `coding` to coding, `mention` and ' +
         '`workspace` to mention, `desk` to desk.',
     );

@@ -1,4 +1,4 @@
-import { nginxProgram } from '@earshot/test-kit';
+import { nginxProgram } from '@earshot/test-kit/deployment';
 import { describe } from 'vitest';
 
 const isInstalled = nginxProgram() !== undefined;

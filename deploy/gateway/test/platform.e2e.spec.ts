@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Deployment, login, type ServiceName, SERVICES } from '@earshot/test-kit';
-import { ask } from '@earshot/test-kit';
+import { ROOT, runTogether } from '@earshot/test-kit';
+import { ADA, Deployment, login, type ServiceName, SERVICES } from '@earshot/test-kit/deployment';
+import { ask } from '@earshot/test-kit/http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ADA } from './accounts.js';
 import { describeWithNginx } from './nginx.js';
 
-const CONFORMANCE = join(import.meta.dirname, '../../../dist/tools/conformance/main.js');
+const CONFORMANCE = join(ROOT, 'dist', 'checks', 'conformance', 'main.js');
 
 let deployment: Deployment;
 
@@ -52,11 +49,10 @@ describeWithNginx('two replicas of each service with the gateway', () => {
     expect(await response.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
   });
 
-  it('keep the rules and the interface (npm run conformance)', { timeout: 300_000 }, async () => {
-    const args = [CONFORMANCE, '--base-url', deployment.address, '--seed', '--json'];
+  it('keep the rules and the interface (npm run conformance)', async () => {
+    const args = ['--base-url', deployment.address, '--seed', '--json'];
     const env = { ...process.env, DATABASE_URL: deployment.database.url, TOKEN_RATE_LIMIT: '0' };
-    const tool = spawn(process.execPath, args, { env });
-    const [output, errors] = await Promise.all([text(tool.stdout), text(tool.stderr), once(tool, 'close')]);
+    const { output, errors } = await runTogether(CONFORMANCE, env, args);
     expect(errors).toBe('');
     const { results } = JSON.parse(output) as { results: { rule: string; outcome: string }[] };
     expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);

@@ -1,5 +1,8 @@
-import { ask } from '@earshot/test-kit';
-import { freePorts, Gateway, type HttpService } from '@earshot/test-kit';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BOUNDED_MS } from '@earshot/test-kit';
+import { ask } from '@earshot/test-kit/http';
+import { freePorts, Gateway, type HttpService } from '@earshot/test-kit/deployment';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeWithNginx } from './nginx.js';
 import { GatewayBeforeStandIns, requestsOf } from './stand-ins.js';
@@ -110,7 +113,9 @@ describeWithNginx('a replica', () => {
     await before.stop();
     await off.stop();
     expect(tookMs).toBeGreaterThan(500);
-    expect(tookMs).toBeLessThan(4 * 750);
+    expect(tookMs).toBeLessThan(BOUNDED_MS);
+    const settings = readFileSync(join(import.meta.dirname, '../proxy.conf'), 'utf8');
+    expect(settings).toMatch(/^proxy_connect_timeout 500ms;$/m);
   });
 
   it('says with 502 that nothing was changed if no replica runs', async () => {

@@ -1,4 +1,4 @@
-import { freePorts, Gateway, HttpService } from '@earshot/test-kit';
+import { freePorts, Gateway, HttpService } from '@earshot/test-kit/deployment';
 
 /** A gateway before stand-ins for two replicas of each service. */
 export class GatewayBeforeStandIns {

@@ -4,7 +4,7 @@ import { request, type RequestListener, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
-import { openConnection } from '@earshot/test-kit';
+import { openConnection } from '@earshot/test-kit/http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithNginx } from './nginx.js';
 import { GatewayBeforeStandIns } from './stand-ins.js';

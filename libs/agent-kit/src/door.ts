@@ -11,7 +11,7 @@ import {
   type ServerOptions,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import type { Schema } from '@earshot/request-kit';
+import type { Schema } from '@earshot/message-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { checkOrigin } from './origin.js';
 import { type JsonObject, Platform, RejectedRequest } from './platform.js';
@@ -71,7 +71,8 @@ export class Door {
   private async answer(given: DoorRequest): Promise<Response> {
     const { document: parsedBody, request } = given;
     const http = new Request('http://door.invalid/', { method: 'POST', headers: headersOf(request) });
-    if (!(await isLegacyRequest(http, parsedBody))) {
+    // Batches were in the older revisions only. None is answered, and the handler of the newest one rejects them (I1).
+    if (Array.isArray(parsedBody) || !(await isLegacyRequest(http, parsedBody))) {
       const authInfo = { token: '', clientId: '', scopes: [], extra: { ...given } };
       return this.modern.fetch(http, { parsedBody, authInfo });
     }

@@ -1,4 +1,4 @@
-import { isIdentifier, reader, type Reader } from '@earshot/request-kit';
+import { isIdentifier, reader, type Reader } from '@earshot/message-kit';
 
 const EXPECTED = 'an identifier';
 

@@ -1,5 +1,5 @@
 export { Door, type DoorOptions, type DoorRequest, PROTOCOL_VERSIONS } from './door.js';
-export { doorOperation } from './door.operation.js';
+export { doorOperation } from './door.message.js';
 export { checkSize, MAX_CHARACTERS, pageThatFits } from './fit.js';
 export { identifier } from './identifier.js';
 export { type JsonObject, Platform, RejectedRequest } from './platform.js';

@@ -1,5 +1,5 @@
 import { DocumentError, type ErrorObject } from '@earshot/error-kit';
-import { forwardedHeaders, publicUrlOf } from '@earshot/service-kit';
+import { forwardedHeaders, publicUrlOf, turnHeaders } from '@earshot/service-kit';
 import type { FastifyRequest } from 'fastify';
 
 /** A JSON object, such as a document or the arguments of a tool. */
@@ -51,6 +51,7 @@ export class Platform {
       ...init,
       headers: {
         ...forwardedHeaders(this.request),
+        ...turnHeaders(this.request),
         authorization: this.request.headers.authorization!,
         'x-forwarded-for': this.request.ip,
         ...(init.body && { 'content-type': 'application/json' }),

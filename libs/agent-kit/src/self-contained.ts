@@ -1,4 +1,4 @@
-import type { Schema } from '@earshot/request-kit';
+import type { Schema } from '@earshot/message-kit';
 
 /** `schema` with the named ones of the description that it refers to, because a tool has no description around it. */
 export function selfContained(schema: Schema, named: Readonly<Record<string, object>>): Schema {

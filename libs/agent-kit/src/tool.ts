@@ -1,4 +1,4 @@
-import type { Schema } from '@earshot/request-kit';
+import type { Schema } from '@earshot/message-kit';
 import type { TokenOwner } from '@earshot/service-kit';
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
 import type { JsonObject, Platform } from './platform.js';

@@ -335,7 +335,7 @@ export interface paths {
     };
     /**
      * Read a change
-     * @description A change with its mentions, in the order of their ids: the values of the members that it set, before and after (rule C15). `size` and `after` page the mentions.
+     * @description A change with its mentions, in the order of their ids: the values of the members that it set, before and after (rule C15). `size` and `after` page the mentions. A change of settings has them instead of mentions (rule C22).
      */
     get: operations['getChange'];
     put?: never;
@@ -436,7 +436,7 @@ export interface paths {
     get?: never;
     /**
      * Make or change a report
-     * @description Makes a report of the client account, or replaces the settings of one: a member that is absent has its default. Needs the scope `import`, unless the deployment names another one (rule C22).
+     * @description Makes a report of the client account, or changes settings of one: members that are absent stay as they are. Needs the scope `import`, and to set or shorten `retention_days` also `erase`, unless the deployment names others (rule C22).
      */
     put: operations['putReport'];
     post?: never;
@@ -775,13 +775,13 @@ export interface paths {
     };
     /**
      * List the saved searches of the client account
-     * @description The saved searches of the client account, ordered by `name` (rule G2).
+     * @description The saved searches of the client account and the private ones of the caller, ordered by `name` (rule G2). Filters of megabytes make a page shorter than `size`: the next one begins at `from` and the number of searches received.
      */
     get: operations['listSearches'];
     put?: never;
     /**
      * Save a search
-     * @description Saves filters under a name. At most 1 000 per client account. The filter `saved` uses them (rules D25, G2).
+     * @description Saves filters under a name. At most 1 000 per client account, and 100 private ones per user. The filter `saved` uses them (rules D25, G2).
      */
     post: operations['makeSearch'];
     delete?: never;
@@ -804,7 +804,7 @@ export interface paths {
     get: operations['readSearch'];
     /**
      * Replace a saved search
-     * @description Replaces every member; `user_id` stays that of the user who made it (rule G2).
+     * @description Replaces every member; `user_id` stays that of the user who made it, and `visibility` stays where it is left out (rule G2).
      */
     put: operations['replaceSearch'];
     post?: never;
@@ -862,32 +862,1040 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /** @description The body of an answer to a request that failed. */
-    ErrorDocument: {
-      /** @description What is wrong with the request, at least one problem. */
-      errors: components['schemas']['ErrorObject'][];
+    /** @description The result of an aggregation. */
+    AggregationResult:
+      | {
+          /** @description In the order of the aggregation. */
+          buckets: ({
+            /** @description The value of the field, or the first instant of the interval in UTC. */
+            key: string;
+            /** @description The mentions in the bucket: the total of a search with its value added to the filters. */
+            count: number;
+            /** @description With `compare`: the same of the mentions that are compared. */
+            compared?: number;
+            /** @description Of an interval, with `compare`: the first instant of the one at the same place in the other period. */
+            compared_key?: string;
+          } & {
+            [key: string]: components['schemas']['AggregationResult'];
+          })[];
+          /** @description The sum of the counts behind the last bucket. */
+          other: number;
+          /** @description The mentions without a value. */
+          missing: number;
+        }
+      | {
+          /** @description In the order of the aggregation. */
+          buckets: ({
+            /** @description The value of the field, or the first instant of the interval in UTC. */
+            key: string;
+            /** @description The mentions in the bucket: the total of a search with its value added to the filters. */
+            count: number;
+            /** @description With `compare`: the same of the mentions that are compared. */
+            compared?: number;
+            /** @description Of an interval, with `compare`: the first instant of the one at the same place in the other period. */
+            compared_key?: string;
+          } & {
+            [key: string]: components['schemas']['AggregationResult'];
+          })[];
+          /** @description The sum of the counts behind the last bucket. */
+          other: number;
+          /** @description The mentions without a value. */
+          missing: number;
+          /** @description The last key, for `after` of the next request; null if there are no more buckets (rule D24). */
+          next: string | null;
+        }
+      | {
+          /** @description In the order of time, empty ones included. */
+          buckets: ({
+            /** @description The value of the field, or the first instant of the interval in UTC. */
+            key: string;
+            /** @description The mentions in the bucket: the total of a search with its value added to the filters. */
+            count: number;
+            /** @description With `compare`: the same of the mentions that are compared. */
+            compared?: number;
+            /** @description Of an interval, with `compare`: the first instant of the one at the same place in the other period. */
+            compared_key?: string;
+          } & {
+            [key: string]: components['schemas']['AggregationResult'];
+          })[];
+          /** @description The mentions without a value. */
+          missing: number;
+        }
+      | {
+          /** @description In the order of the aggregation. */
+          buckets: {
+            /** @description The word, as `query` finds it. */
+            key: string;
+            /** @description The mentions or authors that have it: the total of a search for it in the selection. */
+            count: number;
+            /** @description The same of the background. */
+            background: number;
+            /** @description The log-likelihood ratio of both shares, negative if the word is rarer in the selection. */
+            score: number;
+            /** @description With `compare`: the same of the mentions that are compared. */
+            compared?: number;
+          }[];
+          /** @description How many mentions are selected. */
+          mentions: number;
+        }
+      | {
+          /** @description How many different values there are. */
+          value: number;
+          /** @description With `compare`: the same of the mentions that are compared. */
+          compared?: number;
+        }
+      | {
+          /** @description The mentions whose number is known. */
+          count: number;
+          /** @description The least number. Null if none is known. */
+          min: number | null;
+          /** @description The greatest number. Null if none is known. */
+          max: number | null;
+          /** @description The sum; 0 if no number is known. */
+          sum: number;
+          /** @description `sum` divided by `count`. Null if no number is known. */
+          avg: number | null;
+          /** @description With `compare`: those that are compared. */
+          compared?: {
+            /** @description The mentions whose number is known. */
+            count: number;
+            /** @description The least number. Null if none is known. */
+            min: number | null;
+            /** @description The greatest number. Null if none is known. */
+            max: number | null;
+            /** @description The sum; 0 if no number is known. */
+            sum: number;
+            /** @description `sum` divided by `count`. Null if no number is known. */
+            avg: number | null;
+          };
+        };
+    /** @description Aggregations by their names, at most 10 including those of buckets. */
+    Aggregations: {
+      [key: string]:
+        | {
+            /** @description What is aggregated. */
+            terms: {
+              /**
+               * @description The member of mentions whose values are aggregated.
+               * @enum {string}
+               */
+              field:
+                | 'sentiment'
+                | 'channel'
+                | 'language'
+                | 'country'
+                | 'review_status'
+                | 'type'
+                | 'media_group'
+                | 'site_type'
+                | 'site'
+                | 'source'
+                | 'author'
+                | 'author_state'
+                | 'author_job'
+                | 'microblog_type'
+                | 'collaboration_user'
+                | 'collaboration_status'
+                | 'tag'
+                | 'classifier'
+                | 'community';
+              /**
+               * @description The most buckets.
+               * @default 10
+               */
+              size?: number;
+              /**
+               * @description By count, descending, or by key, ascending.
+               * @default count
+               * @enum {string}
+               */
+              order?: 'count' | 'key';
+              /** @description With the order `key`: only the buckets behind this key, such as `next` of the last answer (rule D24). */
+              after?: string;
+            };
+            aggregations?: components['schemas']['BucketAggregations'];
+          }
+        | {
+            /** @description What is aggregated. */
+            date_histogram: {
+              /**
+               * @description The time of mentions that decides their bucket.
+               * @enum {string}
+               */
+              field: 'date' | 'crawled_at' | 'infused_at' | 'reviewed_at';
+              /**
+               * @description The length of a bucket.
+               * @enum {string}
+               */
+              interval: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+              /**
+               * @description A name of the IANA time zone database. It decides when days begin.
+               * @default UTC
+               * @example Europe/Berlin
+               */
+              time_zone?: string;
+            };
+            aggregations?: components['schemas']['BucketAggregations'];
+          }
+        | {
+            /** @description What is aggregated. */
+            stats: {
+              /**
+               * @description The number of mentions that is aggregated.
+               * @enum {string}
+               */
+              field:
+                | 'influence'
+                | 'rating_normalized'
+                | 'service_rank'
+                | 'engagement'
+                | 'likes'
+                | 'comments'
+                | 'shares'
+                | 'views';
+            };
+          }
+        | {
+            /** @description What is aggregated. */
+            cardinality: {
+              /**
+               * @description The member of mentions whose values are counted.
+               * @enum {string}
+               */
+              field:
+                | 'sentiment'
+                | 'channel'
+                | 'language'
+                | 'country'
+                | 'review_status'
+                | 'type'
+                | 'media_group'
+                | 'site_type'
+                | 'site'
+                | 'source'
+                | 'author'
+                | 'author_state'
+                | 'author_job'
+                | 'microblog_type'
+                | 'collaboration_user'
+                | 'collaboration_status'
+                | 'tag'
+                | 'classifier'
+                | 'community';
+            };
+          }
+        | {
+            /** @description What is aggregated. */
+            words: {
+              /**
+               * @description The most words.
+               * @default 50
+               */
+              size?: number;
+              /**
+               * @description The texts whose words are counted; `text` is title and content.
+               * @default text
+               * @enum {string}
+               */
+              in?: 'text' | 'title' | 'content';
+              /**
+               * @description Whether mentions or different authors with a word are counted.
+               * @default mentions
+               * @enum {string}
+               */
+              count?: 'mentions' | 'authors';
+              /**
+               * @description By score or by count, descending.
+               * @default score
+               * @enum {string}
+               */
+              order?: 'score' | 'count';
+              /** @description The background that words are compared with; without it the whole report. */
+              against?: components['schemas']['Filters'];
+            };
+          };
     };
-    /** @description One problem with a request. Decide by `code`, and show `detail`. */
-    ErrorObject: {
-      /** @description Unique identifier of this occurrence. The log has it, too. */
-      id: string;
-      /** @description HTTP status of the problem. */
-      status: string;
-      code: components['schemas']['ErrorCode'];
-      /** @description The reason phrase of the status. */
-      title: string;
-      /** @description Explanation of this occurrence. */
-      detail: string;
-      /** @description More information about the problem. */
+    /** @description Aggregations of the mentions that the filters select. */
+    Analytics: {
+      filters?: components['schemas']['Filters'];
+      /** @description Filters of mentions that each result is compared with (rule D21). */
+      compare?: components['schemas']['Filters'];
+      aggregations: components['schemas']['Aggregations'];
+    };
+    /** @description The results of aggregations. */
+    AnalyticsResult: {
+      /** @description The results by the names of their aggregations. */
+      data: {
+        [key: string]: components['schemas']['AggregationResult'];
+      };
+      /** @description The mentions that were aggregated. */
+      meta: {
+        /** @description How many mentions the filters select. */
+        total: number;
+        /** @description With `compare`: how many mentions its filters select. */
+        compared?: number;
+      };
+    };
+    /** @description The aggregations of each bucket, by their names. */
+    BucketAggregations: {
+      [key: string]:
+        | {
+            /** @description What is aggregated. */
+            terms: {
+              /**
+               * @description The member of mentions whose values are aggregated.
+               * @enum {string}
+               */
+              field:
+                | 'sentiment'
+                | 'channel'
+                | 'language'
+                | 'country'
+                | 'review_status'
+                | 'type'
+                | 'media_group'
+                | 'site_type'
+                | 'site'
+                | 'source'
+                | 'author'
+                | 'author_state'
+                | 'author_job'
+                | 'microblog_type'
+                | 'collaboration_user'
+                | 'collaboration_status'
+                | 'tag'
+                | 'classifier'
+                | 'community';
+              /**
+               * @description The most buckets.
+               * @default 10
+               */
+              size?: number;
+              /**
+               * @description By count, descending, or by key, ascending.
+               * @default count
+               * @enum {string}
+               */
+              order?: 'count' | 'key';
+              /** @description With the order `key`: only the buckets behind this key, such as `next` of the last answer (rule D24). */
+              after?: string;
+            };
+          }
+        | {
+            /** @description What is aggregated. */
+            date_histogram: {
+              /**
+               * @description The time of mentions that decides their bucket.
+               * @enum {string}
+               */
+              field: 'date' | 'crawled_at' | 'infused_at' | 'reviewed_at';
+              /**
+               * @description The length of a bucket.
+               * @enum {string}
+               */
+              interval: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+              /**
+               * @description A name of the IANA time zone database. It decides when days begin.
+               * @default UTC
+               * @example Europe/Berlin
+               */
+              time_zone?: string;
+            };
+          }
+        | {
+            /** @description What is aggregated. */
+            stats: {
+              /**
+               * @description The number of mentions that is aggregated.
+               * @enum {string}
+               */
+              field:
+                | 'influence'
+                | 'rating_normalized'
+                | 'service_rank'
+                | 'engagement'
+                | 'likes'
+                | 'comments'
+                | 'shares'
+                | 'views';
+            };
+          }
+        | {
+            /** @description What is aggregated. */
+            cardinality: {
+              /**
+               * @description The member of mentions whose values are counted.
+               * @enum {string}
+               */
+              field:
+                | 'sentiment'
+                | 'channel'
+                | 'language'
+                | 'country'
+                | 'review_status'
+                | 'type'
+                | 'media_group'
+                | 'site_type'
+                | 'site'
+                | 'source'
+                | 'author'
+                | 'author_state'
+                | 'author_job'
+                | 'microblog_type'
+                | 'collaboration_user'
+                | 'collaboration_status'
+                | 'tag'
+                | 'classifier'
+                | 'community';
+            };
+          };
+    };
+    /** @description Changes of mentions. */
+    BulkDocument: {
+      /** @description The items, at most 50 000 unless the deployment has another limit. */
+      data: components['schemas']['BulkItem'][];
+      /** @description Other members are ignored. */
       meta?: {
-        /** @description Where the problem is: `filters.boolean.must.countries[1]`, `size`. */
-        path?: string;
-        /** @description The first reports that do not exist (rule C21). */
-        report_ids?: string[];
-        /** @description The first mentions that would have too many tags (rule C17). */
-        mention_ids?: string[];
-        /** @description How many mentions the filters of an update select (rule C14). */
-        matched?: number;
+        /**
+         * @description With `true` nothing is changed. The answer is what the same request would get (rule C12).
+         * @default false
+         */
+        dry_run?: boolean;
+      };
+    };
+    /** @description A change of one mention. */
+    BulkItem: {
+      /**
+       * @description What to do.
+       * @enum {string}
+       */
+      action: 'update';
+      /** @description The report of the mention. */
+      report_id: string;
+      /** @description The mention. */
+      mention_id: string;
+      /** @description The new values. */
+      payload: components['schemas']['Payload'];
+      /** @description The item applies only if the mention has these values at that moment (rule C18). */
+      if?: components['schemas']['Condition'];
+    };
+    /** @description Why an item was not applied. */
+    BulkItemError: {
+      /**
+       * @description `409` if the mention has other values than those in `if`, else `400`.
+       * @enum {string}
+       */
+      status: '400' | '409';
+      /**
+       * @description The kind of the problem.
+       * @enum {string}
+       */
+      code:
+        | 'report_not_found'
+        | 'mention_not_found'
+        | 'values_changed'
+        | 'mention_erased'
+        | 'tags_too_many'
+        | 'item_invalid';
+      /**
+       * @description The words of the status.
+       * @enum {string}
+       */
+      title: 'Bad Request' | 'Conflict';
+      /** @description What is wrong, for each member. */
+      detail: string;
+      /** @description The item. An identifier is present if the item has it as a string. */
+      meta: {
+        /** @description Position in the posted array, from 0. */
+        bulk_index: number;
+        /** @description The action of the item. */
+        action?: string;
+        /** @description The report of the item. */
+        report_id?: string;
+        /** @description The mention of the item. */
+        mention_id?: string;
+        /** @description If the mention has other values than those in `if`: its values of the members that `if` names. */
+        current?: components['schemas']['Condition'];
+      };
+    };
+    /** @description What was applied, and what was not. */
+    BulkResult: {
+      /** @description The result. */
+      data: {
+        /** @description How many items were applied. */
+        counter: {
+          /** @description Items in the request. */
+          provided: number;
+          /** @description Items that were applied. */
+          success: number;
+          /** @description Items that failed. */
+          errors: number;
+        };
+      };
+      /** @description One error for each item that failed, in posted order. */
+      errors: components['schemas']['BulkItemError'][];
+      /** @description Present only in the answer to a dry run. */
+      meta?: {
+        /**
+         * @description Always `true`: nothing was changed.
+         * @enum {boolean}
+         */
+        dry_run: true;
+      };
+    };
+    /** @description What one request changed in one report. */
+    Change: {
+      /** @description Identifier. */
+      id: string;
+      /** @description The report. */
+      report_id: string;
+      /** @description The user who made the change; null if mentions were erased because of their age. */
+      user_id: string | null;
+      /** @description The application through which the user made it; null like `user_id`. */
+      app_id: string | null;
+      /**
+       * @description The request that made it. `report`: settings of the report, not mentions, were changed.
+       * @enum {string}
+       */
+      action: 'bulk' | 'update' | 'undo' | 'import' | 'erase' | 'report';
+      /**
+       * Format: date-time
+       * @description The time of the request.
+       */
+      changed_at: string;
+      /** @description The number of mentions, erased ones included. */
+      mention_count: number;
+      /** @description The change that it undid; null unless it is an undo. */
+      undone_id: string | null;
+    };
+    /**
+     * @description Whether a mention is in a space of the brand or elsewhere.
+     * @enum {string}
+     */
+    Channel: 'owned' | 'earned';
+    /**
+     * @description A sentiment that coding may set.
+     * @enum {string}
+     */
+    CodableSentiment: 'positive' | 'neutral' | 'negative' | 'unassigned';
+    /** @description Values that a mention must have, at least one, compared as they are stored (rule C18). */
+    Condition: {
+      /** @description The sentiment. */
+      sentiment?: components['schemas']['Sentiment'];
+      /**
+       * @description The channel; null if the mention has none.
+       * @enum {string|null}
+       */
+      channel?: 'owned' | 'earned' | null;
+      /** @description All of the tags, in their order. */
+      tags?: string[];
+      /** @description The review. */
+      review?: components['schemas']['Review'];
+      /** @description The language. */
+      language?: components['schemas']['LanguageCode'];
+      /** @description The location. */
+      location?: components['schemas']['Location'];
+    };
+    /**
+     * @description A code of ISO 3166-1 alpha-3, or a local one: `AAA` is undefined, `ZZZ` is not available.
+     * @enum {string}
+     */
+    CountryCode:
+      | 'AAA'
+      | 'ZZZ'
+      | 'AFG'
+      | 'ALB'
+      | 'DZA'
+      | 'AND'
+      | 'AGO'
+      | 'AIA'
+      | 'ATA'
+      | 'ATG'
+      | 'ARG'
+      | 'ARM'
+      | 'ABW'
+      | 'AUS'
+      | 'AUT'
+      | 'AZE'
+      | 'BHS'
+      | 'BHR'
+      | 'BGD'
+      | 'BRB'
+      | 'BLR'
+      | 'BEL'
+      | 'BLZ'
+      | 'BEN'
+      | 'BMU'
+      | 'BTN'
+      | 'BOL'
+      | 'BIH'
+      | 'BWA'
+      | 'BRA'
+      | 'BRN'
+      | 'BGR'
+      | 'BFA'
+      | 'BDI'
+      | 'CPV'
+      | 'KHM'
+      | 'CMR'
+      | 'CAN'
+      | 'CYM'
+      | 'CAF'
+      | 'TCD'
+      | 'CHL'
+      | 'CHN'
+      | 'COL'
+      | 'COM'
+      | 'COG'
+      | 'COD'
+      | 'COK'
+      | 'CRI'
+      | 'CIV'
+      | 'HRV'
+      | 'CUB'
+      | 'CYP'
+      | 'CZE'
+      | 'DNK'
+      | 'DJI'
+      | 'DMA'
+      | 'DOM'
+      | 'ECU'
+      | 'EGY'
+      | 'SLV'
+      | 'GNQ'
+      | 'ERI'
+      | 'EST'
+      | 'ETH'
+      | 'FLK'
+      | 'FRO'
+      | 'FJI'
+      | 'FIN'
+      | 'FRA'
+      | 'PYF'
+      | 'GAB'
+      | 'GMB'
+      | 'GEO'
+      | 'DEU'
+      | 'GHA'
+      | 'GIB'
+      | 'GRC'
+      | 'GRL'
+      | 'GRD'
+      | 'GLP'
+      | 'GTM'
+      | 'GIN'
+      | 'GNB'
+      | 'GUY'
+      | 'HTI'
+      | 'VAT'
+      | 'HND'
+      | 'HKG'
+      | 'HUN'
+      | 'ISL'
+      | 'IND'
+      | 'IDN'
+      | 'IRN'
+      | 'IRQ'
+      | 'IRL'
+      | 'ISR'
+      | 'ITA'
+      | 'JAM'
+      | 'JPN'
+      | 'JOR'
+      | 'KAZ'
+      | 'KEN'
+      | 'KIR'
+      | 'PRK'
+      | 'KOR'
+      | 'KWT'
+      | 'KGZ'
+      | 'LAO'
+      | 'LVA'
+      | 'LBN'
+      | 'LSO'
+      | 'LBR'
+      | 'LBY'
+      | 'LIE'
+      | 'LTU'
+      | 'LUX'
+      | 'MAC'
+      | 'MKD'
+      | 'MDG'
+      | 'MWI'
+      | 'MYS'
+      | 'MDV'
+      | 'MLI'
+      | 'MLT'
+      | 'MHL'
+      | 'MTQ'
+      | 'MRT'
+      | 'MUS'
+      | 'MEX'
+      | 'FSM'
+      | 'MDA'
+      | 'MCO'
+      | 'MNG'
+      | 'MNE'
+      | 'MSR'
+      | 'MAR'
+      | 'MOZ'
+      | 'MMR'
+      | 'NAM'
+      | 'NRU'
+      | 'NPL'
+      | 'NLD'
+      | 'ANT'
+      | 'NCL'
+      | 'NZL'
+      | 'NIC'
+      | 'NER'
+      | 'NGA'
+      | 'NOR'
+      | 'OMN'
+      | 'PAK'
+      | 'PLW'
+      | 'PSE'
+      | 'PAN'
+      | 'PNG'
+      | 'PRY'
+      | 'PER'
+      | 'PHL'
+      | 'PCN'
+      | 'POL'
+      | 'PRT'
+      | 'PRI'
+      | 'QAT'
+      | 'REU'
+      | 'ROU'
+      | 'RUS'
+      | 'RWA'
+      | 'SHN'
+      | 'KNA'
+      | 'LCA'
+      | 'MAF'
+      | 'VCT'
+      | 'WSM'
+      | 'SMR'
+      | 'STP'
+      | 'SAU'
+      | 'SEN'
+      | 'SRB'
+      | 'SYC'
+      | 'SLE'
+      | 'SGP'
+      | 'SVK'
+      | 'SVN'
+      | 'SLB'
+      | 'SOM'
+      | 'ZAF'
+      | 'ESP'
+      | 'LKA'
+      | 'SDN'
+      | 'SUR'
+      | 'SWZ'
+      | 'SWE'
+      | 'CHE'
+      | 'SYR'
+      | 'TWN'
+      | 'TJK'
+      | 'TZA'
+      | 'THA'
+      | 'TLS'
+      | 'TGO'
+      | 'TON'
+      | 'TTO'
+      | 'TUN'
+      | 'TUR'
+      | 'TKM'
+      | 'TCA'
+      | 'TUV'
+      | 'UGA'
+      | 'UKR'
+      | 'ARE'
+      | 'GBR'
+      | 'USA'
+      | 'URY'
+      | 'UZB'
+      | 'VUT'
+      | 'VEN'
+      | 'VNM'
+      | 'VGB'
+      | 'YEM'
+      | 'ZMB'
+      | 'ZWE';
+    /** @description A named group of reports of one client account. */
+    Dashboard: {
+      /** @description Identifier. */
+      id: string;
+      /** @description Name. */
+      name: string;
+      /** @description Its reports, in the order of the dashboard. */
+      report_list_id: string[];
+    };
+    /** @description Aggregations by their names, at most 10 including those of buckets. */
+    DashboardAggregations: {
+      [key: string]:
+        | {
+            /** @description What is aggregated. */
+            terms: {
+              /**
+               * @description The member of mentions whose values are aggregated.
+               * @enum {string}
+               */
+              field:
+                | 'sentiment'
+                | 'channel'
+                | 'language'
+                | 'country'
+                | 'review_status'
+                | 'type'
+                | 'media_group'
+                | 'site_type'
+                | 'site'
+                | 'source'
+                | 'author'
+                | 'author_state'
+                | 'author_job'
+                | 'microblog_type'
+                | 'collaboration_user'
+                | 'collaboration_status'
+                | 'tag'
+                | 'classifier'
+                | 'community';
+              /**
+               * @description The most buckets.
+               * @default 10
+               */
+              size?: number;
+              /**
+               * @description By count, descending, or by key, ascending.
+               * @default count
+               * @enum {string}
+               */
+              order?: 'count' | 'key';
+              /** @description With the order `key`: only the buckets behind this key, such as `next` of the last answer (rule D24). */
+              after?: string;
+            };
+            aggregations?: components['schemas']['DashboardBucketAggregations'];
+          }
+        | {
+            /** @description What is aggregated. */
+            terms: {
+              /**
+               * @description The member of mentions whose values are aggregated.
+               * @enum {string}
+               */
+              field: 'report';
+              /**
+               * @description The most buckets.
+               * @default 10
+               */
+              size?: number;
+              /**
+               * @description By count, descending, or by key, ascending.
+               * @default count
+               * @enum {string}
+               */
+              order?: 'count' | 'key';
+              /** @description With the order `key`: only the buckets behind this key, such as `next` of the last answer (rule D24). */
+              after?: string;
+            };
+            aggregations?: components['schemas']['ReportBucketAggregations'];
+          }
+        | {
+            /** @description What is aggregated. */
+            date_histogram: {
+              /**
+               * @description The time of mentions that decides their bucket.
+               * @enum {string}
+               */
+              field: 'date' | 'crawled_at' | 'infused_at' | 'reviewed_at';
+              /**
+               * @description The length of a bucket.
+               * @enum {string}
+               */
+              interval: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+              /**
+               * @description A name of the IANA time zone database. It decides when days begin.
+               * @default UTC
+               * @example Europe/Berlin
+               */
+              time_zone?: string;
+            };
+            aggregations?: components['schemas']['DashboardBucketAggregations'];
+          }
+        | {
+            /** @description What is aggregated. */
+            stats: {
+              /**
+               * @description The number of mentions that is aggregated.
+               * @enum {string}
+               */
+              field:
+                | 'influence'
+                | 'rating_normalized'
+                | 'service_rank'
+                | 'engagement'
+                | 'likes'
+                | 'comments'
+                | 'shares'
+                | 'views';
+            };
+          };
+    };
+    /** @description Aggregations of the mentions that the filters select in all reports of a dashboard. */
+    DashboardAnalytics: {
+      filters?: components['schemas']['Filters'];
+      /** @description Filters of mentions that each result is compared with (rule D21). */
+      compare?: components['schemas']['Filters'];
+      aggregations: components['schemas']['DashboardAggregations'];
+    };
+    /** @description The results of aggregations of a dashboard. */
+    DashboardAnalyticsResult: {
+      /** @description The results by the names of their aggregations. */
+      data: {
+        [key: string]: components['schemas']['AggregationResult'];
+      };
+      /** @description The mentions that were aggregated. */
+      meta: {
+        /** @description How many mentions the filters select. */
+        total: number;
+        /** @description With `compare`: how many mentions its filters select. */
+        compared?: number;
+        /**
+         * @description What is counted in a report is of one moment. Reports are read one after the other.
+         * @enum {string}
+         */
+        moments: 'per_report';
+      };
+    };
+    /** @description The aggregations of each bucket, by their names. */
+    DashboardBucketAggregations: {
+      [key: string]:
+        | {
+            /** @description What is aggregated. */
+            terms: {
+              /**
+               * @description The member of mentions whose values are aggregated.
+               * @enum {string}
+               */
+              field:
+                | 'sentiment'
+                | 'channel'
+                | 'language'
+                | 'country'
+                | 'review_status'
+                | 'type'
+                | 'media_group'
+                | 'site_type'
+                | 'site'
+                | 'source'
+                | 'author'
+                | 'author_state'
+                | 'author_job'
+                | 'microblog_type'
+                | 'collaboration_user'
+                | 'collaboration_status'
+                | 'tag'
+                | 'classifier'
+                | 'community'
+                | 'report';
+              /**
+               * @description The most buckets.
+               * @default 10
+               */
+              size?: number;
+              /**
+               * @description By count, descending, or by key, ascending.
+               * @default count
+               * @enum {string}
+               */
+              order?: 'count' | 'key';
+              /** @description With the order `key`: only the buckets behind this key, such as `next` of the last answer (rule D24). */
+              after?: string;
+            };
+          }
+        | {
+            /** @description What is aggregated. */
+            date_histogram: {
+              /**
+               * @description The time of mentions that decides their bucket.
+               * @enum {string}
+               */
+              field: 'date' | 'crawled_at' | 'infused_at' | 'reviewed_at';
+              /**
+               * @description The length of a bucket.
+               * @enum {string}
+               */
+              interval: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+              /**
+               * @description A name of the IANA time zone database. It decides when days begin.
+               * @default UTC
+               * @example Europe/Berlin
+               */
+              time_zone?: string;
+            };
+          }
+        | {
+            /** @description What is aggregated. */
+            stats: {
+              /**
+               * @description The number of mentions that is aggregated.
+               * @enum {string}
+               */
+              field:
+                | 'influence'
+                | 'rating_normalized'
+                | 'service_rank'
+                | 'engagement'
+                | 'likes'
+                | 'comments'
+                | 'shares'
+                | 'views';
+            };
+          };
+    };
+    /** @description What an erasure did. */
+    EraseResult: {
+      /** @description The result. */
+      data: {
+        /** @description How many mentions were selected and erased, in all reports together. */
+        counter: {
+          /** @description Mentions that the filters select. */
+          matched: number;
+          /** @description Those that were erased: all of them. */
+          erased: number;
+        };
+        /** @description A change for each report that had such mentions. None in a dry run. */
+        change_ids: string[];
+      };
+      /** @description Only in the answer to a dry run. */
+      meta?: {
+        /**
+         * @description Always `true`: nothing was erased.
+         * @enum {boolean}
+         */
+        dry_run: true;
+        /** @description Stands for the mentions that the filters select now. Send it as `if_selection` (rule C19). */
+        selection: string;
+      };
+    };
+    /** @description An erasure of all mentions that filters select. */
+    Erasure: {
+      filters: components['schemas']['Filters'];
+      /** @description The reports. Without it, all reports of the client account. */
+      report_ids?: string[];
+      /** @description How the request is done. */
+      meta?: {
+        /**
+         * @description With `true` nothing is changed. The answer is what the same request would get (rule C12).
+         * @default false
+         */
+        dry_run?: boolean;
+        /** @description The number of mentions that the filters must select. With another number nothing changes. */
+        if_count?: number;
+        /** @description Only these mentions: `meta.selection` of a dry run. */
+        if_selection?: string;
       };
     };
     /**
@@ -909,6 +1917,7 @@ export interface components {
       | 'position_unknown'
       | 'feed_unavailable'
       | 'previous_values_unknown'
+      | 'not_undoable'
       | 'change_irreversible'
       | 'values_changed'
       | 'mention_erased'
@@ -958,479 +1967,105 @@ export interface components {
       | 'connections_too_many'
       | 'too_busy'
       | 'database_unavailable'
+      | 'write_timed_out'
+      | 'report_busy'
       | 'security_unavailable'
       | 'service_unavailable'
       | 'service_not_ready'
       | 'outcome_unknown'
       | 'internal_error';
-    /** @description The user that owns a token. */
-    User: {
-      /** @description Identifier. */
+    /** @description The body of an answer to a request that failed. */
+    ErrorDocument: {
+      /** @description What is wrong with the request, at least one problem. */
+      errors: components['schemas']['ErrorObject'][];
+    };
+    /** @description One problem with a request. Decide by `code`, and show `detail`. */
+    ErrorObject: {
+      /** @description Unique identifier of this occurrence. The log has it, too. */
       id: string;
-      /** @description Login. */
-      login: string;
-      /** @description E-mail address. */
-      email: string;
-      /** @description The client account of the user. */
-      client_id: string;
-      /** @description Whether the user may log in. */
-      activated: boolean;
-      /**
-       * Format: date-time
-       * @description The last login.
-       */
-      logged_at: string | null;
-      /**
-       * Format: date-time
-       * @description When the password expires.
-       */
-      pwd_expires_at: string | null;
-      /** @description The token of the request. */
-      token: {
-        /** @description The id of its application. */
-        app_id: string;
-        /** @description OAuth client id of its application. */
-        app_client_id: string;
-        /** @description The token. */
-        access_token: string;
-        /** @description What is left of its lifetime, in whole seconds. */
-        expires_in: number;
-        /** @description Its scope. */
-        scope: string;
-      };
-    };
-    /** @description A session of a user. Its handle is only in the cookie. */
-    Session: {
-      /** @description Identifier, for the header `Earshot-Session`. */
-      id: string;
-      /** @description The user. */
-      user: {
-        /** @description Identifier. */
-        id: string;
-        /** @description Login. */
-        login: string;
-      };
-      /** @description The client account of the user. */
-      client: {
-        /** @description Identifier. */
-        id: string;
-        /** @description Name. */
-        name: string;
-      };
-      /** @description What it may do: the scope of the user within that of the application for sessions. */
-      scope: string;
-      /**
-       * Format: date-time
-       * @description When it ends, used or not.
-       */
-      expires_at: string;
-      /** @description After this many seconds without a request it ends. */
-      idle_seconds: number;
-    };
-    /** @description A login and its password. */
-    SessionLogin: {
-      /** @description Who logs in. */
-      data: {
-        /** @description Login. */
-        login: string;
-        /** @description Password. */
-        password: string;
-      };
-    };
-    /**
-     * Password grant
-     * @description A login (RFC 6749 §4.3).
-     */
-    PasswordGrant: {
-      /**
-       * @description The grant type. (enum property replaced by openapi-typescript)
-       * @enum {string}
-       */
-      grant_type: 'password';
-      /** @description Login of the user that the token is for. */
-      username: string;
-      /**
-       * Format: password
-       * @description Password of that user.
-       */
-      password: string;
-      /** @description Requested scope, within the scope of the application: names separated by spaces. What exceeds the scope of the user is left out. */
-      scope: string;
-      /** @description OAuth client id of the application, unless HTTP Basic has it. */
-      client_id?: string;
-      /** @description Secret of the application, unless HTTP Basic has it. */
-      client_secret?: string;
-    };
-    /**
-     * Renewal
-     * @description A renewal (RFC 6749 §6). The refresh token can be used once.
-     */
-    RefreshTokenGrant: {
-      /**
-       * @description The grant type. (enum property replaced by openapi-typescript)
-       * @enum {string}
-       */
-      grant_type: 'refresh_token';
-      /** @description The refresh token of the last answer. */
-      refresh_token: string;
-      /** @description A part of the scope that was granted. Without it, all of it that the application and the user may have. */
-      scope?: string;
-      /** @description OAuth client id of the application, unless HTTP Basic has it. */
-      client_id?: string;
-      /** @description Secret of the application, unless HTTP Basic has it. */
-      client_secret?: string;
-    };
-    /** @description The tokens, at the root of the body (RFC 6749 §5.1). */
-    Token: {
-      /** @description The id of the application. */
-      app_id: string;
-      /** @description Send it as `Authorization: Bearer <access token>`. */
-      access_token: string;
-      /**
-       * @description Always `Bearer`.
-       * @enum {string}
-       */
-      token_type: 'Bearer';
-      /** @description For the next renewal. Absent if the application may not renew. */
-      refresh_token?: string;
-      /** @description Lifetime of the access token, in seconds. */
-      expires_in: number;
-      /** @description The granted scope. */
-      scope: string;
-    };
-    /** @description A token, with the credentials of the application unless HTTP Basic has them. */
-    TokenForm: {
-      /** @description An access token or a refresh token. */
-      token: string;
-      /** @description Ignored: the token says what it is. */
-      token_type_hint?: string;
-      /** @description OAuth client id of the application, unless HTTP Basic has it. */
-      client_id?: string;
-      /** @description Secret of the application, unless HTTP Basic has it. */
-      client_secret?: string;
-    };
-    /** @description Whether a token is active, and for which user. A token that is not active has no other member. */
-    Introspection: {
-      /** @description Whether the token can be used. */
-      active: boolean;
-      /**
-       * @description Absent for a refresh token.
-       * @enum {string}
-       */
-      token_type?: 'Bearer' | 'Session';
-      /** @description Its scope, within that of its application and of its user now. */
-      scope?: string;
-      /** @description OAuth client id of its application. */
-      client_id?: string;
-      /** @description The id of its application. */
-      app_id?: string;
-      /** @description Login of its user. */
-      username?: string;
-      /** @description The id of its user. */
-      sub?: string;
-      /** @description The client account of its user. */
-      client_account_id?: string;
-      /**
-       * @description Present for an access token whose application gets only the published members of mentions (rule D28).
-       * @enum {string}
-       */
-      mention_members?: 'published';
-      /** @description The id of a session (rule B17). */
-      sid?: string;
-      /** @description After this many seconds without a request a session ends. */
-      idle_seconds?: number;
-      /** @description When it was issued, in seconds since 1970. */
-      iat?: number;
-      /** @description When it expires, in seconds since 1970. */
-      exp?: number;
-    };
-    /** @description An error of an OAuth endpoint (RFC 6749 §5.2). */
-    OAuthError: {
-      /**
-       * @description The error code.
-       * @enum {string}
-       */
-      error:
-        | 'invalid_request'
-        | 'invalid_client'
-        | 'invalid_grant'
-        | 'unauthorized_client'
-        | 'unsupported_grant_type'
-        | 'invalid_scope'
-        | 'temporarily_unavailable'
-        | 'server_error';
-      /** @description As `details`; for `invalid_grant` it is the text of RFC 6749. */
-      error_description: string;
-      /** @description What is wrong. */
-      details: string;
-    };
-    /** @description Where the OAuth endpoints are, and how to use them. */
-    ServerMetadata: {
-      /** @description The address of the platform. */
-      issuer: string;
-      /** @description Issues tokens. */
-      token_endpoint: string;
-      /** @description How an application may authenticate there. */
-      token_endpoint_auth_methods_supported: string[];
-      /** @description Revokes tokens. */
-      revocation_endpoint: string;
-      /** @description How an application may authenticate there. */
-      revocation_endpoint_auth_methods_supported: string[];
-      /** @description Says whether a token is active, and for which user. */
-      introspection_endpoint: string;
-      /** @description How an application may authenticate there. */
-      introspection_endpoint_auth_methods_supported: string[];
-      /** @description The grant types of the token endpoint. */
-      grant_types_supported: string[];
-      /** @description None: there is no authorization endpoint. */
-      response_types_supported: string[];
-    };
-    /** @description Where tokens for a door come from, and how to send them. */
-    ResourceMetadata: {
-      /** @description The address of the door. */
-      resource: string;
-      /** @description The issuers of its tokens: the platform, or the sign-in of the organization (rule B16). */
-      authorization_servers: string[];
-      /** @description How to send a token. */
-      bearer_methods_supported: string[];
-    };
-    /** @description Changes of mentions. */
-    BulkDocument: {
-      /** @description The items, at most 50 000 unless the deployment has another limit. */
-      data: components['schemas']['BulkItem'][];
-      /** @description Other members are ignored. */
-      meta?: {
-        /**
-         * @description With `true` nothing is changed. The answer is what the same request would get (rule C12).
-         * @default false
-         */
-        dry_run?: boolean;
-      };
-    };
-    /** @description A change of one mention. */
-    BulkItem: {
-      /**
-       * @description What to do.
-       * @enum {string}
-       */
-      action: 'update';
-      /** @description The report of the mention. */
-      report_id: string;
-      /** @description The mention. */
-      mention_id: string;
-      /** @description The new values. */
-      payload: components['schemas']['Payload'];
-      /** @description The item applies only if the mention has these values at that moment (rule C18). */
-      if?: components['schemas']['Condition'];
-    };
-    /** @description The new values of a mention, at least one. A member that is absent stays as it is. */
-    Payload: {
-      /** @description The sentiment. */
-      sentiment?: components['schemas']['CodableSentiment'];
-      /** @description The channel. */
-      channel?: components['schemas']['Channel'];
-      /** @description A list replaces the tags; `[]` clears them. An object edits them. Repeated tags are stored once; at most 100 may remain (rules C4, C17). */
-      tags?: string[] | components['schemas']['TagEdits'];
-      /** @description The review. It sets `review.reviewed_at` to the time of the request; `unreviewed` clears it (rule C8). */
-      review?: components['schemas']['Review'];
-      /** @description The language. */
-      language?: components['schemas']['LanguageCode'];
-      /** @description The location. */
-      location?: components['schemas']['Location'];
-    };
-    /** @description Edits of the tags that a mention has, at least one (rule C17). */
-    TagEdits:
-      | {
-          /** @description Come at the end, once; one that is there already keeps its place. */
-          add?: string[];
-          /** @description Go. None of them may also be added. */
-          remove?: string[];
-        }
-      | {
-          /** @description Not empty. */
-          add: unknown[];
-        }
-      | {
-          /** @description Not empty. */
-          remove: unknown[];
-        };
-    /** @description Values that a mention must have, at least one, compared as they are stored (rule C18). */
-    Condition: {
-      /** @description The sentiment. */
-      sentiment?: components['schemas']['Sentiment'];
-      /**
-       * @description The channel; null if the mention has none.
-       * @enum {string|null}
-       */
-      channel?: 'owned' | 'earned' | null;
-      /** @description All of the tags, in their order. */
-      tags?: string[];
-      /** @description The review. */
-      review?: components['schemas']['Review'];
-      /** @description The language. */
-      language?: components['schemas']['LanguageCode'];
-      /** @description The location. */
-      location?: components['schemas']['Location'];
-    };
-    /** @description A review by a person. */
-    Review: {
-      /** @description The review status. */
-      status: components['schemas']['ReviewStatus'];
-    };
-    /** @description A location. */
-    Location: {
-      /** @description The country. */
-      country: components['schemas']['CountryCode'];
-    };
-    /** @description What was applied, and what was not. */
-    BulkResult: {
-      /** @description The result. */
-      data: {
-        /** @description How many items were applied. */
-        counter: {
-          /** @description Items in the request. */
-          provided: number;
-          /** @description Items that were applied. */
-          success: number;
-          /** @description Items that failed. */
-          errors: number;
-        };
-      };
-      /** @description One error for each item that failed, in posted order. */
-      errors: components['schemas']['BulkItemError'][];
-      /** @description Present only in the answer to a dry run. */
-      meta?: {
-        /**
-         * @description Always `true`: nothing was changed.
-         * @enum {boolean}
-         */
-        dry_run: true;
-      };
-    };
-    /** @description Why an item was not applied. */
-    BulkItemError: {
-      /**
-       * @description `409` if the mention has other values than those in `if`, else `400`.
-       * @enum {string}
-       */
-      status: '400' | '409';
-      /**
-       * @description The kind of the problem.
-       * @enum {string}
-       */
-      code:
-        | 'report_not_found'
-        | 'mention_not_found'
-        | 'values_changed'
-        | 'mention_erased'
-        | 'tags_too_many'
-        | 'item_invalid';
-      /**
-       * @description The words of the status.
-       * @enum {string}
-       */
-      title: 'Bad Request' | 'Conflict';
-      /** @description What is wrong, for each member. */
+      /** @description HTTP status of the problem. */
+      status: string;
+      code: components['schemas']['ErrorCode'];
+      /** @description The reason phrase of the status. */
+      title: string;
+      /** @description Explanation of this occurrence. */
       detail: string;
-      /** @description The item. An identifier is present if the item has it as a string. */
+      /** @description More information about the problem. */
+      meta?: {
+        /** @description Where the problem is: `filters.boolean.must.countries[1]`, `size`. */
+        path?: string;
+        /** @description The first reports that do not exist (rule C21). */
+        report_ids?: string[];
+        /** @description The first mentions that would have too many tags (rule C17). */
+        mention_ids?: string[];
+        /** @description How many mentions the filters of an update select (rule C14). */
+        matched?: number;
+      };
+    };
+    /** @description An export. Every member is optional. */
+    Export: {
+      filters?: components['schemas']['Filters'];
+      /**
+       * @description One JSON object per line, or a table with a header row.
+       * @default ndjson
+       * @enum {string}
+       */
+      format?: 'ndjson' | 'csv';
+      /**
+       * @description Only mentions after this `id`: the last one that was received of an export that was cut. In a table that is its cell as it was received.
+       * @default
+       */
+      after?: string;
+      /** @description Whether a table begins with a byte order mark, as some spreadsheets need it. Only with `csv`. */
+      bom?: boolean;
+    };
+    /** @description The changes after a position. */
+    Feed: {
+      /** @description Whole changes; those of one mention are in the order of their effect. */
+      data: {
+        /** @description Identifier. */
+        id: string;
+        /** @description The report. */
+        report_id: string;
+        /** @description The user who made the change; null if mentions were erased because of their age. */
+        user_id: string | null;
+        /** @description The application through which the user made it; null like `user_id`. */
+        app_id: string | null;
+        /**
+         * @description The request that made it. `report`: settings of the report, not mentions, were changed.
+         * @enum {string}
+         */
+        action: 'bulk' | 'update' | 'undo' | 'import' | 'erase' | 'report';
+        /**
+         * Format: date-time
+         * @description The time of the request.
+         */
+        changed_at: string;
+        /** @description The number of mentions, erased ones included. */
+        mention_count: number;
+        /** @description The change that it undid; null unless it is an undo. */
+        undone_id: string | null;
+        /** @description Its mentions, in the order of their ids. */
+        mention_list: components['schemas']['MentionChange'][];
+      }[];
+      /** @description The position after these changes. */
       meta: {
-        /** @description Position in the posted array, from 0. */
-        bulk_index: number;
-        /** @description The action of the item. */
-        action?: string;
-        /** @description The report of the item. */
-        report_id?: string;
-        /** @description The mention of the item. */
-        mention_id?: string;
-        /** @description If the mention has other values than those in `if`: its values of the members that `if` names. */
-        current?: components['schemas']['Condition'];
+        /** @description The `since` of the next request. */
+        next: string;
+        /** @description Whether further changes are there already. */
+        more: boolean;
+      };
+      /** @description With `include=mention`, unless there are none. */
+      included?: {
+        /** @description The changed mentions as they are now. */
+        mention: components['schemas']['Mention'][];
       };
     };
-    /** @description A change of all mentions that filters select. */
-    Update: {
-      filters: components['schemas']['Filters'];
-      payload: components['schemas']['Payload'];
-      /** @description How the request is done. */
-      meta?: {
-        /**
-         * @description With `true` nothing is changed. The answer is what the same request would get (rule C12).
-         * @default false
-         */
-        dry_run?: boolean;
-        /** @description The number of mentions that the filters must select. With another number nothing changes. */
-        if_count?: number;
-        /** @description Only these mentions: `meta.selection` of a dry run. */
-        if_selection?: string;
-      };
-    };
-    /** @description What an update by filter did. */
-    UpdateResult: {
-      /** @description The result. */
-      data: {
-        /** @description How many mentions were selected and changed. */
-        counter: {
-          /** @description Mentions that the filters select. */
-          matched: number;
-          /** @description Those of them whose values differ afterwards. */
-          updated: number;
-        };
-        /** @description The change, as in the header `Change-Id`. Null if no mention differs, and in a dry run. */
-        change_id: string | null;
-      };
-      /** @description Only in the answer to a dry run. */
-      meta?: {
-        /**
-         * @description Always `true`: nothing was changed.
-         * @enum {boolean}
-         */
-        dry_run: true;
-        /** @description Stands for the mentions that the filters select now. Send it as `if_selection` (rule C19). */
-        selection: string;
-      };
-    };
-    /** @description An erasure of all mentions that filters select. */
-    Erasure: {
-      filters: components['schemas']['Filters'];
-      /** @description The reports. Without it, all reports of the client account. */
-      report_ids?: string[];
-      /** @description How the request is done. */
-      meta?: {
-        /**
-         * @description With `true` nothing is changed. The answer is what the same request would get (rule C12).
-         * @default false
-         */
-        dry_run?: boolean;
-        /** @description The number of mentions that the filters must select. With another number nothing changes. */
-        if_count?: number;
-        /** @description Only these mentions: `meta.selection` of a dry run. */
-        if_selection?: string;
-      };
-    };
-    /** @description What an erasure did. */
-    EraseResult: {
-      /** @description The result. */
-      data: {
-        /** @description How many mentions were selected and erased, in all reports together. */
-        counter: {
-          /** @description Mentions that the filters select. */
-          matched: number;
-          /** @description Those that were erased: all of them. */
-          erased: number;
-        };
-        /** @description A change for each report that had such mentions. None in a dry run. */
-        change_ids: string[];
-      };
-      /** @description Only in the answer to a dry run. */
-      meta?: {
-        /**
-         * @description Always `true`: nothing was erased.
-         * @enum {boolean}
-         */
-        dry_run: true;
-        /** @description Stands for the mentions that the filters select now. Send it as `if_selection` (rule C19). */
-        selection: string;
-      };
-    };
+    /**
+     * @description A sentiment that a filter may name. `undefined` selects mentions with `unassigned`.
+     * @enum {string}
+     */
+    FilterSentiment: 'negative' | 'positive' | 'neutral' | 'undefined';
     /** @description Filters that must all hold. For a filter with several values, one suffices. `{}` selects all mentions. */
     Filters: {
       /** @description Mentions that match all filters of `must`, at least one of `should`, and none of `must_not`. At most 16 levels deep. */
@@ -1482,11 +2117,11 @@ export interface components {
       };
       /** @description Mentions of one of these authors, sources or sites. At least one member. */
       influencers?: {
-        /** @description Values, of which one suffices. */
+        /** @description One of these values suffices. */
         authors?: string[];
-        /** @description Values, of which one suffices. */
+        /** @description One of these values suffices. */
         sources?: string[];
-        /** @description Values, of which one suffices. */
+        /** @description One of these values suffices. */
         sites?: number[];
       };
       /** @description Mentions that were added to the report in this range. */
@@ -1508,35 +2143,78 @@ export interface components {
       languages?: components['schemas']['LanguageCode'][];
       /** @description Mentions of one of these sites or site types. At least one member. */
       medias?: {
-        /** @description Values, of which one suffices. */
+        /** @description One of these values suffices. */
         sites?: number[];
-        /** @description Values, of which one suffices. */
+        /** @description One of these values suffices. */
         site_types?: number[];
       };
       /** @description Mentions of sites of one of these groups. */
       media_groups?: components['schemas']['MediaGroup'][];
       /** @description Mentions with one of these ids. */
       ids?: string[];
-      /** @description Mentions that were published in this range. */
-      period?: {
-        /**
-         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
-         * @example 2026-01-31
-         * @example 2026-01-31T12:00:00+01:00
-         */
-        begin?: string;
-        /**
-         * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
-         * @example 2026-01-31
-         * @example 2026-01-31T12:00:00+01:00
-         */
-        end?: string;
-        /**
-         * @description Whether `begin` and `end` belong to the range; they do unless it is false.
-         * @default true
-         */
-        include_bounds?: boolean;
-      };
+      /** @description Mentions that were published in this range, or in the last days, weeks or months: `{"last": {"days": 30}, "time_zone": "Europe/Berlin"}`. */
+      period?:
+        | {
+            /**
+             * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+             * @example 2026-01-31
+             * @example 2026-01-31T12:00:00+01:00
+             */
+            begin: string;
+            /**
+             * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+             * @example 2026-01-31
+             * @example 2026-01-31T12:00:00+01:00
+             */
+            end?: string;
+            /**
+             * @description Whether `begin` and `end` belong to the range; they do unless it is false.
+             * @default true
+             */
+            include_bounds?: boolean;
+          }
+        | {
+            /**
+             * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+             * @example 2026-01-31
+             * @example 2026-01-31T12:00:00+01:00
+             */
+            begin?: string;
+            /**
+             * @description A date, which is that whole day in UTC, or a date and time with an offset or `Z`.
+             * @example 2026-01-31
+             * @example 2026-01-31T12:00:00+01:00
+             */
+            end: string;
+            /**
+             * @description Whether `begin` and `end` belong to the range; they do unless it is false.
+             * @default true
+             */
+            include_bounds?: boolean;
+          }
+        | {
+            /** @description One of days, weeks and months. */
+            last: {
+              /** @description How many whole days. */
+              days?: number;
+              /** @description How many whole weeks, from Monday. */
+              weeks?: number;
+              /** @description How many whole months. */
+              months?: number;
+            };
+            /**
+             * @description A name of the IANA time zone database. It decides when days begin.
+             * @default UTC
+             * @example Europe/Berlin
+             */
+            time_zone?: string;
+            /**
+             * @description Where the period ends: before the current day, week or month, or with that of the newest mention of the report that is not after today.
+             * @default now
+             * @enum {string}
+             */
+            to?: 'now' | 'newest';
+          };
       /** @description Mentions whose words match: words (all must occur), `"exact phrase"`, `OR`, `AND`, `NOT` or `-`, parentheses, `word*`, `title:`, `content:` or `author:` in front of a term or group, `#hashtag`, `@name`, `$CASHTAG`, emoji, and `a NEAR/3 b` or `a ONEAR/3 b`, where each side may be a group such as `(a OR b)`. */
       query?: string;
       /** @description Mentions with a rating in this range. */
@@ -1643,320 +2321,10 @@ export interface components {
       saved?: string[];
       /** @description Another name of `medias`, which must not be given as well. */
       media?: {
-        /** @description Values, of which one suffices. */
+        /** @description One of these values suffices. */
         sites?: number[];
-        /** @description Values, of which one suffices. */
+        /** @description One of these values suffices. */
         site_types?: number[];
-      };
-    };
-    /** @description What one request changed in one report. */
-    Change: {
-      /** @description Identifier. */
-      id: string;
-      /** @description The report. */
-      report_id: string;
-      /** @description The user who made the change; null if mentions were erased because of their age. */
-      user_id: string | null;
-      /** @description The application through which the user made it; null like `user_id`. */
-      app_id: string | null;
-      /**
-       * @description The request that made it.
-       * @enum {string}
-       */
-      action: 'bulk' | 'update' | 'undo' | 'import' | 'erase';
-      /**
-       * Format: date-time
-       * @description The time of the request.
-       */
-      changed_at: string;
-      /** @description The number of mentions, erased ones included. */
-      mention_count: number;
-      /** @description The change that it undid; null unless it is an undo. */
-      undone_id: string | null;
-    };
-    /** @description What a change did to one mention. */
-    MentionChange: {
-      /** @description The mention. */
-      mention_id: string;
-      /** @description The previous values of the members that the change set; null if they were not recorded, or if an import made the mention. */
-      before: {
-        /** @description The sentiment. */
-        sentiment?: string;
-        /** @description The channel. */
-        channel?: string | null;
-        /** @description The tags. */
-        tags?: string[];
-        /** @description The review. */
-        review?: {
-          /** @description The review status. */
-          status: string;
-          /**
-           * Format: date-time
-           * @description The time of the review.
-           */
-          reviewed_at: string | null;
-        };
-        /** @description The language. */
-        language?: string;
-        /** @description The location. */
-        location?: {
-          /** @description The country. */
-          country: string;
-        };
-      } | null;
-      /** @description The values that the change set. */
-      after: {
-        /** @description The sentiment. */
-        sentiment?: string;
-        /** @description The channel. */
-        channel?: string | null;
-        /** @description The tags. */
-        tags?: string[];
-        /** @description The review. */
-        review?: {
-          /** @description The review status. */
-          status: string;
-          /**
-           * Format: date-time
-           * @description The time of the review.
-           */
-          reviewed_at: string | null;
-        };
-        /** @description The language. */
-        language?: string;
-        /** @description The location. */
-        location?: {
-          /** @description The country. */
-          country: string;
-        };
-      };
-      /** @description Only of an import: whether it made the mention. */
-      created?: boolean;
-    };
-    /** @description The changes after a position. */
-    Feed: {
-      /** @description Whole changes; those of one mention are in the order of their effect. */
-      data: {
-        /** @description Identifier. */
-        id: string;
-        /** @description The report. */
-        report_id: string;
-        /** @description The user who made the change; null if mentions were erased because of their age. */
-        user_id: string | null;
-        /** @description The application through which the user made it; null like `user_id`. */
-        app_id: string | null;
-        /**
-         * @description The request that made it.
-         * @enum {string}
-         */
-        action: 'bulk' | 'update' | 'undo' | 'import' | 'erase';
-        /**
-         * Format: date-time
-         * @description The time of the request.
-         */
-        changed_at: string;
-        /** @description The number of mentions, erased ones included. */
-        mention_count: number;
-        /** @description The change that it undid; null unless it is an undo. */
-        undone_id: string | null;
-        /** @description Its mentions, in the order of their ids. */
-        mention_list: components['schemas']['MentionChange'][];
-      }[];
-      /** @description The position after these changes. */
-      meta: {
-        /** @description The `since` of the next request. */
-        next: string;
-        /** @description Whether further changes are there already. */
-        more: boolean;
-      };
-      /** @description With `include=mention`, unless there are none. */
-      included?: {
-        /** @description The changed mentions as they are now. */
-        mention: components['schemas']['Mention'][];
-      };
-    };
-    /** @description A post or comment that was found for a report. An application whose `mention_members` is `published` gets only the members of the published interface instead, under their published names (rule D28). */
-    Mention: {
-      /** @description Unique in its report. */
-      id: string;
-      /** @description Its report. */
-      report_id: string;
-      type: components['schemas']['MentionType'];
-      /** @description Title. */
-      title: string | null;
-      /** @description Text. */
-      content: string | null;
-      /** @description URL of the original. */
-      url: string | null;
-      /**
-       * Format: date-time
-       * @description When it was published.
-       */
-      date: string;
-      /**
-       * Format: date-time
-       * @description When it was fetched.
-       */
-      crawled_at: string | null;
-      /**
-       * Format: date-time
-       * @description When it was added to the report.
-       */
-      infused_at: string | null;
-      language: components['schemas']['LanguageCode'];
-      /** @description Where it was published. */
-      location: {
-        country: components['schemas']['CountryCode'];
-      };
-      sentiment: components['schemas']['Sentiment'];
-      /**
-       * @description Null in reports without channels.
-       * @enum {string|null}
-       */
-      channel: 'owned' | 'earned' | null;
-      /** @description Tags, at most 100 in the answer to a search. */
-      tags: string[];
-      /** @description Its review by a person. */
-      review: {
-        status: components['schemas']['ReviewStatus'];
-        /**
-         * Format: date-time
-         * @description When the status was last set; null if it is `unreviewed`.
-         */
-        reviewed_at: string | null;
-      };
-      /** @description The author; null if nothing is known. */
-      author: {
-        /** @description Identifier of the author. */
-        id: string | null;
-        /** @description Name. */
-        name: string | null;
-        /** @description State or region. */
-        state: string | null;
-        /** @description Job. */
-        job: string | null;
-      } | null;
-      /** @description Source, such as a page, channel or account. */
-      source_id: string | null;
-      /** @description Site. */
-      site_id: string | null;
-      /** @description Site type: an id of `GET /mention/v2/site_types`. */
-      site_type_id: string | null;
-      /**
-       * @description Null if it is unknown.
-       * @enum {string|null}
-       */
-      media_group: 'social' | 'mainstream' | null;
-      /** @description Classifiers that apply. */
-      classifier_list_id: string[];
-      /** @description Communities. */
-      community_list_id: string[];
-      /** @description Who works on the mention; null if nothing is known. */
-      collaboration: {
-        /** @description Collaboration user. */
-        user_id: string | null;
-        /** @description Collaboration status. */
-        status_id: string | null;
-      } | null;
-      /** @description Influence of the author or source. */
-      influence: number | null;
-      /** @description Rating, from 0 to 100. */
-      rating_normalized: number | null;
-      /** @description Rank given by the platform. */
-      service_rank: number | null;
-      /**
-       * @description Null for every other mention.
-       * @enum {string|null}
-       */
-      microblog_type: 'retweet' | 'quoted-retweet' | null;
-      /** @description Identifier on its site. */
-      native_id: string | null;
-      /** @description The `native_id` of the mention that it answers or repeats. */
-      parent_id: string | null;
-      /** @description The `native_id` of the post that began its thread. */
-      root_id: string | null;
-      /** @description How people reacted to it; null if nothing is known. */
-      interactions: {
-        /** @description Likes. */
-        likes: number | null;
-        /** @description Comments. */
-        comments: number | null;
-        /** @description Shares. */
-        shares: number | null;
-        /** @description Views. */
-        views: number | null;
-      } | null;
-    };
-    /** @description What to undo. Without `mention_ids` all mentions of the change are restored. */
-    Undo: {
-      /** @description The mentions to restore, all of the change. */
-      mention_ids?: string[];
-      /** @description How the request is done. */
-      meta?: {
-        /**
-         * @description With `true` nothing is changed. The answer is what the same request would get (rule C12).
-         * @default false
-         */
-        dry_run?: boolean;
-      };
-    };
-    /** @description What was restored, and what was not. */
-    UndoResult: {
-      /** @description The result. */
-      data: {
-        /** @description How many mentions were restored. */
-        counter: {
-          /** @description Mentions of the change, or of the named part. */
-          provided: number;
-          /** @description Mentions that were restored completely. */
-          success: number;
-          /** @description Mentions that were not, or only in part. */
-          errors: number;
-        };
-      };
-      /** @description One error for each such mention, in the order of the mention list. */
-      errors: components['schemas']['UndoError'][];
-      /** @description Of a dry run. */
-      meta?: {
-        /**
-         * @description Always true.
-         * @enum {boolean}
-         */
-        dry_run: true;
-      };
-    };
-    /** @description Why a mention was not restored, or only in part. */
-    UndoError: {
-      /**
-       * @description Always `409`.
-       * @enum {string}
-       */
-      status: '409';
-      /**
-       * @description Always `values_changed`.
-       * @enum {string}
-       */
-      code: 'values_changed';
-      /**
-       * @description Always `Conflict`.
-       * @enum {string}
-       */
-      title: 'Conflict';
-      /** @description The members that stayed. */
-      detail: string;
-      /** @description The mention. */
-      meta: {
-        /** @description Position in the mention list of the change, from 0. */
-        bulk_index: number;
-        /**
-         * @description Always `undo`.
-         * @enum {string}
-         */
-        action: 'undo';
-        /** @description The report. */
-        report_id: string;
-        /** @description The mention. */
-        mention_id: string;
       };
     };
     /** @description Mentions. */
@@ -1976,6 +2344,71 @@ export interface components {
          * @enum {string}
          */
         coded?: 'keep' | 'replace';
+      };
+    };
+    /** @description Why a mention was not imported. */
+    ImportError: {
+      /**
+       * @description `409` if the mention was erased, else `400`.
+       * @enum {string}
+       */
+      status: '400' | '409';
+      /**
+       * @description The kind of the problem.
+       * @enum {string}
+       */
+      code: 'item_invalid' | 'mention_erased';
+      /**
+       * @description The words of the status.
+       * @enum {string}
+       */
+      title: 'Bad Request' | 'Conflict';
+      /** @description What is wrong, for each member. */
+      detail: string;
+      /** @description The mention. `mention_id` is present if its id is a string. */
+      meta: {
+        /** @description Position among the posted mentions, from 0. Blank lines do not count. */
+        bulk_index: number;
+        /**
+         * @description Always `import`.
+         * @enum {string}
+         */
+        action: 'import';
+        /** @description The report. */
+        report_id: string;
+        /** @description The id of the mention. */
+        mention_id?: string;
+      };
+    };
+    /** @description What was imported, and what was not. */
+    ImportResult: {
+      /** @description The result. */
+      data: {
+        /** @description What became of the posted mentions. */
+        counter: {
+          /** @description Posted mentions. */
+          provided: number;
+          /** @description Those that the report did not have. */
+          created: number;
+          /** @description Those that differ afterwards. */
+          updated: number;
+          /** @description Those that were the same already. */
+          unchanged: number;
+          /** @description Those that failed. */
+          errors: number;
+        };
+        /** @description The change, as in the header `Change-Id`. Null if nothing changed, and in a dry run. */
+        change_id: string | null;
+      };
+      /** @description One error for each mention that failed, in posted order. */
+      errors: components['schemas']['ImportError'][];
+      /** @description Only in the answer to a dry run. */
+      meta?: {
+        /**
+         * @description Always `true`: nothing was changed.
+         * @enum {boolean}
+         */
+        dry_run: true;
       };
     };
     /** @description A mention. A new one needs `type` and `date`. */
@@ -2407,351 +2840,41 @@ export interface components {
         views?: number | null;
       } | null;
     };
-    /** @description What was imported, and what was not. */
-    ImportResult: {
-      /** @description The result. */
-      data: {
-        /** @description What became of the posted mentions. */
-        counter: {
-          /** @description Posted mentions. */
-          provided: number;
-          /** @description Those that the report did not have. */
-          created: number;
-          /** @description Those that differ afterwards. */
-          updated: number;
-          /** @description Those that were the same already. */
-          unchanged: number;
-          /** @description Those that failed. */
-          errors: number;
-        };
-        /** @description The change, as in the header `Change-Id`. Null if nothing changed, and in a dry run. */
-        change_id: string | null;
-      };
-      /** @description One error for each mention that failed, in posted order. */
-      errors: components['schemas']['ImportError'][];
-      /** @description Only in the answer to a dry run. */
-      meta?: {
-        /**
-         * @description Always `true`: nothing was changed.
-         * @enum {boolean}
-         */
-        dry_run: true;
-      };
-    };
-    /** @description Why a mention was not imported. */
-    ImportError: {
+    /** @description Whether a token is active, and for which user. A token that is not active has no other member. */
+    Introspection: {
+      /** @description Whether the token can be used. */
+      active: boolean;
       /**
-       * @description `409` if the mention was erased, else `400`.
+       * @description Absent for a refresh token.
        * @enum {string}
        */
-      status: '400' | '409';
+      token_type?: 'Bearer' | 'Session';
+      /** @description Its scope, within that of its application and of its user now. */
+      scope?: string;
+      /** @description OAuth client id of its application. */
+      client_id?: string;
+      /** @description The id of its application. */
+      app_id?: string;
+      /** @description Login of its user. */
+      username?: string;
+      /** @description The id of its user. */
+      sub?: string;
+      /** @description The client account of its user. */
+      client_account_id?: string;
       /**
-       * @description The kind of the problem.
+       * @description Present for an access token whose application gets only the published members of mentions (rule D28).
        * @enum {string}
        */
-      code: 'item_invalid' | 'mention_erased';
-      /**
-       * @description The words of the status.
-       * @enum {string}
-       */
-      title: 'Bad Request' | 'Conflict';
-      /** @description What is wrong, for each member. */
-      detail: string;
-      /** @description The mention. `mention_id` is present if its id is a string. */
-      meta: {
-        /** @description Position among the posted mentions, from 0. Blank lines do not count. */
-        bulk_index: number;
-        /**
-         * @description Always `import`.
-         * @enum {string}
-         */
-        action: 'import';
-        /** @description The report. */
-        report_id: string;
-        /** @description The id of the mention. */
-        mention_id?: string;
-      };
+      mention_members?: 'published';
+      /** @description The id of a session (rule B17). */
+      sid?: string;
+      /** @description After this many seconds without a request a session ends. */
+      idle_seconds?: number;
+      /** @description When it was issued, in seconds since 1970. */
+      iat?: number;
+      /** @description When it expires, in seconds since 1970. */
+      exp?: number;
     };
-    /** @description A collection of mentions that a client account follows. */
-    Report: {
-      /** @description Identifier. */
-      id: string;
-      /** @description The client account that owns it. */
-      client_id: string;
-      /** @description Name. */
-      name: string;
-      /** @description Whether its mentions have a channel. */
-      channels_enabled: boolean;
-      /** @description Whether its mentions have collaboration users and statuses. */
-      collaboration_enabled: boolean;
-      /** @description Mentions whose `date` is more than this many days ago are erased. Null: mentions are kept. */
-      retention_days: number | null;
-    };
-    /** @description A report. */
-    ReportDocument: {
-      /** @description A report. */
-      data: {
-        /** @description Its name. */
-        name: string;
-        /**
-         * @description Whether its mentions have a channel.
-         * @default true
-         */
-        channels_enabled?: boolean;
-        /**
-         * @description Whether its mentions have collaboration users and statuses.
-         * @default false
-         */
-        collaboration_enabled?: boolean;
-        /**
-         * @description Mentions whose `date` is more than this many days ago are erased (rule C21). Null: they are kept.
-         * @default null
-         */
-        retention_days?: number | null;
-      };
-    };
-    /**
-     * @description Whether a mention is in a space of the brand or elsewhere.
-     * @enum {string}
-     */
-    Channel: 'owned' | 'earned';
-    /**
-     * @description A sentiment that coding may set.
-     * @enum {string}
-     */
-    CodableSentiment: 'positive' | 'neutral' | 'negative' | 'unassigned';
-    /**
-     * @description A code of ISO 3166-1 alpha-3, or a local one: `AAA` is undefined, `ZZZ` is not available.
-     * @enum {string}
-     */
-    CountryCode:
-      | 'AAA'
-      | 'ZZZ'
-      | 'AFG'
-      | 'ALB'
-      | 'DZA'
-      | 'AND'
-      | 'AGO'
-      | 'AIA'
-      | 'ATA'
-      | 'ATG'
-      | 'ARG'
-      | 'ARM'
-      | 'ABW'
-      | 'AUS'
-      | 'AUT'
-      | 'AZE'
-      | 'BHS'
-      | 'BHR'
-      | 'BGD'
-      | 'BRB'
-      | 'BLR'
-      | 'BEL'
-      | 'BLZ'
-      | 'BEN'
-      | 'BMU'
-      | 'BTN'
-      | 'BOL'
-      | 'BIH'
-      | 'BWA'
-      | 'BRA'
-      | 'BRN'
-      | 'BGR'
-      | 'BFA'
-      | 'BDI'
-      | 'CPV'
-      | 'KHM'
-      | 'CMR'
-      | 'CAN'
-      | 'CYM'
-      | 'CAF'
-      | 'TCD'
-      | 'CHL'
-      | 'CHN'
-      | 'COL'
-      | 'COM'
-      | 'COG'
-      | 'COD'
-      | 'COK'
-      | 'CRI'
-      | 'CIV'
-      | 'HRV'
-      | 'CUB'
-      | 'CYP'
-      | 'CZE'
-      | 'DNK'
-      | 'DJI'
-      | 'DMA'
-      | 'DOM'
-      | 'ECU'
-      | 'EGY'
-      | 'SLV'
-      | 'GNQ'
-      | 'ERI'
-      | 'EST'
-      | 'ETH'
-      | 'FLK'
-      | 'FRO'
-      | 'FJI'
-      | 'FIN'
-      | 'FRA'
-      | 'PYF'
-      | 'GAB'
-      | 'GMB'
-      | 'GEO'
-      | 'DEU'
-      | 'GHA'
-      | 'GIB'
-      | 'GRC'
-      | 'GRL'
-      | 'GRD'
-      | 'GLP'
-      | 'GTM'
-      | 'GIN'
-      | 'GNB'
-      | 'GUY'
-      | 'HTI'
-      | 'VAT'
-      | 'HND'
-      | 'HKG'
-      | 'HUN'
-      | 'ISL'
-      | 'IND'
-      | 'IDN'
-      | 'IRN'
-      | 'IRQ'
-      | 'IRL'
-      | 'ISR'
-      | 'ITA'
-      | 'JAM'
-      | 'JPN'
-      | 'JOR'
-      | 'KAZ'
-      | 'KEN'
-      | 'KIR'
-      | 'PRK'
-      | 'KOR'
-      | 'KWT'
-      | 'KGZ'
-      | 'LAO'
-      | 'LVA'
-      | 'LBN'
-      | 'LSO'
-      | 'LBR'
-      | 'LBY'
-      | 'LIE'
-      | 'LTU'
-      | 'LUX'
-      | 'MAC'
-      | 'MKD'
-      | 'MDG'
-      | 'MWI'
-      | 'MYS'
-      | 'MDV'
-      | 'MLI'
-      | 'MLT'
-      | 'MHL'
-      | 'MTQ'
-      | 'MRT'
-      | 'MUS'
-      | 'MEX'
-      | 'FSM'
-      | 'MDA'
-      | 'MCO'
-      | 'MNG'
-      | 'MNE'
-      | 'MSR'
-      | 'MAR'
-      | 'MOZ'
-      | 'MMR'
-      | 'NAM'
-      | 'NRU'
-      | 'NPL'
-      | 'NLD'
-      | 'ANT'
-      | 'NCL'
-      | 'NZL'
-      | 'NIC'
-      | 'NER'
-      | 'NGA'
-      | 'NOR'
-      | 'OMN'
-      | 'PAK'
-      | 'PLW'
-      | 'PSE'
-      | 'PAN'
-      | 'PNG'
-      | 'PRY'
-      | 'PER'
-      | 'PHL'
-      | 'PCN'
-      | 'POL'
-      | 'PRT'
-      | 'PRI'
-      | 'QAT'
-      | 'REU'
-      | 'ROU'
-      | 'RUS'
-      | 'RWA'
-      | 'SHN'
-      | 'KNA'
-      | 'LCA'
-      | 'MAF'
-      | 'VCT'
-      | 'WSM'
-      | 'SMR'
-      | 'STP'
-      | 'SAU'
-      | 'SEN'
-      | 'SRB'
-      | 'SYC'
-      | 'SLE'
-      | 'SGP'
-      | 'SVK'
-      | 'SVN'
-      | 'SLB'
-      | 'SOM'
-      | 'ZAF'
-      | 'ESP'
-      | 'LKA'
-      | 'SDN'
-      | 'SUR'
-      | 'SWZ'
-      | 'SWE'
-      | 'CHE'
-      | 'SYR'
-      | 'TWN'
-      | 'TJK'
-      | 'TZA'
-      | 'THA'
-      | 'TLS'
-      | 'TGO'
-      | 'TON'
-      | 'TTO'
-      | 'TUN'
-      | 'TUR'
-      | 'TKM'
-      | 'TCA'
-      | 'TUV'
-      | 'UGA'
-      | 'UKR'
-      | 'ARE'
-      | 'GBR'
-      | 'USA'
-      | 'URY'
-      | 'UZB'
-      | 'VUT'
-      | 'VEN'
-      | 'VNM'
-      | 'VGB'
-      | 'YEM'
-      | 'ZMB'
-      | 'ZWE';
-    /**
-     * @description A sentiment that a filter may name. `undefined` selects mentions with `unassigned`.
-     * @enum {string}
-     */
-    FilterSentiment: 'negative' | 'positive' | 'neutral' | 'undefined';
     /**
      * @description A code of ISO 639-3 or of a Chinese script, or a local one: `qaa` is undefined, `qtz` is not available.
      * @enum {string}
@@ -2842,11 +2965,187 @@ export interface components {
       | 'urd'
       | 'vie'
       | 'zul';
+    /** @description A location. */
+    Location: {
+      /** @description The country. */
+      country: components['schemas']['CountryCode'];
+    };
     /**
      * @description The group of a site.
      * @enum {string}
      */
     MediaGroup: 'social' | 'mainstream';
+    /** @description A post or comment that was found for a report. An application whose `mention_members` is `published` gets only the members of the published interface instead, under their published names (rule D28). */
+    Mention: {
+      /** @description Unique in its report. */
+      id: string;
+      /** @description Its report. */
+      report_id: string;
+      type: components['schemas']['MentionType'];
+      /** @description Title. */
+      title: string | null;
+      /** @description Text. */
+      content: string | null;
+      /** @description URL of the original. */
+      url: string | null;
+      /**
+       * Format: date-time
+       * @description When it was published.
+       */
+      date: string;
+      /**
+       * Format: date-time
+       * @description When it was fetched.
+       */
+      crawled_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it was added to the report.
+       */
+      infused_at: string | null;
+      language: components['schemas']['LanguageCode'];
+      /** @description Where it was published. */
+      location: {
+        country: components['schemas']['CountryCode'];
+      };
+      sentiment: components['schemas']['Sentiment'];
+      /**
+       * @description Null in reports without channels.
+       * @enum {string|null}
+       */
+      channel: 'owned' | 'earned' | null;
+      /** @description Tags, at most 100 in the answer to a search. */
+      tags: string[];
+      /** @description Its review by a person. */
+      review: {
+        status: components['schemas']['ReviewStatus'];
+        /**
+         * Format: date-time
+         * @description When the status was last set; null if it is `unreviewed`.
+         */
+        reviewed_at: string | null;
+      };
+      /** @description The author; null if nothing is known. */
+      author: {
+        /** @description Identifier of the author. */
+        id: string | null;
+        /** @description Name. */
+        name: string | null;
+        /** @description State or region. */
+        state: string | null;
+        /** @description Job. */
+        job: string | null;
+      } | null;
+      /** @description Source, such as a page, channel or account. */
+      source_id: string | null;
+      /** @description Site. */
+      site_id: string | null;
+      /** @description Site type: an id of `GET /mention/v2/site_types`. */
+      site_type_id: string | null;
+      /**
+       * @description Null if it is unknown.
+       * @enum {string|null}
+       */
+      media_group: 'social' | 'mainstream' | null;
+      /** @description Classifiers that apply. */
+      classifier_list_id: string[];
+      /** @description Communities. */
+      community_list_id: string[];
+      /** @description Who works on the mention; null if nothing is known. */
+      collaboration: {
+        /** @description Collaboration user. */
+        user_id: string | null;
+        /** @description Collaboration status. */
+        status_id: string | null;
+      } | null;
+      /** @description Influence of the author or source. */
+      influence: number | null;
+      /** @description Rating, from 0 to 100. */
+      rating_normalized: number | null;
+      /** @description Rank given by the platform. */
+      service_rank: number | null;
+      /**
+       * @description Null for every other mention.
+       * @enum {string|null}
+       */
+      microblog_type: 'retweet' | 'quoted-retweet' | null;
+      /** @description Identifier on its site. */
+      native_id: string | null;
+      /** @description The `native_id` of the mention that it answers or repeats. */
+      parent_id: string | null;
+      /** @description The `native_id` of the post that began its thread. */
+      root_id: string | null;
+      /** @description How people reacted to it; null if nothing is known. */
+      interactions: {
+        /** @description Likes. */
+        likes: number | null;
+        /** @description Comments. */
+        comments: number | null;
+        /** @description Shares. */
+        shares: number | null;
+        /** @description Views. */
+        views: number | null;
+      } | null;
+    };
+    /** @description What a change did to one mention. */
+    MentionChange: {
+      /** @description The mention. */
+      mention_id: string;
+      /** @description The previous values of the members that the change set; null if they were not recorded, or if an import made the mention. */
+      before: {
+        /** @description The sentiment. */
+        sentiment?: string;
+        /** @description The channel. */
+        channel?: string | null;
+        /** @description The tags. */
+        tags?: string[];
+        /** @description The review. */
+        review?: {
+          /** @description The review status. */
+          status: string;
+          /**
+           * Format: date-time
+           * @description The time of the review.
+           */
+          reviewed_at: string | null;
+        };
+        /** @description The language. */
+        language?: string;
+        /** @description The location. */
+        location?: {
+          /** @description The country. */
+          country: string;
+        };
+      } | null;
+      /** @description The values that the change set. */
+      after: {
+        /** @description The sentiment. */
+        sentiment?: string;
+        /** @description The channel. */
+        channel?: string | null;
+        /** @description The tags. */
+        tags?: string[];
+        /** @description The review. */
+        review?: {
+          /** @description The review status. */
+          status: string;
+          /**
+           * Format: date-time
+           * @description The time of the review.
+           */
+          reviewed_at: string | null;
+        };
+        /** @description The language. */
+        language?: string;
+        /** @description The location. */
+        location?: {
+          /** @description The country. */
+          country: string;
+        };
+      };
+      /** @description Only of an import: whether it made the mention. */
+      created?: boolean;
+    };
     /**
      * @description The type of a mention.
      * @enum {string}
@@ -2857,56 +3156,64 @@ export interface components {
      * @enum {string}
      */
     MicroblogType: 'retweet' | 'quoted-retweet';
-    /**
-     * @description Whether a person has reviewed a mention.
-     * @enum {string}
-     */
-    ReviewStatus: 'reviewed' | 'unreviewed' | 'deleted';
-    /**
-     * @description A sentiment that a mention may have. `ambivalent` is deprecated and cannot be set.
-     * @enum {string}
-     */
-    Sentiment: 'negative' | 'positive' | 'neutral' | 'unassigned' | 'ambivalent';
-    /** @description A named group of reports of one client account. */
-    Dashboard: {
-      /** @description Identifier. */
-      id: string;
-      /** @description Name. */
-      name: string;
-      /** @description Its reports, in the order of the dashboard. */
-      report_list_id: string[];
-    };
-    /** @description Filters that a client account has saved under a name. */
-    SavedSearch: {
-      /** @description Identifier. */
-      id: string;
-      /** @description Name. */
-      name: string;
-      /** @description The report in which it opens; null: any. It may be used in every report. */
-      report_id: string | null;
-      filters: components['schemas']['Filters'];
-      /** @description How a program shows it. */
-      view: Record<string, unknown> | null;
-      /** @description The user who made it. */
-      user_id: string;
+    /** @description An error of an OAuth endpoint (RFC 6749 §5.2). */
+    OAuthError: {
       /**
-       * Format: date-time
-       * @description When it was made or last changed.
+       * @description The error code.
+       * @enum {string}
        */
-      updated_at: string;
+      error:
+        | 'invalid_request'
+        | 'invalid_client'
+        | 'invalid_grant'
+        | 'unauthorized_client'
+        | 'unsupported_grant_type'
+        | 'invalid_scope'
+        | 'temporarily_unavailable'
+        | 'server_error';
+      /** @description As `details`; for `invalid_grant` it is the text of RFC 6749. */
+      error_description: string;
+      /** @description What is wrong. */
+      details: string;
     };
-    /** @description A saved search. */
-    SavedSearchDocument: {
-      /** @description A saved search. */
-      data: {
-        /** @description Its name. */
-        name: string;
-        /** @description The report in which it opens; null: any. It may be used in every report. */
-        report_id?: string | null;
-        filters: components['schemas']['Filters'];
-        /** @description How a program shows it. The platform only keeps it. */
-        view?: Record<string, unknown> | null;
-      };
+    /**
+     * Password grant
+     * @description A login (RFC 6749 §4.3).
+     */
+    PasswordGrant: {
+      /**
+       * @description The grant type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      grant_type: 'password';
+      /** @description Login of the user that the token is for. */
+      username: string;
+      /**
+       * Format: password
+       * @description Password of that user.
+       */
+      password: string;
+      /** @description Requested scope, within the scope of the application: names separated by spaces. What exceeds the scope of the user is left out. */
+      scope: string;
+      /** @description OAuth client id of the application, unless HTTP Basic has it. */
+      client_id?: string;
+      /** @description Secret of the application, unless HTTP Basic has it. */
+      client_secret?: string;
+    };
+    /** @description The new values of a mention, at least one. A member that is absent stays as it is. */
+    Payload: {
+      /** @description The sentiment. */
+      sentiment?: components['schemas']['CodableSentiment'];
+      /** @description The channel. */
+      channel?: components['schemas']['Channel'];
+      /** @description A list replaces the tags; `[]` clears them. An object edits them. Repeated tags are stored once; at most 100 may remain (rules C4, C17). */
+      tags?: string[] | components['schemas']['TagEdits'];
+      /** @description The review. It sets `review.reviewed_at` to the time of the request; `unreviewed` clears it (rule C8). */
+      review?: components['schemas']['Review'];
+      /** @description The language. */
+      language?: components['schemas']['LanguageCode'];
+      /** @description The location. */
+      location?: components['schemas']['Location'];
     };
     /** @description An entry of a reference list. */
     Reference: {
@@ -2920,586 +3227,39 @@ export interface components {
        */
       deprecated?: true;
     };
-    /** @description A search. Every member is optional. */
-    Search: {
-      filters?: components['schemas']['Filters'];
-      /** @description The order; without it `{"date": "desc"}`. Unknown values come last, and ties break by `id`, ascending. `engagement` is the sum of the known likes, comments and shares. */
-      sort?: {
-        /**
-         * @description The direction.
-         * @enum {string}
-         */
-        date?: 'asc' | 'desc';
-        /**
-         * @description The direction.
-         * @enum {string}
-         */
-        infused_at?: 'asc' | 'desc';
-        /**
-         * @description The direction.
-         * @enum {string}
-         */
-        crawled_at?: 'asc' | 'desc';
-        /**
-         * @description The direction.
-         * @enum {string}
-         */
-        influence?: 'asc' | 'desc';
-        /**
-         * @description The direction.
-         * @enum {string}
-         */
-        service_rank?: 'asc' | 'desc';
-        /**
-         * @description The direction.
-         * @enum {string}
-         */
-        engagement?: 'asc' | 'desc';
-      };
+    /**
+     * Renewal
+     * @description A renewal (RFC 6749 §6). The refresh token can be used once.
+     */
+    RefreshTokenGrant: {
       /**
-       * @description Mentions in the answer.
-       * @default 20
-       */
-      size?: number;
-      /** @description Mentions to skip. With `size` at most 50000; `after` has no limit. */
-      from?: number;
-      /** @description The cursor `meta.next` of an answer with the same `sort`. Not together with `from`. */
-      after?: string;
-      /**
-       * @description Whether to count all mentions that match.
-       * @default true
-       */
-      total?: boolean;
-    };
-    /** @description The mentions of one page. */
-    SearchResult: {
-      /** @description Mentions, in the order of the search. */
-      data: components['schemas']['Mention'][];
-      /** @description The place of the page in all mentions that match. */
-      meta: {
-        /** @description How many mentions match. Absent with `"total": false`. */
-        total?: number;
-        /** @description The cursor of the next page; null on the last one. */
-        next: string | null;
-        /** @description Ids of the mentions of the page that have more tags than shown. */
-        tags_cut?: string[];
-      };
-    };
-    /** @description An export. Every member is optional. */
-    Export: {
-      filters?: components['schemas']['Filters'];
-      /**
-       * @description One JSON object per line, or a table with a header row.
-       * @default ndjson
+       * @description The grant type. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
-      format?: 'ndjson' | 'csv';
-      /**
-       * @description Only mentions after this `id`: the last one that was received of an export that was cut.
-       * @default
-       */
-      after?: string;
+      grant_type: 'refresh_token';
+      /** @description The refresh token of the last answer. */
+      refresh_token: string;
+      /** @description A part of the scope that was granted. Without it, all of it that the application and the user may have. */
+      scope?: string;
+      /** @description OAuth client id of the application, unless HTTP Basic has it. */
+      client_id?: string;
+      /** @description Secret of the application, unless HTTP Basic has it. */
+      client_secret?: string;
     };
-    /** @description Aggregations of the mentions that the filters select. */
-    Analytics: {
-      filters?: components['schemas']['Filters'];
-      /** @description Filters of mentions that each result is compared with (rule D21). */
-      compare?: components['schemas']['Filters'];
-      aggregations: components['schemas']['Aggregations'];
-    };
-    /** @description The results of aggregations. */
-    AnalyticsResult: {
-      /** @description The results by the names of their aggregations. */
-      data: {
-        [key: string]: components['schemas']['AggregationResult'];
-      };
-      /** @description The mentions that were aggregated. */
-      meta: {
-        /** @description How many mentions the filters select. */
-        total: number;
-        /** @description With `compare`: how many mentions its filters select. */
-        compared?: number;
-      };
-    };
-    /** @description The result of an aggregation. */
-    AggregationResult:
-      | {
-          /** @description In the order of the aggregation. */
-          buckets: ({
-            /** @description The value of the field, or the first instant of the interval in UTC. */
-            key: string;
-            /** @description The mentions in the bucket: the total of a search with its value added to the filters. */
-            count: number;
-            /** @description With `compare`: the same of the mentions that are compared. */
-            compared?: number;
-            /** @description Of an interval, with `compare`: the first instant of the one at the same place in the other period. */
-            compared_key?: string;
-          } & {
-            [key: string]: components['schemas']['AggregationResult'];
-          })[];
-          /** @description The sum of the counts behind the last bucket. */
-          other: number;
-          /** @description The mentions without a value. */
-          missing: number;
-        }
-      | {
-          /** @description In the order of the aggregation. */
-          buckets: ({
-            /** @description The value of the field, or the first instant of the interval in UTC. */
-            key: string;
-            /** @description The mentions in the bucket: the total of a search with its value added to the filters. */
-            count: number;
-            /** @description With `compare`: the same of the mentions that are compared. */
-            compared?: number;
-            /** @description Of an interval, with `compare`: the first instant of the one at the same place in the other period. */
-            compared_key?: string;
-          } & {
-            [key: string]: components['schemas']['AggregationResult'];
-          })[];
-          /** @description The sum of the counts behind the last bucket. */
-          other: number;
-          /** @description The mentions without a value. */
-          missing: number;
-          /** @description The last key, for `after` of the next request; null if there are no more buckets (rule D24). */
-          next: string | null;
-        }
-      | {
-          /** @description In the order of time, empty ones included. */
-          buckets: ({
-            /** @description The value of the field, or the first instant of the interval in UTC. */
-            key: string;
-            /** @description The mentions in the bucket: the total of a search with its value added to the filters. */
-            count: number;
-            /** @description With `compare`: the same of the mentions that are compared. */
-            compared?: number;
-            /** @description Of an interval, with `compare`: the first instant of the one at the same place in the other period. */
-            compared_key?: string;
-          } & {
-            [key: string]: components['schemas']['AggregationResult'];
-          })[];
-          /** @description The mentions without a value. */
-          missing: number;
-        }
-      | {
-          /** @description In the order of the aggregation. */
-          buckets: {
-            /** @description The word, as `query` finds it. */
-            key: string;
-            /** @description The mentions or authors that have it: the total of a search for it in the selection. */
-            count: number;
-            /** @description The same of the background. */
-            background: number;
-            /** @description The log-likelihood ratio of both shares, negative if the word is rarer in the selection. */
-            score: number;
-            /** @description With `compare`: the same of the mentions that are compared. */
-            compared?: number;
-          }[];
-          /** @description How many mentions are selected. */
-          mentions: number;
-        }
-      | {
-          /** @description How many different values there are. */
-          value: number;
-          /** @description With `compare`: the same of the mentions that are compared. */
-          compared?: number;
-        }
-      | {
-          /** @description The mentions whose number is known. */
-          count: number;
-          /** @description The least number. Null if none is known. */
-          min: number | null;
-          /** @description The greatest number. Null if none is known. */
-          max: number | null;
-          /** @description The sum; 0 if no number is known. */
-          sum: number;
-          /** @description `sum` divided by `count`. Null if no number is known. */
-          avg: number | null;
-          /** @description With `compare`: those that are compared. */
-          compared?: {
-            /** @description The mentions whose number is known. */
-            count: number;
-            /** @description The least number. Null if none is known. */
-            min: number | null;
-            /** @description The greatest number. Null if none is known. */
-            max: number | null;
-            /** @description The sum; 0 if no number is known. */
-            sum: number;
-            /** @description `sum` divided by `count`. Null if no number is known. */
-            avg: number | null;
-          };
-        };
-    /** @description Aggregations of the mentions that the filters select in all reports of a dashboard. */
-    DashboardAnalytics: {
-      filters?: components['schemas']['Filters'];
-      /** @description Filters of mentions that each result is compared with (rule D21). */
-      compare?: components['schemas']['Filters'];
-      aggregations: components['schemas']['DashboardAggregations'];
-    };
-    /** @description The results of aggregations of a dashboard. */
-    DashboardAnalyticsResult: {
-      /** @description The results by the names of their aggregations. */
-      data: {
-        [key: string]: components['schemas']['AggregationResult'];
-      };
-      /** @description The mentions that were aggregated. */
-      meta: {
-        /** @description How many mentions the filters select. */
-        total: number;
-        /** @description With `compare`: how many mentions its filters select. */
-        compared?: number;
-        /**
-         * @description What is counted in a report is of one moment. Reports are read one after the other.
-         * @enum {string}
-         */
-        moments: 'per_report';
-      };
-    };
-    /** @description Aggregations by their names, at most 10 including those of buckets. */
-    Aggregations: {
-      [key: string]:
-        | {
-            /** @description What is aggregated. */
-            terms: {
-              /**
-               * @description The member of mentions whose values are aggregated.
-               * @enum {string}
-               */
-              field:
-                | 'sentiment'
-                | 'channel'
-                | 'language'
-                | 'country'
-                | 'review_status'
-                | 'type'
-                | 'media_group'
-                | 'site_type'
-                | 'site'
-                | 'source'
-                | 'author'
-                | 'author_state'
-                | 'author_job'
-                | 'microblog_type'
-                | 'collaboration_user'
-                | 'collaboration_status'
-                | 'tag'
-                | 'classifier'
-                | 'community';
-              /**
-               * @description The most buckets.
-               * @default 10
-               */
-              size?: number;
-              /**
-               * @description By count, descending, or by key, ascending.
-               * @default count
-               * @enum {string}
-               */
-              order?: 'count' | 'key';
-              /** @description With the order `key`: only the buckets behind this key, such as `next` of the last answer (rule D24). */
-              after?: string;
-            };
-            aggregations?: components['schemas']['BucketAggregations'];
-          }
-        | {
-            /** @description What is aggregated. */
-            date_histogram: {
-              /**
-               * @description The time of mentions that decides their bucket.
-               * @enum {string}
-               */
-              field: 'date' | 'crawled_at' | 'infused_at' | 'reviewed_at';
-              /**
-               * @description The length of a bucket.
-               * @enum {string}
-               */
-              interval: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
-              /**
-               * @description A name of the IANA time zone database. It decides when days begin.
-               * @default UTC
-               * @example Europe/Berlin
-               */
-              time_zone?: string;
-            };
-            aggregations?: components['schemas']['BucketAggregations'];
-          }
-        | {
-            /** @description What is aggregated. */
-            stats: {
-              /**
-               * @description The number of mentions that is aggregated.
-               * @enum {string}
-               */
-              field: 'influence' | 'rating_normalized' | 'service_rank' | 'engagement';
-            };
-          }
-        | {
-            /** @description What is aggregated. */
-            cardinality: {
-              /**
-               * @description The member of mentions whose values are counted.
-               * @enum {string}
-               */
-              field:
-                | 'sentiment'
-                | 'channel'
-                | 'language'
-                | 'country'
-                | 'review_status'
-                | 'type'
-                | 'media_group'
-                | 'site_type'
-                | 'site'
-                | 'source'
-                | 'author'
-                | 'author_state'
-                | 'author_job'
-                | 'microblog_type'
-                | 'collaboration_user'
-                | 'collaboration_status'
-                | 'tag'
-                | 'classifier'
-                | 'community';
-            };
-          }
-        | {
-            /** @description What is aggregated. */
-            words: {
-              /**
-               * @description The most words.
-               * @default 50
-               */
-              size?: number;
-              /**
-               * @description The texts whose words are counted; `text` is title and content.
-               * @default text
-               * @enum {string}
-               */
-              in?: 'text' | 'title' | 'content';
-              /**
-               * @description Whether mentions or different authors with a word are counted.
-               * @default mentions
-               * @enum {string}
-               */
-              count?: 'mentions' | 'authors';
-              /**
-               * @description By score or by count, descending.
-               * @default score
-               * @enum {string}
-               */
-              order?: 'score' | 'count';
-              /** @description The background that words are compared with; without it the whole report. */
-              against?: components['schemas']['Filters'];
-            };
-          };
-    };
-    /** @description The aggregations of each bucket, by their names. */
-    BucketAggregations: {
-      [key: string]:
-        | {
-            /** @description What is aggregated. */
-            terms: {
-              /**
-               * @description The member of mentions whose values are aggregated.
-               * @enum {string}
-               */
-              field:
-                | 'sentiment'
-                | 'channel'
-                | 'language'
-                | 'country'
-                | 'review_status'
-                | 'type'
-                | 'media_group'
-                | 'site_type'
-                | 'site'
-                | 'source'
-                | 'author'
-                | 'author_state'
-                | 'author_job'
-                | 'microblog_type'
-                | 'collaboration_user'
-                | 'collaboration_status'
-                | 'tag'
-                | 'classifier'
-                | 'community';
-              /**
-               * @description The most buckets.
-               * @default 10
-               */
-              size?: number;
-              /**
-               * @description By count, descending, or by key, ascending.
-               * @default count
-               * @enum {string}
-               */
-              order?: 'count' | 'key';
-              /** @description With the order `key`: only the buckets behind this key, such as `next` of the last answer (rule D24). */
-              after?: string;
-            };
-          }
-        | {
-            /** @description What is aggregated. */
-            date_histogram: {
-              /**
-               * @description The time of mentions that decides their bucket.
-               * @enum {string}
-               */
-              field: 'date' | 'crawled_at' | 'infused_at' | 'reviewed_at';
-              /**
-               * @description The length of a bucket.
-               * @enum {string}
-               */
-              interval: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
-              /**
-               * @description A name of the IANA time zone database. It decides when days begin.
-               * @default UTC
-               * @example Europe/Berlin
-               */
-              time_zone?: string;
-            };
-          }
-        | {
-            /** @description What is aggregated. */
-            stats: {
-              /**
-               * @description The number of mentions that is aggregated.
-               * @enum {string}
-               */
-              field: 'influence' | 'rating_normalized' | 'service_rank' | 'engagement';
-            };
-          }
-        | {
-            /** @description What is aggregated. */
-            cardinality: {
-              /**
-               * @description The member of mentions whose values are counted.
-               * @enum {string}
-               */
-              field:
-                | 'sentiment'
-                | 'channel'
-                | 'language'
-                | 'country'
-                | 'review_status'
-                | 'type'
-                | 'media_group'
-                | 'site_type'
-                | 'site'
-                | 'source'
-                | 'author'
-                | 'author_state'
-                | 'author_job'
-                | 'microblog_type'
-                | 'collaboration_user'
-                | 'collaboration_status'
-                | 'tag'
-                | 'classifier'
-                | 'community';
-            };
-          };
-    };
-    /** @description Aggregations by their names, at most 10 including those of buckets. */
-    DashboardAggregations: {
-      [key: string]:
-        | {
-            /** @description What is aggregated. */
-            terms: {
-              /**
-               * @description The member of mentions whose values are aggregated.
-               * @enum {string}
-               */
-              field:
-                | 'sentiment'
-                | 'channel'
-                | 'language'
-                | 'country'
-                | 'review_status'
-                | 'type'
-                | 'media_group'
-                | 'site_type'
-                | 'site'
-                | 'source'
-                | 'author'
-                | 'author_state'
-                | 'author_job'
-                | 'microblog_type'
-                | 'collaboration_user'
-                | 'collaboration_status'
-                | 'tag'
-                | 'classifier'
-                | 'community';
-              /**
-               * @description The most buckets.
-               * @default 10
-               */
-              size?: number;
-              /**
-               * @description By count, descending, or by key, ascending.
-               * @default count
-               * @enum {string}
-               */
-              order?: 'count' | 'key';
-              /** @description With the order `key`: only the buckets behind this key, such as `next` of the last answer (rule D24). */
-              after?: string;
-            };
-            aggregations?: components['schemas']['DashboardBucketAggregations'];
-          }
-        | {
-            /** @description What is aggregated. */
-            terms: {
-              /**
-               * @description The member of mentions whose values are aggregated.
-               * @enum {string}
-               */
-              field: 'report';
-              /**
-               * @description The most buckets.
-               * @default 10
-               */
-              size?: number;
-              /**
-               * @description By count, descending, or by key, ascending.
-               * @default count
-               * @enum {string}
-               */
-              order?: 'count' | 'key';
-              /** @description With the order `key`: only the buckets behind this key, such as `next` of the last answer (rule D24). */
-              after?: string;
-            };
-            aggregations?: components['schemas']['ReportBucketAggregations'];
-          }
-        | {
-            /** @description What is aggregated. */
-            date_histogram: {
-              /**
-               * @description The time of mentions that decides their bucket.
-               * @enum {string}
-               */
-              field: 'date' | 'crawled_at' | 'infused_at' | 'reviewed_at';
-              /**
-               * @description The length of a bucket.
-               * @enum {string}
-               */
-              interval: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
-              /**
-               * @description A name of the IANA time zone database. It decides when days begin.
-               * @default UTC
-               * @example Europe/Berlin
-               */
-              time_zone?: string;
-            };
-            aggregations?: components['schemas']['DashboardBucketAggregations'];
-          }
-        | {
-            /** @description What is aggregated. */
-            stats: {
-              /**
-               * @description The number of mentions that is aggregated.
-               * @enum {string}
-               */
-              field: 'influence' | 'rating_normalized' | 'service_rank' | 'engagement';
-            };
-          };
+    /** @description A collection of mentions that a client account follows. */
+    Report: {
+      /** @description Identifier. */
+      id: string;
+      /** @description The client account that owns it. */
+      client_id: string;
+      /** @description Name. */
+      name: string;
+      /** @description Whether its mentions have a channel. */
+      channels_enabled: boolean;
+      /** @description Whether its mentions have collaboration users and statuses. */
+      collaboration_enabled: boolean;
+      /** @description Mentions whose `date` is more than this many days ago are erased. Null: mentions are kept. */
+      retention_days: number | null;
     };
     /** @description The aggregations of each bucket, by their names. */
     ReportBucketAggregations: {
@@ -3574,7 +3334,15 @@ export interface components {
                * @description The number of mentions that is aggregated.
                * @enum {string}
                */
-              field: 'influence' | 'rating_normalized' | 'service_rank' | 'engagement';
+              field:
+                | 'influence'
+                | 'rating_normalized'
+                | 'service_rank'
+                | 'engagement'
+                | 'likes'
+                | 'comments'
+                | 'shares'
+                | 'views';
             };
           }
         | {
@@ -3637,83 +3405,424 @@ export interface components {
             };
           };
     };
-    /** @description The aggregations of each bucket, by their names. */
-    DashboardBucketAggregations: {
-      [key: string]:
-        | {
-            /** @description What is aggregated. */
-            terms: {
-              /**
-               * @description The member of mentions whose values are aggregated.
-               * @enum {string}
-               */
-              field:
-                | 'sentiment'
-                | 'channel'
-                | 'language'
-                | 'country'
-                | 'review_status'
-                | 'type'
-                | 'media_group'
-                | 'site_type'
-                | 'site'
-                | 'source'
-                | 'author'
-                | 'author_state'
-                | 'author_job'
-                | 'microblog_type'
-                | 'collaboration_user'
-                | 'collaboration_status'
-                | 'tag'
-                | 'classifier'
-                | 'community'
-                | 'report';
-              /**
-               * @description The most buckets.
-               * @default 10
-               */
-              size?: number;
-              /**
-               * @description By count, descending, or by key, ascending.
-               * @default count
-               * @enum {string}
-               */
-              order?: 'count' | 'key';
-              /** @description With the order `key`: only the buckets behind this key, such as `next` of the last answer (rule D24). */
-              after?: string;
-            };
-          }
-        | {
-            /** @description What is aggregated. */
-            date_histogram: {
-              /**
-               * @description The time of mentions that decides their bucket.
-               * @enum {string}
-               */
-              field: 'date' | 'crawled_at' | 'infused_at' | 'reviewed_at';
-              /**
-               * @description The length of a bucket.
-               * @enum {string}
-               */
-              interval: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
-              /**
-               * @description A name of the IANA time zone database. It decides when days begin.
-               * @default UTC
-               * @example Europe/Berlin
-               */
-              time_zone?: string;
-            };
-          }
-        | {
-            /** @description What is aggregated. */
-            stats: {
-              /**
-               * @description The number of mentions that is aggregated.
-               * @enum {string}
-               */
-              field: 'influence' | 'rating_normalized' | 'service_rank' | 'engagement';
-            };
-          };
+    /** @description A report. */
+    ReportDocument: {
+      /** @description What to change. A new report needs `name`; members that are absent stay as they are. */
+      data: {
+        /** @description Its name. */
+        name?: string;
+        /** @description Whether its mentions have a channel. Of a new report: `true`. */
+        channels_enabled?: boolean;
+        /** @description Whether its mentions have collaboration users and statuses. Of a new report: `false`. */
+        collaboration_enabled?: boolean;
+        /** @description Mentions whose `date` is more than this many days ago are erased (rule C21). Null, as of a new report: they are kept. */
+        retention_days?: number | null;
+      };
+    };
+    /** @description Where tokens for a door come from, and how to send them. */
+    ResourceMetadata: {
+      /** @description The address of the door. */
+      resource: string;
+      /** @description The issuers of its tokens: the platform, or the sign-in of the organization (rule B16). */
+      authorization_servers: string[];
+      /** @description How to send a token. */
+      bearer_methods_supported: string[];
+    };
+    /** @description A review by a person. */
+    Review: {
+      /** @description The review status. */
+      status: components['schemas']['ReviewStatus'];
+    };
+    /**
+     * @description Whether a person has reviewed a mention.
+     * @enum {string}
+     */
+    ReviewStatus: 'reviewed' | 'unreviewed' | 'deleted';
+    /** @description Filters that a client account has saved under a name. */
+    SavedSearch: {
+      /** @description Identifier. */
+      id: string;
+      /** @description Name. */
+      name: string;
+      /** @description The report in which it opens; null: any. It may be used in every report. */
+      report_id: string | null;
+      filters: components['schemas']['Filters'];
+      /** @description How a program shows it. */
+      view: Record<string, unknown> | null;
+      /** @description The user who made it. */
+      user_id: string;
+      /**
+       * @description Whether all users of the client account have it (`account`), or only the one who made it (`private`).
+       * @enum {string}
+       */
+      visibility: 'account' | 'private';
+      /**
+       * Format: date-time
+       * @description When it was made or last changed.
+       */
+      updated_at: string;
+    };
+    /** @description A saved search. */
+    SavedSearchDocument: {
+      /** @description A saved search. */
+      data: {
+        /** @description Its name. */
+        name: string;
+        /** @description The report in which it opens; null: any. It may be used in every report. */
+        report_id?: string | null;
+        filters: components['schemas']['Filters'];
+        /** @description How a program shows it. The platform only keeps it. */
+        view?: Record<string, unknown> | null;
+        /**
+         * @description `account` for a new search. Left out of a `PUT`, it stays as it is.
+         * @enum {string}
+         */
+        visibility?: 'account' | 'private';
+      };
+    };
+    /** @description A search. Every member is optional. */
+    Search: {
+      filters?: components['schemas']['Filters'];
+      /** @description The order; without it `{"date": "desc"}`. Unknown values come last, and ties break by `id`, ascending. `engagement` is the sum of the known `likes`, `comments` and `shares`. */
+      sort?: {
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        date?: 'asc' | 'desc';
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        infused_at?: 'asc' | 'desc';
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        crawled_at?: 'asc' | 'desc';
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        influence?: 'asc' | 'desc';
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        service_rank?: 'asc' | 'desc';
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        engagement?: 'asc' | 'desc';
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        likes?: 'asc' | 'desc';
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        comments?: 'asc' | 'desc';
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        shares?: 'asc' | 'desc';
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        views?: 'asc' | 'desc';
+      };
+      /**
+       * @description Mentions in the answer.
+       * @default 20
+       */
+      size?: number;
+      /** @description Mentions to skip. With `size` at most 50000; `after` has no limit. */
+      from?: number;
+      /** @description The cursor `meta.next` of an answer with the same `sort`. Not together with `from`. */
+      after?: string;
+      /**
+       * @description Whether to count all mentions that match.
+       * @default true
+       */
+      total?: boolean;
+    };
+    /** @description The mentions of one page. */
+    SearchResult: {
+      /** @description Mentions, in the order of the search. */
+      data: components['schemas']['Mention'][];
+      /** @description The place of the page in all mentions that match. */
+      meta: {
+        /** @description How many mentions match. Absent with `"total": false`. */
+        total?: number;
+        /** @description The cursor of the next page; null on the last one. */
+        next: string | null;
+        /** @description Ids of the mentions of the page that have more tags than shown. */
+        tags_cut?: string[];
+      };
+    };
+    /**
+     * @description A sentiment that a mention may have. `ambivalent` is deprecated and cannot be set.
+     * @enum {string}
+     */
+    Sentiment: 'negative' | 'positive' | 'neutral' | 'unassigned' | 'ambivalent';
+    /** @description Where the OAuth endpoints are, and how to use them. */
+    ServerMetadata: {
+      /** @description The address of the platform. */
+      issuer: string;
+      /** @description Issues tokens. */
+      token_endpoint: string;
+      /** @description How an application may authenticate there. */
+      token_endpoint_auth_methods_supported: string[];
+      /** @description Revokes tokens. */
+      revocation_endpoint: string;
+      /** @description How an application may authenticate there. */
+      revocation_endpoint_auth_methods_supported: string[];
+      /** @description Says whether a token is active, and for which user. */
+      introspection_endpoint: string;
+      /** @description How an application may authenticate there. */
+      introspection_endpoint_auth_methods_supported: string[];
+      /** @description The grant types of the token endpoint. */
+      grant_types_supported: string[];
+      /** @description None: there is no authorization endpoint. */
+      response_types_supported: string[];
+    };
+    /** @description A session of a user. Its handle is only in the cookie. */
+    Session: {
+      /** @description Identifier, for the header `Earshot-Session`. */
+      id: string;
+      /** @description The user. */
+      user: {
+        /** @description Identifier. */
+        id: string;
+        /** @description Login. */
+        login: string;
+      };
+      /** @description The client account of the user. */
+      client: {
+        /** @description Identifier. */
+        id: string;
+        /** @description Name. */
+        name: string;
+      };
+      /** @description What it may do: the scope of the user within that of the application for sessions. */
+      scope: string;
+      /**
+       * Format: date-time
+       * @description When it ends, used or not.
+       */
+      expires_at: string;
+      /** @description After this many seconds without a request it ends. */
+      idle_seconds: number;
+    };
+    /** @description A login and its password. */
+    SessionLogin: {
+      /** @description Who logs in. */
+      data: {
+        /** @description Login. */
+        login: string;
+        /** @description Password. */
+        password: string;
+      };
+    };
+    /** @description Edits of the tags that a mention has, at least one (rule C17). */
+    TagEdits:
+      | {
+          /** @description Come at the end, once; one that is there already keeps its place. */
+          add?: string[];
+          /** @description Go. None of them may also be added. */
+          remove?: string[];
+        }
+      | {
+          /** @description Not empty. */
+          add: unknown[];
+        }
+      | {
+          /** @description Not empty. */
+          remove: unknown[];
+        };
+    /** @description The tokens, at the root of the body (RFC 6749 §5.1). */
+    Token: {
+      /** @description The id of the application. */
+      app_id: string;
+      /** @description Send it as `Authorization: Bearer <access token>`. */
+      access_token: string;
+      /**
+       * @description Always `Bearer`.
+       * @enum {string}
+       */
+      token_type: 'Bearer';
+      /** @description For the next renewal. Absent if the application may not renew. */
+      refresh_token?: string;
+      /** @description Lifetime of the access token, in seconds. */
+      expires_in: number;
+      /** @description The granted scope. */
+      scope: string;
+    };
+    /** @description A token, with the credentials of the application unless HTTP Basic has them. */
+    TokenForm: {
+      /** @description An access token or a refresh token. */
+      token: string;
+      /** @description Ignored: the token says what it is. */
+      token_type_hint?: string;
+      /** @description OAuth client id of the application, unless HTTP Basic has it. */
+      client_id?: string;
+      /** @description Secret of the application, unless HTTP Basic has it. */
+      client_secret?: string;
+    };
+    /** @description What to undo. Without `mention_ids` all mentions of the change are restored. */
+    Undo: {
+      /** @description The mentions to restore, all of the change. */
+      mention_ids?: string[];
+      /** @description How the request is done. */
+      meta?: {
+        /**
+         * @description With `true` nothing is changed. The answer is what the same request would get (rule C12).
+         * @default false
+         */
+        dry_run?: boolean;
+      };
+    };
+    /** @description Why a mention was not restored, or only in part. */
+    UndoError: {
+      /**
+       * @description Always `409`.
+       * @enum {string}
+       */
+      status: '409';
+      /**
+       * @description Always `values_changed`.
+       * @enum {string}
+       */
+      code: 'values_changed';
+      /**
+       * @description Always `Conflict`.
+       * @enum {string}
+       */
+      title: 'Conflict';
+      /** @description The members that stayed. */
+      detail: string;
+      /** @description The mention. */
+      meta: {
+        /** @description Position in the mention list of the change, from 0. */
+        bulk_index: number;
+        /**
+         * @description Always `undo`.
+         * @enum {string}
+         */
+        action: 'undo';
+        /** @description The report. */
+        report_id: string;
+        /** @description The mention. */
+        mention_id: string;
+      };
+    };
+    /** @description What was restored, and what was not. */
+    UndoResult: {
+      /** @description The result. */
+      data: {
+        /** @description How many mentions were restored. */
+        counter: {
+          /** @description Mentions of the change, or of the named part. */
+          provided: number;
+          /** @description Mentions that were restored completely. */
+          success: number;
+          /** @description Mentions that were not, or only in part. */
+          errors: number;
+        };
+      };
+      /** @description One error for each such mention, in the order of the mention list. */
+      errors: components['schemas']['UndoError'][];
+      /** @description Of a dry run. */
+      meta?: {
+        /**
+         * @description Always true.
+         * @enum {boolean}
+         */
+        dry_run: true;
+      };
+    };
+    /** @description A change of all mentions that filters select. */
+    Update: {
+      filters: components['schemas']['Filters'];
+      payload: components['schemas']['Payload'];
+      /** @description How the request is done. */
+      meta?: {
+        /**
+         * @description With `true` nothing is changed. The answer is what the same request would get (rule C12).
+         * @default false
+         */
+        dry_run?: boolean;
+        /** @description The number of mentions that the filters must select. With another number nothing changes. */
+        if_count?: number;
+        /** @description Only these mentions: `meta.selection` of a dry run. */
+        if_selection?: string;
+      };
+    };
+    /** @description What an update by filter did. */
+    UpdateResult: {
+      /** @description The result. */
+      data: {
+        /** @description How many mentions were selected and changed. */
+        counter: {
+          /** @description Mentions that the filters select. */
+          matched: number;
+          /** @description Those of them whose values differ afterwards. */
+          updated: number;
+        };
+        /** @description The change, as in the header `Change-Id`. Null if no mention differs, and in a dry run. */
+        change_id: string | null;
+      };
+      /** @description Only in the answer to a dry run. */
+      meta?: {
+        /**
+         * @description Always `true`: nothing was changed.
+         * @enum {boolean}
+         */
+        dry_run: true;
+        /** @description Stands for the mentions that the filters select now. Send it as `if_selection` (rule C19). */
+        selection: string;
+      };
+    };
+    /** @description The user that owns a token. */
+    User: {
+      /** @description Identifier. */
+      id: string;
+      /** @description Login. */
+      login: string;
+      /** @description E-mail address. */
+      email: string;
+      /** @description The client account of the user. */
+      client_id: string;
+      /** @description Whether the user may log in. */
+      activated: boolean;
+      /**
+       * Format: date-time
+       * @description The last login.
+       */
+      logged_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the password expires.
+       */
+      pwd_expires_at: string | null;
+      /** @description The token of the request. */
+      token: {
+        /** @description The id of its application. */
+        app_id: string;
+        /** @description OAuth client id of its application. */
+        app_client_id: string;
+        /** @description The token. */
+        access_token: string;
+        /** @description What is left of its lifetime, in whole seconds. */
+        expires_in: number;
+        /** @description Its scope. */
+        scope: string;
+      };
     };
   };
   responses: never;
@@ -3765,6 +3874,79 @@ export interface components {
     };
   };
 }
+export type AggregationResult = components['schemas']['AggregationResult'];
+export type Aggregations = components['schemas']['Aggregations'];
+export type Analytics = components['schemas']['Analytics'];
+export type AnalyticsResult = components['schemas']['AnalyticsResult'];
+export type BucketAggregations = components['schemas']['BucketAggregations'];
+export type BulkDocument = components['schemas']['BulkDocument'];
+export type BulkItem = components['schemas']['BulkItem'];
+export type BulkItemError = components['schemas']['BulkItemError'];
+export type BulkResult = components['schemas']['BulkResult'];
+export type Change = components['schemas']['Change'];
+export type Channel = components['schemas']['Channel'];
+export type CodableSentiment = components['schemas']['CodableSentiment'];
+export type Condition = components['schemas']['Condition'];
+export type CountryCode = components['schemas']['CountryCode'];
+export type Dashboard = components['schemas']['Dashboard'];
+export type DashboardAggregations = components['schemas']['DashboardAggregations'];
+export type DashboardAnalytics = components['schemas']['DashboardAnalytics'];
+export type DashboardAnalyticsResult = components['schemas']['DashboardAnalyticsResult'];
+export type DashboardBucketAggregations = components['schemas']['DashboardBucketAggregations'];
+export type EraseResult = components['schemas']['EraseResult'];
+export type Erasure = components['schemas']['Erasure'];
+export type ErrorCode = components['schemas']['ErrorCode'];
+export type ErrorDocument = components['schemas']['ErrorDocument'];
+export type ErrorObject = components['schemas']['ErrorObject'];
+export type Export = components['schemas']['Export'];
+export type Feed = components['schemas']['Feed'];
+export type FilterSentiment = components['schemas']['FilterSentiment'];
+export type Filters = components['schemas']['Filters'];
+export type ImportDocument = components['schemas']['ImportDocument'];
+export type ImportError = components['schemas']['ImportError'];
+export type ImportResult = components['schemas']['ImportResult'];
+export type ImportedMention = components['schemas']['ImportedMention'];
+export type Introspection = components['schemas']['Introspection'];
+export type LanguageCode = components['schemas']['LanguageCode'];
+export type Location = components['schemas']['Location'];
+export type MediaGroup = components['schemas']['MediaGroup'];
+export type Mention = components['schemas']['Mention'];
+export type MentionChange = components['schemas']['MentionChange'];
+export type MentionType = components['schemas']['MentionType'];
+export type MicroblogType = components['schemas']['MicroblogType'];
+export type OAuthError = components['schemas']['OAuthError'];
+export type PasswordGrant = components['schemas']['PasswordGrant'];
+export type Payload = components['schemas']['Payload'];
+export type Reference = components['schemas']['Reference'];
+export type RefreshTokenGrant = components['schemas']['RefreshTokenGrant'];
+export type Report = components['schemas']['Report'];
+export type ReportBucketAggregations = components['schemas']['ReportBucketAggregations'];
+export type ReportDocument = components['schemas']['ReportDocument'];
+export type ResourceMetadata = components['schemas']['ResourceMetadata'];
+export type Review = components['schemas']['Review'];
+export type ReviewStatus = components['schemas']['ReviewStatus'];
+export type SavedSearch = components['schemas']['SavedSearch'];
+export type SavedSearchDocument = components['schemas']['SavedSearchDocument'];
+export type Search = components['schemas']['Search'];
+export type SearchResult = components['schemas']['SearchResult'];
+export type Sentiment = components['schemas']['Sentiment'];
+export type ServerMetadata = components['schemas']['ServerMetadata'];
+export type Session = components['schemas']['Session'];
+export type SessionLogin = components['schemas']['SessionLogin'];
+export type TagEdits = components['schemas']['TagEdits'];
+export type Token = components['schemas']['Token'];
+export type TokenForm = components['schemas']['TokenForm'];
+export type Undo = components['schemas']['Undo'];
+export type UndoError = components['schemas']['UndoError'];
+export type UndoResult = components['schemas']['UndoResult'];
+export type Update = components['schemas']['Update'];
+export type UpdateResult = components['schemas']['UpdateResult'];
+export type User = components['schemas']['User'];
+export type ParameterRequestId = components['parameters']['RequestId'];
+export type HeaderRequestId = components['headers']['RequestId'];
+export type HeaderRateLimitPolicy = components['headers']['RateLimitPolicy'];
+export type HeaderRateLimit = components['headers']['RateLimit'];
+export type PathItemPostFormOfGet = components['pathItems']['PostFormOfGet'];
 export type $defs = Record<string, never>;
 export interface operations {
   createToken: {
@@ -4475,7 +4657,7 @@ export interface operations {
       path: {
         /**
          * @description A change in a report of the client account.
-         * @example 1-d1482116
+         * @example 2-d1482116
          */
         id: string;
       };
@@ -4504,10 +4686,10 @@ export interface operations {
               /** @description The application through which the user made it; null like `user_id`. */
               app_id: string | null;
               /**
-               * @description The request that made it.
+               * @description The request that made it. `report`: settings of the report, not mentions, were changed.
                * @enum {string}
                */
-              action: 'bulk' | 'update' | 'undo' | 'import' | 'erase';
+              action: 'bulk' | 'update' | 'undo' | 'import' | 'erase' | 'report';
               /**
                * Format: date-time
                * @description The time of the request.
@@ -4517,8 +4699,30 @@ export interface operations {
               mention_count: number;
               /** @description The change that it undid; null unless it is an undo. */
               undone_id: string | null;
-              /** @description One page of its mentions. */
-              mention_list: components['schemas']['MentionChange'][];
+              /** @description One page of its mentions; absent if `action` is `report`. */
+              mention_list?: components['schemas']['MentionChange'][];
+              /** @description Only of a `report`: what the settings were that it changed; null if it made the report. */
+              before?: {
+                /** @description Name. */
+                name?: string;
+                /** @description Whether its mentions have a channel. */
+                channels_enabled?: boolean;
+                /** @description Whether its mentions have collaboration users and statuses. */
+                collaboration_enabled?: boolean;
+                /** @description Mentions whose `date` is more than this many days ago are erased. Null: mentions are kept. */
+                retention_days?: number | null;
+              } | null;
+              /** @description Only of a `report`: what they are since. */
+              after?: {
+                /** @description Name. */
+                name?: string;
+                /** @description Whether its mentions have a channel. */
+                channels_enabled?: boolean;
+                /** @description Whether its mentions have collaboration users and statuses. */
+                collaboration_enabled?: boolean;
+                /** @description Mentions whose `date` is more than this many days ago are erased. Null: mentions are kept. */
+                retention_days?: number | null;
+              };
             };
             /** @description The place of the page in the list. */
             meta: {
@@ -4749,6 +4953,8 @@ export interface operations {
       /** @description The report has these settings. */
       200: {
         headers: {
+          /** @description The ids of the changes that the request made, one per report, separated by commas; at most 200. */
+          'Change-Id'?: string;
           'X-Request-Id': components['headers']['RequestId'];
           'RateLimit-Policy': components['headers']['RateLimitPolicy'];
           RateLimit: components['headers']['RateLimit'];
@@ -4763,6 +4969,8 @@ export interface operations {
       /** @description The report is new. */
       201: {
         headers: {
+          /** @description The ids of the changes that the request made, one per report, separated by commas; at most 200. */
+          'Change-Id'?: string;
           /** @description Its path. */
           Location?: string;
           'X-Request-Id': components['headers']['RequestId'];
@@ -4793,7 +5001,7 @@ export interface operations {
       path: {
         /**
          * @description A change in a report of the client account.
-         * @example 1-d1482116
+         * @example 2-d1482116
          */
         id: string;
       };

@@ -80,8 +80,9 @@ export class Reports {
   }
 
   /**
-   * Makes a report, or replaces its settings: a member that is absent has its default (C22). An id of another client
-   * account is an error of status 409. The token needs the scope `import`.
+   * Makes a report, which needs `name`, or changes settings of one: members that are absent stay as they are (C22). An id
+   * of another client account is an error of status 409. The token needs the scope `import`, and to set or shorten
+   * `retention_days` also `erase`.
    */
   async put(report_id: string, settings: ReportSettings, { signal }: Cancellable = {}): Promise<Report> {
     const input = { path: { report_id }, body: JSON.stringify({ data: settings }), signal };
@@ -122,7 +123,7 @@ export class Mentions {
 
   /**
    * One answer of an export as its lines, such as those of a table (`format` `csv`). It does not go on by itself where it is
-   * cut: see `total` (D19).
+   * cut, which `total` shows: ask again with `after`, in a table the cell of the last `id` (D19).
    */
   exportLines(
     report_id: string,
@@ -233,7 +234,7 @@ export class Changes {
   mentions(id: string, { signal, ...request }: MentionListOptions = {}): Pages<MentionChange, MentionChangePage> {
     const read = async (query: MentionListOptions): Promise<MentionChangePage> => {
       const { data, meta } = await this.get(id, { ...query, signal });
-      return { data: data.mention_list, meta };
+      return { data: data.mention_list ?? [], meta };
     };
     return pagesOf(request, read, byNext, signal);
   }

@@ -4,7 +4,7 @@ const CHUNK_BYTES = 16 * 2 ** 20;
 /** The key of a chunk is that of the whole, `/` and the position of the first item, which has at most 10 digits. */
 export const KEY_SUFFIX = 11;
 
-/** The size, if a chunk may have so many items, else a `TypeError`. */
+/** The size, if a chunk may have this many items, else a `TypeError`. */
 export function checkedSize(size: number, most: number): number {
   if (Number.isInteger(size) && size >= 1 && size <= most) return size;
   throw new TypeError(`chunkSize must be a whole number from 1 to ${most}.`);

@@ -1,4 +1,3 @@
-export type { components, operations, paths } from './api.js';
 export type { ExportPart, MentionExport } from './copying.js';
 export type { Changes, Coding, Dashboards, Mentions, References, Reports, Searches } from './areas.js';
 export type { BulkOptions, BulkOutcome, BulkOutcomes, BulkProgress } from './bulk.js';

@@ -6,7 +6,7 @@ export const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * The key, if it is one with room for a suffix of so many characters, else a `TypeError`. `fetch` cannot send some of the
+ * The key, if it is one with room for a suffix of this many characters, else a `TypeError`. `fetch` cannot send some of the
  * other texts, which would look like a problem of the network.
  */
 export function checkedKey(key: string, suffix = 0): string {

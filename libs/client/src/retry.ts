@@ -32,7 +32,10 @@ export async function withRetries<T>(
 
 const isTemporary = (error: unknown): error is EarshotError | NetworkError =>
   error instanceof NetworkError ||
-  (error instanceof EarshotError && (TEMPORARY.has(error.status) || isInFlight(error)));
+  (error instanceof EarshotError && !isTooMuch(error) && (TEMPORARY.has(error.status) || isInFlight(error)));
+
+/** The same write would probably take too long again (C11). */
+const isTooMuch = ({ code }: EarshotError): boolean => code === 'write_timed_out';
 
 /** An earlier attempt is in flight. When it ends, its answer is that of the next attempt (C13). */
 const isInFlight = ({ code }: EarshotError): boolean => code === 'idempotency_key_in_use';

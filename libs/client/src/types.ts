@@ -1,41 +1,24 @@
-import type { components, operations } from './api.js';
+import type {
+  Feed,
+  Mention,
+  MentionChange,
+  OAuthError,
+  operations,
+  ReportDocument,
+  SavedSearch,
+  SavedSearchDocument,
+  SearchResult,
+  UndoError,
+} from './api.js';
 import type { Answer } from './description.js';
 
-type Schemas = components['schemas'];
+/** Each schema of the description has a type of its name. */
+export type * from './api.js';
 
-export type Analytics = Schemas['Analytics'];
-export type AnalyticsResult = Schemas['AnalyticsResult'];
-export type DashboardAnalytics = Schemas['DashboardAnalytics'];
-export type DashboardAnalyticsResult = Schemas['DashboardAnalyticsResult'];
-export type BulkItem = Schemas['BulkItem'];
-export type BulkItemError = Schemas['BulkItemError'];
-export type Change = Schemas['Change'];
-export type Dashboard = Schemas['Dashboard'];
-export type ErrorCode = Schemas['ErrorCode'];
-export type ErrorObject = Schemas['ErrorObject'];
-export type Export = Schemas['Export'];
-export type FeedPage = Schemas['Feed'];
-export type ImportedMention = Schemas['ImportedMention'];
-export type ImportError = Schemas['ImportError'];
-export type ImportResult = Schemas['ImportResult'];
-export type Filters = Schemas['Filters'];
-export type Mention = Schemas['Mention'];
-export type MentionChange = Schemas['MentionChange'];
-export type OAuthErrorCode = Schemas['OAuthError']['error'];
-export type Payload = Schemas['Payload'];
-export type Reference = Schemas['Reference'];
-export type Report = Schemas['Report'];
-export type ReportSettings = Schemas['ReportDocument']['data'];
-export type SavedSearch = Schemas['SavedSearch'];
-export type SavedSearchMembers = Schemas['SavedSearchDocument']['data'];
-export type Search = Schemas['Search'];
-export type SearchResult = Schemas['SearchResult'];
-export type Update = Schemas['Update'];
-export type UpdateResult = Schemas['UpdateResult'];
-export type Erasure = Schemas['Erasure'];
-export type EraseResult = Schemas['EraseResult'];
-export type UndoError = Schemas['UndoError'];
-export type User = Schemas['User'];
+export type FeedPage = Feed;
+export type OAuthErrorCode = OAuthError['error'];
+export type ReportSettings = ReportDocument['data'];
+export type SavedSearchMembers = SavedSearchDocument['data'];
 
 /** The path segments of the reference lists (interface 4.8). */
 export type ReferenceList = 'countries' | 'languages' | 'sentiments' | 'review_statuses' | 'site_types';
@@ -50,7 +33,6 @@ export type UserPage = Answer<operations['listUsers']>;
 
 /** A user as the list of users has it. */
 export type ListedUser = UserPage['data'][number];
-export type Session = Schemas['Session'];
 export type SessionPage = Answer<operations['listSessions']>;
 export type ListedSession = SessionPage['data'][number];
 

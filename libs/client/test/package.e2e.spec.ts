@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FlakyProxy, type RunningPlatform, startDemoPlatform } from '@earshot/test-kit/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { address, demoClient } from './demo.js';
+import { demoClient } from './demo.js';
 import { InstalledPackage, ROOT } from './installed-package.js';
 
 let installed: InstalledPackage;
@@ -65,8 +68,21 @@ describe('the types of the package', () => {
   });
 });
 
-describe('an example', () => {
-  const example = (name: string, input?: string) => installed.node([name], { EARSHOT_URL: address }, input);
+describe('an example, while one request in five fails', () => {
+  // Other tests count the mentions of the shared platform.
+  let platform: RunningPlatform;
+  let proxy: FlakyProxy;
+  beforeAll(async () => {
+    platform = await startDemoPlatform();
+    proxy = await FlakyProxy.start(platform.address);
+  });
+  afterAll(async () => {
+    await proxy?.stop();
+    await platform?.stop();
+  });
+
+  const example = (name: string, input?: string, ...parameters: string[]) =>
+    installed.node([name, ...parameters], { EARSHOT_URL: proxy.address }, input);
 
   it('find-mentions prints how many mentions there are, and the newest five', async () => {
     const [first, ...lines] = (await example('find-mentions.mjs')).trim().split('\n');
@@ -78,7 +94,7 @@ describe('an example', () => {
 
   it('code-in-bulk codes what it found, and prints the item that failed', async () => {
     const lines = (await example('code-in-bulk.mjs')).trim().split('\n');
-    const client = demoClient();
+    const client = demoClient({ baseUrl: platform.address });
     const coded = [];
     for await (const mention of client.mention.search('acme-brand', { filters: { query: 'recall*' } })) {
       coded.push(mention);
@@ -92,7 +108,7 @@ describe('an example', () => {
   });
 
   it('change-and-undo prints each step, and leaves the mentions as they were', async () => {
-    const client = demoClient();
+    const client = demoClient({ baseUrl: platform.address });
     const read = () => client.mention.search('acme-brand', { filters: { query: 'recall*' }, size: 100 }).page();
     const before = await read();
     const count = before.data.length;
@@ -118,7 +134,7 @@ describe('an example', () => {
     const printed = async () => (await example('import-mentions.mjs', lines)).trimEnd();
     expect(await printed()).toBe('2 created, 0 updated, 0 unchanged, 0 failed');
     expect(await printed()).toBe('0 created, 0 updated, 2 unchanged, 0 failed');
-    const { meta } = await demoClient()
+    const { meta } = await demoClient({ baseUrl: platform.address })
       .mention.search('acme-brand', { filters: { ids: ['x-1', 'x-2'] } })
       .page();
     expect(meta.total).toBe(2);
@@ -139,12 +155,11 @@ describe('an example', () => {
     expect(stdout).toBe('1 created, 0 updated, 0 unchanged, 3 failed\n');
     expect(stderr).toMatch(/^line 3: SyntaxError: .+\ny-2: date is missing.+\n#3: id .+\n3 mentions\n$/);
     expect(code).toBe(1);
-    expect((await demoClient().mention.get('acme-brand', 'y-1')).id).toBe('y-1');
+    expect((await demoClient({ baseUrl: platform.address }).mention.get('acme-brand', 'y-1')).id).toBe('y-1');
   });
 
   it('import-mentions says how far it came, and why not further', async () => {
-    const running = installed.node(['import-mentions.mjs', 'nothing'], { EARSHOT_URL: address }, '{"id":"z-1"}');
-    const { code, stdout, stderr } = await failureOf(running);
+    const { code, stdout, stderr } = await failureOf(example('import-mentions.mjs', '{"id":"z-1"}', 'nothing'));
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^stopped after 0 mentions: .+ \(404 report_not_found\)\n$/);
   });
@@ -152,7 +167,7 @@ describe('an example', () => {
   it('export writes every mention of every report as a line', async () => {
     const lines = (await example('export.mjs')).trim().split('\n');
     const mentions = lines.map((line) => JSON.parse(line) as { id: string; report_id: string });
-    const client = demoClient();
+    const client = demoClient({ baseUrl: platform.address });
     let total = 0;
     for await (const { id } of client.reports.list()) {
       total += (await client.mention.search(id, { size: 0 }).page()).meta.total!;
@@ -166,5 +181,36 @@ describe('an example', () => {
       'report_id',
       'sentiment',
     ]);
+  });
+
+  it('copy-report keeps a file equal to a report, and goes on where it stopped (C24, D19)', async () => {
+    const file = join(installed.folder, 'copy.ndjson');
+    const env = { ...process.env, EARSHOT_URL: proxy.address };
+    const client = demoClient({ baseUrl: platform.address });
+    const stored = async () => {
+      const mentions = [];
+      for await (const mention of client.mention.export('acme-brand')) mentions.push(mention);
+      return mentions;
+    };
+    const copied = async () => {
+      const [, ...lines] = (await readFile(file, 'utf8').catch(() => '')).trimEnd().split('\n');
+      const mentions = lines.map((line) => JSON.parse(line) as { id: string });
+      return mentions.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    };
+    for (const tag of ['copied', 'copied again']) {
+      await client.coding.update('acme-brand', { filters: { query: 'recall*' }, payload: { tags: { add: [tag] } } });
+      const running = spawn(process.execPath, ['copy-report.mjs', file], {
+        cwd: installed.folder,
+        env,
+        stdio: 'ignore',
+      });
+      try {
+        await expect.poll(copied, { timeout: 60_000, interval: 200 }).toEqual(await stored());
+      } finally {
+        running.kill();
+        await once(running, 'exit');
+      }
+    }
+    expect(proxy.hasFailedInEveryWay).toBe(true);
   });
 });

@@ -335,7 +335,7 @@ describe('an update by filter', () => {
   it('is previewed, and changes what the filters select (C12, C14)', async () => {
     const preview = {
       data: { counter: { matched: 2, updated: 2 }, change_id: null },
-      meta: { dry_run: true, selection: expect.stringMatching(/^[\w-]{22}$/) as unknown },
+      meta: { dry_run: true, selection: expect.stringMatching(/^[\w-]{40}$/) as unknown },
     };
     expect(await client.coding.update('acme-brand', update, { dryRun: true })).toEqual(preview);
     expect(await client.coding.update('acme-brand', { ...update, meta: { dry_run: true } })).toEqual(preview);

@@ -12,7 +12,8 @@ const methodsOf = (of: object) =>
 
 it('the README of the package lists every method', async () => {
   const readme = await readFile(join(CLIENT, 'README.md'), 'utf8');
-  const listed = [...readme.matchAll(/^\| `([\w.]+)\(/gm)].map(([, name]) => name);
+  const rows = [...readme.matchAll(/^\| (`.+?) \|/gm)].map(([, methods]) => methods);
+  const listed = rows.flatMap((methods) => [...methods.matchAll(/`([\w.]+)\(/g)].map(([, name]) => name));
   const client = new EarshotClient({ baseUrl: 'https://api.example.com', token: 't' });
   const ofAreas = Object.entries(client).flatMap(([name, area]) =>
     methodsOf(area as object).map((method) => `${name}.${method}`),
@@ -20,10 +21,9 @@ it('the README of the package lists every method', async () => {
   expect(listed.toSorted()).toEqual([...methodsOf(client), ...ofAreas].toSorted());
 });
 
-it('the README of the package has a line for each example', async () => {
+it('the README of the package has a line for each example, and says what it does', async () => {
   const readme = await readFile(join(CLIENT, 'README.md'), 'utf8');
   for (const example of await readdir(join(CLIENT, 'examples'))) {
-    expect(readme).toContain(`\n- [${example}](examples/${example}): `);
-    expect(readme).toContain(`\nnode dist/libs/client/examples/${example} `);
+    expect(readme).toMatch(new RegExp(`^node dist/libs/client/examples/${example} .*# \\w+`, 'm'));
   }
 });

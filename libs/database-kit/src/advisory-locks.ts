@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
  * One number is for what clients name. It comes from a cryptographic hash of the space and the names, so that no client
  * can choose names whose lock is that of something else (decision 0012).
  */
-export type LockSpace = 'report' | 'idempotency key';
+export type LockSpace = 'report' | 'commits of report' | 'idempotency key' | 'saved searches';
 
 /** No name contains it, because PostgreSQL cannot store it. */
 const SEPARATOR = '\0';

@@ -20,7 +20,7 @@ export interface AreaData {
 const CONNECT_MS = 3_000;
 const LOCK_MS = 3_000;
 const STATEMENT_MS = 4_400;
-const ANSWER_MS = 4_500;
+export const ANSWER_MS = 4_500;
 
 /** How long an idle connection stays open. A new one is slower: it has no prepared statements and no cached catalog. */
 const IDLE_MS = 300_000;

@@ -74,7 +74,7 @@ async function runPrepared<R extends QueryResultRow>(
  * connection before this settles, because the cancellation could reach it. If this rejects, the cancellation could not
  * be sent; then close the connection.
  */
-async function cancelOn(pool: Pool, client: PoolClient, running: Promise<unknown>): Promise<void> {
+export async function cancelOn(pool: Pool, client: PoolClient, running: Promise<unknown>): Promise<void> {
   const { processID } = client as unknown as { processID: number };
   let isOver = false;
   const over = running.catch(ignore).then(() => (isOver = true));

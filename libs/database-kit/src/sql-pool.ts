@@ -9,9 +9,15 @@ export interface SqlRunner {
   rows<Row>(statement: Statement<Row>): Promise<Row[]>;
 }
 
+const ignore = () => undefined;
+
 /** Runs hand-written SQL on the connections of a pool. */
 export class SqlPool implements SqlRunner {
-  constructor(protected readonly pool: Pool) {}
+  constructor(protected readonly pool: Pool) {
+    // A connection may be lost before the promise of the one who took it is kept. Its statements report that. Without a
+    // listener the event would end the process.
+    pool.on('acquire', (client) => void (client.listeners('error').includes(ignore) || client.on('error', ignore)));
+  }
 
   /**
    * Opens a pool for a server that TypeORM does not know, such as a standby. Its connections have the settings of every
@@ -26,7 +32,7 @@ export class SqlPool implements SqlRunner {
       ...different,
     });
     // An idle connection that is lost is removed from the pool. Without a listener the event would end the process.
-    pool.on('error', () => undefined);
+    pool.on('error', ignore);
     return new SqlPool(pool);
   }
 

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
+import { cancelOn } from './run-cancellable.js';
 import { SqlPool, type SqlRunner } from './sql-pool.js';
 import type { Statement } from './statement.js';
 
@@ -25,6 +26,14 @@ export class Sql extends SqlPool {
   /** Takes a connection from the pool, for a transaction in pipeline mode. The caller must release it. */
   connect(): Promise<PoolClient> {
     return this.pool.connect();
+  }
+
+  /**
+   * Cancels the statements on `client`, which `connect` returned, until `running` settles. Send nothing else on it before
+   * this settles. If this rejects, the cancellation could not be sent.
+   */
+  cancel(client: PoolClient, running: Promise<unknown>): Promise<void> {
+    return cancelOn(this.pool, client, running);
   }
 
   /** Runs statements in the transaction of `manager`, which TypeORM began. */

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** What the body of a route may be, besides JSON without content coding. */
+/** What the body of a route may be, in addition to JSON without content coding. */
 export interface BodyOptions {
   /** One JSON text per line, as `application/x-ndjson`. */
   ndjson?: boolean;

@@ -31,7 +31,7 @@ export function useDocumentFormat(server: FastifyInstance): () => void {
   server.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request.headers)) expectBody(request.raw);
     else removeTypeOfBody(request);
-    done(request.is404 ? unknownRoute(request) : undefined);
+    done(request.is404 || lacksParameter(request) ? unknownRoute(request) : undefined);
   });
   // Runs after the hooks of single routes: a method that a route lacks is 405 with any body (rule E2).
   server.addHook('preParsing', (request, _reply, _payload, done) =>
@@ -62,6 +62,13 @@ export function knowAllMethods(server: FastifyInstance): void {
 /** Checked before the body is read: an unknown route is 404 with a body of any media type (rule E2). */
 const unknownRoute = ({ method, url }: FastifyRequest): DocumentError =>
   DocumentError.of('route_not_found', `There is no ${method} ${printablePath(url.split('?', 1)[0])}.`);
+
+/**
+ * Whether an identifier in the path is empty, as in `/reports//mentions`. Nest would answer with the whole URL, and log it,
+ * although its query may have a token.
+ */
+const lacksParameter = ({ params }: FastifyRequest): boolean =>
+  Object.entries(params as Record<string, string>).some(([name, value]) => name !== '*' && value === '');
 
 /** If a request has no body, later hooks must not check its media type (rule E6). */
 function removeTypeOfBody({ headers }: FastifyRequest): void {

@@ -1,4 +1,4 @@
-import { isObject } from '@earshot/request-kit';
+import { isObject } from '@earshot/message-kit';
 import type { ResourceObject } from './document.js';
 import { errorObjectProblems } from './error-object-problems.js';
 import { memberProblem } from './member-problem.js';

@@ -1,5 +1,5 @@
 import { ERROR_CODES, type ErrorKind } from '@earshot/error-kit';
-import { isObject } from '@earshot/request-kit';
+import { isObject } from '@earshot/message-kit';
 
 /**
  * Checks the error objects of a document, and returns one line per problem: each has a code of the registry with the

@@ -14,8 +14,7 @@ export { memberProblem } from './member-problem.js';
 export { ON_EVERY_ANSWER } from './every-answer.js';
 export { inTurns, nextTurn } from './next-turn.js';
 export { parseJson } from './parse-json.js';
-export { postFormQuery } from './post-form-of-get.js';
-export type { Line } from './parse-lines.js';
+export type { Line, Lines } from './parse-lines.js';
 export {
   hasLines,
   OptionalRequestDocument,
@@ -23,4 +22,6 @@ export {
   readRequestLines,
   RequestDocument,
 } from './request-document.js';
+export { contentSecurityPolicy, pageHeaders } from './pages/page-headers.js';
+export { StaticFile } from './pages/static-file.js';
 export { expectBody } from './silent-sender.js';

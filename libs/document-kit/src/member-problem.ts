@@ -1,4 +1,4 @@
-import { isObject } from '@earshot/request-kit';
+import { isObject } from '@earshot/message-kit';
 
 const LETTER_OR_DIGIT = 'a-zA-Z0-9\\u0080-\\uD7FF\\uE000-\\u{10FFFF}';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseJson, parseSteps } from './parse-json.js';
-import { isPlainText } from '@earshot/request-kit';
+import { isPlainText } from '@earshot/message-kit';
 import { MAX_JSON_DEPTH, MAX_JSON_MEMBERS, MAX_JSON_STRING_BYTES } from './scan-json.js';
 
 const parse = (text: string, maxValues?: number) => parseJson(Buffer.from(text), maxValues);

@@ -7,6 +7,12 @@ import { scanJson, ValueBudget } from './scan-json.js';
 /** A line of a body: its value, or why it has none, as a sentence. */
 export type Line = { readonly value: unknown; readonly problem?: undefined } | { readonly problem: string };
 
+/** The lines of a body that are not blank, and how many it has together with those that are. */
+export interface Lines {
+  readonly items: readonly Line[];
+  readonly count: number;
+}
+
 /** The longest line in bytes. It is parsed in one step. */
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
 
@@ -15,28 +21,30 @@ const TURN_MS = 10;
 const CLOCK_EVERY = 16;
 
 /**
- * Parses a body of one JSON text per line as strictly as `parseJson` (rule E5). Blank lines do not count. A line that is
- * not valid has a problem, which does not quote it. Stops after one line more than `most`. Throws a 413 if all lines
+ * Parses a body of one JSON text per line as strictly as `parseJson` (rule E5). A line that is not valid has a problem,
+ * which does not quote it. Stops after one line more than `most`, blank ones included. Throws a 413 if all lines
  * together have more than `maxValues` values.
  */
 export async function parseLines(
   bytes: Buffer,
   { maxValues, most }: { maxValues: number; most: number },
-): Promise<Line[]> {
+): Promise<Lines> {
   const budget = new ValueBudget(maxValues);
-  const lines: Line[] = [];
+  const items: Line[] = [];
+  let count = 0;
   let began = performance.now();
-  for (let start = 0, count = 1; start < bytes.length && lines.length <= most; count++) {
+  for (let start = 0; start < bytes.length && count <= most;) {
     const found = bytes.indexOf(LINE_END, start);
     const end = found === -1 ? bytes.length : found;
     const line = bytes.subarray(start, end);
-    if (!isBlank(line)) lines.push(parseLine(line, budget));
+    if (!isBlank(line)) items.push(parseLine(line, budget));
     start = end + 1;
+    count += 1;
     if (count % CLOCK_EVERY > 0 || performance.now() - began < TURN_MS) continue;
     await nextTurn();
     began = performance.now();
   }
-  return lines;
+  return { items, count };
 }
 
 const LINE_END = 0x0a;

@@ -1,9 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasBody } from './has-body.js';
 import { isOfType, JSON_MEDIA_TYPE, LINES_MEDIA_TYPE, unknownMediaType } from './media-type.js';
 import { parseJson } from './parse-json.js';
-import { type Line, parseLines } from './parse-lines.js';
+import { type Lines, parseLines } from './parse-lines.js';
 import { readBody } from './read-body.js';
 
 /** A document may have one value per this many bytes of the body limit; most have far fewer. */
@@ -13,13 +13,21 @@ const ALWAYS_ALLOWED_VALUES = 64 * 1024;
 
 /**
  * Reads the JSON document of the request that `reply` answers. Only handlers read the body, so guards come first: an
- * invalid token is reported before the body is read (rule C1).
+ * invalid token is reported before the body is read (rule C1). `limit` bytes are read at most.
  */
-export async function readRequestDocument(reply: FastifyReply): Promise<unknown> {
+export function readRequestDocument(reply: FastifyReply, limit = limitOf(reply)): Promise<unknown> {
+  let read = known.get(reply.request);
+  if (!read) known.set(reply.request, (read = readOnce(reply, limit)));
+  return read;
+}
+
+/** A body is there once, but a route that shares its path with another one looks at it before (rule E3). */
+const known = new WeakMap<FastifyRequest, Promise<unknown>>();
+
+async function readOnce(reply: FastifyReply, limit: number): Promise<unknown> {
   const { headers } = reply.request;
   // Other routes of the service may accept other media types.
   if (hasBody(headers) && !isOfType(JSON_MEDIA_TYPE, headers)) throw unknownMediaType(headers['content-type']);
-  const limit = limitOf(reply);
   return parseJson(await readBody(reply, limit), mostValues(limit));
 }
 
@@ -31,8 +39,8 @@ const mostValues = (limit: number): number => Math.max(ALWAYS_ALLOWED_VALUES, Ma
 export const hasLines = ({ request }: FastifyReply): boolean =>
   isOfType(LINES_MEDIA_TYPE, { 'content-type': request.raw.headersDistinct['content-type']?.[0] });
 
-/** Reads the lines of the request that `reply` answers, at most one more than `most`. */
-export async function readRequestLines(reply: FastifyReply, most: number): Promise<Line[]> {
+/** Reads the lines of the request that `reply` answers, at most one more than `most`, blank ones included. */
+export async function readRequestLines(reply: FastifyReply, most: number): Promise<Lines> {
   const limit = limitOf(reply);
   return parseLines(await readBody(reply, limit), { maxValues: mostValues(limit), most });
 }

@@ -68,7 +68,11 @@ export async function prepareFolder(cluster: Cluster): Promise<void> {
  * Creates the cluster if it is missing, in a staging folder that is then renamed. So neither an interrupted nor a
  * concurrent start leaves an incomplete cluster.
  */
-export async function initialise(cluster: Cluster, { binaries, runAs }: Runnable, durable: boolean): Promise<void> {
+export async function initialise(
+  cluster: Cluster,
+  { binaries, runAs }: Runnable,
+  { durable = true, signal }: { durable?: boolean; signal?: AbortSignal },
+): Promise<void> {
   await removeInterrupted(cluster);
   if (await isInitialised(cluster)) return;
   const stagingFolder = await mkdtemp(join(cluster.folder, `initdb-${process.pid}-`));
@@ -82,14 +86,15 @@ export async function initialise(cluster: Cluster, { binaries, runAs }: Runnable
       runAs,
       programOf(binaries, 'initdb'),
       [...initdbOptions(durable), `--pwfile=${dataPath}/../password`, dataPath],
-      data,
+      { cwd: data, signal },
     );
     await rename(data, cluster.data);
   } catch (error) {
     if (await isInitialised(cluster)) return;
     throw new EmbeddedDatabaseError(`The database in ${cluster.name} could not be created: ${reasonOf(error)}`);
   } finally {
-    await rm(stagingFolder, { recursive: true, force: true });
+    // A process of an interrupted initdb may still write there.
+    await rm(stagingFolder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

@@ -167,7 +167,7 @@ describe('the embedded database', () => {
     const { url } = await start();
     const [{ pid }] = await query(url, `select pid from pg_stat_activity where application_name = 'earshot owner'`);
     process.kill(Number(pid), 'SIGKILL');
-    await expect.poll(() => findRunningDatabase(folder), { timeout: 5_000 }).toBe(url);
+    await expect.poll(() => findRunningDatabase(folder)).toBe(url);
     await expect(start()).rejects.toThrow(IN_USE);
   });
 
@@ -189,6 +189,33 @@ describe('the embedded database', () => {
     await mkdir(join(fresh, `initdb-${dead}-half`, 'postgres'), { recursive: true });
     await start({ folder: fresh });
     expect(await readdir(fresh)).toEqual(['logs', 'postgres', 'postgres-password']);
+  });
+
+  /** Interrupts a first start when its files match, unless it has ended by then. */
+  async function interrupted(begun: RegExp): Promise<{ outcome: string; folder: string }> {
+    const fresh = await mkdtemp(join(root, 'interrupted-'));
+    const aborter = new AbortController();
+    const outcome = start({ folder: fresh, durable: true, signal: aborter.signal }).then(
+      () => 'started',
+      (error: Error) => error.message,
+    );
+    await expect.poll(() => filesIn(fresh), { interval: 1 }).toMatch(begun);
+    aborter.abort();
+    return { outcome: await outcome, folder: fresh };
+  }
+
+  const filesIn = async (path: string) => (await readdir(path, { recursive: true })).join();
+
+  it.each([
+    ['initdb', /initdb-[^/]*\/postgres\/base/],
+    ['the start of the server', /postmaster\.pid/],
+  ])('can be interrupted during %s, and nothing stays of it', async (_, begun) => {
+    let end = await interrupted(begun);
+    // The start may be faster than this process.
+    while (end.outcome === 'started') end = await interrupted(begun);
+    expect(end.outcome).toMatch(/could not be created|aborted/);
+    await expect.poll(() => filesIn(end.folder)).not.toMatch(/initdb-|postmaster\.pid/);
+    await start({ folder: end.folder });
   });
 
   it('is found by other tools while its owner runs, but not after its owner was killed (F5)', async () => {

@@ -46,7 +46,9 @@ export async function startEmbeddedDatabase(
     const { postmaster, owner } = await obtainServer(cluster, password, options, ways);
     const url = urlOf({ port: postmaster.port, password }, DATABASE);
     const server = new OwnedServer(url, postmaster, password, owner);
-    await createDatabase(owner).catch((error) => server.stop().then(() => Promise.reject(error)));
+    await createDatabase(owner)
+      .then(() => options.signal?.throwIfAborted())
+      .catch((error) => server.stop().then(() => Promise.reject(error)));
     return server;
   } catch (error) {
     if (error instanceof EmbeddedDatabaseError) throw error;

@@ -27,6 +27,7 @@ export async function obtainServer(
   let launched: ServerProcess | undefined;
   try {
     while (performance.now() - began < START_MS) {
+      options.signal?.throwIfAborted();
       const postmaster = await livingPostmaster(cluster.data);
       if (postmaster?.ready) {
         const owner = await becomeOwner(cluster, { port: postmaster.port, password });
@@ -66,7 +67,8 @@ async function becomeOwner(cluster: Cluster, access: Access): Promise<pg.Client 
 
 async function launch(cluster: Cluster, options: ServerOptions, ways?: RunAs[]): Promise<ServerProcess> {
   const runnable = await makeRunnable(await findBinaries(), ways ?? (await waysToRun(cluster.data)));
-  await initialise(cluster, runnable, options.durable ?? true);
+  await initialise(cluster, runnable, options);
+  options.signal?.throwIfAborted();
   await changeOwner(runnable.runAs, cluster.data);
   const previous = await lastPostmaster(cluster.data);
   await removeStalePidFile(cluster.data);

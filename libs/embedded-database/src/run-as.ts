@@ -47,12 +47,12 @@ export async function inUserNamespace(): Promise<RunAs> {
 /** The ways to run the cluster in `data`, best first. */
 export async function waysToRun(data: string): Promise<RunAs[]> {
   if (process.getuid?.() !== 0) return hasUserName() ? [asMyself] : [await inUserNamespace(), asMyself];
-  const nobody = await asNobody();
+  const unprivileged = await asNobody();
   const owner = await stat(data).catch(() => undefined);
   // The cluster of an ordinary user keeps its owner, so that the user can start it again without root.
-  if (owner && owner.uid !== 0 && owner.uid !== nobody.account?.uid) return [asAccount(owner)];
+  if (owner && owner.uid !== 0 && owner.uid !== unprivileged.account?.uid) return [asAccount(owner)];
   // Most containers do not allow user namespaces.
-  return [await inUserNamespace(), nobody];
+  return [await inUserNamespace(), unprivileged];
 }
 
 /** A container may run with a user id that has no user. */
@@ -77,10 +77,19 @@ export async function changeOwner({ owner }: RunAs, path: string): Promise<void>
   await execute('chown', ['-R', '-h', `${owner.uid}:${owner.gid}`, path]);
 }
 
-/** Runs a program to its end. Rejects unless it succeeds. */
-export async function run(runAs: RunAs, program: string, args: string[], cwd = '/'): Promise<void> {
+/** Runs a program to its end, or until `signal` kills it. Rejects unless it succeeds. */
+export async function run(
+  runAs: RunAs,
+  program: string,
+  args: string[],
+  { cwd = '/', signal }: { cwd?: string; signal?: AbortSignal } = {},
+): Promise<void> {
+  signal?.throwIfAborted();
   const [command, ...rest] = [...runAs.prefix, program, ...args];
-  await execute(command, rest, { ...inherited(runAs), cwd });
+  const running = execute(command, rest, { ...inherited(runAs), cwd });
+  const kill = () => void running.child.kill('SIGKILL');
+  signal?.addEventListener('abort', kill);
+  await running.finally(() => signal?.removeEventListener('abort', kill));
 }
 
 /** Starts a program and does not wait for its end. */

@@ -15,6 +15,8 @@ export interface ServerOptions {
   port?: number;
   /** Additional settings of the server, such as `{ max_connections: '200' }`. */
   settings?: Record<string, string>;
+  /** Interrupts a start, also while the cluster is created. */
+  signal?: AbortSignal;
 }
 
 /** A launched server, until it is ready or has failed. */

@@ -12,13 +12,17 @@ import { toDocumentError } from './to-document-error.js';
  */
 @Catch()
 export class DocumentErrorFilter implements ExceptionFilter {
-  constructor(private readonly log: ErrorLog) {}
+  constructor(
+    private readonly log: ErrorLog,
+    private readonly count: (code: string) => void,
+  ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const error = thrown instanceof HttpError ? thrown : toDocumentError(thrown);
     const errors = logError(this.log, error, reply.request);
     if (reply.sent) return;
+    if (errors.length > 0) this.count(errors[0].code);
     discardRejectedBody(reply);
     void reply
       .code(error.status)

@@ -33,10 +33,10 @@ export class DocumentError extends HttpError {
     );
   }
 
-  /** The route exists, with other methods. */
-  static methodNotAllowed(method: string, allowed: readonly string[]): DocumentError {
+  /** The route exists, with other methods. `unless` names what the request lacks. */
+  static methodNotAllowed(method: string, allowed: readonly string[], unless = ''): DocumentError {
     const allow = allowed.join(', ');
-    return DocumentError.of('method_not_allowed', `${method} is not allowed here; allowed: ${allow}.`, {
+    return DocumentError.of('method_not_allowed', `${method} is not allowed here${unless}; allowed: ${allow}.`, {
       headers: { allow },
     });
   }

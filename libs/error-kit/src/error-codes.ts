@@ -49,9 +49,9 @@ export const ERROR_CODES = {
   },
   report_too_large: {
     status: 400,
-    meaning: 'The words of so many mentions cannot be counted. Select fewer mentions, or raise `LIVE_WORDS_MEMORY`.',
+    meaning: 'The words of this many mentions cannot be counted. Select fewer mentions, or raise `LIVE_WORDS_MEMORY`.',
     example: {
-      detail: 'The words of so many mentions cannot be counted. Select fewer mentions, also with against.',
+      detail: 'The words of this many mentions cannot be counted. Select fewer mentions, also with against.',
     },
   },
   report_id_taken: {
@@ -61,7 +61,7 @@ export const ERROR_CODES = {
   },
   searches_too_many: {
     status: 409,
-    meaning: 'The client account has 1 000 saved searches. Delete some first.',
+    meaning: 'The client account has 1 000 saved searches, or the user 100 private ones. Delete some first.',
     example: { detail: 'The client account has 1000 saved searches; delete some first.' },
   },
   precondition_failed: {
@@ -92,6 +92,11 @@ export const ERROR_CODES = {
     status: 409,
     meaning: 'The change cannot be undone: a version of the platform that kept no previous values made it.',
     example: { detail: 'The change cannot be undone: the previous values of its mentions were not recorded.' },
+  },
+  not_undoable: {
+    status: 409,
+    meaning: 'The change cannot be undone: it changed settings of a report, not mentions. Set them again.',
+    example: { detail: 'A change of settings cannot be undone; set them again.' },
   },
   change_irreversible: {
     status: 409,
@@ -128,7 +133,7 @@ export const ERROR_CODES = {
   member_unknown: {
     status: 400,
     meaning:
-      'The body has a member that is not known at this place, or an import a query parameter. `detail` names the ' +
+      'The body has a member that is not known at this place, or a write or the feed a query parameter. `detail` names the ' +
       'allowed ones. A bulk request ignores unknown members of `meta`.',
     example: { detail: 'items is not a known member; use one of data, meta.', meta: { path: 'items' } },
   },
@@ -411,6 +416,26 @@ export const ERROR_CODES = {
     status: 503,
     meaning: 'The database is unavailable, or too busy to answer in time.',
     example: { detail: 'The database is unavailable or too busy; try again.' },
+  },
+  write_timed_out: {
+    status: 503,
+    meaning:
+      'The database did not change this many mentions in time, and nothing was changed. Send less at a time: fewer items, ' +
+      'a part of the change, or filters that select less.',
+    example: {
+      detail:
+        'The database did not change 16295 mentions in the time for this many. Nothing was changed. Send less at a time: ' +
+        'fewer items, a part of the change in mention_ids, or filters that select less, such as shorter periods.',
+      meta: { matched: 16_295 },
+    },
+  },
+  report_busy: {
+    status: 503,
+    meaning:
+      'Another request is changing many mentions of the report. `Retry-After` says when it ends at the latest, at most 25 s.',
+    example: {
+      detail: 'Many mentions of the report are being changed. Nothing was changed; try again after Retry-After.',
+    },
   },
   security_unavailable: {
     status: 503,

@@ -1,4 +1,4 @@
-import { object, optional, type Reader, refine } from '@earshot/request-kit/readers';
+import { object, optional, type Reader, refine } from '@earshot/message-kit/without-nest';
 import type { AnyOfFilter, ValuesFilter } from './filters.js';
 
 /** A filter with several lists of values: one value of one list suffices (rule D6). */

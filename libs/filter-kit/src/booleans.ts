@@ -1,9 +1,9 @@
-import { object, optional, type Reader, reader } from '@earshot/request-kit/readers';
-import type { BooleanFilter, FilterSet } from './filters.js';
+import { object, optional, type Reader, reader } from '@earshot/message-kit/without-nest';
+import type { BooleanFilter, RequestedFilter, RequestedFilterSet } from './filters.js';
 import { nested } from './nested.js';
 
 /** The filter `boolean`, with its filter sets `must`, `should` and `must_not` (rule D7). */
-export const booleans = (filterSet: Reader<FilterSet>): Reader<BooleanFilter> => {
+export const booleans = (filterSet: Reader<RequestedFilterSet>): Reader<BooleanFilter<RequestedFilter>> => {
   const sets = object({
     must: optional(filterSet, []),
     should: optional(filterSet, []),

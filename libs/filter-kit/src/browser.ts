@@ -1,5 +1,5 @@
 /** How a page reads queries and checks filters: as the services do, with the same messages. Without Nest and class-validator. */
-export { isTimeZone } from './aggregations/time-zone.js';
+export { isTimeZone } from './time-zone.js';
 export { checkFilters } from './check-filters.js';
 export { FILTER_KEYS, type FilterKey } from './filter-set.js';
 export { savedIds } from './saved.js';
@@ -7,5 +7,7 @@ export { parseQuery } from './query/parse-query.js';
 export type { QueryNode } from './query/query.js';
 export { QuerySyntaxError } from './query/query-syntax-error.js';
 export { readTokens, type Token } from './query/tokens.js';
+export { readTag } from './tags.js';
 export { EMOJI } from './words/emoji.js';
+export { fold } from './words/fold.js';
 export { type Word, wordsOf } from './words/words.js';

@@ -1,4 +1,4 @@
-import type { Budget } from '@earshot/request-kit/readers';
+import type { Budget } from '@earshot/message-kit/without-nest';
 import { MAX_BOOLEAN_LEVELS } from './limits.js';
 import { NEAR_COUNTS, PHRASE_COUNTS } from './query/query-cost.js';
 
@@ -11,7 +11,7 @@ export const BUDGETS = {
   /** Values of all lists (rule D7). */
   values: { limit: 50_000, of: 'values' },
   queryCharacters: { limit: 100_000, of: 'query characters' },
-  /** Words, of which a phrase counts as several; one query may have 1 000 words and phrases. */
+  /** Words; a phrase counts as several; one query may have 1 000 words and phrases. */
   queryWords: { limit: 10_000, of: 'query words', note: `${PHRASE_COUNTS}, ${NEAR_COUNTS}` },
   /** Nested ones included (rule D16). */
   aggregations: { limit: 10, of: 'aggregations' },

@@ -1,12 +1,12 @@
-import { check } from '@earshot/request-kit/readers';
+import { check } from '@earshot/message-kit/without-nest';
 import type { InputProblem } from '@earshot/error-kit/texts';
 import { filterSet } from './filter-set.js';
-import type { FilterSet } from './filters.js';
+import type { RequestedFilterSet } from './filters.js';
 import type { SavedFilters } from './saved.js';
 
 /** The filter tree of a request, or the problems of its filters. */
 export type CheckedFilters =
-  | { readonly filters: FilterSet; readonly problems: readonly [] }
+  | { readonly filters: RequestedFilterSet; readonly problems: readonly [] }
   | { readonly filters?: undefined; readonly problems: readonly [InputProblem, ...InputProblem[]] };
 
 /**

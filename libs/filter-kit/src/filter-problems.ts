@@ -9,4 +9,5 @@ export const FILTER_PROBLEMS = [
   'limit_exceeded',
   'query_invalid',
   'range_invalid',
+  'parameters_conflicting',
 ] as const satisfies readonly ErrorCode[];

@@ -1,5 +1,5 @@
 import { ALIASES, FILTER_KEYS, type FilterKey, filterSchema } from './filter-set.js';
-import type { Schema } from '@earshot/request-kit/readers';
+import type { Schema } from '@earshot/message-kit/without-nest';
 
 /** Which mentions each filter selects (interface 2.6). */
 const MEANINGS: Record<FilterKey, string> = {
@@ -20,7 +20,9 @@ const MEANINGS: Record<FilterKey, string> = {
   medias: 'Mentions of one of these sites or site types. At least one member.',
   media_groups: 'Mentions of sites of one of these groups.',
   ids: 'Mentions with one of these ids.',
-  period: 'Mentions that were published in this range.',
+  period:
+    'Mentions that were published in this range, or in the last days, weeks or months: ' +
+    '`{"last": {"days": 30}, "time_zone": "Europe/Berlin"}`.',
   query:
     'Mentions whose words match: words (all must occur), `"exact phrase"`, `OR`, `AND`, `NOT` or `-`, parentheses, ' +
     '`word*`, `title:`, `content:` or `author:` in front of a term or group, `#hashtag`, `@name`, `$CASHTAG`, emoji, and ' +

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accepted } from '../test/checked.js';
 import type { FilterKey } from './filter-set.js';
-import type { Filter, FilterSet } from './filters.js';
+import type { RequestedFilter, RequestedFilterSet } from './filters.js';
 import { MISSING_FIELDS } from './missing.js';
+import { readTag } from './tags.js';
 
 const some = <T>(value: fc.Arbitrary<T>) => fc.array(value, { minLength: 1, maxLength: 3 });
 const oneOf = (...values: string[]) => some(fc.constantFrom(...values));
@@ -29,6 +30,17 @@ const daysWithBounds = fc
   .tuple(days, fc.constantFrom({}, { include_bounds: true }, { include_bounds: false }))
   .map(([period, bounds]) => ({ ...period, ...bounds }));
 
+const rolling = fc.record(
+  {
+    last: fc
+      .tuple(fc.constantFrom('days', 'weeks', 'months'), fc.integer({ min: 1, max: 1_000 }))
+      .map((one) => Object.fromEntries([one])),
+    time_zone: fc.constantFrom('UTC', 'Europe/Berlin'),
+    to: fc.constantFrom('now', 'newest'),
+  },
+  { requiredKeys: ['last'] },
+);
+
 /** Valid values of every filter key but those of other filters (interface 2.6, rule D8). A key without values does not compile. */
 const leaves: Record<Exclude<FilterKey, 'boolean' | 'saved'>, fc.Arbitrary<unknown>> = {
   channels: oneOf('earned', 'owned'),
@@ -46,7 +58,7 @@ const leaves: Record<Exclude<FilterKey, 'boolean' | 'saved'>, fc.Arbitrary<unkno
   medias: withAny({ sites: integers, site_types: integers }),
   media_groups: oneOf('social', 'mainstream'),
   ids: texts,
-  period: daysWithBounds,
+  period: fc.oneof(daysWithBounds, rolling),
   query: fc.constantFrom('a', '"b c" -d', 'a OR (b c)'),
   ratings_normalized: numbers(fc.double({ min: 0, max: 100, noNaN: true })),
   review_date: daysWithBounds,
@@ -59,13 +71,13 @@ const leaves: Record<Exclude<FilterKey, 'boolean' | 'saved'>, fc.Arbitrary<unkno
   reviewed_at: daysWithBounds,
   author_states: texts,
   author_jobs: texts,
-  tags: texts,
+  tags: some(fc.string({ unit: 'grapheme', maxLength: 20 }).filter((text) => readTag(text) !== undefined)),
   root_ids: texts,
   missing: some(fc.constantFrom(...MISSING_FIELDS)),
   keywords: oneOf('a', '"b c" -d', 'a NEAR/3 b'),
 };
 
-type FieldFilter = Extract<Filter, { field: string }>;
+type FieldFilter = Extract<RequestedFilter, { field: string }>;
 type Json = Record<string, unknown>;
 const { filterSet } = fc.letrec<{ filterSet: Json }>((tie) => {
   const leaf = fc.record(leaves, { requiredKeys: [] });
@@ -73,7 +85,8 @@ const { filterSet } = fc.letrec<{ filterSet: Json }>((tie) => {
   const boolean = fc.record(members, { requiredKeys: [] });
   return {
     filterSet: fc.oneof(
-      { maxDepth: 4 },
+      // At most 13 filter sets, so that a request never has more than 1 000 filters.
+      { maxDepth: 3 },
       leaf,
       fc.tuple(leaf, boolean).map(([filters, inner]) => ({ ...filters, boolean: inner })),
     ),
@@ -81,7 +94,7 @@ const { filterSet } = fc.letrec<{ filterSet: Json }>((tie) => {
 });
 
 /** The filter field that each key tests; a filter without a field is named by its type. */
-const FIELDS: Record<Exclude<FilterKey, 'boolean' | 'saved'>, FieldFilter['field'] | Filter['type']> = {
+const FIELDS: Record<Exclude<FilterKey, 'boolean' | 'saved'>, FieldFilter['field'] | RequestedFilter['type']> = {
   channels: 'channel',
   classifiers: 'classifier',
   collaboration_users: 'collaboration_user',
@@ -117,9 +130,10 @@ const FIELDS: Record<Exclude<FilterKey, 'boolean' | 'saved'>, FieldFilter['field
 };
 
 /** The keys and fields that a filter tree was read from, also inside booleans. */
-const keysOf = (filters: FilterSet): unknown =>
+const keysOf = (filters: RequestedFilterSet): unknown =>
   filters.map((filter) => [filter.path.split('.').at(-1), inside(filter)]);
-const inside = (filter: Filter): unknown => {
+const inside = (filter: RequestedFilter): unknown => {
+  if (filter.type === 'rolling') return FIELDS.period;
   if (filter.type === 'boolean') return [filter.must, filter.should, filter.must_not].map(keysOf);
   return 'field' in filter ? filter.field : filter.type;
 };

@@ -1,19 +1,20 @@
 import { CLOSED_LISTS } from '@earshot/reference-kit/lists';
 import { notKnown } from '@earshot/error-kit/texts';
-import { isKey, isObject, type Path, type Reader, reader, type Schema } from '@earshot/request-kit/readers';
+import { isKey, isObject, type Path, type Reader, reader, type Schema } from '@earshot/message-kit/without-nest';
 import { alternatives } from './alternatives.js';
 import { booleans } from './booleans.js';
-import type { Filter, FilterSet } from './filters.js';
+import type { RequestedFilter, RequestedFilterSet } from './filters.js';
 import { BUDGETS } from './budgets.js';
 import { missing } from './missing.js';
 import { saved } from './saved.js';
 import { anyInteger, anyNumber, numberBetween, numbers } from './numbers.js';
 import { keywords, query } from './queries.js';
 import { times, timesWithBounds } from './times.js';
-import { integer, oneOf, sentiment, text, values } from './values.js';
+import { period } from './period.js';
+import { integer, oneOf, sentiment, tag, text, values } from './values.js';
 
 /** The `filters` of a request (interface 2.6); an unknown filter key is invalid (rule D13). */
-export const filterSet: Reader<FilterSet> = reader(
+export const filterSet: Reader<RequestedFilterSet> = reader(
   { $ref: '#/components/schemas/Filters' },
   'an object of filters',
   readFilterSet,
@@ -41,7 +42,7 @@ const FILTERS = {
   medias: alternatives({ sites: values('site', integer), site_types: values('site_type', integer) }),
   media_groups: values('media_group', oneOf(CLOSED_LISTS.mediaGroup)),
   ids: values('id', text),
-  period: timesWithBounds('date'),
+  period,
   query,
   ratings_normalized: numbers('rating_normalized', numberBetween(0, 100)),
   review_date: timesWithBounds('reviewed_at'),
@@ -55,11 +56,11 @@ const FILTERS = {
   author_states: values('author_state', text),
   author_jobs: values('author_job', text),
   keywords,
-  tags: values('tag', text),
+  tags: values('tag', tag),
   root_ids: values('root', text),
   missing,
   saved: saved(filterSet),
-} satisfies Record<string, Reader<Filter>>;
+} satisfies Record<string, Reader<RequestedFilter>>;
 
 export type FilterKey = keyof typeof FILTERS;
 
@@ -72,9 +73,9 @@ export const ALIASES = { media: 'medias' } as const satisfies Record<string, Fil
 /** The JSON Schema of the value of a filter key. */
 export const filterSchema = (key: FilterKey): Schema => FILTERS[key].schema;
 
-function readFilterSet(value: unknown, at: Path): FilterSet | undefined {
+function readFilterSet(value: unknown, at: Path): RequestedFilterSet | undefined {
   if (!isObject(value)) return at.reject('value_invalid', `must be ${filterSet.expected}`);
-  const filters: Filter[] = [];
+  const filters: RequestedFilter[] = [];
   for (const name of Object.keys(value)) {
     const filter = readNamed(name, value, at.member(name));
     if (filter) filters.push(filter);
@@ -82,14 +83,14 @@ function readFilterSet(value: unknown, at: Path): FilterSet | undefined {
   return filters;
 }
 
-function readNamed(name: string, set: Readonly<Record<string, unknown>>, at: Path): Filter | undefined {
+function readNamed(name: string, set: Readonly<Record<string, unknown>>, at: Path): RequestedFilter | undefined {
   if (!isKey(ALIASES, name)) return readFilter(name, set[name], at);
   const key = ALIASES[name];
   if (!Object.hasOwn(set, key)) return readFilter(key, set[name], at);
   return at.reject('parameters_conflicting', `must not be given together with ${key}, which is the same filter`);
 }
 
-function readFilter(key: string, value: unknown, at: Path): Filter | undefined {
+function readFilter(key: string, value: unknown, at: Path): RequestedFilter | undefined {
   if (!isKey(FILTERS, key)) {
     return at.reject('filter_unknown', notKnown('filter', key, FILTER_KEYS));
   }

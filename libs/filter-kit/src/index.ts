@@ -6,6 +6,8 @@ export {
   type DashboardField,
   type HistogramAggregation,
   type Interval,
+  NUMBER_FIELDS,
+  type RequestedAggregation,
   type StatsAggregation,
   type StatsField,
   TERM_FIELDS,
@@ -32,20 +34,36 @@ export type {
   NumberField,
   NumberFilter,
   QueryFilter,
+  RequestedFilter,
+  RequestedFilterSet,
+  RollingFilter,
   TimeBound,
   TimeField,
   TimeFilter,
   ValueField,
   ValuesFilter,
 } from './filters.js';
+export { type DocumentField, isDocumentField } from './filters.js';
 export { isUnrestricted } from './is-unrestricted.js';
+export {
+  endOfToday,
+  FIRST as FIRST_TIME,
+  type Moment,
+  momentJson,
+  readMoment,
+  rollingPeriods,
+} from './rolling/moment.js';
+export { firstChange, offsetsIn } from './rolling/offsets.js';
+export { instantText, resolvePeriods } from './rolling/resolve-periods.js';
 export { type SavedFilters, savedIds } from './saved.js';
 export { span } from './times.js';
-export { isAfter, isInstant } from './timestamps.js';
+export { sameZone } from './time-zone.js';
+export { isAfter, isInstant, readSpan, TIMESTAMP_PATTERN } from './timestamps.js';
 export { parseQuery } from './query/parse-query.js';
 export type { NearNode, NearSide, PhraseNode, QueryField, QueryNode, TermNode } from './query/query.js';
 export { QuerySyntaxError } from './query/query-syntax-error.js';
 export { EMOJI } from './words/emoji.js';
 export { indexedLexemes, queryLexemes, writtenLexeme } from './words/lexemes.js';
 export { type Word, withoutTags, wordsOf } from './words/words.js';
+export { A_TAG, MAX_TAG_CHARACTERS, MAX_TAGS, normalTags, readTag, readTags, TAG_SCHEMA } from './tags.js';
 export { withoutChannels } from './without-channels.js';

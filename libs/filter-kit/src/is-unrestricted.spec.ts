@@ -1,4 +1,4 @@
-import { checked } from '@earshot/request-kit';
+import { checked } from '@earshot/message-kit';
 import { expect, it } from 'vitest';
 import { filterSet } from './filter-set.js';
 import { isUnrestricted } from './is-unrestricted.js';
@@ -17,6 +17,8 @@ it.each([
   { boolean: { must: { boolean: { should: { boolean: {} } } } } },
   { boolean: { should: { languages: ['fra'], boolean: {} } } },
   { saved: ['french', 'all'] },
+  { boolean: { must_not: { boolean: { must_not: { boolean: {} } } } } },
+  { boolean: { must_not: { boolean: { must_not: { saved: ['all'] } } } } },
 ])('selects every mention: %j', (filters) => expect(isUnrestricted(read(filters))).toBe(true));
 
 it.each([
@@ -27,4 +29,5 @@ it.each([
   { boolean: { should: { languages: ['fra'] } } },
   { boolean: { must_not: { languages: ['fra'] } } },
   { boolean: { must_not: { boolean: {} } } },
+  { boolean: { must_not: { boolean: { must_not: { languages: ['fra'] } } } } },
 ])('does not: %j', (filters) => expect(isUnrestricted(read(filters))).toBe(false));

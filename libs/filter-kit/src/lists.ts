@@ -1,4 +1,4 @@
-import { formatCount, type Path, type Schema } from '@earshot/request-kit/readers';
+import { formatCount, type Path, type Schema } from '@earshot/message-kit/without-nest';
 import { BUDGETS } from './budgets.js';
 import { MAX_VALUES } from './limits.js';
 
@@ -26,7 +26,7 @@ export const listText = (expected: string): string => `a list of at least one va
 /** The JSON Schema of the lists that `readList` accepts. */
 export const listSchema = (items: Schema): Schema => ({
   type: 'array',
-  description: 'Values, of which one suffices.',
+  description: 'One of these values suffices.',
   minItems: 1,
   maxItems: MAX_VALUES,
   items,

@@ -1,4 +1,4 @@
-import { oneOf, reader, type Reader } from '@earshot/request-kit/readers';
+import { oneOf, reader, type Reader } from '@earshot/message-kit/without-nest';
 import type { AnyOfFilter, MissingField, MissingFilter } from './filters.js';
 import { listSchema, listText, readList } from './lists.js';
 

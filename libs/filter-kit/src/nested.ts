@@ -1,4 +1,4 @@
-import type { Path } from '@earshot/request-kit/readers';
+import type { Path } from '@earshot/message-kit/without-nest';
 import { MAX_BOOLEAN_LEVELS } from './limits.js';
 
 /** The place of filters inside a filter. Ends the validation if they are too deep (rule D7). */

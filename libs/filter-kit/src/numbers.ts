@@ -1,4 +1,12 @@
-import { jsonType, object, optional, type Reader, reader, refine, type Schema } from '@earshot/request-kit/readers';
+import {
+  jsonType,
+  object,
+  optional,
+  type Reader,
+  reader,
+  refine,
+  type Schema,
+} from '@earshot/message-kit/without-nest';
 import type { NumberField, NumberFilter } from './filters.js';
 import { SAFE_INTEGER } from './values.js';
 

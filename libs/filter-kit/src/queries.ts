@@ -1,5 +1,5 @@
 import type { QueryFilter } from './filters.js';
-import { type Path, type Reader, reader } from '@earshot/request-kit/readers';
+import { type Path, type Reader, reader } from '@earshot/message-kit/without-nest';
 import { BUDGETS } from './budgets.js';
 import { listSchema, listText, readList } from './lists.js';
 import { parseQuery } from './query/parse-query.js';

@@ -1,5 +1,5 @@
-import { isObject, isPlainText, type Path, type Reader, reader } from '@earshot/request-kit/readers';
-import type { AnyOfFilter, FilterSet } from './filters.js';
+import { isObject, isPlainText, type Path, type Reader, reader } from '@earshot/message-kit/without-nest';
+import type { AnyOfFilter, RequestedFilter, RequestedFilterSet } from './filters.js';
 import { listSchema, listText, readList } from './lists.js';
 import { nested } from './nested.js';
 
@@ -12,7 +12,7 @@ const EXPECTED = 'the id of a saved search of the client account';
  * The filter `saved` (rule D25): at least one of the saved searches matches. Their filters are read in its place, within
  * the limits of the whole request. `set` reads filters.
  */
-export const saved = (set: Reader<FilterSet>): Reader<AnyOfFilter> =>
+export const saved = (set: Reader<RequestedFilterSet>): Reader<AnyOfFilter<RequestedFilter>> =>
   reader(listSchema({ type: 'string' }), listText(EXPECTED), (list, at) => {
     const known = at.references as SavedFilters | undefined;
     if (!known) return at.reject('value_invalid', 'must not be used in a saved search');
@@ -21,7 +21,12 @@ export const saved = (set: Reader<FilterSet>): Reader<AnyOfFilter> =>
     return filters && { type: 'any_of', filters, path: at.path };
   });
 
-function readSaved(id: unknown, known: SavedFilters, at: Path, set: Reader<FilterSet>): FilterSet | undefined {
+function readSaved(
+  id: unknown,
+  known: SavedFilters,
+  at: Path,
+  set: Reader<RequestedFilterSet>,
+): RequestedFilterSet | undefined {
   const filters = typeof id === 'string' ? known.get(id) : undefined;
   return filters === undefined ? at.reject('value_invalid', `must be ${EXPECTED}`) : set(filters, nested(at));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonType } from '@earshot/request-kit';
+import { jsonType } from '@earshot/message-kit';
 import { accepted, rejected } from '../test/checked.js';
 import type { TimeField, TimeFilter } from './filters.js';
 
@@ -37,13 +37,17 @@ describe.each(KEYS)('the filter %s', (key, field) => {
       },
     ]);
     expect(rejected({ [key]: {} })).toEqual([
-      { code: 'member_missing', path, detail: 'must have at least one of begin, end' },
+      {
+        code: 'member_missing',
+        path,
+        detail: `must have at least one of begin, end${key === 'period' ? ', last' : ''}`,
+      },
     ]);
     for (const value of [null, [], '2026-01-31']) expect(rejected({ [key]: value })[0].path).toBe(path);
   });
 
   it('rejects a begin after end (D14)', () => {
-    const filters = { [key]: { begin: '2026-01-31T10:00:00.000001Z', end: '2026-01-31T10:00:00Z' } };
+    const filters = { [key]: { begin: '2026-01-31T10:00:00.001Z', end: '2026-01-31T10:00:00Z' } };
     expect(rejected(filters)).toEqual([{ code: 'range_invalid', path, detail: 'must not have begin after end' }]);
   });
 });
@@ -116,7 +120,7 @@ describe('a bare date', () => {
   });
 
   it('may be the last day, which has no next instant', () => {
-    const last = '9999-12-31T23:59:59.999999Z';
+    const last = '9999-12-31T23:59:59.999000Z';
     expect(bounds({ end: '9999-12-31' }).to).toEqual({ instant: last, inclusive: true });
     const without = { begin: '9999-12-31', include_bounds: false };
     expect(bounds(without).from).toEqual({ instant: last, inclusive: false });
@@ -139,11 +143,12 @@ describe('a timestamp', () => {
     ['2026-01-31T22:20:30-05:30', '2026-02-01T03:50:30.000000Z'],
     ['2026-01-01T00:00:00+23:59', '2025-12-31T00:01:00.000000Z'],
     ['2026-01-31T10:20:30.5Z', '2026-01-31T10:20:30.500000Z'],
-    ['2026-01-31T10:20:30.123456Z', '2026-01-31T10:20:30.123456Z'],
-    ['2026-01-31T10:20:30.999999999+00:00', '2026-01-31T10:20:30.999999Z'],
+    ['2026-01-31T10:20:30.123456Z', '2026-01-31T10:20:30.123000Z'],
+    ['2026-01-31T10:20:30.999999999+00:00', '2026-01-31T10:20:30.999000Z'],
+    ['2026-01-31T10:20:30.12345678901234567890Z', '2026-01-31T10:20:30.123000Z'],
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000000Z'],
     ['0001-01-01T01:00:00+01:00', '0001-01-01T00:00:00.000000Z'],
-    ['9999-12-31T23:59:59.999999999Z', '9999-12-31T23:59:59.999999Z'],
+    ['9999-12-31T23:59:59.999999999Z', '9999-12-31T23:59:59.999000Z'],
     ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000000Z'],
   ])('%s is the instant %s (D14)', (text, instant) => {
     expect(bounds({ begin: text })).toEqual(from(instant));
@@ -166,7 +171,6 @@ describe('a timestamp', () => {
     ['an offset of 24 hours', '2026-01-31T10:20:30+24:00'],
     ['an offset of 60 minutes', '2026-01-31T10:20:30+01:60'],
     ['an empty fraction', '2026-01-31T10:20:30.Z'],
-    ['a fraction of more than 9 digits', '2026-01-31T10:20:30.1234567890Z'],
     ['a comma', '2026-01-31T10:20:30,5Z'],
     ['30 February', '2020-02-30T00:00:00Z'],
     ['30 February, as a date', '2020-02-30'],

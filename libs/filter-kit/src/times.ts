@@ -1,4 +1,12 @@
-import { object, optional, type Path, type Reader, reader, refine, trueOrFalse } from '@earshot/request-kit/readers';
+import {
+  object,
+  optional,
+  type Path,
+  type Reader,
+  reader,
+  refine,
+  trueOrFalse,
+} from '@earshot/message-kit/without-nest';
 import type { TimeField, TimeFilter } from './filters.js';
 import { isAfter, readSpan, SPAN_PATTERN, type Span } from './timestamps.js';
 
@@ -27,7 +35,7 @@ const PLUS_IN_URL = '; in a URL, write %2B for +';
 
 const bound = optional(span('A date, which is that whole day in UTC, or a date and time with an offset or `Z`.'));
 
-const BOUNDS = ['begin', 'end'] as const;
+export const BOUNDS = ['begin', 'end'] as const;
 const includeBounds = trueOrFalse('Whether `begin` and `end` belong to the range; they do unless it is false.');
 
 /** A filter by a range of time. It needs `begin` or `end` (interface 2.6). */

@@ -8,21 +8,24 @@ export interface Span {
 
 /** The point in time just before an instant, or just after it. */
 export interface Edge {
-  /** In UTC, to the microsecond. The order of such strings is that of their times. */
+  /** In UTC, a whole millisecond with 6 digits of the second. The order of such strings is that of their times. */
   readonly instant: string;
   readonly after: boolean;
 }
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
-const TIMESTAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?:(:\d\d)(?:\.(\d{1,9}))?)?(?:Z|([+-])([01]\d|2[0-3])(?::([0-5]\d))?)$/;
+const TIMESTAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?:(:\d\d)(?:\.(\d+))?)?(?:Z|([+-])([01]\d|2[0-3])(?::([0-5]\d))?)$/;
+
+/** The pattern of a time with an offset or `Z`, apart from days and times that do not exist. */
+export const TIMESTAMP_PATTERN = TIMESTAMP.source;
 
 /** The pattern of the texts that `readSpan` reads, apart from days and times that do not exist. */
-export const SPAN_PATTERN = `${DATE.source}|${TIMESTAMP.source}`;
+export const SPAN_PATTERN = `${DATE.source}|${TIMESTAMP_PATTERN}`;
 
 /**
  * Reads a date, which is that whole UTC day (rule D5), or a timestamp with an offset or `Z` (rule D14), of the years
- * 0001 to 9999. Returns undefined for any other text, and for days and times that do not exist. Fractions finer than a
- * microsecond are cut off.
+ * 0001 to 9999 in UTC. What is finer than a millisecond is cut, as it is when times are stored (D14). Returns undefined
+ * for any other text, and for days and times that do not exist.
  */
 export function readSpan(text: string): Span | undefined {
   return DATE.test(text) ? readDay(text) : readInstant(text);
@@ -35,7 +38,7 @@ function readDay(text: string): Span | undefined {
   const next = toSeconds(time);
   return {
     start: { instant: `${text}T00:00:00.000000Z`, after: false },
-    end: next ? { instant: `${next}.000000Z`, after: false } : { instant: `${text}T23:59:59.999999Z`, after: true },
+    end: next ? { instant: `${next}.000000Z`, after: false } : { instant: `${text}T23:59:59.999000Z`, after: true },
   };
 }
 
@@ -46,7 +49,7 @@ function readInstant(text: string): Span | undefined {
   if (sign) time.setUTCMinutes(time.getUTCMinutes() - Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)));
   const utc = toSeconds(time);
   if (!utc) return undefined;
-  const instant = `${utc}.${fraction.slice(0, 6).padEnd(6, '0')}Z`;
+  const instant = `${utc}.${fraction.slice(0, 3).padEnd(6, '0')}Z`;
   return { start: { instant, after: false }, end: { instant, after: true } };
 }
 
@@ -59,8 +62,8 @@ function readUtc(text: string): Date | undefined {
 /** Undefined outside the years 0001 to 9999. */
 const toSeconds = (time: Date): string | undefined => /^(?!0000)\d{4}-.{14}/.exec(time.toISOString())?.[0];
 
-/** Whether `text` has the form of `TimeBound.instant`: in UTC, to the microsecond. */
-export const isInstant = (text: string): boolean => readSpan(text)?.start.instant === text;
+/** Whether `text` is a time in UTC with 6 digits of the second. */
+export const isInstant = (text: string): boolean => /\.\d{6}Z$/.test(text) && readSpan(text) !== undefined;
 
 /** Whether `begin` starts only after the end of `end` (rule D14). */
 export const isAfter = ({ start }: Span, { end }: Span): boolean =>

@@ -2,6 +2,7 @@ import { COUNTRIES, LANGUAGES, REVIEW_STATUSES, SITE_TYPES } from '@earshot/refe
 import { describe, expect, it } from 'vitest';
 import { accepted, rejected } from '../test/checked.js';
 import type { ValueField } from './filters.js';
+import { A_TAG } from './tags.js';
 
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
@@ -16,7 +17,7 @@ const CLOSED: [string, ValueField, string[]][] = [
   ['types', 'type', ['comment', 'post']],
 ];
 
-/** Filter keys that accept any string (interface 2.6, rules D8, D18 and D27). */
+/** Filter keys that accept any string (interface 2.6, rules D8 and D27). */
 const OPEN: [string, ValueField][] = [
   ['classifiers', 'classifier'],
   ['ids', 'id'],
@@ -24,7 +25,6 @@ const OPEN: [string, ValueField][] = [
   ['titles', 'title'],
   ['author_states', 'author_state'],
   ['author_jobs', 'author_job'],
-  ['tags', 'tag'],
   ['root_ids', 'root'],
 ];
 
@@ -66,6 +66,24 @@ describe('a filter that lists values', () => {
     ]) {
       expect(rejected({ [key]: ['a', value] })).toEqual([
         { code: 'value_invalid', path: `filters.${key}[1]`, detail: `must be ${expected as string}` },
+      ]);
+    }
+  });
+
+  it('tags reads tags as a payload does, in any form (C4, D18)', () => {
+    expect(accepted({ tags: [' cafe\u0301\n', 'caf\u00e9', 'Été 🎉', '__proto__'] })).toEqual([
+      { type: 'values', field: 'tag', values: ['caf\u00e9', 'caf\u00e9', 'Été 🎉', '__proto__'], path: 'filters.tags' },
+    ]);
+    for (const [value, expected] of [
+      [1, 'a string, not a number'],
+      ['', A_TAG],
+      ['\u3000', A_TAG],
+      ['a\nb', A_TAG],
+      ['\ud800', A_TAG],
+      ['x'.repeat(256), A_TAG],
+    ]) {
+      expect(rejected({ tags: ['a', value] })).toEqual([
+        { code: 'value_invalid', path: 'filters.tags[1]', detail: `must be ${expected as string}` },
       ]);
     }
   });

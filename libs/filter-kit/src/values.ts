@@ -7,9 +7,10 @@ import {
   type Reader,
   reader,
   type Schema,
-} from '@earshot/request-kit/readers';
+} from '@earshot/message-kit/without-nest';
 import type { ValueField, ValuesFilter } from './filters.js';
 import { MAX_TEXT_LENGTH } from './limits.js';
+import { A_TAG, readTag, TAG_SCHEMA } from './tags.js';
 import { listSchema, listText, readList } from './lists.js';
 
 /** An integer that JSON numbers represent exactly. */
@@ -48,6 +49,9 @@ export const text: ValueKind = {
   read: (value) => (isText(value) ? value : undefined),
   schema: { type: 'string', maxLength: MAX_TEXT_LENGTH, pattern: PLAIN_TEXT_PATTERN },
 };
+
+/** A tag, which filters read as everything else does (rule C4). */
+export const tag: ValueKind = { expected: A_TAG, type: 'string', read: readTag, schema: TAG_SCHEMA };
 
 /** An identifier that is an integer in filters and a string in mentions (rule D4). */
 export const integer: ValueKind = {

@@ -42,7 +42,7 @@ export function firstRows(rows: number): Bitmap {
   return bitmap;
 }
 
-/** The rows of a bitmap, of which there are `count`, ascending. They are not to be changed. */
+/** The `count` rows of a bitmap, ascending. They are not to be changed. */
 export function rowsOf(bitmap: Bitmap, count: number): Uint32Array {
   if (count === 0) return neighbours(0, 0);
   let [word, lastWord] = [0, bitmap.length - 1];

@@ -48,7 +48,7 @@ export class LiveColumns {
     return this.columns.rows.mentions;
   }
 
-  /** Whether so many mentions were appended or removed that the columns should be built again. */
+  /** Whether enough mentions were appended or removed to build the columns again. */
   get isWorn(): boolean {
     const { unsorted, sorted } = this.columns.rows;
     return unsorted > sorted * MAX_UNSORTED;

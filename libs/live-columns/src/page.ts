@@ -1,10 +1,10 @@
-import type { MentionColumns } from './columns/mention-columns.js';
+import type { MentionColumns, NumberName, TimeName } from './columns/mention-columns.js';
 import { firstPlace } from './columns/time-scale.js';
 import { firstInOrder } from './first-in-order.js';
 
 /** The order of a search (rule D1). Unknown values come last in both directions; ties break by `id`, ascending. */
 export interface PageOrder {
-  readonly key: 'date' | 'infused_at' | 'crawled_at' | 'influence' | 'service_rank' | 'engagement';
+  readonly key: Exclude<TimeName, 'reviewed_at'> | Exclude<NumberName, 'rating_normalized'>;
   readonly direction: 'asc' | 'desc';
 }
 
@@ -44,4 +44,4 @@ function candidatesByDate(
 }
 
 const columnOf = (key: PageOrder['key'], { numbers, times }: MentionColumns) =>
-  key === 'influence' || key === 'service_rank' || key === 'engagement' ? numbers[key] : times[key];
+  key in numbers ? numbers[key as NumberName] : times[key as TimeName];

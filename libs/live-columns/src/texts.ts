@@ -2,8 +2,11 @@ import { ByteTable } from './byte-table.js';
 import { inBlocks, type Steps } from './steps.js';
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 let scratch = new Uint8Array(1024);
+
+/** The text of bytes in UTF-8. By default a decoder drops a U+FEFF at the beginning, which an id or a tag may have. */
+export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes);
 
 /** Distinct texts in UTF-8, numbered in the order in which they were added. */
 export class Texts {
@@ -43,7 +46,7 @@ export class Texts {
   }
 
   get(number: number): string {
-    return decoder.decode(this.table.get(number));
+    return textOf(this.table.get(number));
   }
 
   /** For the number of each text, whether it is behind `text`, in the order of code points. */

@@ -1,4 +1,13 @@
-import { checkAggregations, checkFilters, type FilterKey, TERM_FIELDS, MISSING_FIELDS } from '@earshot/filter-kit';
+import {
+  type Aggregation,
+  checkAggregations,
+  checkFilters,
+  type FilterKey,
+  type FilterSet,
+  MISSING_FIELDS,
+  NUMBER_FIELDS,
+  TERM_FIELDS,
+} from '@earshot/filter-kit';
 import fc from 'fast-check';
 import type { Change, ColumnRow, PageOrder } from '../src/index.js';
 
@@ -40,6 +49,10 @@ const someMembers = (times: fc.Arbitrary<number | bigint>): fc.Arbitrary<ColumnR
     service_rank: orNull(pick(-1, 0, 0.1, 0.2, 3.3, 10)),
     influence: orNull(fc.integer({ min: -5, max: 400 })),
     engagement: orNull(pick(0, 1, 7, 3_000_000_000_000)),
+    likes: orNull(pick(0, 1, 7, 1_000_000_000_000)),
+    comments: orNull(pick(0, 3)),
+    shares: fc.constant(null),
+    views: orNull(fc.nat(1_000)),
     type: pick('post', 'comment'),
     sentiment: pick('positive', 'negative', 'neutral', 'unassigned', 'ambivalent'),
     channel: orNull(pick('owned', 'earned')),
@@ -164,7 +177,7 @@ export const someFilters = fc
       )
       .map((entries) => Object.fromEntries(entries)),
   }))
-  .set.map((filters) => checkFilters(filters).filters!);
+  .set.map((filters) => checkFilters(filters).filters as FilterSet);
 
 const leaf = fc.oneof(
   fc.record({
@@ -183,7 +196,7 @@ const leaf = fc.oneof(
       interval: fc.constant('day'),
     }),
   }),
-  fc.record({ stats: fc.record({ field: pick('influence', 'rating_normalized', 'service_rank', 'engagement') }) }),
+  fc.record({ stats: fc.record({ field: pick(...NUMBER_FIELDS) }) }),
   fc.record({ cardinality: fc.record({ field: pick(...TERM_FIELDS) }) }),
 );
 
@@ -195,10 +208,13 @@ export const someAggregations = fc
     const all = tops.map(([top, nested]) =>
       nested.length > 0 && ('terms' in top || 'date_histogram' in top) ? { ...top, aggregations: named(nested) } : top,
     );
-    return checkAggregations(named(all)).aggregations!;
+    return checkAggregations(named(all)).aggregations as Aggregation[];
   });
 
 export const anOrder: fc.Arbitrary<PageOrder> = fc.record({
-  key: pick('date', 'infused_at', 'crawled_at', 'influence', 'service_rank', 'engagement'),
+  key: pick(
+    ...(['date', 'infused_at', 'crawled_at', 'influence', 'service_rank', 'engagement'] as const),
+    ...(['likes', 'comments', 'shares', 'views'] as const),
+  ),
   direction: pick('asc', 'desc'),
 });

@@ -2,7 +2,7 @@ import { type MissingField, type MissingFilter, withoutChannels } from '@earshot
 import type { CompileContext } from './compile-context.js';
 import { NUMBER_COLUMNS } from './compile-number.js';
 import { TIME_COLUMNS } from './compile-time.js';
-import { LIST_COLUMNS, TEXT_COLUMNS } from './compile-values.js';
+import { LIST_COLUMNS, onList, TEXT_COLUMNS } from './compile-values.js';
 import { DOCUMENT_COLUMNS } from './document-columns.js';
 
 type DocumentField = keyof typeof DOCUMENT_COLUMNS;
@@ -22,7 +22,7 @@ export function compileMissing({ field, path }: MissingFilter, context: CompileC
   // Without collaboration no mention has a collaboration user or status (rule D10).
   if ((field === 'collaboration_user' || field === 'collaboration_status') && !collaboration_enabled) return 'true';
   if (isIn(DOCUMENT_COLUMNS, field)) return missingInDocument(DOCUMENT_COLUMNS[field], context);
-  if (isIn(LIST_COLUMNS, field)) return `mention.${LIST_COLUMNS[field]} = '{}'`;
+  if (isIn(LIST_COLUMNS, field)) return onList(LIST_COLUMNS[field], (list) => `${list} = '{}'`);
   return `mention.${COLUMNS[field]} is null`;
 }
 

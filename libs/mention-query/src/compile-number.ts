@@ -8,6 +8,10 @@ export const NUMBER_COLUMNS: Readonly<Record<StatsField, NumberColumn>> = {
   rating_normalized: 'rating_normalized',
   service_rank: 'service_rank',
   engagement: 'engagement',
+  likes: 'likes',
+  comments: 'comments',
+  shares: 'shares',
+  views: 'views',
 };
 
 /** Ranges of numbers, bounds included (interface 2.6): influence, ratings_normalized, service_rank. */

@@ -2,6 +2,7 @@ import { textArray } from '@earshot/database-kit';
 import { type ValueField, type ValuesFilter, withoutChannels } from '@earshot/filter-kit';
 import type { ListColumn, TextColumn } from './columns.js';
 import type { CompileContext } from './compile-context.js';
+import { onTags } from './stored-tags.js';
 
 type Compile = (filter: ValuesFilter, context: CompileContext) => string;
 
@@ -66,27 +67,40 @@ function inColumn(column: TextColumn): Compile {
 
 /** Of a list column, one value suffices. */
 function inListColumn(column: ListColumn): Compile {
-  return ({ values }, { parameters }) => `mention.${column} && ${addList(values, parameters)} collate "C"`;
+  return ({ values }, { parameters }) => {
+    const wanted = addList(values, parameters);
+    return onList(column, (list) => `${list} && ${wanted} collate "C"`);
+  };
 }
+
+/** A condition on a list column. */
+export const onList = (column: ListColumn, condition: (list: string) => string): string =>
+  column === 'tags' ? onTags(condition) : condition(`mention.${column}`);
 
 /** Exact titles, looked up by the index on their digests. */
 function isTitle({ values }: ValuesFilter, { parameters, reportId, readsDocuments }: CompileContext): string {
   const list = addList(values, parameters);
   return readsDocuments
     ? `document.title = any(${list})`
-    : `mention.id in (select id from coding.mention_document as document where document.report_id = ${reportId}
-         and md5(document.title) in (select md5(title) from unnest(${list}) as title)
-         and document.title = any(${list}))`;
+    : inDocuments(
+        reportId,
+        `md5(document.title) in (select md5(title) from unnest(${list}) as title) and document.title = any(${list})`,
+      );
 }
 
 /** Mentions of threads, looked up by the index on their roots (rule D27). */
 function isInThread({ values }: ValuesFilter, { parameters, reportId, readsDocuments }: CompileContext): string {
   const condition = `document.root_id = any(${addList(values, parameters)})`;
-  return readsDocuments
-    ? condition
-    : `mention.id in (select id from coding.mention_document as document where document.report_id = ${reportId}
-         and ${condition})`;
+  return readsDocuments ? condition : inDocuments(reportId, condition);
 }
+
+/**
+ * The mentions whose documents fulfil a condition. PostgreSQL collects their ids once. It joins them instead if they are
+ * those of a subquery, and compares each with each in a report that it has no statistics of yet.
+ */
+const inDocuments = (reportId: string, condition: string): string =>
+  `mention.id = any(array(select id from coding.mention_document as document
+         where document.report_id = ${reportId} and ${condition}))`;
 
 const addList = (values: readonly string[], parameters: CompileContext['parameters']): string =>
   `${parameters.add(textArray(values))}::text[]`;

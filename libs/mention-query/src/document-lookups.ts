@@ -1,4 +1,4 @@
-import type { Filter, FilterSet } from '@earshot/filter-kit';
+import { type Filter, type FilterSet, isDocumentField } from '@earshot/filter-kit';
 import { DOCUMENT_COLUMNS } from './document-columns.js';
 
 /**
@@ -14,7 +14,7 @@ export const readsDocuments = (filters: FilterSet): boolean =>
 
 function countLookups(filter: Filter): number {
   if (filter.type === 'query') return 1;
-  if (filter.type === 'values') return filter.field === 'title' || filter.field === 'root' ? 1 : 0;
+  if (filter.type === 'values') return Number(isDocumentField(filter.field));
   if (filter.type === 'missing') return filter.field in DOCUMENT_COLUMNS ? 1 : 0;
   return partsOf(filter).reduce((sum, part) => sum + countLookups(part), 0);
 }

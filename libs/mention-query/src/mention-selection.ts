@@ -50,7 +50,7 @@ export function selectMentions(
 }
 
 /**
- * The mentions of a selection, of which all ids are known, and perhaps more. They are read by their keys first:
+ * The mentions of a selection whose ids are all known, and perhaps more. They are read by their keys first:
  * PostgreSQL would rather read the report in the order of the answer until it has found enough of them.
  */
 export function withIds(selection: MentionSelection, ids: readonly string[]): MentionSelection {

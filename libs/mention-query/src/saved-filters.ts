@@ -1,15 +1,25 @@
 import { preparedStatement, type Statement } from '@earshot/database-kit';
 import { type SavedFilters, savedIds } from '@earshot/filter-kit';
-import { isObject } from '@earshot/request-kit';
+import { isObject } from '@earshot/message-kit';
 
 interface Row {
   id: string;
   filters: string;
 }
 
-const findSaved = preparedStatement<Row, { clientId: string; ids: readonly string[] }>(
+/** Who reads saved searches. */
+export interface SearchReader {
+  readonly clientId: string;
+  readonly userId: string;
+}
+
+/** The condition for rows of `coding.saved_search` that a user may know: those of the account, and their own private ones (G2). */
+export const isReadable = ($: (name: 'clientId' | 'userId') => string): string =>
+  `client_id = ${$('clientId')} and (visibility = 'account' or user_id = ${$('userId')})`;
+
+const findSaved = preparedStatement<Row, SearchReader & { ids: readonly string[] }>(
   'find saved searches',
-  ($) => `select id, filters from coding.saved_search where client_id = ${$('clientId')} and id = any(${$('ids')})`,
+  ($) => `select id, filters from coding.saved_search where ${isReadable($)} and id = any(${$('ids')})`,
 );
 
 const NONE: SavedFilters = new Map();
@@ -20,12 +30,12 @@ const NONE: SavedFilters = new Map();
  */
 export async function savedFilters(
   request: unknown,
-  clientId: string,
+  { clientId, userId }: SearchReader,
   rows: (statement: Statement<Row>) => Promise<readonly Row[]>,
 ): Promise<SavedFilters> {
   const ids = savedIds(...filterSetsOf(request));
   if (ids.length === 0) return NONE;
-  const found = await rows(findSaved({ clientId, ids }));
+  const found = await rows(findSaved({ clientId, userId, ids }));
   return new Map(found.map(({ id, filters }) => [id, JSON.parse(filters) as unknown]));
 }
 

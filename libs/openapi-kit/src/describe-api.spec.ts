@@ -6,13 +6,14 @@ import { describeApi } from './describe-api.js';
 import { mergeDescriptions } from './merge-descriptions.js';
 import { Describe, type Operation } from './operation.js';
 import { jsonAnswer } from './parts.js';
+import { shown } from '@earshot/message-kit';
 
 const operation = (changes: Partial<Operation> = {}): Operation => ({
   id: 'getThing',
   tag: 'things',
   summary: 'Read a thing',
   description: 'A thing.',
-  answers: { 200: jsonAnswer('The thing.', 'Thing') },
+  answers: { 200: jsonAnswer('The thing.', shown({ $ref: '#/components/schemas/Thing' })) },
   problems: [],
   ...changes,
 });

@@ -1,3 +1,4 @@
+import { declaredSchema } from '@earshot/message-kit';
 import type { Type } from '@nestjs/common';
 import type { OpenAPIObject, PathsObject, SchemaObject, TagObject } from 'openapi3-ts/oas31';
 import packageJson from '../../../package.json' with { type: 'json' };
@@ -8,14 +9,14 @@ import { routesOfController } from './routes.js';
 import { SECURITY_SCHEMES } from './security-schemes.js';
 import { HEADERS, PARAMETERS } from './shared-headers.js';
 
-/** An API, of which `describeApi` makes the OpenAPI description. */
+/** An API, for which `describeApi` makes the OpenAPI description. */
 export interface Api extends RouteContext {
   title: string;
   description: string;
   /** The areas and groups of operations, in the order of the description. */
   tags: readonly TagObject[];
   controllers: readonly Type[];
-  /** The schemas that its operations refer to, by name. */
+  /** Schemas that its operations refer to by their name alone. */
   schemas: Readonly<Record<string, SchemaObject>>;
 }
 
@@ -47,17 +48,24 @@ export function describeApi(api: Api): OpenAPIObject {
   };
 }
 
-/** The schemas that `value` refers to, also through other schemas, in the order of `schemas`. */
+/** The schemas that `value` refers to, also through other schemas, in alphabetical order. */
 function usedSchemas(value: unknown, schemas: Record<string, SchemaObject>): Record<string, SchemaObject> {
-  const used = new Set<string>();
+  const used = new Map<string, SchemaObject | undefined>();
   visit(value);
-  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+  const known = [...used].filter((entry): entry is [string, SchemaObject] => entry[1] !== undefined);
+  return Object.fromEntries(known.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
   function visit(part: unknown): void {
-    const names = [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
-    for (const name of names.filter((each) => !used.has(each))) {
-      used.add(name);
-      if (name in schemas) visit(schemas[name]);
+    if (typeof part !== 'object' || part === null) return;
+    const name = '$ref' in part ? nameOf(String(part.$ref)) : undefined;
+    if (name !== undefined && !used.has(name)) {
+      const schema = declaredSchema(part) ?? schemas[name];
+      used.set(name, schema);
+      visit(schema);
     }
+    for (const member of Object.values(part)) visit(member);
   }
 }
+
+/** The name of the schema that a reference is to. */
+const nameOf = (reference: string): string | undefined => /^#\/components\/schemas\/(\w+)$/.exec(reference)?.[1];

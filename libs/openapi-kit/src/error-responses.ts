@@ -1,7 +1,7 @@
 import { ERROR_CODES, type ErrorCode, type ErrorKind } from '@earshot/error-kit';
+import { listOf, text } from '@earshot/message-kit';
 import { STATUS_CODES } from 'node:http';
 import type { ExampleObject, HeaderObject, HeadersObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
-import { listOf, text } from './schemas.js';
 
 /** The id of an error in examples. */
 const EXAMPLE_ID = '0b8a7f4e-6f0e-4c5d-9d0e-3f1f0c5b8a11';
@@ -35,8 +35,9 @@ export const ERROR_SCHEMAS: Record<string, SchemaObject> = {
         description: 'More information about the problem.',
         properties: {
           path: { type: 'string', description: 'Where the problem is: `filters.boolean.must.countries[1]`, `size`.' },
-          report_ids: listOf('The first reports that do not exist (rule C21).', text('A report.')),
-          mention_ids: listOf('The first mentions that would have too many tags (rule C17).', text('A mention.')),
+          report_ids: listOf('The first reports that do not exist (rule C21).', text('A report.')).schema,
+          mention_ids: listOf('The first mentions that would have too many tags (rule C17).', text('A mention.'))
+            .schema,
           matched: { type: 'integer', description: 'How many mentions the filters of an update select (rule C14).' },
         },
       },

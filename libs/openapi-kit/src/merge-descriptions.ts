@@ -36,10 +36,10 @@ function tagsOf(paths: PathsObject, services: readonly OpenAPIObject[]): TagObje
   return listed.toSorted((a, b) => Number(isShared(a)) - Number(isShared(b)));
 }
 
-/** All members. Two services may describe a component with the same name only in the same way. */
+/** All members, in alphabetical order. Two services may describe a component with the same name only in the same way. */
 function union<T>(parts: readonly Readonly<Record<string, T>>[]): Record<string, T> {
   const all: Record<string, T> = {};
-  for (const [name, value] of parts.flatMap(Object.entries) as [string, T][]) {
+  for (const [name, value] of parts.flatMap(Object.entries).toSorted(([a], [b]) => (a < b ? -1 : 1)) as [string, T][]) {
     if (name in all && !isDeepStrictEqual(all[name], value)) throw new Error(`Services describe ${name} differently`);
     all[name] = value;
   }

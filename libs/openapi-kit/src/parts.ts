@@ -1,3 +1,4 @@
+import type { Described } from '@earshot/message-kit';
 import type {
   HeadersObject,
   ParameterObject,
@@ -5,38 +6,46 @@ import type {
   ResponseObject,
   SchemaObject,
 } from 'openapi3-ts/oas31';
-import { schemaNamed } from './schemas.js';
 
-/** A schema, or the name of one in the components. */
-export type SchemaOrName = SchemaObject | string;
+declare const BODY: unique symbol;
 
-const schemaOf = (schema: SchemaOrName) => (typeof schema === 'string' ? schemaNamed(schema) : schema);
+/** An answer with a body of this type: void without a body. */
+export interface TypedAnswer<T> extends ResponseObject {
+  /** Known to the compiler only. */
+  readonly [BODY]?: (body: T) => T;
+}
 
 /** Examples by name: each with what it shows, and its value. */
-export type Examples = Readonly<Record<string, { summary?: string; value: unknown }>>;
+export type Examples<T> = Readonly<Record<string, { summary?: string; value: T }>>;
 
 /** An answer with a JSON body. */
-export const jsonAnswer = (
+export const jsonAnswer = <T>(
   description: string,
-  schema: SchemaOrName,
-  examples?: Examples,
+  { schema }: Described<T>,
+  examples?: Examples<NoInfer<T>>,
   headers?: HeadersObject,
-): ResponseObject => ({
+): TypedAnswer<T> => ({
   description,
   ...(headers && { headers }),
-  content: { 'application/json': { schema: schemaOf(schema), ...(examples && { examples: { ...examples } }) } },
+  content: { 'application/json': { schema, ...(examples && { examples: { ...examples } }) } },
+});
+
+/** An answer without a body. */
+export const emptyAnswer = (description: string, headers?: HeadersObject): TypedAnswer<void> => ({
+  description,
+  ...(headers && { headers }),
 });
 
 /** A request body in JSON. */
 export const jsonBody = (
   description: string,
-  schema: SchemaOrName,
-  examples: Examples,
+  { schema }: Described<unknown>,
+  examples: Examples<unknown>,
   { required = true } = {},
 ): RequestBodyObject => ({
   description,
   required,
-  content: { 'application/json': { schema: schemaOf(schema), examples: { ...examples } } },
+  content: { 'application/json': { schema, examples: { ...examples } } },
 });
 
 /** An identifier in the path. */
@@ -50,19 +59,19 @@ export const pathParameter = (name: string, description: string, example: string
 });
 
 /** An optional parameter of the query. */
-export const queryParameter = (name: string, description: string, schema: SchemaOrName): ParameterObject => ({
+export const queryParameter = (name: string, description: string, schema: SchemaObject): ParameterObject => ({
   name,
   in: 'query',
   description,
-  schema: schemaOf(schema),
+  schema,
 });
 
 /** An optional header of the request. */
-export const headerParameter = (name: string, description: string, schema: SchemaOrName): ParameterObject => ({
+export const headerParameter = (name: string, description: string, schema: SchemaObject): ParameterObject => ({
   name,
   in: 'header',
   description,
-  schema: schemaOf(schema),
+  schema,
 });
 
 /** `pretty` of an answer (rule D1). */

@@ -1,3 +1,4 @@
+import { always, mayLack, objectOf, text } from '@earshot/message-kit';
 import type { PathItemObject } from 'openapi3-ts/oas31';
 import { errorResponses } from './error-responses.js';
 import { jsonBody } from './parts.js';
@@ -20,15 +21,10 @@ export const POST_FORM: PathItemObject = {
     description: 'The successful answers are those of the GET operation of the path, and so are its other errors.',
     requestBody: jsonBody(
       'The query of the GET, at most 64 KiB.',
-      {
-        type: 'object',
-        description: 'The POST form of a GET.',
-        required: ['_method'],
-        properties: {
-          _method: { type: 'string', enum: ['GET'], description: 'Always `GET`.' },
-          _parameters: { type: 'string', description: 'The URL-encoded query. Absent counts as empty.' },
-        },
-      },
+      objectOf('The POST form of a GET.', {
+        _method: always('GET', 'Always `GET`.'),
+        _parameters: mayLack(text('The URL-encoded query. Absent counts as empty.')),
+      }),
       { page: { value: { _method: 'GET', _parameters: 'size=50&from=100' } } },
     ),
     responses: withSharedHeaders(errorResponses(['value_invalid', 'method_not_allowed', ...ANY_BODY, ...ALWAYS])),

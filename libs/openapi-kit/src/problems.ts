@@ -2,11 +2,12 @@ import type { ErrorCode } from '@earshot/error-kit';
 import type { CredentialKind } from './security-schemes.js';
 
 /** Problems that are found before the operation is known. */
-export const BEFORE_ROUTING: readonly ErrorCode[] = ['expectation_unsupported', 'head_too_large'];
+export const BEFORE_ROUTING: readonly ErrorCode[] = ['head_too_large'];
 
 /** Problems that any operation may have. */
 export const ALWAYS: readonly ErrorCode[] = [
   ...BEFORE_ROUTING,
+  'expectation_unsupported',
   'request_malformed',
   'request_timeout',
   'internal_error',

@@ -1,4 +1,4 @@
-import type { Schema } from '@earshot/request-kit';
+import type { Schema } from '@earshot/message-kit';
 import type { ParameterObject } from 'openapi3-ts/oas31';
 import { queryParameter } from './parts.js';
 

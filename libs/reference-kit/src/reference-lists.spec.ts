@@ -22,7 +22,7 @@ const sectionOf = (title: string): string => INTERFACE.split(`# ${title}\n`)[1].
 
 /** The codes and names that a section lists, in its order, the local ones first. */
 const codesIn = (title: string): string[][] =>
-  [...sectionOf(title).matchAll(/^(?:Local|Other) codes: ([^]+?)\.\n/gm)]
+  [...sectionOf(title).matchAll(/^(?:Local codes|Other codes|Identifiers): ([^]+?)\.\n/gm)]
     .flatMap(([, list]) => list.replaceAll('\n', ' ').split('; '))
     .map((entry) => /^`(\S+)` (.+)$/.exec(entry)?.slice(1) ?? [entry]);
 
@@ -54,8 +54,8 @@ describe('reference lists', () => {
   it('have review statuses, channels and site types (2.4, 2.6, 2.10)', () => {
     expect(ids(REVIEW_STATUSES)).toEqual(['reviewed', 'unreviewed', 'deleted']);
     expect(CHANNELS).toEqual(['owned', 'earned']);
-    const types = [...sectionOf('Site types').matchAll(/^\| (\d+) +\| (.+?)(?: \(.+\))? +\|$/gm)];
-    expect(SITE_TYPES.map(({ id, name }) => [id, name])).toEqual(types.map(([, id, name]) => [id, name]));
+    const types = codesIn('Site types').map(([id, name]) => [id, name.replace(/ \(.+\)$/, '')]);
+    expect(SITE_TYPES.map(({ id, name }) => [id, name])).toEqual(types);
   });
 
   it('have mention types, media groups and microblog types (2.6)', () => {

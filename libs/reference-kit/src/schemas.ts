@@ -1,11 +1,7 @@
 import { CLOSED_LISTS, type ClosedList } from './closed-lists.js';
 
-/** The JSON Schema of a closed list. */
-interface EnumSchema {
-  type: 'string';
-  description: string;
-  enum: string[];
-}
+/** The JSON Schema of a closed list. No interface, which the compiler would not take for a schema. */
+type EnumSchema = Readonly<{ type: 'string'; description: string; enum: string[] }>;
 
 /** A reference to the schema of a closed list, by its name in an OpenAPI description. */
 export const schemaOfList = ({ name }: ClosedList): { $ref: string } => ({ $ref: `#/components/schemas/${name}` });

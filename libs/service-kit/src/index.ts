@@ -7,7 +7,14 @@ export type { BearerVerifier } from './auth/bearer.strategy.js';
 export { isSecure, PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE, sessionHandleOf } from './auth/session-cookie.js';
 export { TOKEN_MAX_LENGTH } from './auth/token-verifier.js';
 export { unseenMs } from './auth/unseen-use.js';
-export { type BearerCaller, Caller, callerOf, identifyCaller, type TokenOwner } from './http/caller.js';
+export {
+  type BearerCaller,
+  Caller,
+  callerOf,
+  checkCallerAgain,
+  identifyCaller,
+  type TokenOwner,
+} from './http/caller.js';
 export { clientOf } from './limits/client-of.js';
 export { closeOnSignal } from './process/close-on-signal.js';
 export { endConnectionsOnClose } from './http/end-connections-on-close.js';
@@ -28,12 +35,13 @@ export { reasonOf } from './telemetry/describe-error.js';
 export { checkWorkers } from './doctor/check-workers.js';
 export { ok, risky, wrong } from './doctor/finding.js';
 export { runDoctor } from './doctor/run-doctor.js';
+export { ComputingTime } from './database/computing-time.js';
 export { databaseDependency } from './database/database-dependency.js';
 export { DatabaseModule } from './database/database.module.js';
 export { FairShare } from './limits/fair-share.js';
 export { SharedConnections, type ShareRequest } from './database/shared-connections.js';
 export { MAY_INTROSPECT } from './auth/introspection-client.js';
-export { keepTurn, takeTurn, timeWaited } from './limits/large-requests.js';
+export { keepTurn, takeTurn, timeWaited, turnHeaders } from './limits/large-requests.js';
 export { listenFailure } from './settings/listen-failure.js';
 export { type Log, LOG } from './telemetry/log.js';
 export { VERSION } from './telemetry/version.js';

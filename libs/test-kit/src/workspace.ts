@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { runTogether } from './run-program.js';
 
 /** The root folder of the workspace. */
 export const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -11,13 +9,14 @@ export const OPENAPI_DOCUMENT = join(ROOT, 'docs', 'openapi.json');
 export const DEMO_FIXTURES = join(ROOT, 'tools', 'seed', 'fixtures');
 export const serviceProgram = (name: string): string => join(ROOT, 'dist', 'apps', name, 'main.js');
 
+/** The built seeding tool, for `runTogether`. */
+export const SEED = join(ROOT, 'dist', 'tools', 'seed', 'run.js');
+
 /** Runs the built seeding tool on a database. */
 export async function runSeed(databaseUrl: string, ...args: string[]): Promise<void> {
-  const program = join(ROOT, 'dist', 'tools', 'seed', 'main.js');
   const env = { ...process.env, DATABASE_URL: databaseUrl };
-  const seed = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [[code], output, errors] = await Promise.all([once(seed, 'close'), text(seed.stdout), text(seed.stderr)]);
-  if (code !== 0) throw new Error(`seed ${args.join(' ')} failed: ${output}${errors}`);
+  const { exitCode, output, errors } = await runTogether(SEED, env, args);
+  if (exitCode !== 0) throw new Error(`seed ${args.join(' ')} failed: ${output}${errors}`);
 }
 
 /** Imports an entry of a built app, such as `service`. HTTP suites run the build, not the sources. */

@@ -16,15 +16,18 @@ const NO_PASSWORD =
   `pipe it: printf '%s' "$PASSWORD" | npm run seed -- ...`;
 
 /**
- * Reads a password from standard input, because other users could read it on the command line. A terminal asks until it
- * is long enough.
+ * Reads a new password for `login` from standard input, because other users could read it on the command line. A terminal
+ * asks until it is one that may be set (B8).
  */
-export async function readPassword(): Promise<string> {
+export async function readPassword(login: string): Promise<string> {
+  const problemOf = (typed = '') => passwordProblem(typed, login);
   const password = process.stdin.isTTY
-    ? await askPassword({ message: 'New password', validate: (typed = '') => passwordProblem(typed) })
+    ? await askPassword({ message: 'New password', validate: problemOf })
     : (await text(process.stdin)).replace(/\r?\n$/, '');
   if (isCancel(password)) process.exit();
   if (password === '') throw new CommandError(NO_PASSWORD);
   if (/[\r\n]/.test(password)) throw new CommandError('The password must be one line.');
+  const problem = problemOf(password);
+  if (problem) throw new CommandError(problem);
   return password;
 }

@@ -26,8 +26,7 @@ export class CopyTarget<Row extends object> {
 /** A value in the text format of COPY. */
 function toText(value: unknown): string {
   if (value === null || value === undefined) return '\\N';
-  // JavaScript writes a year after 9999 with a sign and six digits.
-  if (value instanceof Date) return value.toISOString().replace(/^\+0/, '');
+  if (value instanceof Date) return value.toISOString();
   if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
   if (Array.isArray(value)) return escape(arrayLiteral(value.map(String)));
   return escape(typeof value === 'object' ? JSON.stringify(value) : String(value));

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { firstDay, type Spike } from './generate/arrivals.js';
 import { LANGUAGES, SENTIMENTS } from './generate/shares.js';
 import type { Accounts, GenerationPlan, Share } from './generate/accounts.js';
+import { hasDesk } from './desk-application.js';
 import { examples } from './examples.js';
 import { CommandError } from './command-error.js';
 import { formatCount } from './format-count.js';
@@ -94,6 +95,9 @@ export const generateCommand = (command: Command): Command =>
           `Generated ${formatCount(plan.mentions, 'mentions')} in ${placeOf(accounts, destination)} in ${seconds} s (seed ${plan.seed}).`,
         );
         if (accounts) console.log(loginsOf(accounts, password));
+        if (client !== undefined && !(await hasDesk(dataSource.manager, client))) {
+          console.log(`The desk is not enabled for ${client}; enable it with: npm run seed -- enable-desk ${client}`);
+        }
       });
     });
 

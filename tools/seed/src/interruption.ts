@@ -1,5 +1,11 @@
-const written: string[] = [];
+let written: string[] = [];
 let committing: string | undefined;
+
+/** A command begins. */
+export function nothingWritten(): void {
+  written = [];
+  committing = undefined;
+}
 
 /** `what` is about to be written completely. Until `isWritten` it is unknown whether it is. */
 export function isCommitting(what: string): void {

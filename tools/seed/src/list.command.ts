@@ -31,7 +31,7 @@ const QUERIES = {
   dashboards: `select id, client_id as account, name,
                       cardinality(${ownedReports('report_ids', 'dashboard.client_id')}) as reports
                  from coding.dashboard order by id`,
-  searches: `select id, client_id as account, name, report_id as report, user_id as "user", updated_at
+  searches: `select id, client_id as account, name, report_id as report, user_id as "user", visibility, updated_at
                from coding.saved_search order by client_id, name, id`,
   sessions: `select login, u.client_id as account, family_id as id, application_id as application, issued_at as began_at,
                     seen_at, expires_at

@@ -11,7 +11,7 @@ import {
   type FixtureType,
   STANDARD_INPUT,
 } from './fixtures/fixture-files.js';
-import { checkFile, loadFile } from './fixtures/load-file.js';
+import { checkFile, loadFile, loadTogether } from './fixtures/load-file.js';
 import { formatCount } from './format-count.js';
 import { guardProduction, isProduction } from './guard-production.js';
 import { withDatabase } from './with-database.js';
@@ -19,6 +19,7 @@ import { withDatabase } from './with-database.js';
 interface Options {
   type?: FixtureType;
   check?: boolean;
+  together?: boolean;
   password?: string;
   newSecrets?: boolean;
   force?: boolean;
@@ -30,6 +31,13 @@ export const loadCommand = (command: Command): Command =>
     .argument('<path...>', 'a folder, files named after their type (users.json, mentions.ndjson.gz), or - for NDJSON')
     .addOption(new Option('--type <type>', 'the type of the fixtures on standard input').choices(FIXTURE_TYPES))
     .option('--check', 'only check the files, without a database')
+    .addOption(
+      new Option('--together', 'load all files in one transaction, or none of them').conflicts([
+        'check',
+        'password',
+        'newSecrets',
+      ]),
+    )
     .addOption(
       new Option('--password <text>', 'the password of users that would have none, such as those of a dump')
         .argParser(newPassword)
@@ -47,7 +55,7 @@ export const loadCommand = (command: Command): Command =>
         'npm run seed -- load dump --password test-password --new-secrets',
       ),
     )
-    .action(async (paths: string[], { type, check, password, newSecrets = false, force }: Options) => {
+    .action(async (paths: string[], { type, check, together, password, newSecrets = false, force }: Options) => {
       const readsInput = paths.includes(STANDARD_INPUT);
       if (readsInput && !type) {
         command.error("error: the path - (standard input) needs option '--type <type>', the type of its fixtures.");
@@ -62,6 +70,10 @@ export const loadCommand = (command: Command): Command =>
       if (isProduction() && (await includeDemoFixtures(files))) guardProduction('loading the demo fixtures', force);
       if (password !== undefined) guardProduction('loading users with --password', force);
       await withDatabase(async (dataSource) => {
+        if (together) {
+          const counts = await loadTogether(dataSource, files);
+          return files.forEach(({ path, type }, at) => console.log(`${path}: ${formatCount(counts[at], type)}`));
+        }
         const hash = password === undefined ? undefined : await hashPassword(password);
         for (const file of files) {
           const credentials = new Credentials(hash, newSecrets);

@@ -1,24 +1,10 @@
 #!/usr/bin/env node
 import 'reflect-metadata';
-import { Command, CommanderError } from 'commander';
-import { COMMAND_NAMES, commands } from './commands.js';
 import { outcomeOfInterruption } from './interruption.js';
+import { FAILED, run } from './run.js';
 
-/** Exit codes: 0 done, 1 failed, 2 wrong arguments, 130 interrupted. */
-const FAILED = 1;
-const USAGE = 2;
+/** The exit code of a command that a signal interrupted. */
 const INTERRUPTED = 130;
-
-const program = new Command('seed')
-  .description('Fills and administers an Earshot database.')
-  .usage('<command> (through npm: npm run seed -- <command>)')
-  .addHelpText(
-    'after',
-    '\nThe database is that of DATABASE_URL, or the embedded one in DATA_DIR (.data), even if it does not run.',
-  )
-  .configureHelp({ subcommandTerm: (command) => command.name() })
-  .showHelpAfterError(`Commands: ${COMMAND_NAMES.join(', ')}`)
-  .exitOverride();
 
 let isDone = false;
 // A signal ends the process early. The transaction is then rolled back, and an
@@ -34,23 +20,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 let outputError: NodeJS.ErrnoException | undefined;
 process.stdout.on('error', (error) => (outputError ??= error));
 
-try {
-  for (const command of await commands(process.argv.slice(2))) program.addCommand(command.exitOverride());
-  await program.parseAsync();
-} catch (error) {
-  process.exitCode = await report(error);
-}
+process.exitCode = await run(process.argv.slice(2), () => outputError);
 isDone = true;
 process.once('exit', () => {
   if (!outputError || outputError.code === 'EPIPE') return;
   process.exitCode = FAILED;
   console.error(`The output could not be written (${outputError.code}). ${outcomeOfInterruption()}`);
 });
-
-async function report(error: unknown): Promise<number> {
-  if (error === outputError) return 0;
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
-  const { messageOf } = await import('./message-of.js');
-  console.error(messageOf(error));
-  return FAILED;
-}

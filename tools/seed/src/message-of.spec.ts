@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { nothingWritten } from './interruption.js';
 import { messageOf } from './message-of.js';
+
+beforeEach(nothingWritten);
 
 describe('the message of a failed command', () => {
   it.each([

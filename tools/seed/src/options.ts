@@ -1,6 +1,6 @@
-import { parseWholeNumber, wholeNumberText } from '@earshot/request-kit';
+import { parseWholeNumber, wholeNumberText } from '@earshot/message-kit';
 import { InvalidArgumentError } from 'commander';
-import { isTooLongForId, MAX_ID_BYTES } from '@earshot/request-kit/plain-text';
+import { isTooLongForId, MAX_ID_BYTES } from '@earshot/message-kit/plain-text';
 import type { Share } from './generate/accounts.js';
 import type { Spike } from './generate/arrivals.js';
 
@@ -17,7 +17,10 @@ export const wholeNumber =
     throw new InvalidArgumentError(`must be ${wholeNumberText(range)}.`);
   };
 
-/** Parses the id or the login of something new. */
+/** Parses the login of a new user, which is stored in the form in which logins are compared (B8). */
+export const newLogin = (text: string): string => identifier(text.normalize('NFC'));
+
+/** Parses the id of something new. */
 export function identifier(text: string): string {
   if (/^[^\p{Cc}\p{Cs}]+$/u.test(text) && !isTooLongForId(text)) return text;
   throw new InvalidArgumentError(`must have 1 to ${MAX_ID_BYTES} bytes in UTF-8, and no control characters.`);

@@ -1,14 +1,14 @@
-import { NO_PASSWORD, PLATFORM_CLIENT_ID, type User } from '@earshot/security/entities';
+import { loginHash, NO_PASSWORD, PLATFORM_CLIENT_ID, type User } from '@earshot/security/entities';
 
 /** An SQL expression: why a user `u` cannot log in, as an array of texts (B4). It is empty if the user can. */
 export const LOGIN_OBSTACLES = `array_remove(array[
   case when not u.activated then 'deactivated' end,
   case when u.locked then 'locked' end,
   case when exists (select from security.login_failure f
-                     where f.client_id = u.client_id and f.login_hash = sha256(convert_to(u.login, 'UTF8'))
+                     where f.client_id = u.client_id and f.login_hash = ${loginHash('u.login')}
                        and f.locked_until > now()) then 'locked out' end,
   case when exists (select from security.login_failure f
-                     where f.client_id = '${PLATFORM_CLIENT_ID}' and f.login_hash = sha256(convert_to(u.login, 'UTF8'))
+                     where f.client_id = '${PLATFORM_CLIENT_ID}' and f.login_hash = ${loginHash('u.login')}
                        and f.locked_until > now() and u.client_id <> f.client_id) then 'locked out of the desk' end,
   case when u.password_hash = '${NO_PASSWORD}' then 'no password' end,
   case when u.pwd_expires_at <= now() then 'password expired' end], null)`;

@@ -2,15 +2,15 @@ import {
   activateUser,
   auditedUser,
   deactivateUser,
+  findUserByLogin,
   lockUser,
   type NewAuditEvent,
-  passwordProblem,
   recordAudit,
   revokeTokensOf,
   setPassword,
   setScope,
   unlockUser,
-  User,
+  type User,
 } from '@earshot/security/entities';
 import type { Command } from 'commander';
 import type { EntityManager } from 'typeorm';
@@ -84,9 +84,7 @@ export const setPasswordCommand = (command: Command): Command =>
       day,
     )
     .action(async (login: string, { expires = null }: { expires?: Date | null }) => {
-      const password = await readPassword();
-      const problem = passwordProblem(password);
-      if (problem) throw new CommandError(problem);
+      const password = await readPassword(login);
       await changeUser(login, {
         event: 'password_set',
         change: (manager, user) => setPassword(manager, user, password, expires),
@@ -118,7 +116,7 @@ const withLogin = (command: Command, ...lines: string[]): Command =>
 /** Changes a user, and records it in the audit trail (B14). */
 async function changeUser(login: string, { event, reason, change, done, letsIn }: UserChange): Promise<void> {
   const obstacles = await administer(async (manager) => {
-    const user = await manager.findOneBy(User, { login });
+    const user = await findUserByLogin(manager, login);
     if (!user) throw new CommandError(`There is no user with the login "${login}".`);
     await change(manager, user);
     await recordAudit(manager, { event, reason, ...auditedUser(user) });

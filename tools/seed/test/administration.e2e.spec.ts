@@ -18,18 +18,12 @@ import {
   User,
   verifyPassword,
 } from '@earshot/security/entities';
-import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fixtureFiles } from '../src/fixtures/fixture-files.js';
-import { loadFile } from '../src/fixtures/load-file.js';
+import { createTestDatabase, type TestDatabase } from '@earshot/test-kit/database';
+import { describe, expect, it } from 'vitest';
+import { database, useDemoDatabase } from './demo-database.js';
 import { databaseLine, FIXTURES, type Outcome, seed, seedOnTerminal } from './seed-process.js';
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createTestDatabase(securityData, codingData);
-  for (const file of await fixtureFiles([FIXTURES])) await loadFile(database.dataSource, file);
-});
-afterEach(() => database.drop());
+useDemoDatabase();
 
 const run = (...args: string[]) => seed(args, { DATABASE_URL: database.url });
 const user = (login: string) => database.dataSource.getRepository(User).findOneByOrFail({ login });
@@ -179,7 +173,7 @@ describe('users (F4)', () => {
     done(await setPassword('a new password\n'), 'dmitri has a new password.');
     expect(await user('dmitri')).toMatchObject({ pwd_expires_at: null });
     expect(await verifyPassword((await user('dmitri')).password_hash, 'a new password')).toBe(true);
-    done(await setPassword('12345678', '--expires', '2099-01-31'), 'dmitri has a new password.');
+    done(await setPassword('\u00fcbung 12', '--expires', '2099-01-31'), 'dmitri has a new password.');
     expect(await user('dmitri')).toMatchObject({ pwd_expires_at: new Date('2099-01-31T00:00:00Z') });
     const typed = await seedOnTerminal(
       ['set-password', 'ada'],
@@ -192,16 +186,28 @@ describe('users (F4)', () => {
   });
 
   const TOO_SHORT = /^The password must have at least 8 characters\.\n$/;
+  const MOST_USED = /^The password must not be one of the 10 000 most used ones\.\n$/;
   it.each([
     ['', /^There is no password on standard input\. Nothing was written\./],
     ['1', TOO_SHORT],
     ['seven c', TOO_SHORT],
     ['👩👩👩👩👩👩👩', TOO_SHORT],
-  ])('do not get the password "%s", which is too short', async (password, message) => {
+    ['x'.repeat(257), /^The password must have at most 256 characters\.\n$/],
+    ['12345678', MOST_USED],
+    ['Iloveyou1', MOST_USED],
+  ])('do not get the password "%s" (B8)', async (password, message) => {
     const before = await user('ada');
     const outcome = await seed(['set-password', 'ada'], { DATABASE_URL: database.url }, password);
     failed(outcome, message);
     expect(await user('ada')).toEqual(before);
+  });
+
+  it('are found by every Unicode form of their login (B8)', async () => {
+    const users = database.dataSource.getRepository(User);
+    await users.update({ login: 'ben' }, { login: 'be\u0301n' });
+    done(await run('deactivate', 'b\u00e9n'), 'b\u00e9n is deactivated.');
+    expect(await user('be\u0301n')).toMatchObject({ activated: false });
+    await users.update({ login: 'be\u0301n' }, { login: 'ben', activated: true });
   });
 
   it('are limited to scopes, and not any more (B15)', async () => {
@@ -281,7 +287,7 @@ describe('list', () => {
       },
       reports: { count: 3, members: ['id', 'account', 'name', 'mentions'] },
       dashboards: { count: 1, members: ['id', 'account', 'name', 'reports'] },
-      searches: { count: 1, members: ['id', 'account', 'name', 'report', 'user', 'updated_at'] },
+      searches: { count: 1, members: ['id', 'account', 'name', 'report', 'user', 'visibility', 'updated_at'] },
     };
     for (const [what, { count, members }] of Object.entries(lists)) {
       const { stdout } = await run('list', what, '--json');

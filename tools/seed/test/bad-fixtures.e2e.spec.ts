@@ -20,7 +20,10 @@ import {
   mention,
   search,
   writeAll,
+  useFixtureFolder,
 } from './fixture-folder.js';
+
+useFixtureFolder();
 
 const MIB = 1024 * 1024;
 
@@ -109,7 +112,7 @@ describe('a bad fixture (F3)', () => {
         `tags that coding rejects (C4): ${JSON.stringify(tags).slice(0, 20)}`,
         'mentions.json',
         { ...mention, tags },
-        'index 1: tags must be an array of at most 100 strings of 1 to 255 characters',
+        'index 1: tags must be an array of at most 100 tags, each a string of 1 to 255 characters',
       ],
     ),
     [
@@ -202,7 +205,7 @@ describe('a bad fixture (F3)', () => {
       'an id in a list that is too long for an index',
       'mentions.json',
       { ...mention, id: 'm2', community_list_id: [LONG_ID] },
-      'index 1: community_list_id must be an array of strings of at most 1000 bytes in UTF-8',
+      'index 1: community_list_id must be an array of strings of 1 to 1000 bytes in UTF-8',
     ],
   ])('names the file, the index and the member: %s', async (_case, name, bad, message) => {
     await writeAll();
@@ -256,7 +259,7 @@ describe('a bad fixture (F3)', () => {
     expect(await database.dataSource.getRepository(Mention).count()).toBe(0);
     lines[1100] = JSON.stringify({ ...mention, id: 'm1100', influence: 1.5 });
     await write('mentions.ndjson', lines.join('\n'));
-    await expect(load()).rejects.toThrow('line 1101: influence must be an integer');
+    await expect(load()).rejects.toThrow('line 1101: influence must be a whole number from');
     expect(await database.dataSource.getRepository(Mention).count()).toBe(0);
   });
 
@@ -299,6 +302,26 @@ describe('a bad fixture (F3)', () => {
     const problem = 'applications.json: index 0: oauth_client_id "oauth-1" belongs to another application';
     await expect(load('applications.json')).rejects.toThrow(problem);
     expect(await database.dataSource.getRepository(User).count()).toBe(1);
+  });
+
+  it('is a new login that is equal in NFC to one of another user; those that are stored stay (B8)', async () => {
+    await writeAll();
+    await writeDocument('users.json', [{ ...user, login: '\u00e9ve' }]);
+    await load();
+    const [composed, decomposed] = ['\u00e9ve', 'e\u0301ve'].map((login, index) => ({
+      ...user,
+      id: `u${index + 1}`,
+      login,
+    }));
+    await writeDocument('users.json', [decomposed]);
+    const problem = `users.json: index 0: login "${decomposed.login}" belongs to another user`;
+    await expect(load('users.json')).rejects.toThrow(problem);
+    // A dump of an earlier version has both.
+    await writeDocument('users.json', [composed, decomposed]);
+    await load('users.json');
+    await writeDocument('users.json', [decomposed]);
+    await load('users.json');
+    expect(await database.dataSource.getRepository(User).count()).toBe(2);
   });
 
   it.each([

@@ -7,10 +7,10 @@ import { codingData } from '@earshot/coding/entities';
 import { withClient } from '@earshot/database-kit';
 import { startEmbeddedDatabase } from '@earshot/embedded-database';
 import { securityData } from '@earshot/security/entities';
-import { createTestDatabase } from '@earshot/test-kit';
+import { createTestDatabase } from '@earshot/test-kit/database';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseLine, FIXTURES, seed as run } from './seed-process.js';
+import { databaseLine, FIXTURES, seedAlone as run } from './seed-process.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -135,6 +135,30 @@ describe('load (F1)', () => {
   });
 });
 
+describe('users whose passwords could not be set (B8)', () => {
+  it('are loaded with a warning', async () => {
+    const database = await createTestDatabase(securityData, codingData);
+    const aClient = JSON.stringify({ id: 'c1', name: 'Client' });
+    const lines = ['a password', 'short', 'Password1', null].map((password, index) =>
+      JSON.stringify({ id: `u${index}`, client_id: 'c1', login: `login-${index}`, email: '', password }),
+    );
+    const settings = { DATABASE_URL: database.url };
+    await run(['load', '-', '--type', 'clients'], settings, aClient);
+    const warnings =
+      'standard input: line 2: warning: The password must have at least 8 characters.\n' +
+      'standard input: line 3: warning: The password must not be one of the 10 000 most used ones.\n';
+    const load = (...options: string[]) =>
+      run(['load', '-', '--type', 'users', ...options], settings, lines.join('\n'));
+    expect(await load('--check')).toEqual({
+      code: 0,
+      stdout: 'standard input: 4 users, no problems\n',
+      stderr: warnings,
+    });
+    expect(await load()).toEqual({ code: 0, stdout: 'standard input: 4 users\n', stderr: warnings });
+    await database.drop();
+  });
+});
+
 describe('a command that reads or administers (F5)', () => {
   const COMMANDS = [
     ['audit', '--json'],
@@ -245,7 +269,7 @@ describe('the exit of the seeding tool', () => {
   it('is 1 after one line that says what failed', async () => {
     const { code, stdout, stderr } = await seed(['load', join(FIXTURES, 'nothing.json')]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^\S+nothing\.json: does not exist\n$/);
+    expect(stderr).toMatch(/^\/.+nothing\.json: does not exist\n$/);
     const unreachable = await seed(['load', FIXTURES], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' });
     expect(unreachable).toMatchObject({ code: 1, stderr: expect.stringMatching(/^.+\n$/) });
     const malformed = await seed(['load', FIXTURES], { DATABASE_URL: 'x' });

@@ -13,7 +13,7 @@ import {
   User,
   verifyPassword,
 } from '@earshot/security/entities';
-import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
+import { createTestDatabase, type TestDatabase } from '@earshot/test-kit/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { databaseLine, type Outcome, seed, seedOnTerminal } from './seed-process.js';
 
@@ -191,6 +191,19 @@ describe('create-user (F4)', () => {
     expect(await audited()).toMatchObject([{ event: 'user_created', user_id: 'user-eve', client_id: 'acme' }]);
   });
 
+  it('stores the login in NFC, and rejects one that is equal in NFC (B8)', async () => {
+    await createUser('a password', 'acme', 'zoe\u0308', '--id', 'zoe');
+    expect((await user('zo\u00eb')).id).toBe('zoe');
+    await database.dataSource.getRepository(User).update({ id: 'zoe' }, { login: 'zoe\u0308' });
+    await database.dataSource.query('truncate security.audit_event');
+    for (const login of ['zo\u00eb', 'zoe\u0308']) {
+      await rejected(
+        await createUser('a password', 'acme', login, '--id', 'zoe-2'),
+        /^There is already a user with the login "zo\u00eb"\. Choose another login\.$/,
+      );
+    }
+  });
+
   it('limits the scope of the user (B15)', async () => {
     await createUser('a password', 'acme', 'rae', '--scope', 'read', 'write');
     expect((await user('rae')).scope).toBe('read write');
@@ -221,6 +234,7 @@ describe('create-user (F4)', () => {
       /^There is no password on standard input\. Nothing was written\./,
     );
     await rejected(await createUser('short', 'acme', 'grace'), /^The password must have at least 8 characters\.$/);
+    await rejected(await createUser('Grace.Hopper', 'acme', 'grace.hopper'), /^The password must not be the login\.$/);
     await rejected(await createUser('a password\nanother\n', 'acme', 'grace'), /^The password must be one line\.$/);
     expect(await database.dataSource.getRepository(User).findOneBy({ login: 'grace' })).toBeNull();
   });

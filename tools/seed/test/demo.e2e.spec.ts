@@ -1,6 +1,6 @@
 import { codingData } from '@earshot/coding/entities';
 import { securityData } from '@earshot/security/entities';
-import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
+import { createTestDatabase, type TestDatabase } from '@earshot/test-kit/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseLine, FIXTURES, seed, seedOnTerminal } from './seed-process.js';
 

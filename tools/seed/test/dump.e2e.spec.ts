@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { codingData } from '@earshot/coding/entities';
 import { securityData } from '@earshot/security/entities';
-import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
+import { createTestDatabase, type TestDatabase } from '@earshot/test-kit/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseLine, FIXTURES, seed } from './seed-process.js';
 
@@ -103,6 +103,7 @@ describe('dump (F4)', () => {
       {
         ...{ id: 'acme-recall', client_id: 'acme', name: 'Recall', report_id: 'acme-brand', view: null },
         ...{ filters: { query: 'recall*' }, user_id: 'user-ada', updated_at: '2026-10-01T09:00:00.000Z' },
+        visibility: 'account',
       },
     ]);
     expect(await dump('--report', 'acme-competitors', '--force')).toMatchObject({ code: 0 });

@@ -1,20 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  ChangeRecord,
-  codingData,
-  ErasedMention,
-  erasureHash,
-  Mention,
-  MentionDocument,
-} from '@earshot/coding/entities';
-import { securityData } from '@earshot/security/entities';
-import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fixtureFiles } from '../src/fixtures/fixture-files.js';
-import { loadFile } from '../src/fixtures/load-file.js';
-import { databaseLine, FIXTURES, seed } from './seed-process.js';
+import { ChangeRecord, ErasedMention, erasureHash, Mention, MentionDocument } from '@earshot/coding/entities';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { database, useDemoDatabase } from './demo-database.js';
+import { databaseLine, seed } from './seed-process.js';
 
 const REPORT = 'acme-brand';
 const ERASED = ['m-0001', 'm-0002'];
@@ -26,12 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createTestDatabase(securityData, codingData);
-  for (const file of await fixtureFiles([FIXTURES])) await loadFile(database.dataSource, file);
-});
-afterEach(() => database.drop());
+useDemoDatabase();
 
 const run = (args: string[], input = '') => seed(args, { DATABASE_URL: database.url }, input);
 const repository = <T extends object>(entity: new () => T) => database.dataSource.getRepository<T>(entity);

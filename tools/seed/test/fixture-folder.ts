@@ -3,27 +3,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codingData } from '@earshot/coding/entities';
 import { securityData } from '@earshot/security/entities';
-import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
+import { createTestDatabase, type TestDatabase } from '@earshot/test-kit/database';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { fixtureFiles } from '../src/fixtures/fixture-files.js';
 import { loadFile } from '../src/fixtures/load-file.js';
 
-// A suite that imports this has one database, which is emptied after each test, and a folder for each test.
-
 export let database: TestDatabase;
 export let folder: string;
-beforeAll(async () => {
-  database = await createTestDatabase(securityData, codingData);
-});
-afterAll(() => database.drop());
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'earshot-fixtures-'));
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true });
-  await database.dataSource.query('truncate security.client cascade');
-  await database.dataSource.query('truncate coding.report, coding.dashboard, coding.mention, coding.mention_document');
-});
+
+/** The suite has one database, which is emptied after each test, and a folder for each test. */
+export function useFixtureFolder(): void {
+  beforeAll(async () => {
+    database = await createTestDatabase(securityData, codingData);
+  });
+  afterAll(() => database.drop());
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'earshot-fixtures-'));
+  });
+  afterEach(async () => {
+    await rm(folder, { recursive: true });
+    await database.dataSource.query('truncate security.client cascade');
+    await database.dataSource.query(
+      'truncate coding.report, coding.dashboard, coding.mention, coding.mention_document',
+    );
+  });
+}
 
 export const write = (name: string, content: string | Buffer) => writeFile(join(folder, name), content);
 export const writeDocument = (name: string, data: unknown) => write(name, JSON.stringify({ data }));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codingData, Mention } from '@earshot/coding/entities';
 import { Application, hashToken, securityData, User, verifyPassword } from '@earshot/security/entities';
-import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
+import { createTestDatabase, type TestDatabase } from '@earshot/test-kit/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seed, seedOnTerminal } from './seed-process.js';
 
@@ -38,6 +38,26 @@ async function generatedDump(...options: string[]): Promise<Record<string, strin
 }
 
 describe('generate (F4)', () => {
+  it('makes logins that the desk accepts, and says how to enable it for an existing client account (B17)', async () => {
+    const own = await createTestDatabase(securityData, codingData);
+    const accounts = own.dataSource.getRepository(Application);
+    await seed(['generate', '--mentions', '20', '--reports', '6', '--users', '4'], on(own.url));
+    const ofSessions = (await accounts.find({ order: { id: 'asc' } })).filter((each) =>
+      each.grant_types.includes('session'),
+    );
+    expect(ofSessions.map(({ id, client_id }) => [id, client_id])).toEqual([
+      ['s1-client-1-desk', 's1-client-1'],
+      ['s1-client-2-desk', 's1-client-2'],
+    ]);
+    await seed(['create-client', 'Acme', '--id', 'acme'], on(own.url));
+    const into = ['generate', '--mentions', '20', '--client', 'acme', '--seed'];
+    const hint = 'The desk is not enabled for acme; enable it with: npm run seed -- enable-desk acme\n';
+    expect((await seed([...into, '2'], on(own.url))).stdout).toContain(hint);
+    await seed(['enable-desk', 'acme'], on(own.url));
+    expect((await seed([...into, '3'], on(own.url))).stdout).not.toContain('The desk');
+    await own.drop();
+  });
+
   it('gives the same data for the same seed, and other data for another seed', async () => {
     const [first, again, other] = [
       await generatedDump('--seed', '7'),

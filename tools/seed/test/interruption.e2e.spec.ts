@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codingData, Mention, Report } from '@earshot/coding/entities';
 import { Client, securityData, User } from '@earshot/security/entities';
-import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
+import { createTestDatabase, type TestDatabase } from '@earshot/test-kit/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FIXTURES, interruptOnTerminal, seed } from './seed-process.js';
 
@@ -28,7 +28,8 @@ const query = <T>(statement: string) => database.dataSource.query<T[]>(statement
 async function isWritingTo(table: string): Promise<boolean> {
   const [{ writes }] = await query<{ writes: number }>(
     `select count(*)::int as writes from pg_locks
-      where relation = '${table}'::regclass and mode = 'RowExclusiveLock' and granted and pid <> pg_backend_pid()`,
+      where relation = '${table}'::regclass and mode = 'RowExclusiveLock' and granted and pid <> pg_backend_pid()
+        and database = (select oid from pg_database where datname = current_database())`,
   );
   return writes > 0;
 }

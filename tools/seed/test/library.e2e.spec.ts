@@ -1,6 +1,6 @@
 import { codingData } from '@earshot/coding/entities';
 import { securityData, User, verifyPassword } from '@earshot/security/entities';
-import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
+import { createTestDatabase, type TestDatabase } from '@earshot/test-kit/database';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FixtureError, seed } from '../src/library/index.js';
 
@@ -108,6 +108,20 @@ describe('seed (F8)', () => {
     expect(await count('security.client')).toBe(before);
     expect(await steps).toEqual(await steps);
     expect(await count('security.client')).toBe(before + 1);
+  });
+
+  it('is a promise: steps can be caught, and end with what is done in any case', async () => {
+    const done: string[] = [];
+    const steps = begin().client();
+    expect(await steps.finally(() => done.push('stored'))).toEqual(await steps.catch(() => undefined));
+    const bad = begin()
+      .client()
+      .report()
+      .mentions(1, { sentiment: 'glad' as never });
+    expect(await bad.catch((error: Error) => error.name)).toBe('FixtureError');
+    await expect(bad.finally(() => done.push('rejected'))).rejects.toThrow(FixtureError);
+    expect(done).toEqual(['stored', 'rejected']);
+    expect(Object.prototype.toString.call(steps)).toBe('[object Promise]');
   });
 
   it('checks rows like fixtures: it names what is wrong, and stores nothing (F3)', async () => {

@@ -26,7 +26,10 @@ import {
   fullMention,
   search,
   writeAll,
+  useFixtureFolder,
 } from './fixture-folder.js';
+
+useFixtureFolder();
 
 describe('load PATH... (F1, F2)', () => {
   it('loads a folder in the order of references, with defaults for missing members', async () => {
@@ -105,7 +108,7 @@ describe('load PATH... (F1, F2)', () => {
       collaboration_status_id: '8',
       rating_normalized: 45.5,
       microblog_type: 'retweet',
-      engagement: 5,
+      ...{ likes: 5, comments: 0, shares: null, views: 120, engagement: 5 },
     });
     const document = await database.dataSource.getRepository(MentionDocument).findOneByOrFail({ id: 'm2' });
     expect(document).toMatchObject({ title: 'A title', content: 'Some "text" 🎉', author_name: 'Someone' });
@@ -123,7 +126,7 @@ describe('load PATH... (F1, F2)', () => {
     const times = {
       '1000-01-01T00:00:00+01:00': '0999-12-31 23:00:00',
       '1969-12-31T23:59:59.999Z': '1969-12-31 23:59:59.999',
-      '9999-12-31T23:59:59-05:00': '10000-01-01 04:59:59',
+      '9999-12-31T23:59:59.9999Z': '9999-12-31 23:59:59.999',
     };
     await writeLines(
       'mentions.ndjson',
@@ -271,7 +274,7 @@ describe('an upsert by id (F3)', () => {
     expect(await database.dataSource.getRepository(SavedSearch).find()).toEqual([
       {
         ...{ ...members, filters: JSON.stringify(filters), view: JSON.stringify(view) },
-        ...{ updated_at: new Date(search.updated_at), version: 1 },
+        ...{ updated_at: new Date(search.updated_at), version: 1, visibility: 'account' },
       },
     ]);
     await writeDocument('searches.json', [

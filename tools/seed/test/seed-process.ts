@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ROOT, runTogether, SEED } from '@earshot/test-kit';
 import { spawn as spawnOnTerminal } from '@lydell/node-pty';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
 const MAIN = join(ROOT, 'dist', 'tools', 'seed', 'main.js');
 
 export const FIXTURES = join(ROOT, 'tools', 'seed', 'fixtures');
@@ -20,9 +20,19 @@ export function databaseLine(url: string): string {
   return `Database: ${protocol}//${host}${pathname}\n`;
 }
 
-/** Runs the built seeding tool in a separate process, connected by pipes. `output` is a file for its output. */
-export const seed = (args: string[], settings: Record<string, string>, input = '', output?: string): Promise<Outcome> =>
-  startSeed(args, settings, input, output).outcome;
+/** Runs a command of the built seeding tool in the process that runs the commands of all suites, one after the other. */
+export async function seed(args: string[], settings: Record<string, string>, input = ''): Promise<Outcome> {
+  const { exitCode, output, errors } = await runTogether(SEED, { ...process.env, ...settings }, args, input);
+  return { code: exitCode!, stdout: output, stderr: errors };
+}
+
+/** Runs the built seeding tool in a process of its own, connected by pipes. `output` is a file for its output. */
+export const seedAlone = (
+  args: string[],
+  settings: Record<string, string>,
+  input = '',
+  output?: string,
+): Promise<Outcome> => startSeed(args, settings, input, output).outcome;
 
 /** Starts it, so that a test can interrupt it. Input that is null stays open. */
 export function startSeed(

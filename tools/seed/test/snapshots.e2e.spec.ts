@@ -6,7 +6,7 @@ import { codingData } from '@earshot/coding/entities';
 import { LOCK_CLASSES, withClient } from '@earshot/database-kit';
 import { startEmbeddedDatabase } from '@earshot/embedded-database';
 import { securityData } from '@earshot/security/entities';
-import { createTestDatabase, type TestDatabase } from '@earshot/test-kit';
+import { createTestDatabase, type TestDatabase } from '@earshot/test-kit/database';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { urlOf } from '../src/snapshots/server.js';
@@ -146,6 +146,14 @@ describe('snapshot and restore (F7)', () => {
     expect(await identity()).toEqual(before);
     await rows('alter subscription sub set (slot_name = none)');
     await rows('drop subscription sub');
+  });
+
+  it('give no change the id of one that is gone, so that no undo of that one undoes another (C15)', async () => {
+    const next = async () =>
+      (await rows(`select nextval('coding.change_record_id_seq')::integer as id`))[0].id as number;
+    const last = await next();
+    await restoreFixtures();
+    expect(await next()).toBeGreaterThan(last);
   });
 
   it('keep every acknowledged entry of the audit trail, also those of the moment of the restore (B14)', async () => {
@@ -313,8 +321,9 @@ describe('the commands of snapshots', () => {
     await withClient(urlOf(database.url, 'postgres'), async (other) => {
       await other.query(lock);
       const { child, outcome } = startSeed(['restore', 'fixtures', '--yes'], { DATABASE_URL: database.url });
-      const waits = `select 1 from pg_locks where locktype = 'advisory' and not granted`;
-      await expect.poll(async () => (await other.query(waits)).rowCount, { timeout: 20_000 }).toBe(1);
+      const waits = `select 1 from pg_locks
+        where locktype = 'advisory' and classid = ${LOCK_CLASSES.snapshots} and not granted`;
+      await expect.poll(async () => (await other.query(waits)).rowCount).toBe(1);
       child.kill('SIGINT');
       expect(await outcome).toMatchObject({
         code: 130,

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { withClient } from '@earshot/database-kit';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { database, folder, load, mention, write, writeAll } from './fixture-folder.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { database, folder, load, mention, useFixtureFolder, write, writeAll } from './fixture-folder.js';
+
 import { seed, startSeed } from './seed-process.js';
+
+useFixtureFolder();
 
 const settings = () => ({ DATABASE_URL: database.url });
 const query = <T = Record<string, unknown>>(statement: string) => database.dataSource.query<T[]>(statement);
@@ -21,7 +24,8 @@ const sessions = () =>
 const locks = () =>
   query(
     `select relname, mode from pg_locks join pg_class on pg_class.oid = relation join pg_namespace n on n.oid = relnamespace
-      where nspname in ('coding', 'security') and pid <> pg_backend_pid()`,
+      where nspname in ('coding', 'security') and pid <> pg_backend_pid()
+        and database = (select oid from pg_database where datname = current_database())`,
   );
 
 const WRITING = { relname: 'mention', mode: 'RowExclusiveLock' };
@@ -30,26 +34,17 @@ const WRITING = { relname: 'mention', mode: 'RowExclusiveLock' };
 async function pausedLoad(lines: string) {
   const loading = startSeed(['load', '-', '--type', 'mentions'], settings(), null);
   loading.child.stdin!.write(lines);
-  await vi.waitFor(
-    async () => {
-      const query = expect.stringMatching(/(copy|insert into).+mention/i);
-      expect(await sessions()).toEqual([{ state: expect.stringMatching(/^idle/), query }]);
-    },
-    { timeout: 20_000, interval: 50 },
-  );
+  const query = expect.stringMatching(/(copy|insert into).+mention/i);
+  await expect.poll(() => sessions()).toEqual([{ state: expect.stringMatching(/^idle/), query }]);
   return loading;
 }
 
 /** Waits until nothing is left of a load that has ended. */
-const nothingLeft = () =>
-  vi.waitFor(
-    async () => {
-      expect(await sessions()).toEqual([]);
-      expect(await locks()).toEqual([]);
-      expect(await query(`select from pg_class where relname like 'staged%'`)).toEqual([]);
-    },
-    { timeout: 10_000, interval: 50 },
-  );
+async function nothingLeft(): Promise<void> {
+  await expect.poll(() => sessions()).toEqual([]);
+  await expect.poll(() => locks()).toEqual([]);
+  await expect.poll(() => query(`select from pg_class where relname like 'staged%'`)).toEqual([]);
+}
 
 beforeEach(async () => {
   await writeAll();
@@ -100,11 +95,11 @@ describe('load from a slow pipe (F3)', () => {
         settings(),
         linesOf(1_000, { sentiment: 'negative' }),
       );
-      await vi.waitFor(async () => expect(await locks()).toContainEqual(WRITING), 20_000);
+      await expect.poll(() => locks()).toContainEqual(WRITING);
       child.kill('SIGKILL');
       await outcome;
       // The lock is still held: PostgreSQL ends the statement because its client is gone.
-      await vi.waitFor(async () => expect(await sessions()).toEqual([]), 5_000);
+      await expect.poll(() => sessions()).toEqual([]);
       await other.query('rollback');
     });
     await nothingLeft();

@@ -1,12 +1,12 @@
+import type { ServiceName, StoringService } from '@earshot/database-kit/services';
 import { join } from 'node:path';
 import { DEMO, type DemoData, findDemoData } from './demo.js';
 import { welcomeText } from './welcome.js';
-import { PlatformDatabase } from './platform-database.js';
-import type { StartEnvironment } from './environment.js';
-import { introspectionApplication } from './introspection-application.js';
-import { Proxy } from './proxy.js';
-import { ServiceProcess } from './service-process.js';
-import type { ServiceName, StoringService } from './services.js';
+import { PlatformDatabase } from './processes/platform-database.js';
+import type { StartEnvironment } from './settings/environment.js';
+import { introspectionApplication } from './processes/introspection-application.js';
+import { Proxy } from './proxy/proxy.js';
+import { ServiceProcess } from './processes/service-process.js';
 
 /**
  * The production topology on one machine (A1, A4): a database, one process per service, and a proxy that routes by the
@@ -18,6 +18,8 @@ export class Platform {
   private database: PlatformDatabase | undefined;
   private starting: Promise<void> | undefined;
   private readonly ending = new AbortController();
+  /** What a start is doing now. */
+  step = 'starting the database';
 
   constructor(private readonly environment: StartEnvironment) {
     this.proxy = new Proxy(environment);
@@ -31,12 +33,15 @@ export class Platform {
     await this.starting;
   }
 
-  /** Drains the requests, then stops the services, then the database. A start ends after its current step. */
+  /**
+   * Drains the requests, then stops the services, then the database. Interrupts a start, but not the
+   * migration of a schema.
+   */
   async stop(): Promise<void> {
     this.ending.abort();
     await this.proxy.close();
-    await this.starting?.catch(() => undefined);
     await Promise.all(this.services.map((service) => service.stop()));
+    await this.starting?.catch(() => undefined);
     await this.database?.close();
   }
 
@@ -67,9 +72,10 @@ export class Platform {
   }
 
   private async openDatabase(): Promise<PlatformDatabase> {
-    this.database = await PlatformDatabase.open(this.environment);
+    this.database = await PlatformDatabase.open(this.environment, this.ending.signal);
     this.ending.signal.throwIfAborted();
-    await this.database.prepare();
+    await this.database.prepare((step) => (this.step = step));
+    this.step = 'starting the services';
     return this.database;
   }
 

@@ -42,7 +42,7 @@ export class CuttingProxy {
   }
 }
 
-/** Forwards so many bytes of an answer, and then breaks off. */
+/** Forwards this many bytes of an answer, and then breaks off. */
 async function cutOff(answer: IncomingMessage, outgoing: ServerResponse, bytes: number): Promise<void> {
   let left = bytes;
   for await (const chunk of answer as AsyncIterable<Buffer>) {

@@ -39,7 +39,7 @@ export const SCOPES: Readonly<Record<string, string>> = {
 };
 
 /** The other examples show the demo data before the first of these changes them. These show that change. */
-const CHANGES = ['applyBulk', 'listChanges', 'getChange', 'undoChange'];
+const CHANGES = ['applyBulk', 'listChanges', 'getChange', 'undoChange', 'putReport'];
 
 /** The place of a request in the order in which they are sent. */
 export const placeOf = ({ operationId }: Pick<ExampleRequest, 'operationId'>): number => CHANGES.indexOf(operationId);
@@ -92,9 +92,9 @@ function requestBody(body: RequestBodyObject | undefined): Pick<ExampleRequest['
 const firstExample = (media: { examples?: object } | undefined): unknown =>
   (Object.values(media?.examples ?? {})[0] as { value: unknown } | undefined)?.value;
 
-/** Members that differ between runs: times of logins and changes, tokens, their lifetime, positions, and addresses. */
+/** Members that differ between runs: times of logins and changes, tokens, their lifetime, positions, selections, and addresses. */
 const CHANGING =
-  /^(next|logged_at|began_at|seen_at|expires_at|changed_at|reviewed_at|access_token|refresh_token|expires_in|issuer|token_endpoint|revocation_endpoint|introspection_endpoint|resource|authorization_servers)$/;
+  /^(next|logged_at|began_at|seen_at|expires_at|changed_at|reviewed_at|access_token|refresh_token|expires_in|issuer|token_endpoint|revocation_endpoint|introspection_endpoint|resource|authorization_servers|selection)$/;
 
 const isRandomId = (value: unknown): boolean =>
   typeof value === 'string' && /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/.test(value);

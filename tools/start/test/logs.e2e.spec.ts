@@ -1,7 +1,7 @@
+import { SERVICES } from '@earshot/database-kit/services';
 import { readdir, readFile, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SERVICES } from '../src/services.js';
 import { PlatformUnderTest } from './support.js';
 
 let platform: PlatformUnderTest;

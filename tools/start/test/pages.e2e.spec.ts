@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PlatformUnderTest } from './support.js';
+import { describe, expect } from 'vitest';
+import { it } from './shared-platform.js';
+import type { PlatformUnderTest } from './support.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const GUIDES = readdirSync(join(ROOT, 'docs/guide'))
@@ -35,12 +36,8 @@ const patternOf = (output: string) => new RegExp(`^${withoutSpace(output).split(
 
 const [login] = examplesOf('README.md');
 let platform: PlatformUnderTest;
-beforeAll(async () => {
-  platform = await PlatformUnderTest.start();
-});
-afterAll(async () => {
-  await platform.end();
-  await platform.remove();
+it.beforeAll(async ({ platform: shared }) => {
+  platform = shared;
 });
 
 /** Runs the examples in one shell, as a reader pastes them, and returns the output of each. */
@@ -59,7 +56,7 @@ describe('the commands of the pages', () => {
   it.each([
     ['in the order of the pages', ['README.md', ...GUIDES]],
     ['in another order, once more', [...GUIDES.toReversed(), 'README.md']],
-  ])('print what the pages show, %s', { timeout: 120_000 }, async (_order, pages) => {
+  ])('print what the pages show, %s', async (_order, pages) => {
     const examples = [login, ...pages.flatMap(examplesOf)];
     const outputs = await outputsOf(examples);
     expect(outputs).toHaveLength(examples.length);

@@ -1,26 +1,26 @@
+import { SERVICES } from '@earshot/database-kit/services';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { spawn as spawnOnTerminal } from '@lydell/node-pty';
-import { errorDocument, exchange, expectErrorDocument, statusesOfLargePostAndNext } from '@earshot/test-kit';
+import { BOUNDED_MS } from '@earshot/test-kit';
+import { errorDocument, exchange, expectErrorDocument, statusesOfLargePostAndNext } from '@earshot/test-kit/http';
+import { freePorts } from '@earshot/test-kit/deployment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO } from '../src/demo.js';
-import { SERVICES } from '../src/services.js';
 import { serviceProgram } from '../src/workspace.js';
-import { failedStart, MAIN, PlatformUnderTest } from './support.js';
+import { failedStart, MAIN, PlatformUnderTest, withoutProgress } from './support.js';
 
 let platform: PlatformUnderTest;
 let token: string;
 let mentions: string[];
 beforeAll(async () => {
-  platform = await PlatformUnderTest.start();
+  platform = await PlatformUnderTest.startEmpty();
   token = await platform.login();
   const rows = await platform.query<{ id: string }>(
     `select id from coding.mention where report_id = 'acme-brand' order by id limit 20`,
@@ -34,15 +34,6 @@ afterAll(async () => {
 });
 
 /** A port that nothing listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 const keepAlive = new Agent({ keepAlive: true });
 const bearer = () => ({ authorization: `Bearer ${token}` });
 const update = (mention_id: string, payload: object) => ({
@@ -56,7 +47,7 @@ const bulk = (data: unknown, headers: Record<string, string> = bearer()) =>
 
 describe('a start', () => {
   it('answers 503 until a service runs, and is ready when all services run (A4, A5)', async () => {
-    const port = await freePort();
+    const [port] = await freePorts(1);
     /** The status, with Retry-After if the answer has it; undefined while nothing listens. */
     const ask = async (path: string) => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
@@ -65,7 +56,7 @@ describe('a start', () => {
     const answers = { '/security/v2/me': '403', '/coding/v1/_bulk': '405', '/mention/v2/countries': '200' };
     const early = new Map(Object.keys(answers).map((path) => [path, new Set<string>()]));
 
-    const starting = PlatformUnderTest.start({ PORT: String(port) });
+    const starting = PlatformUnderTest.startEmpty({ PORT: String(port) });
     while ((await ask('/health/ready')) !== '200') {
       for (const [path, seen] of early) seen.add((await ask(path)) ?? '503 1');
       await sleep(50);
@@ -90,7 +81,7 @@ describe('npm start (A1)', () => {
     expect(platform.output).toMatch(/Password +demo-password\n/);
     expect(platform.output).toContain('/security/v2/oauth/token');
     expect(platform.output).toContain('/coding/v1/_bulk');
-    expect(platform.output.split('\n').length).toBeLessThan(25);
+    expect(withoutProgress(platform.output).split('\n').length).toBeLessThan(25);
   });
 
   it('lists the logins of the demo fixtures only, and requests that coding accepts (C10)', async () => {
@@ -193,7 +184,7 @@ describe('npm start (A1)', () => {
     ]);
     expect(some.status).toBe(200);
     expect(await some.json()).toMatchObject({ data: { counter: { provided: 2, success: 1, errors: 1 } } });
-    expect((await bulk([], { authorization: 'Bearer nobody' })).status).toBe(401);
+    expect((await bulk([], { authorization: 'Bearer unknown' })).status).toBe(401);
     expect((await platform.post('/coding/v1/_bulk', {}, bearer())).status).toBe(400);
     expect((await bulk(Array.from({ length: 50_001 }, () => 0))).status).toBe(413);
     expect((await bulk([], { ...bearer(), 'content-type': 'application/json; charset=utf-8' })).status).toBe(415);
@@ -309,7 +300,7 @@ describe('npm start (A1)', () => {
     );
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('1');
-    expect(Date.now() - asked).toBeLessThan(5_000);
+    expect(Date.now() - asked).toBeLessThan(BOUNDED_MS);
   });
 
   it('keeps the connection of a client alive', async () => {
@@ -330,16 +321,6 @@ describe('npm start (A1)', () => {
     }
   });
 
-  it.each(['/security/../metrics', '/mention/v2/reports/..', '/mention/v2/reports/%2e%2e%2f..%2fhealth'])(
-    'rejects a path that leads out of its service, %s (E5)',
-    async (path) => {
-      const { hostname, port } = new URL(platform.address);
-      const [response] = (await once(request({ hostname, port, path }).end(), 'response')) as [IncomingMessage];
-      expect(response.statusCode).toBe(400);
-      expect(await json(response)).toEqual({ errors: [expect.objectContaining({ status: '400' })] });
-    },
-  );
-
   it('answers bytes that are not HTTP with an error document (E2)', async () => {
     const [answer] = await exchange(platform.address, 'NONSENSE\r\n\r\n');
     expectErrorDocument(answer, 'request_malformed', 'The request is not valid HTTP.');
@@ -351,7 +332,7 @@ describe('npm start (A1)', () => {
     expect(await response.text()).toContain('http_request_duration_seconds_count');
   });
 
-  it('ignores X-Forwarded headers of clients, and publishes the URL that it was called at (A4)', async () => {
+  it('publishes the URL that it listens on, whatever X-Forwarded headers say (A3)', async () => {
     const response = await fetch(`${platform.address}/.well-known/oauth-authorization-server`, {
       headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
     });
@@ -403,6 +384,7 @@ describe('a start with a bad setting (A3)', () => {
     ['LOCKOUT_THRESHOLD', '-1', /^LOCKOUT_THRESHOLD must be a whole number from .*, not "-1"$/],
     ['BULK_MAX_ITEMS', 'many', /^BULK_MAX_ITEMS must be a whole number from 1, not "many"$/],
     ['SEED_DIR', '/no/such/folder', 'SEED_DIR must be an existing folder, not "/no/such/folder"'],
+    ['SEED_DIR', '/etc/ssl', 'SEED_DIR must be a folder with fixtures, such as clients.json, not "/etc/ssl"'],
     ['SEED_DIR', MAIN, `SEED_DIR must be an existing folder, not "${MAIN}"`],
     ['TRUSTED_PROXIES', 'gateway.example', /^TRUSTED_PROXIES must be addresses, ranges .*, not "gateway.example"$/],
     ['PUBLIC_URL', 'example', /^PUBLIC_URL must be the URL that clients use, .*, not "example"$/],
@@ -478,11 +460,14 @@ describe('the end (A6)', () => {
   it.each([0, 0.7, 1.4, 2.1, 2.8])(
     'comes %d s after the beginning of a start: exit 0, and nothing keeps running (A6)',
     async (seconds) => {
-      const ending = await PlatformUnderTest.starting(await freePort(), seconds * 1000);
+      const ending = await PlatformUnderTest.starting((await freePorts(1))[0], seconds * 1000);
       expect({
         seconds,
         ...(await ending.end()),
-        output: ending.output.replace(/\n+Earshot is running[^]*Ctrl-C.*\n/, ''),
+        output: withoutProgress(ending.output)
+          .replace(/\n+Earshot is running[^]*Ctrl-C.*\n/, '')
+          // Printed by the load of the fixtures, if the end comes during it.
+          .replace('\nInterrupted. Nothing was written.\n', ''),
       }).toEqual({
         seconds,
         code: 0,
@@ -498,7 +483,7 @@ describe('the end (A6)', () => {
     const service = spawn(process.execPath, [serviceProgram('mention')], {
       env: {
         ...process.env,
-        // Nothing listens there, so the service would retry for 30 s.
+        // Nothing listens there, so the service would retry for 30 s, and fail.
         DATABASE_URL: 'postgres://earshot:secret@127.0.0.1:1/earshot',
         SECURITY_URL: 'http://127.0.0.1:1',
         INTROSPECTION_CLIENT_ID: 'platform',
@@ -507,7 +492,7 @@ describe('the end (A6)', () => {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     service.disconnect();
-    const [code] = await once(service, 'exit', { signal: AbortSignal.timeout(10_000) });
+    const [code] = await once(service, 'exit');
     expect(code).toBe(0);
   });
 });

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { DEMO_FIXTURES } from '../src/workspace.js';
-import { PlatformUnderTest } from './support.js';
+import { freePorts } from '@earshot/test-kit/deployment';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { failedStart, PlatformUnderTest } from './support.js';
 
 const started: PlatformUnderTest[] = [];
 afterEach(async () => {
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 async function start(settings: Record<string, string>): Promise<PlatformUnderTest> {
-  const platform = await PlatformUnderTest.start(settings);
+  const platform = await PlatformUnderTest.startEmpty(settings);
   started.push(platform);
   return platform;
 }
@@ -41,21 +41,51 @@ describe('NODE_ENV=production npm start on an empty database (A1)', () => {
     }
     const platform = await start({ NODE_ENV: 'production', SEED_DIR: folder });
     expect(await logins(platform)).toEqual(['grace']);
+    expect(platform.output).toMatch(/^NODE_ENV is production, but the database is the PostgreSQL .*Set DATABASE_URL/m);
+    await rm(folder, { recursive: true });
+  });
+
+  it('names SEED_DIR if its fixtures cannot be loaded, and loads none of them (A3)', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'earshot-fixtures-'));
+    await writeFile(join(folder, 'clients.json'), JSON.stringify({ data: [{ id: 'initech', name: 'Initech' }] }));
+    await writeFile(join(folder, 'users.json'), '{"data": [{}]}');
+    const data = await mkdtemp(join(tmpdir(), 'earshot-start-'));
+    const settings = { DATA_DIR: data, PORT: '0', SEED_DIR: folder };
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const { code, output } = await failedStart(settings);
+      expect(code).toBe(1);
+      expect(output).toMatch(/users\.json: index 0: id must be a non-empty string/);
+      expect(output.trimEnd().split('\n').at(-1)).toBe(
+        `SEED_DIR: the fixtures of ${folder} could not be loaded, see above; nothing was loaded`,
+      );
+    }
+    await Promise.all([folder, data].map((path) => rm(path, { recursive: true })));
+  });
+
+  it('loads the fixtures again after a start that was interrupted while it loaded them (A1)', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'earshot-fixtures-'));
+    await writeFile(join(folder, 'clients.json'), JSON.stringify({ data: [{ id: 'initech', name: 'Initech' }] }));
+    const user = { client_id: 'initech', email: '', password: 'not a demo' };
+    const users = Array.from({ length: 500 }, (_, n) => JSON.stringify({ ...user, id: `u${n}`, login: `l${n}` }));
+    await writeFile(join(folder, 'users.ndjson'), users.join('\n'));
+    const settings = { SEED_DIR: folder };
+    const interrupted = await PlatformUnderTest.starting((await freePorts(1))[0], 0, settings);
+    started.push(interrupted);
+    await vi.waitUntil(() => interrupted.isLoading(), 60_000);
+    expect(await interrupted.end('SIGINT')).toEqual({ code: 0, signal: null });
+    await interrupted.start(settings);
+    expect(await logins(interrupted)).toHaveLength(500);
     await rm(folder, { recursive: true });
   });
 });
 
 describe('PUBLIC_URL (A3)', () => {
-  const issuer = async (platform: PlatformUnderTest) => {
+  it('is the issuer of tokens, whatever X-Forwarded headers say', async () => {
+    const platform = await PlatformUnderTest.start({ PUBLIC_URL: 'https://api.example' });
+    started.push(platform);
     const response = await fetch(`${platform.address}/.well-known/oauth-authorization-server`, {
       headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
     });
-    return ((await response.json()) as { issuer: string }).issuer;
-  };
-
-  it('is the issuer of tokens; by default the URL of the proxy is', async () => {
-    expect(await issuer(await start({ PUBLIC_URL: 'https://api.example' }))).toBe('https://api.example');
-    const platform = await start({ SEED_DIR: DEMO_FIXTURES });
-    expect(await issuer(platform)).toBe(platform.address);
+    expect(await response.json()).toMatchObject({ issuer: 'https://api.example' });
   });
 });

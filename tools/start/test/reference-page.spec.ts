@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { readEnvironment } from '@earshot/service-kit';
-import { errorDocument } from '@earshot/test-kit';
+import { errorDocument } from '@earshot/test-kit/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { StartEnvironment } from '../src/environment.js';
-import { Proxy } from '../src/proxy.js';
+import { StartEnvironment } from '../src/settings/environment.js';
+import { Proxy } from '../src/proxy/proxy.js';
 
 const HTML = 'text/html; charset=utf-8';
 const FILES = {

@@ -1,7 +1,7 @@
+import { SERVICES } from '@earshot/database-kit/services';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SERVICES } from '../src/services.js';
 
 const APPS = join(import.meta.dirname, '..', '..', '..', 'apps');
 

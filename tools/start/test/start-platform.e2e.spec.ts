@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const LIBRARY = join(ROOT, 'dist', 'tools', 'seed', 'index.js');
@@ -52,7 +52,7 @@ describe('startPlatform() of @earshot/seed', () => {
   it('ends the platform when the process of the tests ends, which does not wait for it', async () => {
     const address = (await node(...script('console.log((await startPlatform()).address)'))).trim();
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    await vi.waitFor(async () => expect(await isOpen(address)).toBe(false), 10_000);
+    await expect.poll(() => isOpen(address)).toBe(false);
   });
 
   it('ends the platform when the process of the tests is killed', async () => {
@@ -61,7 +61,7 @@ describe('startPlatform() of @earshot/seed', () => {
     const address = await new Promise<string>((resolve) => child.stdout.once('data', (bytes) => resolve(`${bytes}`)));
     expect(await isOpen(address.trim())).toBe(true);
     child.kill('SIGKILL');
-    await vi.waitFor(async () => expect(await isOpen(address.trim())).toBe(false), 10_000);
+    await expect.poll(() => isOpen(address.trim())).toBe(false);
   });
 
   it('rejects with the reason if the platform does not start, or is not there', async () => {

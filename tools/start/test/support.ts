@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withClient } from '@earshot/database-kit';
 import { findRunningDatabase } from '@earshot/embedded-database';
+import { ADA, requestToken } from '@earshot/test-kit/deployment';
+import { copyOfDemoData } from '@earshot/test-kit/http';
 
 export const MAIN = join(import.meta.dirname, '..', '..', '..', 'dist', 'tools', 'start', 'main.js');
 
@@ -17,20 +19,39 @@ export class PlatformUnderTest {
 
   private constructor(readonly folder: string) {}
 
+  /** A running platform that had the demo data already when it started. */
   static async start(settings: Record<string, string> = {}): Promise<PlatformUnderTest> {
-    const platform = new PlatformUnderTest(await mkdtemp(join(tmpdir(), 'earshot-start-')));
+    return PlatformUnderTest.startIn(await copyOfDemoData(), settings);
+  }
+
+  /** A running platform that started with an empty data folder. */
+  static async startEmpty(settings: Record<string, string> = {}): Promise<PlatformUnderTest> {
+    return PlatformUnderTest.startIn(await mkdtemp(join(tmpdir(), 'earshot-start-')), settings);
+  }
+
+  private static async startIn(folder: string, settings: Record<string, string>): Promise<PlatformUnderTest> {
+    const platform = new PlatformUnderTest(folder);
     await platform.start(settings);
     return platform;
   }
 
   /** A platform that is still starting, `ms` milliseconds after it began to listen. */
-  static async starting(port: number, ms: number): Promise<PlatformUnderTest> {
+  static async starting(port: number, ms: number, more: Record<string, string> = {}): Promise<PlatformUnderTest> {
     const platform = new PlatformUnderTest(await mkdtemp(join(tmpdir(), 'earshot-start-')));
-    const settings = { DATA_DIR: platform.folder, PORT: String(port) };
+    const settings = { DATA_DIR: platform.folder, PORT: String(port), ...more };
     platform.process = launch(settings, (text) => (platform.output += text));
     while (!(await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined))) await sleep(20);
     await sleep(ms);
     return platform;
+  }
+
+  /** Whether the seeding tool has begun to stage fixtures. */
+  async isLoading(): Promise<boolean> {
+    const seeding = `select from pg_stat_activity where application_name = 'earshot seed' and query ilike '%user%'`;
+    return this.query(seeding).then(
+      (rows) => rows.length > 0,
+      () => false,
+    );
   }
 
   /** Files that exist while a database is created or runs. */
@@ -112,16 +133,7 @@ export class PlatformUnderTest {
   }
 
   token(changes: Record<string, string>): Promise<Response> {
-    const form = {
-      grant_type: 'password',
-      username: 'ada',
-      password: 'demo-password',
-      client_id: 'acme-analytics',
-      client_secret: 'acme-analytics-demo-secret',
-      scope: 'read',
-      ...changes,
-    };
-    return fetch(`${this.address}/security/v2/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
+    return requestToken(this.address, { ...ADA, ...changes });
   }
 }
 
@@ -130,11 +142,18 @@ export async function failedStart(settings: Record<string, string>): Promise<{ c
   let output = '';
   const child = launch(settings, (text) => (output += text));
   const [code] = (await once(child, 'close')) as [number];
-  return { code, output };
+  return { code, output: withoutProgress(output) };
 }
 
+/** What a start prints every 10 s depends on the machine. */
+export const withoutProgress = (output: string): string => output.replaceAll(/^.* \.\.\. \d+ s\n/gm, '');
+
+/** The platform ends with this process, also if a run is interrupted. */
 function launch(settings: Record<string, string>, onOutput: (text: string) => void): ChildProcess {
-  const child = spawn(process.execPath, [MAIN], { env: { ...process.env, TOKEN_RATE_LIMIT: '0', ...settings } });
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => onOutput(String(bytes)));
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, TOKEN_RATE_LIMIT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (bytes) => onOutput(String(bytes)));
   return child;
 }

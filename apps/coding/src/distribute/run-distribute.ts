@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { codingData } from '@earshot/coding/entities';
 import { grantRights, lockMigrations, withClient } from '@earshot/database-kit';
 import { EnvironmentError, MigrateEnvironment, readEnvironment } from '@earshot/service-kit';
-import { parseWholeNumber, wholeNumberText } from '@earshot/request-kit';
+import { parseWholeNumber, wholeNumberText } from '@earshot/message-kit';
 import type { ClientBase } from 'pg';
 import { DistributeError, findCitus } from './citus.js';
 import { distributeTables } from './distribute-tables.js';

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
 import { NoticeBox } from './coding/notice-box.js';
 import { connectWrites } from './coding/writes.js';
 import { forgetRows } from './list/list-rows.js';
@@ -53,7 +53,7 @@ function Desk({ session }: { readonly session: Session }) {
   const answers = useMemo(() => newAnswers(), []);
   const platform = useMemo(() => openPlatform(session.id, () => sessionExpired(session.id)), [session.id]);
   useEffect(() => forgetRows, []);
-  useEffect(() => connectWrites(platform, session.user.id), [platform, session.user.id]);
+  useEffect(() => connectWrites(platform, session.user), [platform, session.user]);
   // After a new login, what had failed is asked for again.
   useEffect(
     () => void answers.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
@@ -71,6 +71,8 @@ function Desk({ session }: { readonly session: Session }) {
 
 function Screen({ session }: { readonly session: Session }) {
   const path = useAddress().split('?', 1)[0];
+  // Another screen begins at its top. A list that was there before is scrolled to where it was.
+  useLayoutEffect(() => void window.scrollTo(0, 0), [path]);
   const report = reportOf(path);
   if (report !== undefined) return <ReportScreen key={report} report={report} session={session} />;
   const dashboard = dashboardOf(path);

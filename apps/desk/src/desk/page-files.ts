@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { contentSecurityPolicy, pageHeaders, StaticFile } from '@earshot/page-kit';
+import { contentSecurityPolicy, pageHeaders, StaticFile } from '@earshot/document-kit';
 
 /** The headers of every file of the page (H6). Scripts cannot turn text into code or markup: Trusted Types. */
 export const PAGE_HEADERS = pageHeaders(contentSecurityPolicy({ 'require-trusted-types-for': "'script'" }));

@@ -6,7 +6,7 @@ import {
   type PruneBatch,
   type PrunerOptions,
 } from '@earshot/service-kit';
-import { PLATFORM_CLIENT_ID } from '@earshot/security/entities';
+import { loginHash, PLATFORM_CLIENT_ID } from '@earshot/security/entities';
 import type { SecurityEnvironment } from '../environment.js';
 
 const EVERY_MS = 10 * 60_000;
@@ -26,7 +26,7 @@ const OLD_FAILURES = {
         and (locked_until > $3 and exists (
           select from security."user" u
            where login_failure.client_id in (u.client_id, '${PLATFORM_CLIENT_ID}')
-             and sha256(convert_to(u.login, 'UTF8')) = login_failure.login_hash)) is not true`,
+             and ${loginHash('u.login')} = login_failure.login_hash)) is not true`,
 };
 
 /** The role of the service may not delete entries. A function of the owner does, once they are old enough (B14). */

@@ -1,4 +1,4 @@
-import type { Schema } from '@earshot/request-kit/readers';
+import type { Schema } from '@earshot/message-kit/without-nest';
 import { BUDGETS } from '../budgets.js';
 import type { DashboardField } from './aggregation.js';
 import { NAME_PATTERN } from './aggregation-name.js';

@@ -1,4 +1,4 @@
-import type { FilterSet, NumberField, TimeField, ValueField } from '../filters.js';
+import type { Filter, NumberField, RequestedFilter, TimeField, ValueField } from '../filters.js';
 
 /** The fields of terms and cardinality (rule D16). */
 export const TERM_FIELDS = [
@@ -30,13 +30,20 @@ export type DashboardField = TermField | 'report';
 /** The fields of histograms. */
 export const TIME_FIELDS = ['date', 'crawled_at', 'infused_at', 'reviewed_at'] as const satisfies readonly TimeField[];
 
+/** How often people interacted with a mention; `engagement` is the sum of the others without `views` (rule D27). */
+type InteractionField = 'likes' | 'comments' | 'shares' | 'views' | 'engagement';
+
 /** The fields of stats. */
 export const NUMBER_FIELDS = [
   'influence',
   'rating_normalized',
   'service_rank',
   'engagement',
-] as const satisfies readonly (NumberField | 'engagement')[];
+  'likes',
+  'comments',
+  'shares',
+  'views',
+] as const satisfies readonly (NumberField | InteractionField)[];
 export type StatsField = (typeof NUMBER_FIELDS)[number];
 
 export const INTERVALS = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
@@ -53,19 +60,24 @@ export const WORD_COUNTS = ['mentions', 'authors'] as const;
 export const WORD_ORDERS = ['score', 'count'] as const;
 
 /** An aggregation of a request after it was checked (rule D16). */
-export type Aggregation<Field = TermField> = ValueAggregation<Field> | WordsAggregation;
+export type Aggregation<Field = TermField, F = Filter> = ValueAggregation<Field, F> | WordsAggregation<F>;
+
+/** The same, before the rolling periods of its filters are resolved (rule D5). */
+export type RequestedAggregation<Field = TermField> = Aggregation<Field, RequestedFilter>;
 
 /** An aggregation by a field. */
-export type ValueAggregation<Field = TermField> = BucketAggregation<Field> | CardinalityAggregation | StatsAggregation;
+export type ValueAggregation<Field = TermField, F = Filter> =
+  BucketAggregation<Field, F> | CardinalityAggregation | StatsAggregation;
 
 /** An aggregation of the reports of a dashboard (rule D22). */
-export type DashboardAggregation = Aggregation<DashboardField>;
+export type DashboardAggregation = RequestedAggregation<DashboardField>;
 
 /** An aggregation that divides mentions into buckets. */
-export type BucketAggregation<Field = TermField> = TermsAggregation<Field> | HistogramAggregation<Field>;
+export type BucketAggregation<Field = TermField, F = Filter> =
+  TermsAggregation<Field, F> | HistogramAggregation<Field, F>;
 
 /** A bucket for each value of the field. */
-export interface TermsAggregation<Field = TermField> extends Named, Nesting<Field> {
+export interface TermsAggregation<Field = TermField, F = Filter> extends Named, Nesting<Field, F> {
   readonly type: 'terms';
   readonly field: Field;
   /** The most buckets. */
@@ -76,7 +88,7 @@ export interface TermsAggregation<Field = TermField> extends Named, Nesting<Fiel
 }
 
 /** A bucket for each interval between the first and the last time. */
-export interface HistogramAggregation<Field = TermField> extends Named, Nesting<Field> {
+export interface HistogramAggregation<Field = TermField, F = Filter> extends Named, Nesting<Field, F> {
   readonly type: 'date_histogram';
   readonly field: TimeField;
   readonly interval: Interval;
@@ -96,7 +108,7 @@ export interface StatsAggregation extends Named {
 }
 
 /** The words of the mentions, compared with those of a background (rule D20). */
-export interface WordsAggregation extends Named {
+export interface WordsAggregation<F = Filter> extends Named {
   readonly type: 'words';
   /** The most words. */
   readonly size: number;
@@ -104,7 +116,7 @@ export interface WordsAggregation extends Named {
   readonly count: (typeof WORD_COUNTS)[number];
   readonly order: (typeof WORD_ORDERS)[number];
   /** The background; without it the whole report. */
-  readonly against?: FilterSet;
+  readonly against?: readonly F[];
 }
 
 interface Named {
@@ -114,7 +126,7 @@ interface Named {
   readonly path: string;
 }
 
-interface Nesting<Field> {
+interface Nesting<Field, F> {
   /** The aggregations of each bucket, which have none of their own. */
-  readonly aggregations: readonly Aggregation<Field>[];
+  readonly aggregations: readonly Aggregation<Field, F>[];
 }

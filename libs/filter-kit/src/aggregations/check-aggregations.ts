@@ -1,11 +1,11 @@
-import { check } from '@earshot/request-kit/readers';
+import { check } from '@earshot/message-kit/without-nest';
 import type { InputProblem } from '@earshot/error-kit/texts';
-import type { Aggregation } from './aggregation.js';
+import type { RequestedAggregation } from './aggregation.js';
 import { aggregations as reader } from './read-aggregations.js';
 
 /** The aggregations of a request, or their problems. */
 export type CheckedAggregations =
-  | { readonly aggregations: readonly Aggregation[]; readonly problems: readonly [] }
+  | { readonly aggregations: readonly RequestedAggregation[]; readonly problems: readonly [] }
   | { readonly aggregations?: undefined; readonly problems: readonly [InputProblem, ...InputProblem[]] };
 
 /**

@@ -14,17 +14,17 @@ import {
   refine,
   text,
   wholeNumber,
-} from '@earshot/request-kit/readers';
+} from '@earshot/message-kit/without-nest';
 import { BUDGETS } from '../budgets.js';
 import { filterSet } from '../filter-set.js';
 import { MAX_TEXT_LENGTH } from '../limits.js';
 import { isText } from '../values.js';
 import {
-  type Aggregation,
   type DashboardField,
   INTERVALS,
   NUMBER_FIELDS,
   ORDERS,
+  type RequestedAggregation,
   TERM_FIELDS,
   type TermField,
   TIME_FIELDS,
@@ -33,16 +33,7 @@ import {
   WORDS_IN,
 } from './aggregation.js';
 import { EXPECTED_NAME, isAggregationName } from './aggregation-name.js';
-import { isTimeZone } from './time-zone.js';
-
-const timeZone = text(
-  {
-    description: 'A name of the IANA time zone database. It decides when days begin.',
-    examples: ['Europe/Berlin'],
-  },
-  'the name of an IANA time zone, such as Europe/Berlin',
-  (name) => (isTimeZone(name) ? name : undefined),
-);
+import { timeZone } from '../time-zone.js';
 
 const afterKey = text(
   {
@@ -173,7 +164,7 @@ export const ANY_LEVELS: readonly Level[] = [OF_ANY, IN_BUCKETS_OF_ANY];
 export const hasBuckets = (kind: string): boolean => BUCKET_KINDS.includes(kind);
 
 /** The `aggregations` of a request, or of a bucket, by their names (rule D16). */
-const named = <Field>(level: Level): Reader<Aggregation<Field>[]> =>
+const named = <Field>(level: Level): Reader<RequestedAggregation<Field>[]> =>
   reader({ $ref: `#/components/schemas/${level.schema}` }, 'an object of aggregations by their names', (value, at) => {
     if (!isObject(value) || Object.keys(value).length === 0) {
       return at.reject('value_invalid', 'must be an object with at least one aggregation by its name');
@@ -189,7 +180,12 @@ export const aggregations = named<TermField>(OF_REPORTS);
 /** Aggregations of the mentions of the reports of a dashboard (rule D22). */
 export const dashboardAggregations = named<DashboardField>(OF_DASHBOARDS);
 
-function readNamed<Field>(name: string, value: unknown, at: Path, level: Level): Aggregation<Field> | undefined {
+function readNamed<Field>(
+  name: string,
+  value: unknown,
+  at: Path,
+  level: Level,
+): RequestedAggregation<Field> | undefined {
   const { kinds, forbidden = {} } = level;
   const names = Object.keys(kinds).join(', ');
   at.spend(BUDGETS.aggregations);
@@ -207,7 +203,7 @@ function readNamed<Field>(name: string, value: unknown, at: Path, level: Level):
   if (reason) return at.member(type).reject('member_unknown', reason);
   const members = kinds[type](given[type], at.member(type));
   const inBuckets = readNested(type, nested, at.member('aggregations'), level.inBuckets?.(members ?? {}));
-  return members && ({ type, name, path: at.path, ...members, ...inBuckets } as Aggregation<Field>);
+  return members && ({ type, name, path: at.path, ...members, ...inBuckets } as RequestedAggregation<Field>);
 }
 
 function readNested(type: Kind, value: unknown, at: Path, level: Level | undefined): object | undefined {

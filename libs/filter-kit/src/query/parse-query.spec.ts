@@ -175,8 +175,37 @@ describe('parseQuery', () => {
     expect(parseQuery(text)).toEqual(word(text));
   });
 
-  it('reads * in quotes as an ordinary character', () => {
-    expect(parseQuery('"f**k this"')).toEqual(phrase('f**k this'));
+  it.each<[query: string, expected: QueryNode]>([
+    ['“fizzy water”', phrase('fizzy water')],
+    ['„fizzy water“ »fizzy water«', and(phrase('fizzy water'), phrase('fizzy water'))],
+    ['« fizzy water » ＂cola＂', and(phrase('fizzy water'), phrase('cola'))],
+    ['title:“a b” (“c”)', and(phrase('a b', 'title'), phrase('c'))],
+    ['-“a b” –“c” −“d” －“e”', and(not(phrase('a b')), not(phrase('c')), not(phrase('d')), not(phrase('e')))],
+    ['“a “b” c”', and(phrase('a “b'), word('c”'))],
+    ['foo“bar” 24” d”e', and(word('foo“bar”'), word('24”'), word('d”e'))],
+    ['–a −b －c', and(not(word('a')), not(word('b')), not(word('c')))],
+    ['–(a b) （–c）', and(not(and(word('a'), word('b'))), not(word('c')))],
+    ['10–20 a−b c－d', and(word('10–20'), word('a−b'), word('c－d'))],
+    ['–title：a', not(word('a', 'title'))],
+    ['（a OR b） c', and(or(word('a'), word('b')), word('c'))],
+    ['OR（a）'.slice(2), word('a')],
+    ['a OR（b）', or(word('a'), word('b'))],
+    ['TITLE：（a b） Author：c＊', and(and(word('a', 'title'), word('b', 'title')), prefix('c', 'author'))],
+    ['ＯＲ', word('ＯＲ')],
+    ['＃a ＠b ＄c', and(word('＃a'), word('＠b'), word('＄c'))],
+  ])('reads typographic and full-width signs as what they look like: %s (D12)', (query, expected) => {
+    expect(parseQuery(query)).toEqual(expected);
+  });
+
+  it.each<[query: string, expected: QueryNode]>([
+    ['re\ufeffcall', word('re\ufeffcall')],
+    ['\u200e-\u200ea \u200f"b c"\u200f', and(not(word('a')), phrase('b c'))],
+    ['a \u200eOR\u200e b', or(word('a'), word('b'))],
+    ['a \u200eNEAR/2\u200e b', near(word('a'), word('b'), 2)],
+    ['(\u200e“a b”\u200e)', phrase('a b')],
+    ['title:\u200ea fi\u00adzz\u00ad*', and(word('a', 'title'), prefix('fi\u00adzz\u00ad'))],
+  ])('does not see what is invisible: %j (D12)', (query, expected) => {
+    expect(parseQuery(query)).toEqual(expected);
   });
 
   it.each([
@@ -270,6 +299,12 @@ describe('parseQuery', () => {
     ['*', 0, '* is allowed only at the end'],
     ['*phone', 0, '* is allowed only at the end'],
     ['wo*rd', 2, '* is allowed only at the end'],
+    ['a*b*', 1, '* is allowed only at the end'],
+    ['"fizz*"', 5, '* is not allowed in a phrase'],
+    ['a “fizz＊ water”', 7, '* is not allowed in a phrase'],
+    ['a “b c', 2, 'the quote that opens here is not closed'],
+    ['title:„b', 6, 'the quote that opens here is not closed'],
+    ['a – b', 2, 'expected a letter, digit or emoji in –'],
     ['word**', 4, '* is allowed only at the end'],
     ['C++*', 3, '* is allowed only at the end'],
     ['😀*', 2, '* is allowed only at the end'],
@@ -316,6 +351,7 @@ describe('parseQuery', () => {
       ')',
       '-',
       '*',
+      ...'“”–（）：＊\u200e',
       'title:',
       ' ',
       'OR',
@@ -372,7 +408,7 @@ const { queryTree } = fc.letrec<{ queryTree: QueryNode }>((tie) => {
       { maxDepth: 5 },
       fc.tuple(textOf('a', 'or', 'C++', 'x:y', '10', '#a', '😀'), field).map(([text, at]) => word(text, at)),
       fc.tuple(textOf('a', 'word', '東京'), field).map(([text, at]) => prefix(text, at)),
-      fc.tuple(textOf('a b', 'OR', '(c)', '-d*'), field).map(([text, at]) => phrase(text, at)),
+      fc.tuple(textOf('a b', 'OR', '(c)', '-d'), field).map(([text, at]) => phrase(text, at)),
       fc
         .tuple(sides, sides, fc.integer({ min: 1, max: 6 }), fc.boolean())
         .map(([left, right, distance, ordered]) => near(left, right, distance, { ordered })),

@@ -1,5 +1,5 @@
 import { printable } from '@earshot/error-kit/texts';
-import { formatCount } from '@earshot/request-kit/readers';
+import { formatCount } from '@earshot/message-kit/without-nest';
 import { MAX_TEXT_LENGTH } from '../limits.js';
 import type { NearNode, NearSide, PhraseNode, QueryField, QueryNode, TermNode } from './query.js';
 import { countTermsOfLeaf, NEAR_COUNTS } from './query-cost.js';

@@ -4,23 +4,27 @@ import type { PhraseNode, TermNode } from './query.js';
 import { QuerySyntaxError } from './query-syntax-error.js';
 import type { Token } from './tokens.js';
 
-/** No script needs 100 marks in a row, and normalizing thousands of them takes long. */
-const TOO_MANY_MARKS = /\p{M}{100}/u;
+/** No script needs 100 marks in a row, and normalizing thousands of them takes long. What is invisible does not count. */
+const TOO_MANY_MARKS = /(?:\p{M}\p{DI}*){100}/u;
 
 /** A variation selector, as in an emoji, is a mark, but no character of a word. A keycap is an emoji. */
-const ENDS_IN_WORD = /(?![\p{VS}\u20e3])[\p{L}\p{M}\p{N}]\p{VS}*\*$/u;
+const ENDS_IN_WORD = /(?![\p{DI}\u20e3])[\p{L}\p{M}\p{N}]\p{DI}*[*＊]\p{DI}*$/u;
+const IS_LAST = /^.\p{DI}*$/u;
 
 /** Not that of a keycap. */
-const STAR = /\*(?!\p{VS}*\u20e3)/u;
+const STAR = /[*＊](?!\p{DI}*\u20e3)/u;
 
 /**
  * Reads a word or phrase. Only letters, digits and emoji can be found, so a text without any, such as `&` or `"!!!"`, is
- * rejected: it would match nothing. `*` is allowed only at the end of a word, because the search supports prefixes
- * only. In quotes it is an ordinary character.
+ * rejected: it would match nothing. `*` is allowed only at the end of a word, because the search supports prefixes only,
+ * and not in a phrase.
  */
 export function readTerm({ type, text, start }: Token): TermNode | PhraseNode {
-  const star = type === 'word' ? text.search(STAR) : -1;
-  if (star >= 0 && (star < text.length - 1 || !ENDS_IN_WORD.test(text))) {
+  const star = text.search(STAR);
+  if (star >= 0 && type === 'phrase') {
+    throw new QuerySyntaxError('* is not allowed in a phrase, only at the end of a word', start + 1 + star);
+  }
+  if (star >= 0 && !(ENDS_IN_WORD.test(text) && IS_LAST.test(text.slice(star)))) {
     throw new QuerySyntaxError(
       '* is allowed only at the end of a word, directly after a letter or digit',
       start + star,

@@ -1,10 +1,9 @@
 /**
- * Parts of regular expressions, for texts in lower case without variation selectors. A symbol is an emoji if Unicode says
- * so (UTS #51), or if its code point is reserved for one, so that the version of Unicode hardly matters. Letters, digits and
- * punctuation, such as `ℹ` and `‼`, and the signs of trade marks are none: `Acme® water` remains two words. `ⓜ` is `Ⓜ` in
- * lower case.
+ * Parts of regular expressions, for texts without variation selectors. A symbol is an emoji if Unicode says so (UTS #51), or
+ * if its code point is reserved for one, so that the version of Unicode hardly matters. Letters, digits and punctuation,
+ * such as `ℹ` and `‼`, and the signs of trade marks are none: `Acme® water` remains two words.
  */
-const SYMBOL = String.raw`(?:(?![\p{L}\p{N}\p{P}\p{RI}©®™])\p{Emoji}|(?=\p{ExtPict})\p{Cn}|ⓜ)`;
+const SYMBOL = String.raw`(?:(?![\p{L}\p{N}\p{P}\p{RI}©®™])\p{Emoji}|(?=\p{ExtPict})\p{Cn})`;
 
 /** A digit, `#` or `*` in a key. */
 export const KEYCAP = String.raw`[0-9#*]\u20e3`;

@@ -9,14 +9,16 @@ export interface PositionedLexeme {
 
 /**
  * The lexemes of a text in the index: its words, each pair of adjacent characters of a script without spaces, and its tags,
- * each at its first word. Pairs select far fewer texts than single characters.
+ * each at its first word, names also by their first part. Pairs select far fewer texts than single characters.
  */
 export function indexedLexemes(words: readonly Word[]): PositionedLexeme[] {
   const lexemes: PositionedLexeme[] = [];
   words.forEach(({ text, runsOn, tag }, at) => {
     lexemes.push({ lexeme: text, at });
     if (runsOn && at + 1 < words.length) lexemes.push({ lexeme: text + words[at + 1].text, at });
-    if (tag) lexemes.push({ lexeme: lexemeOf(tag), at });
+    if (!tag) return;
+    lexemes.push({ lexeme: lexemeOf(tag), at });
+    if (tag.firstPart !== undefined) lexemes.push({ lexeme: lexemeOf({ ...tag, text: tag.firstPart }), at });
   });
   return lexemes;
 }

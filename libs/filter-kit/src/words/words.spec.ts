@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexedLexemes, queryLexemes } from './lexemes.js';
+import { indexedLexemes, queryLexemes, writtenLexeme } from './lexemes.js';
 import { isSearchable, withoutTags, wordsOf } from './words.js';
 
 const texts = (text: string) => wordsOf(text).map((word) => word.text);
@@ -7,7 +7,7 @@ const lexemes = (positioned: { lexeme: string; at: number }[]) =>
   positioned.map(({ lexeme, at }) => `${lexeme}@${at}`).join(' ');
 
 describe('the words of a text (D12)', () => {
-  it('are runs of letters, digits and marks, in lower case, with their accents', () => {
+  it('are runs of folded letters, digits and marks, with their accents', () => {
     expect(texts("It's 100% R&D: Café-ÉTÉ, foo_bar!")).toEqual([
       'it',
       's',
@@ -28,6 +28,23 @@ describe('the words of a text (D12)', () => {
     expect(texts('Cafe\u0301')).toEqual(texts('Caf\u00e9'));
   });
 
+  it.each([
+    ['Straße STRASSE ẞ', ['strasse', 'strasse', 'ss']],
+    ['ΛΌΓΟΣ λόγος λόγοσ', ['λόγοσ', 'λόγοσ', 'λόγοσ']],
+    ['İstanbul ISTANBUL ıstanbul i\u0307stanbul', ['istanbul', 'istanbul', 'istanbul', 'istanbul']],
+    ['µm μm ﬁzz ｆｉｚｚ ⅷ ㎏', ['μm', 'μm', 'fizz', 'fizz', 'viii', 'kg']],
+    [
+      'fi\u00adzz fi\u200bzz fi\u2060zz fi\ufeffzz fi\u200ezz fi\u034fzz fi\u200dzz fi\u200czz',
+      Array<string>(8).fill('fizz'),
+    ],
+    ['caf´e ゛', ['caf\u0301e', '\u3099']],
+    ['½', ['1', '2']],
+    ['Acme™ water', ['acme', 'water']],
+    ['ⓜ Ⓜ m', ['m', 'Ⓜ', 'm']],
+  ])('are folded before they are cut: %j', (text, expected) => {
+    expect(texts(text)).toEqual(expected);
+  });
+
   it('do not contain variation selectors, which are no words either', () => {
     expect(texts('love ❤️ fizz')).toEqual(texts('love ❤ fizz'));
     expect(texts('a\ufe0eb e\ufe0f\u0301')).toEqual(texts('ab é'));
@@ -37,7 +54,7 @@ describe('the words of a text (D12)', () => {
 
   it('are single characters in scripts without spaces', () => {
     expect(texts('iPhone15を買った')).toEqual(['iphone15', 'を', '買', 'っ', 'た']);
-    expect(texts('น้ำ')).toEqual(['น', '้', 'ำ']);
+    expect(texts('น้ำ')).toEqual(['น', '้', 'ํ', 'า']);
     expect(texts('コーヒー、気泡水')).toEqual(['コ', 'ー', 'ヒ', 'ー', '気', '泡', '水']);
   });
 });
@@ -67,7 +84,7 @@ describe('an emoji (D26)', () => {
     '\u{1fae9}',
     '\u{1f0b0}',
   ])('is a word: %s', (emoji) => {
-    const plain = emoji.replaceAll('\ufe0f', '').toLowerCase();
+    const plain = emoji.replaceAll('\ufe0f', '');
     expect(texts(emoji)).toEqual([plain]);
     expect(texts(`so${emoji}${emoji} 水${emoji}é`)).toEqual(['so', plain, plain, '水', plain, 'é']);
     expect(isSearchable(emoji)).toBe(true);
@@ -108,7 +125,7 @@ describe('an emoji (D26)', () => {
 
   it('is not a sign of trade, a letter, punctuation, or one half of a flag', () => {
     expect(texts('Acme® water™ ©2026 wow‼ ⁉ 〽 ★ 🇫')).toEqual(['acme', 'water', '2026', 'wow']);
-    expect(texts('ℹ️')).toEqual(['ℹ']);
+    expect(texts('ℹ️')).toEqual(['i']);
     expect(['®', '‼', '★', '🇫', '\u200d', '#', '\u0301'].filter(isSearchable)).toEqual([]);
   });
 
@@ -133,11 +150,19 @@ describe('a tag (D26)', () => {
     ['#a-b $BRK.B @acme.', ['#a/1', '$brk/1', '@acme/1']],
     ['#️⃣a #1️⃣a #a1️⃣', ['#a/1']],
     ['#e\u0301te\u0301', ['#été/1']],
+    ['#col·legi #a・b #צה״ל #ג׳ירפה', ['#col·legi/2', '#a・b/2', '#צה״ל/2', '#ג׳ירפה/2']],
+    ['#col·, #·a #a·_b #a_·b #a··b', ['#col/1', '#a/1', '#a_/1', '#a/1']],
+    ['#می\u200cخواهم #\u200da #Straße', ['#میخواهم/1', '#a/1', '#strasse/1']],
+    [
+      '@Acme.bsky.social, @acme-co. @a_b@Mastodon.Social',
+      ['@acme.bsky.social/3', '@acme-co/2', '@a_b@mastodon.social/4'],
+    ],
+    ['@acme...more @acme-- @1.a $brk.b', ['@acme/1', '@acme/1', '@1.a/2', '$brk/1']],
   ])('begins with a sign: %s', (text, expected) => {
     expect(tags(text)).toEqual(expected);
   });
 
-  it.each(['ada@acme.com', 'C#sharp', 'US$x', 'a_#b', '#1 $100 @5', '# a', '#', '# #', 'é#a', '水#a', '#\u200da'])(
+  it.each(['ada@acme.com', 'C#sharp', 'US$x', 'a_#b', '#1 $100 @5', '# a', '#', '# #', 'é#a', '水#a', 'a\u00ad#b'])(
     'is not in %s',
     (text) => {
       expect(tags(text)).toEqual([]);
@@ -158,6 +183,22 @@ describe('the lexemes of words', () => {
     );
     expect(lexemes(queryLexemes(words))).toBe('the@0 #tap_water@1 #水気@3 @@acme@5 now@6');
     expect(lexemes(queryLexemes(withoutTags(words)))).toBe('the@0 tap@1 water@2 水気@3 acme@5 now@6');
+  });
+
+  it('have names as a whole and by their first part in the index (D26)', () => {
+    const words = wordsOf('@acme.bsky.social @acme @1.a');
+    expect(lexemes(indexedLexemes(words))).toBe(
+      'acme@0 @@acme.bsky.social@0 @@acme@0 bsky@1 social@2 acme@3 @@acme@3 1@4 @@1.a@4 a@5',
+    );
+    expect(lexemes(queryLexemes(words))).toBe('@@acme.bsky.social@0 @@acme@3 @@1.a@4');
+  });
+
+  it('are cut where a query cuts them, so that each finds itself', () => {
+    for (const text of [`@${'a'.repeat(254)}.b`, `#${'a'.repeat(254)}·b`, '𐐨'.repeat(200), `a${'𐐨'.repeat(200)}`]) {
+      for (const { lexeme } of indexedLexemes(wordsOf(text))) {
+        expect(queryLexemes(wordsOf(writtenLexeme(lexeme))).map((query) => query.lexeme)).toEqual([lexeme]);
+      }
+    }
   });
 
   it('are, in the index, each word and each pair of adjacent characters', () => {

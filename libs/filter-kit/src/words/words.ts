@@ -1,9 +1,10 @@
 import { EMOJI, KEYCAP } from './emoji.js';
+import { fold } from './fold.js';
 
 /**
- * A searchable word (rules D12, D26): a run of letters, digits and marks, in lower case, with its accents, or an emoji. All
- * languages are treated alike: no stemming, no stop words. In scripts without spaces every character is a word, so that
- * any run of characters is found wherever it occurs.
+ * A searchable word (rules D12, D26): a run of letters, digits and marks of the folded text, with its accents, or an emoji.
+ * All languages are treated alike: no stemming, no stop words. In scripts without spaces every character is a word, so
+ * that any run of characters is found wherever it occurs.
  */
 export interface Word {
   text: string;
@@ -18,8 +19,10 @@ type Sign = '#' | '@' | '$';
 /** A hashtag, the mention of a name, or a cashtag (rule D26). */
 export interface Tag {
   sign: Sign;
-  /** As a whole, with its `_`. */
+  /** As a whole, with its `_`, and the `·` of a hashtag or the `.`, `-` and `@host` of a name. */
   text: string;
+  /** What a name also is found by: its part before the first of `.`, `-` and `@`. */
+  firstPart?: string;
   /** How many words it has: `#tap_water` has two. */
   words: number;
 }
@@ -33,31 +36,30 @@ const PARTS = new RegExp(`[${unspaced}]|[^${unspaced}]+`, 'gu');
 const LETTER = String.raw`[\p{L}\p{N}\p{M}]`;
 const RUN = new RegExp(`${LETTER}+`, 'gu');
 /** Every text with a tag or an emoji has one of these. */
-const TAG_OR_EMOJI = /[#@$＃＠＄\u20e3\p{ExtPict}\p{EMod}\p{RI}ⓜ]/u;
-const TAG = String.raw`(?:(?!${KEYCAP})[\p{L}\p{N}\p{M}_])+`;
+const TAG_OR_EMOJI = /[#@$\u20e3\p{ExtPict}\p{EMod}\p{RI}]/u;
+const TAG = `(?:(?!${KEYCAP})(?:${LETTER}|_))+`;
+/** As networks take it, such as `#col·legi`. Joiners are gone from the folded text. */
+const HASHTAG = String.raw`${TAG}(?:(?<=${LETTER})[·・׳״](?=[\p{L}\p{N}])${TAG})*`;
+const HOST = `${TAG}(?:[.-]${TAG})*`;
+/** Such as `@acme.bsky.social` and `@acme@mastodon.social`. */
+const NAME = `${HOST}(?:@${HOST})?`;
 /** Not that in an address such as `ada@acme.com`. */
-const SIGN = String.raw`(?=[#@$＃＠＄])(?:(?<!${LETTER}|_)|(?<=${EMOJI})).`;
+const SIGN = String.raw`(?=[#@$])(?:(?<!${LETTER}|_)|(?<=${EMOJI})).`;
 /** Most characters are `[a-z]` and spaces, so they are decided first. It halves the time. */
 const PIECE = new RegExp(
   [
     `(?:[a-z]|(?!${KEYCAP})${LETTER})+`,
     String.raw`(?!\s)(?<emoji>${EMOJI})`,
-    `(?<sign>${SIGN})(?=(?<tag>${TAG}))`,
+    String.raw`(?<sign>${SIGN})(?=(?<tag>(?<=#)${HASHTAG}|(?<=@)${NAME}|(?<=\$)${TAG}))`,
   ].join('|'),
   'gu',
 );
 
-/** The signs of tags, with those of full width, which Japanese keyboards write. */
-const SIGNS: Readonly<Record<string, Sign>> = { '#': '#', '＃': '#', '@': '@', '＠': '@', $: '$', '＄': '$' };
-
 /** The longest word in UTF-16 units. A longer one is cut, in texts and in queries. */
 const LONGEST_WORD = 255;
 
-/** They choose how the character before them looks, as in an emoji. Unicode counts them as marks. */
-const VARIATION_SELECTORS = /\p{Variation_Selector}/gu;
-
 export function wordsOf(text: string): Word[] {
-  const characters = text.replace(VARIATION_SELECTORS, '').normalize('NFC').toLowerCase();
+  const characters = fold(text);
   // Looking at each run takes longer than all the rest, and many texts have none of these scripts.
   const hasUnspaced = UNSPACED.test(characters);
   if (TAG_OR_EMOJI.test(characters)) return wordsWithTags(characters, hasUnspaced ? partsOf : wholeOnly);
@@ -71,7 +73,7 @@ function wordsWithTags(characters: string, split: (run: string) => Word[]): Word
   let tagEnd = 0;
   for (const { 0: found, index, groups } of characters.matchAll(PIECE)) {
     if (groups?.sign !== undefined) {
-      tag = tagOf(groups.sign, groups.tag);
+      tag = tagOf(groups.sign as Sign, groups.tag);
       tagEnd = index + found.length + groups.tag.length;
       continue;
     }
@@ -84,7 +86,11 @@ function wordsWithTags(characters: string, split: (run: string) => Word[]): Word
   return words;
 }
 
-const whole = (run: string): Word => ({ text: run.slice(0, LONGEST_WORD), runsOn: false });
+const whole = (run: string): Word => ({ text: cut(run), runsOn: false });
+
+/** Neither half a character nor a separator is at its end. */
+const cut = (text: string): string =>
+  text.length > LONGEST_WORD ? text.slice(0, LONGEST_WORD).replace(/[\p{Cs}\p{P}]+$/u, '') : text;
 
 const wholeOnly = (run: string): Word[] => [whole(run)];
 
@@ -95,8 +101,15 @@ function partsOf(run: string): Word[] {
 }
 
 /** A tag has a letter: `$100` and `#1` are numbers. */
-const tagOf = (sign: string, text: string): Tag | undefined =>
-  /\p{L}/u.test(text) ? { sign: SIGNS[sign], text: text.slice(0, LONGEST_WORD), words: 0 } : undefined;
+function tagOf(sign: Sign, found: string): Tag | undefined {
+  if (!HAS_LETTER.test(found)) return undefined;
+  const text = cut(found);
+  const end = sign === '@' ? text.search(/[.@-]/) : -1;
+  const firstPart = text.slice(0, Math.max(0, end));
+  return { sign, text, words: 0, ...(HAS_LETTER.test(firstPart) && { firstPart }) };
+}
+
+const HAS_LETTER = /\p{L}/u;
 
 /** The names of authors have no tags: `@ada` is the word `ada` there. */
 export const withoutTags = (words: readonly Word[]): Word[] => words.map(({ text, runsOn }) => ({ text, runsOn }));

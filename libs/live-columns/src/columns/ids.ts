@@ -1,7 +1,7 @@
 import { ByteTable } from '../byte-table.js';
 import { inBlocks, type Steps } from '../steps.js';
 import type { BatchTexts } from './batch-values.js';
-import { Texts } from '../texts.js';
+import { textOf, Texts } from '../texts.js';
 
 /** Before an id that does not have the shared beginning. No id contains this character (rule E5). */
 const WHOLE = '\0';
@@ -96,7 +96,7 @@ export class IdBuffer {
         for (let row = from; row < to; row++) add(bytes, starts[order[row]] + shared, starts[order[row] + 1]);
       }),
     );
-    return new Ids(new TextDecoder().decode(bytes.subarray(0, shared)), new Texts(endings));
+    return new Ids(textOf(bytes.subarray(0, shared)), new Texts(endings));
   }
 
   private shareBeginning(start: number, length: number): void {

@@ -1,4 +1,4 @@
-import type { CodedColumn, Mention } from '@earshot/coding/entities';
+import { type CodedColumn, columnsOf, Mention } from '@earshot/coding/entities';
 import type { BatchTexts, BatchTimes, PlacedValues } from './batch-values.js';
 import type { Rows } from '../rows.js';
 import type { Ids } from './ids.js';
@@ -39,42 +39,16 @@ export type TimeName = MemberOf<Microseconds>;
 /** The columns that coding changes. */
 export type CodedName = CodedColumn | 'reviewed_at';
 
-/** The kind of each column. Exhaustive: a member of a mention without a column does not compile. */
-export const FACETS = Object.keys({
-  type: 0,
-  sentiment: 0,
-  channel: 0,
-  review_status: 0,
-  language: 0,
-  country: 0,
-  source_id: 0,
-  site_id: 0,
-  site_type_id: 0,
-  media_group: 0,
-  microblog_type: 0,
-  author_id: 0,
-  author_state: 0,
-  author_job: 0,
-  collaboration_user_id: 0,
-  collaboration_status_id: 0,
-} satisfies Record<FacetName, 0>) as readonly FacetName[];
-export const LISTS = Object.keys({
-  tags: 0,
-  classifier_ids: 0,
-  community_ids: 0,
-} satisfies Record<ListName, 0>) as readonly ListName[];
-export const NUMBERS = Object.keys({
-  influence: 0,
-  rating_normalized: 0,
-  service_rank: 0,
-  engagement: 0,
-} satisfies Record<NumberName, 0>) as readonly NumberName[];
-export const TIMES = Object.keys({
-  date: 0,
-  crawled_at: 0,
-  infused_at: 0,
-  reviewed_at: 0,
-} satisfies Record<TimeName, 0>) as readonly TimeName[];
+const columnsOfType = <Name>(...types: string[]): readonly Name[] =>
+  columnsOf(Mention)
+    .filter(({ name, type }) => types.includes(type) && name !== 'id' && name !== 'report_id')
+    .map(({ name }) => name as Name);
+
+/** The columns of each kind: all of `coding.mention`, so that a new one is held, too. */
+export const FACETS = columnsOfType<FacetName>('text');
+export const LISTS = columnsOfType<ListName>('text[]');
+export const NUMBERS = columnsOfType<NumberName>('integer', 'double precision');
+export const TIMES = columnsOfType<TimeName>('timestamptz');
 
 /** The mentions of a report as columns, first in the order of `date` and then `id`. */
 export interface MentionColumns {

@@ -59,6 +59,14 @@ describe('a time column', () => {
     },
   );
 
+  it.each([-2, -1, 0, 1].flatMap((more) => [false, true].map((isChanged) => [2 ** 32 + more, isChanged] as const)))(
+    'has two times exactly that are %i µs apart (made for changes: %s)',
+    (distance, isChanged) => {
+      const times = [BigInt(BEGIN), BigInt(BEGIN + distance)];
+      expect([...build(times, isChanged).times()]).toEqual(times);
+    },
+  );
+
   it('takes 4 bytes per time of months in milliseconds', () => {
     const kind = KINDS['of months in milliseconds, blocks of less than 50 days'];
     const column = build(

@@ -3,6 +3,7 @@ import {
   type BooleanFilter,
   type Filter,
   type FilterSet,
+  isDocumentField,
   type MissingFilter,
   type NumberFilter,
   type QueryFilter,
@@ -83,7 +84,7 @@ function compileBoolean({ must, should, must_not }: BooleanFilter, context: Comp
 function compileValues(filter: ValuesFilter, context: CompileContext): Condition {
   const { columns, report, rowsOf } = context;
   const { field, values } = filter;
-  if (field === 'title' || field === 'root') return { type: 'bitmap', bitmap: rowsOf(filter) };
+  if (isDocumentField(field)) return { type: 'bitmap', bitmap: rowsOf(filter) };
   if (field === 'id') return { type: 'bitmap', bitmap: bitmapOfIds(values, columns) };
   if (field === 'channel' && !report.channels_enabled) throw withoutChannels(filter.path);
   if (needsCollaboration(field) && !report.collaboration_enabled) return NONE;

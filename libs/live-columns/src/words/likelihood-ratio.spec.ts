@@ -19,6 +19,11 @@ describe('the log-likelihood ratio of two shares (D20)', () => {
     expect(likelihoodRatio(10_000_000, 10_000_000, 0, 10_000_000)).toBe(27_730_000);
   });
 
+  it('is exact for shares that are almost the same', () => {
+    // Computed with 50 digits.
+    expect(likelihoodRatio(8_059_785, 8_686_263, 8_949_107, 9_644_711)).toBe(8.754e-12);
+  });
+
   it('is at most the bound that words are left out by', () => {
     const share = fc.integer({ min: 1, max: 10_000_000 }).chain((whole) => fc.tuple(fc.nat(whole), fc.constant(whole)));
     fc.assert(

@@ -4,16 +4,16 @@
  * so that it does not depend on how logarithms are rounded (rule D20).
  */
 export function likelihoodRatio(part: number, whole: number, otherPart: number, otherWhole: number): number {
-  const sign = Math.sign(part * otherWhole - otherPart * whole);
-  if (sign === 0) return 0;
-  const [withWord, without] = [part + otherPart, whole - part + (otherWhole - otherPart)];
+  const difference = part * otherWhole - otherPart * whole;
+  if (difference === 0) return 0;
   const all = whole + otherWhole;
+  const [withWord, without] = [part + otherPart, all - part - otherPart];
   const sum =
-    term(part, whole, withWord, all) +
-    term(whole - part, whole, without, all) +
-    term(otherPart, otherWhole, withWord, all) +
-    term(otherWhole - otherPart, otherWhole, without, all);
-  return sign * fourDigits(Math.max(0, 2 * sum));
+    term(difference, whole * withWord, all) +
+    term(-difference, whole * without, all) +
+    term(-difference, otherWhole * withWord, all) +
+    term(difference, otherWhole * without, all);
+  return Math.sign(difference) * fourDigits(2 * sum);
 }
 
 /** Rounding to 4 digits adds less than this. */
@@ -31,9 +31,21 @@ export function mostRatio(part: number, whole: number, otherPart: number, otherW
   return (ROUNDED * 2 * all * difference * difference) / (whole * otherWhole * withWord * (all - withWord));
 }
 
-/** `observed` times the logarithm of its ratio to what is expected. */
-const term = (observed: number, row: number, column: number, all: number): number =>
-  observed === 0 ? 0 : observed * Math.log((observed * all) / (row * column));
+/**
+ * What a cell of the table adds: `observed` times the logarithm of its ratio to what is expected, less their difference.
+ * The differences of the four cells add up to 0, and without them no two large terms cancel each other. `expected` is
+ * `product / all`, and `observed` is `difference / all` more.
+ */
+function term(difference: number, product: number, all: number): number {
+  return (product / all) * excess(difference / product);
+}
+
+/** (1 + x) ln(1 + x) - x, which is 0 or more; for a small x by its series, because it would be lost by rounding. */
+function excess(x: number): number {
+  if (x <= -1) return 1;
+  if (Math.abs(x) > 0.01) return (1 + x) * Math.log1p(x) - x;
+  return x * x * (1 / 2 - x * (1 / 6 - x * (1 / 12 - x * (1 / 20 - x * (1 / 30 - x / 42)))));
+}
 
 function fourDigits(number: number): number {
   if (number === 0) return 0;

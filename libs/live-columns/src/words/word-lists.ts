@@ -64,7 +64,7 @@ export class WordLists {
     return dictionary.bytes + lists.bytes + starts.byteLength + ofTotals;
   }
 
-  /** Whether so many lists were replaced or added that all should be read again. */
+  /** Whether enough lists were replaced or added to read all of them again. */
   get isWorn(): boolean {
     return this.lists.used > this.mostUsed;
   }

@@ -97,6 +97,11 @@ describe('bearer authentication of a service', () => {
     expect(response.headers['www-authenticate']).toBe(challenge);
   });
 
+  it('takes several spaces behind the scheme (B10)', async () => {
+    const server = (await start('a')).getHttpServer();
+    await request(server).get('/mine').set('authorization', 'bearer   token-of-a').expect(200);
+  });
+
   it('needs no token for public routes', async () => {
     await request((await start('a')).getHttpServer())
       .get('/open')

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedCredential } from '../http/accepted-credential.js';
 import type { ShownRequest } from './bearer.strategy.js';
 import { type Credential, credentialOf } from './credential.js';
-import { type BearerCaller, callerOf, setCaller } from '../http/caller.js';
+import { type BearerCaller, callerOf, setCaller, setCallerCheck } from '../http/caller.js';
 import { forwardedHeaders } from '../http/forwarded-headers.js';
 import { hasLargeBody, takeTurn } from '../limits/large-requests.js';
 import { isAgentDoor, resourceMetadataPath } from '../http/agent-doors.js';
@@ -37,7 +37,9 @@ export class BearerGuard extends AuthGuard() {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const isPublic = this.reflector.getAllAndOverride<boolean>(IS_PUBLIC, [context.getHandler(), context.getClass()]);
     if (isPublic) return true;
-    await super.canActivate(context);
+    const authenticate = () => super.canActivate(context);
+    await authenticate();
+    setCallerCheck(context, authenticate);
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const { clientId } = callerOf(context);
     await this.accountRateLimit?.count(clientId, reply);

@@ -16,13 +16,20 @@ export interface Credential {
 
 /** The credential of a request. `accepted` is the only kind that its route accepts, if it does not accept both. */
 export function credentialOf(request: FastifyRequest, accepted: CredentialKind | undefined): Credential {
-  const { authorization, [SESSION_HEADER]: sessionId } = request.headers;
+  const authorization = authorizationOf(request);
+  const { [SESSION_HEADER]: sessionId } = request.headers;
   const handle = authorization === undefined ? sessionHandleOf(request) : undefined;
   const isSession = authorization === undefined && (handle !== undefined || sessionId !== undefined);
-  if ((accepted ?? (isSession ? 'session' : 'token')) === 'token') return { kind: 'token', authorization };
+  if ((accepted ?? (isSession ? 'session' : 'token')) === 'token') {
+    return { kind: 'token', authorization };
+  }
   const counts = handle !== undefined && typeof sessionId === 'string' && isSameOrigin(request);
   return counts ? { kind: 'session', authorization: `Bearer ${handle}`, sessionId } : { kind: 'session' };
 }
+
+/** The `Authorization` header with one space behind the scheme, where RFC 9110 §11.4 allows several. */
+const authorizationOf = ({ headers }: FastifyRequest): string | undefined =>
+  headers.authorization?.replace(/^(\S+) +/, '$1 ');
 
 /** Browsers say where a request comes from. Other programs have no cookies that they send unasked. */
 const isSameOrigin = ({ headers }: FastifyRequest): boolean =>

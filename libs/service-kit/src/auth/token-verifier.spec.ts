@@ -32,23 +32,37 @@ beforeEach(async () => {
   verifier = new TokenVerifier({ securityUrl: `http://127.0.0.1:${port}`, clientId: 'id', clientSecret: 'secret' });
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   server.closeAllConnections();
   server.close();
 });
 
-const asked = (count: number) => vi.waitFor(() => expect(waiting).toHaveLength(count), { timeout: 10_000 });
+const asked = (count: number) => expect.poll(() => waiting).toHaveLength(count);
+
+let now = 0;
+/** Stops the clock, for a busy machine. */
+function stopClock(): void {
+  now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+}
+/** Lets time pass on the clock that stopped. A cache reads it once in a millisecond. */
+async function pass(milliseconds: number): Promise<void> {
+  now += milliseconds;
+  await sleep(5);
+}
 
 describe('an answer of security about a token', () => {
   it('is used for 5 s after the request, not after the answer', async () => {
-    const began = performance.now();
+    stopClock();
     const first = verifier.verify('token');
     await asked(1);
-    await sleep(2_000);
+    await pass(2_000);
     waiting[0].answer();
     expect(await first).toMatchObject({ userId: 'u' });
+    await pass(2_900);
     expect(await verifier.verify('token')).toMatchObject({ userId: 'u' });
     expect(waiting).toHaveLength(1);
-    await sleep(5_100 - (performance.now() - began));
+    await pass(200);
     const second = verifier.verify('token');
     await asked(2);
     waiting[1].answer({ active: false });
@@ -56,13 +70,15 @@ describe('an answer of security about a token', () => {
   });
 
   it('is used for 1 s if it rejects the token; then security is asked again', async () => {
+    stopClock();
     const first = verifier.verify('token');
     await asked(1);
     waiting[0].answer({ active: false });
     expect(await first).toBeUndefined();
+    await pass(900);
     expect(await verifier.verify('token')).toBeUndefined();
     expect(waiting).toHaveLength(1);
-    await sleep(1_100);
+    await pass(200);
     const second = verifier.verify('token');
     await asked(2);
     waiting[1].answer();
@@ -70,12 +86,16 @@ describe('an answer of security about a token', () => {
   });
 
   it('is used for a part of the time after which a session ends that is not used (B17)', async () => {
+    stopClock();
     const first = verifier.verify('~handle');
     await asked(1);
     const exp = Math.floor(Date.now() / 1000) + 3600;
     waiting[0].answer({ ...ACTIVE, exp, token_type: 'Session', sid: 'session', idle_seconds: 2 });
     expect(await first).toMatchObject({ userId: 'u', sessionId: 'session' });
-    await sleep(250);
+    await pass(150);
+    expect(await verifier.verify('~handle')).toMatchObject({ sessionId: 'session' });
+    expect(waiting).toHaveLength(1);
+    await pass(100);
     const second = verifier.verify('~handle');
     await asked(2);
     waiting[1].answer({ active: false });
@@ -153,6 +173,7 @@ describe('requests to security', () => {
   it('wait at most 1 s for their turn', async () => {
     const outcomes = Array.from({ length: 65 }, (_, n) => verifier.verify(`token-${n}`).catch((error: Error) => error));
     await expect(outcomes[64]).resolves.toMatchObject({ status: 503, message: /Too many tokens are being checked/ });
+    await asked(64);
     for (const { answer } of waiting) answer();
     expect((await Promise.all(outcomes.slice(0, 64))).every((owner) => 'userId' in (owner as object))).toBe(true);
     const next = verifier.verify('next');

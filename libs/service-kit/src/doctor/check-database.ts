@@ -1,5 +1,6 @@
-import { type AreaData, migrationState, withClient } from '@earshot/database-kit';
+import { type AreaData, EMBEDDED_CLUSTER_NAME, migrationState, withClient } from '@earshot/database-kit';
 import type { ClientBase } from 'pg';
+import { STORING_SERVICES } from '@earshot/database-kit/services';
 import { reasonOf } from '../telemetry/describe-error.js';
 import { type Finding, ok, risky, wrong } from './finding.js';
 
@@ -8,7 +9,6 @@ const OLDEST = 15;
 /** A token lives for minutes, and log lines of several machines are compared. More than this confuses both. */
 const CLOCK_MS = 1_000;
 
-const SERVICES = ['security', 'coding', 'mention'];
 /** The role of a service, which the migrations create. A login has the role of one service only. */
 const roleOf = (service: string): string => `earshot_${service}`;
 
@@ -47,11 +47,20 @@ const adviceFor = (error: unknown): string =>
   'Start the database, or correct DATABASE_URL; check that no firewall is in between.';
 
 async function checkVersion(client: ClientBase): Promise<Finding> {
-  const { rows } = await client.query<{ server_version: string }>('show server_version');
-  const [{ server_version: version }] = rows;
-  return parseInt(version) >= OLDEST
-    ? ok('database', `PostgreSQL ${version} answers.`)
-    : wrong('database', `PostgreSQL ${version} is too old. Use ${OLDEST} or newer.`);
+  const { rows } = await client.query<{ version: string; cluster: string }>(
+    `select current_setting('server_version') as version, current_setting('cluster_name') as cluster`,
+  );
+  const [{ version, cluster }] = rows;
+  if (parseInt(version) < OLDEST) {
+    return wrong('database', `PostgreSQL ${version} is too old. Use ${OLDEST} or newer.`);
+  }
+  return cluster === EMBEDDED_CLUSTER_NAME
+    ? risky(
+        'database',
+        `PostgreSQL ${version} of npm start answers. It gets fixes of security faults only with a new version of ` +
+          'Earshot. In production use a server that you keep patched.',
+      )
+    : ok('database', `PostgreSQL ${version} answers.`);
 }
 
 async function checkClock(client: ClientBase): Promise<Finding> {
@@ -77,7 +86,7 @@ async function checkLogin(client: ClientBase, service: string, { schema }: AreaD
                    where rolname = any ($2) and pg_has_role(oid, 'usage')) as "memberOf",
             coalesce((select has_schema_privilege(oid, 'create') from pg_namespace where nspname = $3), false) as "isOwner"
        from pg_roles where rolname = $1`,
-    [role, SERVICES.map(roleOf), schema],
+    [role, STORING_SERVICES.map(roleOf), schema],
   );
   const [found] = rows;
   if (!found) return wrong('login', `the role ${role} does not exist. Run migrate.js as the owner of the database.`);
@@ -86,7 +95,7 @@ async function checkLogin(client: ClientBase, service: string, { schema }: AreaD
     return risky('login', `${login} may change the tables. Connect as a login that has only the role ${role}.`);
   }
   if (memberOf.includes(role)) return ok('login', `${login} is a member of ${role}.`);
-  const other = SERVICES.find((each) => memberOf.includes(roleOf(each)));
+  const other = STORING_SERVICES.find((each) => memberOf.includes(roleOf(each)));
   return other === undefined
     ? wrong('login', `${login} is not a member of ${role}. Run "grant ${role} to ${login}".`)
     : wrong(

@@ -3,7 +3,7 @@ import { Describe } from '@earshot/openapi-kit';
 import { Controller, Get, Inject } from '@nestjs/common';
 import { reasonOf } from '../telemetry/describe-error.js';
 import { type Log, LOG } from '../telemetry/log.js';
-import { liveness, readiness } from './process-operations.js';
+import { liveness, readiness } from './process.message.js';
 import { Public } from '../http/public.js';
 import { Shutdown } from '../http/shutdown.js';
 

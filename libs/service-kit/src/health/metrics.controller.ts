@@ -2,7 +2,7 @@ import { Describe } from '@earshot/openapi-kit';
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { METRICS } from '../telemetry/metrics.js';
-import { metrics } from './process-operations.js';
+import { metrics } from './process.message.js';
 import { Public } from '../http/public.js';
 
 /** `GET /metrics` in the text format of Prometheus (A5). */

@@ -23,7 +23,9 @@ export interface TokenOwner extends BearerCaller {
 
 const CALLER = Symbol('caller');
 
-type Called = FastifyRequest & { [CALLER]?: Partial<BearerCaller> };
+const CHECK = Symbol('check of the caller');
+
+type Called = FastifyRequest & { [CALLER]?: Partial<BearerCaller>; [CHECK]?: () => unknown };
 
 /** What is known of the caller of a request, for its log line. */
 export const knownCaller = (request: FastifyRequest): Partial<BearerCaller> => (request as Called)[CALLER] ?? {};
@@ -40,6 +42,19 @@ export function setCaller(context: ExecutionContext, caller: BearerCaller): void
 
 /** The caller of a request that the guard accepted. */
 export const callerOf = (context: ExecutionContext): BearerCaller => context.switchToHttp().getRequest()[CALLER];
+
+/** Stores how the caller of the request of `context` is authenticated. */
+export function setCallerCheck(context: ExecutionContext, check: () => unknown): void {
+  context.switchToHttp().getRequest<Called>()[CHECK] = check;
+}
+
+/**
+ * For a handler that has waited longer than answers of security are used: rejects with the 401 of its route if the token or
+ * the session has ended since.
+ */
+export const checkCallerAgain = async (request: FastifyRequest): Promise<void> => {
+  await (request as Called)[CHECK]?.();
+};
 
 /** A decorator that the compiler accepts only on parameters to which a `C` can be assigned. */
 type DecoratorOf<C> = <

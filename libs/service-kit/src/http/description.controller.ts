@@ -1,10 +1,11 @@
+import { shown } from '@earshot/message-kit';
 import { type Api, controllersOf, Describe, describeApi, jsonAnswer, type OpenAPIObject } from '@earshot/openapi-kit';
 import { Controller, Get, type Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { acceptedCredential, type CredentialKind } from './accepted-credential.js';
 import { IS_PUBLIC, Public } from './public.js';
 
-/** What a service adds to the description of its API, besides its routes. */
+/** What a service adds to the description of its API, in addition to its routes. */
 export type ServiceApi = Omit<Api, 'controllers' | 'credentialsOf'>;
 
 /** The OpenAPI description of a service. */
@@ -32,7 +33,7 @@ export function descriptionController(service: string, { path, operationId, api 
       tag: 'description',
       summary: `Read the description of ${service}`,
       description: 'The OpenAPI description of all operations of the service.',
-      answers: { 200: jsonAnswer('An OpenAPI 3.1 description.', { type: 'object' }) },
+      answers: { 200: jsonAnswer('An OpenAPI 3.1 description.', shown<OpenAPIObject>({ type: 'object' })) },
       problems: [],
     })
     read(): Promise<OpenAPIObject> {

@@ -11,20 +11,45 @@ import { DocumentError, type ErrorLog, type ErrorObject, errorObjects } from '@e
 import type { FastifyInstance } from 'fastify';
 import { REQUEST_ID, requestIdOf } from './request-id.js';
 
+const MAX_HEADERS = 2_000;
+
 /**
  * Answers with an error document the requests that Node would answer without one, or not at all: a request without
- * `Host` (RFC 9112 §3.2), an `Expect` other than `100-continue` (RFC 9110 §10.1.1), and CONNECT.
+ * `Host` (RFC 9112 §3.2), an `Expect` other than `100-continue` (RFC 9110 §10.1.1), and CONNECT. So it does for more than
+ * MAX_HEADERS, because Node would leave the rest out.
  */
 export function rejectBeforeRouting(server: FastifyInstance, log?: ErrorLog): void {
-  server.addHook('onRequest', ({ raw }, _reply, done) => done(hasHost(raw) ? undefined : hostMissing()));
+  server.server.maxHeadersCount = 0;
+  server.addHook('onRequest', ({ raw }, _reply, done) => {
+    const count = raw.rawHeaders.length / 2;
+    if (count > MAX_HEADERS) return done(headersTooMany(count));
+    if (!isMet(raw)) return done(expectationFailed());
+    done(hasHost(raw) ? undefined : hostMissing());
+  });
   server.server.prependListener('request', endAfterUpgrade);
-  server.server.on('checkExpectation', ({ socket, headers }: IncomingMessage) =>
-    answerRaw(socket, expectationFailed(), log, { headers }),
-  );
+  server.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    // Its client may leave out the body; what it sends next would then be read as that body.
+    response.shouldKeepAlive = false;
+    server.server.emit('request', request, response);
+  });
   server.server.on('connect', ({ headers }: IncomingMessage, socket: Duplex) =>
     answerRaw(socket, noTunnel(), log, { headers }),
   );
 }
+
+/**
+ * Rejects a request with more than one `Authorization` header (B10), because Node ignores all but the first. The proxy
+ * of `npm start` forwards them all, so that the answer has the format of its endpoint.
+ */
+export function rejectRepeatedCredentials(server: FastifyInstance): void {
+  server.addHook('onRequest', ({ raw }, _reply, done) => {
+    const count = raw.headersDistinct.authorization?.length ?? 0;
+    done(count > 1 ? credentialsRepeated(count) : undefined);
+  });
+}
+
+const credentialsRepeated = (count: number) =>
+  DocumentError.of('request_malformed', `The header Authorization is given ${count} times; it may be given once.`);
 
 /**
  * Upgrades are not supported, so the header is ignored (RFC 9110 §7.8). Node then loses bytes that arrive in the same
@@ -34,9 +59,16 @@ function endAfterUpgrade({ headers }: IncomingMessage, response: ServerResponse)
   if (headers.upgrade !== undefined) response.shouldKeepAlive = false;
 }
 
+/** Node takes any value that has 100-continue in it. HTTP/1.0 has no expectations. */
+const isMet = ({ headers, httpVersionMinor }: IncomingMessage): boolean =>
+  headers.expect === undefined || httpVersionMinor === 0 || headers.expect.toLowerCase() === '100-continue';
+
 /** HTTP/1.0 does not require this header. */
 const hasHost = ({ headers, httpVersionMinor }: IncomingMessage): boolean =>
   headers.host !== undefined || httpVersionMinor === 0;
+
+const headersTooMany = (count: number) =>
+  DocumentError.of('head_too_large', `A request may have at most ${MAX_HEADERS} headers; this one has ${count}.`);
 
 const hostMissing = () => DocumentError.of('request_malformed', 'The request has no Host header.');
 

@@ -19,12 +19,24 @@ beforeEach(async () => {
     reply.hijack().raw.writeHead(200, { 'content-length': 'streamed'.length }).write('streamed');
     setTimeout(() => reply.raw.end(), 200);
   });
+  server.get('/slow', async (_request, reply) => {
+    await sleep(300);
+    return reply.send('slow');
+  });
   server.get('/large', (_request, reply) => reply.send(LARGE));
   await server.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(() => server.close());
 
 describe('bytes that are not a request', () => {
+  it('are answered after the answer to a complete request before them, which may change something', async () => {
+    const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+    await sleep(50);
+    socket.write('NONSENSE\r\n\r\n');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 .+slow.*HTTP\/1\.1 400 .+"code":"request_malformed"/s);
+  });
+
   it.each([
     ['a complete answer', '/small', 'small'],
     ['an answer that has not ended yet', '/streamed', 'streamed'],

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { ON_EVERY_ANSWER } from '@earshot/document-kit';
 import { DocumentError, type ErrorLog } from '@earshot/error-kit';
-import { MAX_ID_BYTES } from '@earshot/request-kit';
+import { MAX_ID_BYTES } from '@earshot/message-kit';
 import type { FastifyError, FastifyHttpOptions, FastifyReply } from 'fastify';
 import type { ProcessEnvironment } from '../settings/environment.js';
 import { REQUEST_ID, requestIdOf } from './request-id.js';

@@ -20,7 +20,7 @@ export class Shutdown {
   async run(server: HttpServer, delayMs: number): Promise<void> {
     this.hasBegun = true;
     await sleep(delayMs);
-    // The kernel resets connections that nobody has accepted. After a turn of the event loop there is hardly any.
+    // The kernel resets connections that were not accepted. After a turn of the event loop there is hardly any.
     await nextTurn();
     // Unlike the method of the HTTP server, this one leaves idle connections open.
     Server.prototype.close.call(server);

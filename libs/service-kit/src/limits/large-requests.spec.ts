@@ -1,18 +1,19 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { keepTurn, takeTurn } from './large-requests.js';
+import { keepTurn, takeTurn, turnHeaders } from './large-requests.js';
 
 /** A large request of a client account, which takes its turn. */
-function requestOf(account: string, work: Promise<unknown> = Promise.resolve()) {
+function requestOf(account: string, work: Promise<unknown> = Promise.resolve(), headers: object = {}) {
   const response = Object.assign(new EventEmitter(), { destroyed: false, writableFinished: false });
-  const request = { hasTurn: false, answer: () => end(true), leave: () => end(false) };
+  const received = { headers } as FastifyRequest;
+  const request = { received, hasTurn: false, answer: () => end(true), leave: () => end(false) };
   const end = (writableFinished: boolean) => {
     Object.assign(response, { destroyed: true, writableFinished });
     response.emit('close');
   };
-  const reply = { raw: response } as unknown as FastifyReply;
+  const reply = { raw: response, request: received } as unknown as FastifyReply;
   keepTurn(reply, work);
   takeTurn(reply, account).then(
     () => (request.hasTurn = true),
@@ -67,5 +68,22 @@ describe('the turns of large requests of a client account', () => {
     await sleep(0);
     expect([third.hasTurn, fourth.hasTurn]).toEqual([false, true]);
     for (const each of [second, fourth]) each.answer();
+  });
+
+  it('include the requests that they send to their own process, but not those of a client that makes up a turn', async () => {
+    const requests = ['d', 'd'].map((account) => requestOf(account));
+    await sleep(0);
+    const sent = requests.map(({ received }) => requestOf('d', undefined, turnHeaders(received)));
+    const forged = requestOf('d', undefined, { 'earshot-turn': 'any' });
+    await sleep(0);
+    expect([...sent, forged].map(({ hasTurn }) => hasTurn)).toEqual([true, true, false]);
+    for (const each of [...sent, ...requests]) each.answer();
+    await sleep(0);
+    expect(forged.hasTurn).toBe(true);
+    const late = requestOf('d', undefined, turnHeaders(requests[0].received));
+    expect(requestOf('d').hasTurn).toBe(false);
+    await sleep(0);
+    expect(late.hasTurn).toBe(true);
+    for (const each of [forged, late]) each.answer();
   });
 });

@@ -10,9 +10,9 @@ import { endConnectionsOnClose } from '../http/end-connections-on-close.js';
 import type { ProcessEnvironment } from '../settings/environment.js';
 import { type Dependency, DEPENDENCIES, HealthController } from '../health/health.controller.js';
 import { createLog, type Log, LOG, NestLog } from '../telemetry/log.js';
-import { createMetrics, measureResponses, METRICS } from '../telemetry/metrics.js';
+import { createMetrics, errorCounter, measureResponses, METRICS } from '../telemetry/metrics.js';
 import { MetricsController } from '../health/metrics.controller.js';
-import { rejectBeforeRouting } from '../http/reject-before-routing.js';
+import { rejectBeforeRouting, rejectRepeatedCredentials } from '../http/reject-before-routing.js';
 import { returnRequestIds } from '../http/request-id.js';
 import { logRequests } from '../http/request-log.js';
 import { serverOptions } from '../http/server-options.js';
@@ -31,7 +31,7 @@ export interface ServiceDefinition {
   /** Its OpenAPI description. A service of files has none. */
   description?: ServiceDescription;
   /** A separate error filter, for an area that answers some errors in another format. */
-  errorFilter?: new (log: Log) => DocumentErrorFilter;
+  errorFilter?: new (...parameters: ConstructorParameters<typeof DocumentErrorFilter>) => DocumentErrorFilter;
   /** Configures the server for this area, for example with a parser of another media type. */
   configureServer?: (server: FastifyInstance) => void;
 }
@@ -51,6 +51,7 @@ export async function createService(definition: ServiceDefinition): Promise<Nest
   nameSpans(server);
   logRequests(server, name, environment.LOG_LEVEL);
   rejectBeforeRouting(server, log);
+  rejectRepeatedCredentials(server);
   const completeRoutes = useDocumentFormat(server);
   definition.configureServer?.(server);
   measureResponses(server, metrics);
@@ -66,7 +67,7 @@ export async function createService(definition: ServiceDefinition): Promise<Nest
       abortOnError: false,
     },
   );
-  app.useGlobalFilters(new (definition.errorFilter ?? DocumentErrorFilter)(log));
+  app.useGlobalFilters(new (definition.errorFilter ?? DocumentErrorFilter)(log, errorCounter(metrics)));
   await app.init();
   completeRoutes();
   await server.ready();

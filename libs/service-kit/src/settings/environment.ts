@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isWholeNumber, parseWholeNumber, wholeNumberText, type WholeNumberRange } from '@earshot/request-kit';
+import { isWholeNumber, parseWholeNumber, wholeNumberText, type WholeNumberRange } from '@earshot/message-kit';
 import { compile } from '@fastify/proxy-addr';
 import { type ClassConstructor, plainToInstance, Transform } from 'class-transformer';
 import { getMetadataStorage, IsIn, IsNotEmpty, Matches, validateSync, ValidateBy } from 'class-validator';

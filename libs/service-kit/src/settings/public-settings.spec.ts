@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { IsString } from 'class-validator';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from './environment.js';
 import { ResourceServiceEnvironment } from '../auth/resource-service.js';
@@ -31,6 +32,14 @@ describe('the settings in the line at the start (A8)', () => {
       SECURITY_URL: 'https://security.example/',
       TRUSTED_PROXIES: 'loopback',
     });
+  });
+
+  it('have no key that signs (I3)', () => {
+    class Signing {
+      @IsString()
+      MCP_STATE_KEY = 'secret-7';
+    }
+    expect(publicSettings(new Signing())).toEqual({ MCP_STATE_KEY: '[redacted]' });
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { addressOf, parseDatabaseUrl } from './database-url.js';
 import { variablesOf } from './environment.js';
 
 /** Names of settings whose values are secrets. */
-const SECRET = /SECRET|PASSWORD/;
+const SECRET = /SECRET|PASSWORD|KEY/;
 const HIDDEN = '[redacted]';
 
 /** The settings of a program without its secrets, for the line at its start (rule A8). */

@@ -46,6 +46,17 @@ export function observedGauge(registry: Registry, name: string, help: string, re
   });
 }
 
+/** Counts error answers. Their statuses are in the measurement of all responses; a status has several codes. */
+export function errorCounter(registry: Registry): (code: string) => void {
+  const counter = new Counter({
+    name: 'error_answers_total',
+    help: 'Errors that operations answered, by the code of the first error object',
+    labelNames: ['code'],
+    registers: [registry],
+  });
+  return (code) => counter.inc({ code });
+}
+
 /** Measures every response by method, route and status. */
 export function measureResponses(server: FastifyInstance, registry: Registry): void {
   const seconds = new Histogram({

@@ -1,5 +1,5 @@
 import {
-  engagementOf,
+  interactionColumns,
   type Mention,
   type MentionDocument,
   type MentionRow,
@@ -7,8 +7,8 @@ import {
 } from '@earshot/coding/entities';
 
 /**
- * A mention with the values of `known`. Every other member has the value that means "unknown", and the engagement is that
- * of the interactions.
+ * A mention with the values of `known`. Every other member has the value that means "unknown", and the columns of interactions
+ * are those of the interactions.
  */
 export const unknownMention = (known: Partial<MentionRow> = {}): MentionRow => ({
   report_id: '',
@@ -20,7 +20,7 @@ export const unknownMention = (known: Partial<MentionRow> = {}): MentionRow => (
   rating_normalized: null,
   service_rank: null,
   influence: null,
-  engagement: engagementOf(known.interactions ?? null),
+  ...interactionColumns(known.interactions ?? null),
   type: 'post',
   sentiment: 'unassigned',
   channel: null,

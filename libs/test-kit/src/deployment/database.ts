@@ -7,7 +7,7 @@ import { codingData } from '@earshot/coding/entities';
 import { migrate, withClient } from '@earshot/database-kit';
 import { type EmbeddedDatabase, restartEmbeddedDatabase, startEmbeddedDatabase } from '@earshot/embedded-database';
 import { securityData, storeIntrospectionApplication } from '@earshot/security/entities';
-import { STORING_SERVICES, type StoringService } from './services.js';
+import { STORING_SERVICES, type StoringService } from '@earshot/database-kit/services';
 import type { PrimaryServer } from './standby-server.js';
 
 const execute = promisify(execFile);

@@ -5,7 +5,7 @@ import { DeploymentDatabase, type DatabaseOptions } from './database.js';
 import { freePorts } from './free-ports.js';
 import { Gateway } from './gateway.js';
 import { ServiceReplica } from './service-replica.js';
-import { type ServiceName, SERVICES } from './services.js';
+import { type ServiceName, SERVICES } from '@earshot/database-kit/services';
 import { DEMO_FIXTURES, runSeed } from '../workspace.js';
 
 export interface DeploymentOptions {

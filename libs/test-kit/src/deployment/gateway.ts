@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ServiceName, SERVICES } from './services.js';
+import { type ServiceName, SERVICES } from '@earshot/database-kit/services';
 import { GATEWAY_FOLDER, OPENAPI_DOCUMENT } from '../workspace.js';
 
 const PROGRAMS = ['nginx', '/usr/sbin/nginx'];

@@ -8,6 +8,14 @@ export interface User {
   scope?: string;
 }
 
+/** A user of the demo fixtures. */
+export const ADA: User = {
+  username: 'ada',
+  password: 'demo-password',
+  client_id: 'acme-analytics',
+  client_secret: 'acme-analytics-demo-secret',
+};
+
 /** Sends a password grant. */
 export const requestToken = (address: string, user: User, init: RequestInit = {}): Promise<Response> =>
   fetch(`${address}/security/v2/oauth/token`, {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { ServiceName } from './services.js';
+import type { ServiceName } from '@earshot/database-kit/services';
 import { serviceProgram } from '../workspace.js';
 
 /** One process of a service, which always listens on the same port. */

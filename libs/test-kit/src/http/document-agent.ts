@@ -10,13 +10,17 @@ const OTHER_FORMATS = [/^\/security\/v\d\/oauth\//, /^\/\.well-known\//, /^\/met
 
 /**
  * Sends requests to a service. Expects every answer with a body to be a well-formed document (E1, E2), the status of an
- * answer without data to be that of its errors (interface 7.2), and every answer to fit the description of its operation.
+ * answer without data to be that of its errors (interface 7.2), and every answer to have nosniff (E6) and to fit the
+ * description of its operation.
  */
 export const documentAgent = (server: Server, api: DescribedApi) =>
   request.agent(server).use((test: Test) => {
+    test.expect('x-content-type-options', 'nosniff');
     test.expect(isDocument);
     test.expect((response) => expectDescribed(response, api));
   });
+
+export type DocumentAgent = ReturnType<typeof documentAgent>;
 
 /** A sparse fieldset may omit the member that refers to an included resource (E4). */
 const LINKAGE = /which nothing refers to$/;

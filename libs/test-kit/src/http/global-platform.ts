@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { sharedByProjects } from '../shared-by-projects.js';
 import { startPlatform } from './running-platform.js';
 
 declare module 'vitest' {
@@ -8,10 +9,10 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest global set-up: one platform, as `npm start` runs it, for the tests of a project. */
+/** Vitest global set-up: one platform, as `npm start` runs it, for all tests of a run that need one. */
 export default async function providePlatform(project: TestProject): Promise<() => Promise<void>> {
-  const platform = await startPlatform();
+  const { value: platform, release } = await sharedByProjects('platform', () => startPlatform());
   project.provide('address', platform.address);
   project.provide('databaseUrl', platform.databaseUrl);
-  return () => platform.stop();
+  return release;
 }

@@ -61,7 +61,7 @@ function occurrences(
       if (!there) return false;
       const isPrefix = node.prefix === true && index === compared.length - 1;
       const isSame = (sought: string, found: string) => (isPrefix ? found.startsWith(sought) : found === sought);
-      if (tag) return there.tag !== undefined && isSame(tag.text, there.tag.text);
+      if (tag) return there.tag && (isSame(tag.text, there.tag.text) || tag.text === there.tag.firstPart);
       return (at === 0 || !isAdjacent || there.isAdjacent) && isSame(word, there.word);
     }),
   );

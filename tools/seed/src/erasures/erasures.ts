@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { isIdentifier } from '@earshot/request-kit/plain-text';
-import { isObject } from '@earshot/request-kit';
+import { isIdentifier } from '@earshot/message-kit/plain-text';
+import { isObject } from '@earshot/message-kit';
 import type { EntityManager } from 'typeorm';
 import { CommandError } from '../command-error.js';
 

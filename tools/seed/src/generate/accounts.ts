@@ -1,6 +1,7 @@
 import { faker } from '@faker-js/faker/locale/en';
 import type { Dashboard, Report } from '@earshot/coding/entities';
 import { type Application, type Client, hashToken, onlySecret, type User } from '@earshot/security/entities';
+import { deskApplication } from '../desk-application.js';
 import { DAY_MS, type Spike } from './arrivals.js';
 import type { Subject } from './corpus.js';
 import type { Random } from './random.js';
@@ -35,6 +36,8 @@ type NewUser = Omit<User, 'password_hash'>;
 export interface Accounts {
   clients: Client[];
   applications: Application[];
+  /** The application of the sessions of each new client account, so that its users can log in to the desk (B17). */
+  deskApplications: Application[];
   /** The secret of each application, by its id. */
   secrets: Map<string, string>;
   users: NewUser[];
@@ -42,11 +45,14 @@ export interface Accounts {
   dashboards: Dashboard[];
 }
 
+/** What users may do with the applications, as far as their own scope goes (B15). */
+const SCOPE = 'read write import erase';
+
 const REPORTS_PER_ACCOUNT = 4;
 const REPORTS_PER_DASHBOARD = 3;
 
 /**
- * Generates client accounts with one application and one dashboard each, and distributes reports and users over them.
+ * Generates client accounts with an application, the desk and a dashboard each, and distributes reports and users over them.
  * Some reports are on no dashboard. With an existing client account, everything belongs to that.
  */
 export function makeAccounts(
@@ -74,10 +80,11 @@ export function makeAccounts(
       name: `${clients[n].name} analytics`,
       oauth_client_id: id,
       ...onlySecret(hashToken(secrets.get(id)!)),
-      scope: 'read write import erase',
+      scope: SCOPE,
       grant_types: ['password', 'refresh_token'],
       mention_members: 'all',
     })),
+    deskApplications: existing ? [] : newClients.map((client) => deskApplication(client, { scope: SCOPE })),
     users: withScopes(ids('user', users).map((id, n) => makeUser(id, n, clients[n % clients.length], until, random))),
     reports: reportIds.map((id, n) => ({
       id,

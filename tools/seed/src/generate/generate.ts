@@ -72,7 +72,7 @@ async function storeAccounts(manager: EntityManager, accounts: Accounts, passwor
   const users = accounts.users.map((user) => ({ ...user, password_hash }));
   const tables = [
     [Client, accounts.clients],
-    [Application, accounts.applications],
+    [Application, [...accounts.applications, ...accounts.deskApplications]],
     [User, users],
     [Report, accounts.reports],
     [Dashboard, accounts.dashboards],

@@ -1,4 +1,10 @@
-import { engagementOf, type Mention, type MentionDocument, type Report, searchVector } from '@earshot/coding/entities';
+import {
+  interactionColumns,
+  type Mention,
+  type MentionDocument,
+  type Report,
+  searchVector,
+} from '@earshot/coding/entities';
 import type { GenerationPlan } from './accounts.js';
 import { arrivals, DAY_MS, reportSizes } from './arrivals.js';
 import { type Author, type Authors, authorsOf } from './authors.js';
@@ -157,7 +163,7 @@ function makeMention(stream: Stream, date: Date, world: World): GeneratedMention
     rating_normalized: random.unless(70, () => random.between(0, 200) / 2),
     service_rank: random.unless(10, () => random.skewed(100) / 10),
     influence: random.unless(10, () => random.skewed(100)),
-    engagement: engagementOf(interactions),
+    ...interactionColumns(interactions),
     type: isComment ? 'comment' : 'post',
     sentiment,
     channel: report.channels_enabled

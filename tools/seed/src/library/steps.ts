@@ -15,7 +15,8 @@ const MINUTE = 60_000;
  * The steps so far: what the interfaces of `types.ts` describe, without the types of the rows. A step returns a longer
  * list, so that a beginning can be continued in several ways.
  */
-export class Steps implements PromiseLike<Rows> {
+export class Steps implements Promise<Rows> {
+  readonly [Symbol.toStringTag] = 'Promise';
   private stored: Promise<Rows> | undefined;
 
   constructor(
@@ -77,8 +78,20 @@ export class Steps implements PromiseLike<Rows> {
     done?: ((rows: Rows) => Done | PromiseLike<Done>) | null,
     failed?: ((reason: unknown) => Failed | PromiseLike<Failed>) | null,
   ): Promise<Done | Failed> {
-    this.stored ??= storeSteps(this.url, this.steps);
-    return this.stored.then(done, failed);
+    return this.store().then(done, failed);
+  }
+
+  catch<Failed = never>(failed?: ((reason: unknown) => Failed | PromiseLike<Failed>) | null): Promise<Rows | Failed> {
+    return this.store().catch(failed);
+  }
+
+  finally(settled?: (() => void) | null): Promise<Rows> {
+    return this.store().finally(settled);
+  }
+
+  /** Stores the rows, once. */
+  private store(): Promise<Rows> {
+    return (this.stored ??= storeSteps(this.url, this.steps));
   }
 
   private one(type: FixtureType, as: string, defaults: Given, members: Given) {

@@ -111,7 +111,7 @@ export interface Beginning<Rows> {
  * Steps about the last client account. Each step names its row in the result after its type, or `as` you like. Await the
  * steps to store all rows in one transaction: the result has every member of every row, with its defaults.
  */
-export interface Account<Rows> extends Beginning<Rows>, PromiseLike<Flat<Rows>> {
+export interface Account<Rows> extends Beginning<Rows>, Promise<Flat<Rows>> {
   /** An application that may ask for the scopes `read write`. */
   application<As extends string = 'application'>(
     members?: Owned<ApplicationRow>,
@@ -134,7 +134,7 @@ export interface Account<Rows> extends Beginning<Rows>, PromiseLike<Flat<Rows>> 
 /** Steps about the last report. */
 export interface OfReport<Rows> extends Account<Rows> {
   /**
-   * So many mentions, with the ids `m1`, `m2` and so on. Each one is a minute younger than the one before.
+   * This many mentions, with the ids `m1`, `m2` and so on. Each one is a minute younger than the one before.
    * @param members the members of all of them, or of each one by its index from 0
    */
   mentions<As extends string = 'mentions'>(

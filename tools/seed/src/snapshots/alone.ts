@@ -30,7 +30,7 @@ const OBJECT_IN_USE = '55006';
 
 /**
  * Runs a statement that needs `database` without sessions, and ends those that it has. PostgreSQL lets the statement wait
- * for them for 5 s. Meanwhile a new session waits for the lock of the statement: it begins when the statement has run,
+ * for them for 5 s. At the same time a new session waits for the lock of the statement: it begins when the statement has run,
  * so that the pools of services only have to connect again.
  */
 export async function runAlone(server: Server, database: string, statement: string, last?: LastSession): Promise<void> {

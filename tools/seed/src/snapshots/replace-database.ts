@@ -38,7 +38,7 @@ export const copyDatabase = (server: Server, from: string, to: string, options =
   );
 
 /**
- * Puts the database `by` in the place of `database`, if that exists, in one transaction. So nobody ever finds half a
+ * Puts the database `by` in the place of `database`, if that exists, in one transaction. So no program ever finds half a
  * database, or none. `comment` describes the database.
  */
 export async function replaceDatabase(

@@ -27,7 +27,10 @@ export const restoreSnapshot = (url: string, name: string): Promise<void> =>
     await withClient(url, async (source) => {
       const pid = await pidOf(source);
       const finish = async () => {
-        await withClient(urlOfCopy, (target) => continueAuditTrail(source, target, name));
+        await withClient(urlOfCopy, async (target) => {
+          await continueAuditTrail(source, target, name);
+          await continueChangeIds(source, target);
+        });
         await source.end();
       };
       isCommitting('the restored database');
@@ -69,4 +72,13 @@ async function continueAuditTrail(source: ClientBase, target: ClientBase, name: 
     `select setval(pg_get_serial_sequence('security.audit_event', 'id'), max(id)) from security.audit_event`,
   );
   await target.query(auditStatement([{ event: 'database_restored', reason: name }]));
+}
+
+/** The id of a change that the restore has removed must not become that of another one (interface 2.1). */
+async function continueChangeIds(source: ClientBase, target: ClientBase): Promise<void> {
+  const last = 'select last_value from coding.change_record_id_seq';
+  const { rows } = await source.query<{ last_value: string }>(last);
+  await target.query(`select setval('coding.change_record_id_seq', greatest($1::bigint, (${last})))`, [
+    rows[0].last_value,
+  ]);
 }

@@ -50,5 +50,5 @@ const nameOf = (url: string): Promise<string> =>
     );
     const [{ name, distributed }] = rows;
     if (!distributed) return name;
-    throw new CommandError('This database has distributed tables, of which PostgreSQL can make no snapshot.');
+    throw new CommandError('This database has distributed tables, and PostgreSQL can make no snapshot of those.');
   });

@@ -1,10 +1,10 @@
 import { preparedStatement, Sql, type Statement } from '@earshot/database-kit';
-import { savedFilters, selectMentions } from '@earshot/mention-query';
+import { periodsOf, savedFilters, selectMentions } from '@earshot/mention-query';
 import type { TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ReportLookup } from '../reports/report-lookup.js';
-import { updateBody } from '../update/update.request.js';
-import { Transactor } from '../write/transactor.js';
+import { updateBody } from '../update/update.message.js';
+import { Transactor } from '../write/transaction/transactor.js';
 import { shown } from './shown.js';
 
 /** How many mentions the person sees, and how much of each. */
@@ -32,20 +32,18 @@ export class MentionSamples {
     private readonly transactor: Transactor,
   ) {}
 
-  /** Some of the mentions that an update selects. */
+  /** Some of the mentions that an update selects, with the periods of its `meta.if_selection` (rule D5). */
   async selected(reportId: string, update: unknown, caller: TokenOwner, signal: AbortSignal): Promise<string[]> {
-    const saved = await savedFilters(update, caller.clientId, (find) => this.sql.rows(find));
-    const { filters } = updateBody.read(update, saved);
-    const {
-      from,
-      condition,
-      reportId: report,
-      parameters,
-    } = selectMentions(await this.reports.read(caller.clientId, reportId), filters);
+    const saved = await savedFilters(update, caller, (find) => this.sql.rows(find));
+    const { filters, meta } = updateBody.read(update, saved);
+    const report = await this.reports.read(caller.clientId, reportId);
+    const kept = meta.if_selection?.moment;
+    const { resolve } = await periodsOf(reportId, [filters], (find) => this.sql.rows(find), kept);
+    const { from, condition, reportId: id, parameters } = selectMentions(report, resolve(filters));
     return this.read(caller, signal, {
       text: `select document.title, document.content
                from (select mention.id from ${from} where ${condition} limit ${SAMPLES}) as selected
-               join coding.mention_document as document on document.report_id = ${report} and document.id = selected.id`,
+               join coding.mention_document as document on document.report_id = ${id} and document.id = selected.id`,
       values: parameters.values,
     });
   }

@@ -4,6 +4,7 @@ import type { FactoryProvider } from '@nestjs/common';
 import { CodingEnvironment } from '../../environment.js';
 import { Confirmation } from './confirmation.js';
 import { MentionSamples } from './mention-samples.js';
+import { SelectionText } from './selection-text.js';
 import { listChanges } from './tools/list-changes.js';
 import { undoChange } from './tools/undo-change.js';
 import { updateMentions } from './tools/update-mentions.js';
@@ -11,11 +12,11 @@ import { updateMentions } from './tools/update-mentions.js';
 /** The door through which agents read the history and, where `MCP_WRITES` is `on`, propose changes (I1, I3). */
 export const writingDoor: FactoryProvider<Door> = {
   provide: Door,
-  inject: [LOG, CodingEnvironment, MentionSamples],
-  useFactory: (log: Log, environment: CodingEnvironment, samples: MentionSamples) => {
+  inject: [LOG, CodingEnvironment, MentionSamples, SelectionText],
+  useFactory: (log: Log, environment: CodingEnvironment, samples: MentionSamples, selection: SelectionText) => {
     const confirmation = environment.MCP_WRITES === 'on' ? new Confirmation(environment) : undefined;
     const writing: Tool[] = confirmation
-      ? [updateMentions(confirmation, samples), undoChange(confirmation, samples)]
+      ? [updateMentions(confirmation, samples, selection), undoChange(confirmation, samples)]
       : [];
     return new Door({
       info: { name: 'earshot-coding', title: 'Earshot: changes of mentions', version: VERSION },

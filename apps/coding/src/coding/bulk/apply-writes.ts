@@ -1,18 +1,19 @@
-import type { Statement } from '@earshot/database-kit';
 import type { ClientBase } from 'pg';
 import { changeId } from '../write/change-id.js';
 import { type FoldedReport, foldWrites } from './fold.js';
 import type { ValidItem, Write } from './valid-item.js';
-import { allSettled } from '../write/connection.js';
+import { RepeatError } from '../write/transaction/changed-meanwhile.error.js';
+import { allSettled } from '../write/transaction/connection.js';
 import { insertRecord, nextChangeIds } from '../write/change-records.js';
-import { lockFor, lockReports } from '../write/lock-reports.js';
-import type { PresentRow } from '../write/present-mentions.js';
-import { changeMentions, changePresent } from '../write/update-mentions.js';
-import type { PreviousStates } from '../write/report-update.js';
-import { type ItemProblem, type ItemProblems, MENTION_NOT_FOUND } from './bulk-result.js';
+import { holdShard } from '../write/transaction/hold-shard.js';
+import { lockReports, shareCommits } from '../write/transaction/lock-reports.js';
+import { lockPresent, type PresentRow, type ReadMentions } from '../write/mentions/present-mentions.js';
+import { changeMentions, changePresent } from '../write/mentions/write-coded-values.js';
+import type { PreviousStates } from '../write/mentions/report-update.js';
+import { type ItemProblem, type ItemProblems, MENTION_NOT_FOUND } from '../items/item-problem.js';
 import { draftRecords, finishRecords } from './record-drafts.js';
 import { dependentReports, type Resolution, type Resolved, resolveItems } from './resolve-items.js';
-import type { Finished, Work } from '../write/transaction.js';
+import type { Finished, Work } from '../write/transaction/transaction.js';
 
 /** What a write did. */
 export interface Applied {
@@ -22,34 +23,61 @@ export interface Applied {
   readonly changeIds: string[];
 }
 
+/** How long a small write waits for a lock. Then it makes room for others, and begins again. */
+const SMALL_LOCK_MS = 100;
+
 /**
  * Applies the writes, one after the other (rules C6 to C9), and returns what each did. The number of statements grows with
- * the reports, not with the items. `serverVersion` is the major version of PostgreSQL.
+ * the reports, not with the items. `serverVersion` is the major version of PostgreSQL. Writes of many mentions take turns in
+ * their reports; small ones only lock the rows, and share the commits of their reports.
  */
-export async function applyWrites(writes: readonly Write[], serverVersion: number): Promise<Work<readonly Applied[]>> {
+export async function applyWrites(
+  writes: readonly Write[],
+  { serverVersion, areSmall }: { serverVersion: number; areSmall: boolean },
+): Promise<Work<readonly Applied[]>> {
   const now = new Date();
+  const reportIds = [...new Set(writes.flatMap(({ byReport }) => [...byReport.keys()]))];
   const dependent = dependentReports(writes);
-  if (dependent.length === 0) {
-    const [plain, reports] = [unresolved(writes), await foldWrites(writes, now)];
-    return {
-      lock: lockFor(reports),
-      run: (client) => applyReports(client, plain, reports, { now, serverVersion, present: new Map() }),
+  const plain = dependent.length === 0 ? await foldWrites(writes, now) : undefined;
+  const run = async (client: ClientBase) => {
+    if (plain) return applyReports(client, unresolved(writes), plain, { now, serverVersion, present: new Map() });
+    const read = async (mentions: ReadMentions) => {
+      const holding = client.query(holdShard({ report: mentions.reportId }));
+      const [, { rows }] = await allSettled([holding, client.query<PresentRow>(lockPresent(mentions))]);
+      return rows;
     };
-  }
+    const { resolved, present } = await resolveItems(writes, dependent, read);
+    const folded = await foldWrites(
+      resolved.map(({ write }) => write),
+      now,
+    );
+    return applyReports(client, resolved, folded, { now, serverVersion, present });
+  };
+  if (!areSmall) return { reportIds, lock: lockReports(reportIds), run };
   return {
-    // The values must not change before they are replaced.
-    lock: lockReports(writes.flatMap(({ byReport }) => [...byReport.keys()])),
+    reportIds,
+    lock: shareCommits(reportIds),
+    lockMs: SMALL_LOCK_MS,
     async run(client) {
-      const read = async (statement: Statement<PresentRow>) => (await client.query<PresentRow>(statement)).rows;
-      const { resolved, present } = await resolveItems(writes, dependent, read);
-      const folded = await foldWrites(
-        resolved.map(({ write }) => write),
-        now,
-      );
-      return applyReports(client, resolved, folded, { now, serverVersion, present });
+      const finished = await run(client);
+      const missing = writes.filter((_, index) => hasMissing(finished.result[index]));
+      if (missing.length > 0) throw new MentionsMissingError(missing);
+      return finished;
     },
   };
 }
+
+/**
+ * Small writes name mentions that are not in their report. An import may be making them, so these writes wait for their turn
+ * like a write of many: the import comes first if its change has the smaller id.
+ */
+export class MentionsMissingError extends RepeatError {
+  constructor(readonly writes: readonly Write[]) {
+    super('Mentions are missing.');
+  }
+}
+
+const hasMissing = ({ failed }: Applied): boolean => [...failed.values()].includes(MENTION_NOT_FOUND);
 
 const unresolved = (writes: readonly Write[]): Resolved[] => writes.map((write) => ({ write, failed: new Map() }));
 

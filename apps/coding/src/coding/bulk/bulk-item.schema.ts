@@ -1,19 +1,21 @@
-import { PLAIN_TEXT_PATTERN } from '@earshot/request-kit';
-import { type MemberSchema, schemaNamed } from '@earshot/openapi-kit';
-import { CLOSED_LISTS, schemaOfList } from '@earshot/reference-kit';
+import { TAG_SCHEMA } from '@earshot/filter-kit';
+import { PLAIN_TEXT_PATTERN } from '@earshot/message-kit';
+import { CLOSED_LISTS, schemaOfList, valueOrNull } from '@earshot/reference-kit';
 import type { ClassConstructor } from 'class-transformer';
 import { ValidationTypes } from 'class-validator';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import type { IOptions } from 'class-validator-jsonschema/build/options.js';
 import type { SchemaObject } from 'openapi3-ts/oas31';
 import { BulkItemDto } from './bulk-item.dto.js';
-import { LocationDto, PayloadDto, ReviewDto } from '../payload/payload.dto.js';
-import { MAX_TAG_CHARACTERS } from '../payload/tag-edits.js';
-import { ConditionDto } from './condition.dto.js';
+import { isKnown } from '../payload/constraints.js';
+import { ConditionDto, LocationDto, PayloadDto, ReviewDto } from '../payload/payload.dto.js';
+
+/** The class names the schema, so the reference is by its name alone. */
+const referenceTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 const TAG_LIST = {
   type: 'array',
-  items: { type: 'string', minLength: 1, maxLength: MAX_TAG_CHARACTERS, pattern: PLAIN_TEXT_PATTERN },
+  items: TAG_SCHEMA,
 } as const satisfies SchemaObject;
 
 /** What a decorator means in JSON Schema, for those that the library does not know or describes less exactly. */
@@ -21,80 +23,49 @@ const CONVERTERS: IOptions['additionalConverters'] = {
   isPlainText: { pattern: PLAIN_TEXT_PATTERN },
   isTagList: TAG_LIST,
   // The reference page complains of a choice without `type`.
-  areTags: { type: ['array', 'object'], anyOf: [TAG_LIST, schemaNamed('TagEdits')] },
+  areTags: { type: ['array', 'object'], anyOf: [TAG_LIST, referenceTo('TagEdits')] },
+  [ValidationTypes.CONDITIONAL_VALIDATION]: ({ constraints: [condition] }) =>
+    condition === isKnown ? { nullable: true } : {},
   isIn: ({ constraints: [values] }) => {
     const list = Object.values(CLOSED_LISTS).find((each) => each.values === values);
     return list ? schemaOfList(list) : { type: 'string', enum: values };
   },
   [ValidationTypes.NESTED_VALIDATION]: ({ target, propertyName }) => {
     const { prototype } = target as ClassConstructor<object>;
-    return schemaNamed(nameOf(Reflect.getMetadata('design:type', prototype as object, propertyName)));
+    return referenceTo(nameOf(Reflect.getMetadata('design:type', prototype as object, propertyName)));
   },
 };
 
 const nameOf = (Dto: ClassConstructor<object>): string => Dto.name.replace(/Dto$/, '');
 
 /** What other decorators say about a nested object is in its own schema. */
-const withoutSiblings = (member: MemberSchema): MemberSchema =>
-  member.$ref === undefined ? member : { $ref: member.$ref };
+const withoutSiblings = (member: object): object => ('$ref' in member ? { $ref: member.$ref } : member);
 
-type Meanings<Dto> = Readonly<Record<keyof Dto & string, string>>;
+/** A code of a closed list, or null. */
+const orNull = ({ $ref }: SchemaObject & { $ref?: string }, description: string): SchemaObject =>
+  valueOrNull(
+    Object.values(CLOSED_LISTS).find(({ name }) => referenceTo(name).$ref === $ref)!,
+    description,
+  );
 
-/** The schema of a DTO: what is valid comes from its decorators, and what a member means from `meanings`. */
-function schemaOf<Dto extends object>(
-  Dto: ClassConstructor<Dto>,
-  description: string,
-  meanings: Meanings<Dto>,
-): SchemaObject {
+/** The schema of a DTO, from its decorators. */
+function schemaOf<Dto extends object>(Dto: ClassConstructor<Dto>, description: string): SchemaObject {
   const { properties, ...schema } = targetConstructorToSchema(Dto, {
     additionalConverters: CONVERTERS,
   }) as SchemaObject;
-  const described = Object.entries(properties ?? {}).map(([name, member]) => [
-    name,
-    { ...withoutSiblings(member), description: meanings[name as keyof Dto & string] },
-  ]);
+  const described = Object.entries(properties ?? {}).map(([name, member]) => {
+    const { description: meaning, nullable, ...values } = member as SchemaObject & { nullable?: true };
+    if (!meaning) throw new Error(`${Dto.name}.${name} needs @Means`);
+    return [name, nullable ? orNull(values, meaning) : { ...withoutSiblings(values), description: meaning }];
+  });
   return { ...schema, description, additionalProperties: false, properties: Object.fromEntries(described) };
 }
 
-const conditionSchema = schemaOf(
-  ConditionDto,
-  'Values that a mention must have, at least one, compared as they are stored (rule C18).',
-  {
-    sentiment: 'The sentiment.',
-    channel: 'The channel.',
-    tags: 'All of the tags, in their order.',
-    review: 'The review.',
-    language: 'The language.',
-    location: 'The location.',
-  },
-);
-
-const CHANNEL_OR_NULL = {
-  type: ['string', 'null'],
-  description: 'The channel; null if the mention has none.',
-  enum: [...CLOSED_LISTS.channel.values, null],
-} as const satisfies SchemaObject;
-
 /** The schemas of a bulk item and its members (interface 2.4), by name. */
 export const BULK_ITEM_SCHEMAS: Record<string, SchemaObject> = {
-  BulkItem: schemaOf(BulkItemDto, 'A change of one mention.', {
-    action: 'What to do.',
-    report_id: 'The report of the mention.',
-    mention_id: 'The mention.',
-    payload: 'The new values.',
-    if: 'The item applies only if the mention has these values at that moment (rule C18).',
-  }),
+  BulkItem: schemaOf(BulkItemDto, 'A change of one mention.'),
   Payload: {
-    ...schemaOf(PayloadDto, 'The new values of a mention, at least one. A member that is absent stays as it is.', {
-      sentiment: 'The sentiment.',
-      channel: 'The channel.',
-      tags:
-        'A list replaces the tags; `[]` clears them. An object edits them. Repeated tags are stored once; at most 100 ' +
-        'may remain (rules C4, C17).',
-      review: 'The review. It sets `review.reviewed_at` to the time of the request; `unreviewed` clears it (rule C8).',
-      language: 'The language.',
-      location: 'The location.',
-    }),
+    ...schemaOf(PayloadDto, 'The new values of a mention, at least one. A member that is absent stays as it is.'),
     minProperties: 1,
   },
   TagEdits: {
@@ -112,10 +83,9 @@ export const BULK_ITEM_SCHEMAS: Record<string, SchemaObject> = {
     },
   },
   Condition: {
-    ...conditionSchema,
+    ...schemaOf(ConditionDto, 'Values that a mention must have, at least one, compared as they are stored (rule C18).'),
     minProperties: 1,
-    properties: { ...conditionSchema.properties, channel: CHANNEL_OR_NULL },
   },
-  Review: schemaOf(ReviewDto, 'A review by a person.', { status: 'The review status.' }),
-  Location: schemaOf(LocationDto, 'A location.', { country: 'The country.' }),
+  Review: schemaOf(ReviewDto, 'A review by a person.'),
+  Location: schemaOf(LocationDto, 'A location.'),
 };

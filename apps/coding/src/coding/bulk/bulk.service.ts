@@ -1,16 +1,17 @@
-import { cut, DocumentError, type ItemCode } from '@earshot/error-kit';
+import { DocumentError, type ItemCode } from '@earshot/error-kit';
 import { METRICS, outcomeCounter } from '@earshot/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Registry } from 'prom-client';
 import { CodingEnvironment } from '../../environment.js';
 import type { Answer } from '../idempotency/answer.js';
 import type { WriteCall } from '../idempotency/write-call.js';
+import { InvalidItems, type ItemProblems, REPORT_NOT_FOUND } from '../items/item-problem.js';
 import { ReportLookup } from '../reports/report-lookup.js';
 import { forEachInSlices } from '../write/slices.js';
 import type { Applied } from './apply-writes.js';
 import type { BulkItemDto } from './bulk-item.dto.js';
-import { bulkBody } from './bulk.request.js';
-import { answerOf, bulkResult, itemInvalid, type ItemProblems, previewOf, REPORT_NOT_FOUND } from './bulk-result.js';
+import { bulkBody, type BulkResult } from './bulk.message.js';
+import { answerOf, bulkResult, previewOf } from './bulk-result.js';
 import { itemProblem } from './check-item.js';
 import { groupByReport, type ValidItem, validItem, type Write } from './valid-item.js';
 import { WriteQueue } from './write-queue.js';
@@ -32,7 +33,7 @@ export class BulkService {
   }
 
   /** The answer to the bulk document, which is stored together with its changes if the request has a key (C13). */
-  async answer(document: unknown, call: WriteCall): Promise<Answer> {
+  async answer(document: unknown, call: WriteCall): Promise<Answer<BulkResult>> {
     const { deadline, keyed } = call;
     const { data: items, meta } = bulkBody.read(document);
     checkCount(items, this.environment.BULK_MAX_ITEMS);
@@ -82,17 +83,13 @@ function checkCount({ length }: readonly unknown[], most: number): void {
   throw DocumentError.of('items_too_many', `The request has ${length} items; at most ${most} are allowed.`);
 }
 
-/** The characters of all details together, beyond which each further detail is cut (rule C2). */
-const DETAILED = 4 * 1024 * 1024;
-
 async function checkItems(items: readonly unknown[]): Promise<{ valid: ValidItem[]; problems: ItemProblems }> {
   const valid: ValidItem[] = [];
-  const problems: ItemProblems = new Map();
-  let characters = 0;
+  const invalid = new InvalidItems();
   await forEachInSlices(items, (item, index) => {
     const detail = itemProblem(item);
     if (detail === undefined) valid.push(validItem(index, item as BulkItemDto));
-    else problems.set(index, itemInvalid((characters += detail.length) > DETAILED ? cut(detail) : detail));
+    else invalid.add(index, detail);
   });
-  return { valid, problems };
+  return { valid, problems: invalid.problems };
 }

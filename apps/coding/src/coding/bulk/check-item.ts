@@ -1,4 +1,4 @@
-import { isObject } from '@earshot/request-kit';
+import { isObject } from '@earshot/message-kit';
 import { BulkItemDto } from './bulk-item.dto.js';
 import { compileDto } from '../payload/compile-dto.js';
 import { onlyKnownMembers, UnknownMembers } from '../payload/known-members.js';
@@ -13,7 +13,7 @@ function describeProblems(item: unknown): string {
   if (!isObject(item)) return 'The item must be an object.';
   const unknown = new UnknownMembers();
   const problems = bulkItem.problems(onlyKnownMembers(item, bulkItem, '', unknown));
-  // An object of which all members are unknown is not also reported as empty.
+  // An object with only unknown members is not also reported as empty.
   const invalid = problems.filter(({ path }) => !unknown.isFoundIn(path));
   return `${[...invalid.map(({ path, detail }) => `${path} ${detail}`), ...unknown.sentences()].join('; ')}.`;
 }

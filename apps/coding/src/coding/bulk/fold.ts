@@ -1,6 +1,6 @@
 import type { CodedState } from '@earshot/coding/entities';
 import { forEachInSlices, Slice } from '../write/slices.js';
-import { Distinct, type ReportUpdate } from '../write/report-update.js';
+import { Distinct, type ReportUpdate } from '../write/mentions/report-update.js';
 import type { ValidItem, Write } from './valid-item.js';
 import { foldValues, keyOf, stamped } from '../payload/coded-values.js';
 

@@ -1,13 +1,14 @@
 import { codedJson, type CodedState } from '@earshot/coding/entities';
 import { integerArray, textArray } from '@earshot/database-kit';
 import type { PayloadDto } from '../payload/payload.dto.js';
+import type { RecordedEdits } from '../payload/tag-edits.js';
 import { changedState, keyOfState, stamped } from '../payload/coded-values.js';
-import { Distinct } from '../write/report-update.js';
+import { Distinct } from '../write/mentions/report-update.js';
 import type { FoldedReport } from './fold.js';
 import type { ValidItem, Write } from './valid-item.js';
 import { forEachInSlices, Slice } from '../write/slices.js';
 import type { NewRecord } from '../write/change-records.js';
-import type { PreviousStates } from '../write/report-update.js';
+import type { PreviousStates } from '../write/mentions/report-update.js';
 
 /** What is known of a change record before the database returns the previous values. */
 interface Draft {
@@ -20,7 +21,7 @@ interface Draft {
   /** For each item, the index of its mention in the update of the report. */
   mentions: number[];
   payloadNumbers: number[];
-  payloads: Distinct<PayloadDto>;
+  payloads: Distinct<object>;
 }
 
 /** Drafts one change record per write and report, in the order of the writes (rule C9). */
@@ -36,18 +37,25 @@ export async function draftRecords(
     for (const [reportId, items] of write.byReport) {
       const draft: Draft = {
         ...{ write, reportId, now, items, mentionIds: mentionIdsOf(items), mentions: [], payloadNumbers: [] },
-        payloads: new Distinct<PayloadDto>(),
+        payloads: new Distinct<object>(),
       };
       const indexes = indexesOf.get(reportId)!;
-      const add = ({ item, key }: ValidItem) => {
-        draft.mentions.push(indexes.get(item.mention_id)!);
-        draft.payloadNumbers.push(draft.payloads.number(key, item.payload));
+      const add = (entry: ValidItem) => {
+        draft.mentions.push(indexes.get(entry.item.mention_id)!);
+        draft.payloadNumbers.push(payloadNumber(draft.payloads, entry));
       };
       await forEachInSlices(items, add, slice);
       drafts.push(draft);
     }
   }
   return drafts;
+}
+
+/** The number of the payload of an item. A payload that edits tags also has the edits, with the tags as they result (C17). */
+function payloadNumber(payloads: Distinct<object>, { key, item, edits }: ValidItem): number {
+  if (!edits) return payloads.number(key, item.payload);
+  const payload: PayloadDto & RecordedEdits = { ...item.payload, tag_edits: edits };
+  return payloads.number(`${key}${JSON.stringify(edits)}`, payload);
 }
 
 const mentionIdsOf = (items: readonly ValidItem[]): Buffer => textArray(items.map(({ item }) => item.mention_id));
@@ -60,7 +68,7 @@ export interface WriteRecord {
 
 /**
  * Completes the drafts with the previous values of their mentions. If several writes change a mention, the values after
- * a write are the previous values of the next. A write of which no mention exists has no record.
+ * a write are the previous values of the next. A write without any existing mention has no record.
  */
 export function finishRecords(
   drafts: readonly Draft[],
@@ -83,14 +91,14 @@ export function finishRecords(
 
 function withoutMissing(draft: Draft, { numbers }: PreviousStates): Draft {
   const exists = (_: unknown, index: number) => numbers[draft.mentions[index]] !== undefined;
-  const payloads = new Distinct<PayloadDto>();
+  const payloads = new Distinct<object>();
   const items = draft.items.filter(exists);
   return {
     ...draft,
     items,
     mentionIds: mentionIdsOf(items),
     mentions: draft.mentions.filter(exists),
-    payloadNumbers: items.map(({ key, item }) => payloads.number(key, item.payload)),
+    payloadNumbers: items.map((entry) => payloadNumber(payloads, entry)),
     payloads,
   };
 }

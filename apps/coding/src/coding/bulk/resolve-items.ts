@@ -1,11 +1,11 @@
 import { CODED_MEMBERS, codedJson, type CodedState, type CodedValues } from '@earshot/coding/entities';
-import type { Statement } from '@earshot/database-kit';
+import { MAX_TAGS } from '@earshot/filter-kit';
 import { changedState, isEqual, keyOf, sameMembers } from '../payload/coded-values.js';
-import { editedTags, MAX_TAGS } from '../payload/tag-edits.js';
-import { setColumnsOf } from '../write/coded-columns.js';
-import { PresentMentions, type PresentRow, type ReadMentions, readPresent } from '../write/present-mentions.js';
+import { editedTags } from '../payload/tag-edits.js';
+import { setColumnsOf } from '../write/mentions/coded-columns.js';
+import { PresentMentions, type PresentRow, type ReadMentions } from '../write/mentions/present-mentions.js';
 import { forEachInSlices, Slice } from '../write/slices.js';
-import { type ItemProblem, type ItemProblems, MENTION_NOT_FOUND } from './bulk-result.js';
+import { type ItemProblem, type ItemProblems, MENTION_NOT_FOUND } from '../items/item-problem.js';
 import type { PayloadDto } from '../payload/payload.dto.js';
 import type { ValidItem, Write } from './valid-item.js';
 
@@ -30,7 +30,7 @@ export interface Resolution {
   readonly present: ReadonlyMap<string, PresentMentions>;
 }
 
-type Read = (statement: Statement<PresentRow>) => Promise<readonly PresentRow[]>;
+type Read = (mentions: ReadMentions) => Promise<readonly PresentRow[]>;
 
 /**
  * Resolves the items of some reports, one after the other in the order of the writes, as the values of their mentions are
@@ -50,7 +50,7 @@ export async function resolveItems(
   for (const reportId of reportIds) {
     const itemsOf = writes.map(({ byReport }) => byReport.get(reportId) ?? []);
     const mentions = mentionsOf(reportId, itemsOf.flat());
-    const found = new PresentMentions(mentions, await read(readPresent(mentions)));
+    const found = new PresentMentions(mentions, await read(mentions));
     present.set(reportId, found);
     const states = new RunningStates(found);
     for (const [index, { write, failed }] of resolved.entries()) {

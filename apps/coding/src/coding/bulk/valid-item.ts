@@ -1,6 +1,6 @@
 import { type CodedValues, codedValues } from '@earshot/coding/entities';
 import type { TokenOwner } from '@earshot/service-kit';
-import { changesOf, dropRepeatedTags, keyOf, type PayloadChanges } from '../payload/coded-values.js';
+import { changesOf, normalizeTags, keyOf, type PayloadChanges } from '../payload/coded-values.js';
 import { forEachInSlices } from '../write/slices.js';
 import type { BulkItemDto } from './bulk-item.dto.js';
 
@@ -17,8 +17,8 @@ export interface ValidItem extends PayloadChanges {
 /** Reads what a valid item sets. */
 export function validItem(index: number, item: BulkItemDto): ValidItem {
   const { payload, if: condition } = item;
-  dropRepeatedTags(payload);
-  if (condition) dropRepeatedTags(condition);
+  normalizeTags(payload);
+  if (condition) normalizeTags(condition);
   const { values, edits } = changesOf(payload);
   return { index, item, values, edits, key: keyOf(values), condition: condition && codedValues(condition) };
 }

@@ -2,12 +2,12 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Sql } from '@earshot/database-kit';
 import { describe, expect, it } from 'vitest';
-import { Deadline } from '../write/deadline.js';
+import { Deadline } from '../write/transaction/deadline.js';
 import type { StoredAnswers } from '../idempotency/stored-answers.js';
 import type { Write } from './valid-item.js';
 import type { Applied } from './apply-writes.js';
-import type { Outcome } from '../write/transaction.js';
-import type { Transactor } from '../write/transactor.js';
+import type { Outcome } from '../write/transaction/transaction.js';
+import type { Transactor } from '../write/transaction/transactor.js';
 import { WriteQueue } from './write-queue.js';
 
 const caller = {

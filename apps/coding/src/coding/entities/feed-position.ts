@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readOpaque, writeOpaque } from '@earshot/request-kit';
+import { readOpaque, writeOpaque } from '@earshot/message-kit';
 
 /**
  * A moment of the log of changes of a report (decision 0037). Snapshots of it can be compared only on the same server,
@@ -56,7 +56,7 @@ export function writePosition(reportId: string, { server, run, loaded, at, snaps
   return writeOpaque([hashOf(reportId), server, run, loaded, at, snapshot, ...(part ? [part.until, part.after] : [])]);
 }
 
-/** Longer than any position: a snapshot names the running transactions, of which a server has some hundreds. */
+/** Longer than any position: a snapshot names the running transactions, some hundreds on a server. */
 const MAX_LENGTH = 16_384;
 
 const NUMBER = /^[1-9]\d{0,17}$/;

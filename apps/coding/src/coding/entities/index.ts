@@ -1,11 +1,11 @@
 import type { AreaData } from '@earshot/database-kit';
-import { type ChangeAction, ChangeRecord } from './change-record.entity.js';
-import { Dashboard, ownedReports } from './dashboard.entity.js';
-import { ErasedMention, erasureHash } from './erased-mention.entity.js';
-import { IdempotencyKey } from './idempotency-key.entity.js';
-import { engagementOf, type Interactions, interactionsOf, MAX_INTERACTIONS } from './interactions.js';
-import { MentionDocument } from './mention-document.entity.js';
-import { Mention } from './mention.entity.js';
+import { type ChangeAction, ChangeRecord } from './tables/change-record.entity.js';
+import { Dashboard, ownedReports } from './tables/dashboard.entity.js';
+import { ErasedMention, erasureHash } from './tables/erased-mention.entity.js';
+import { IdempotencyKey } from './tables/idempotency-key.entity.js';
+import { interactionColumns, type Interactions, interactionsOf, MAX_INTERACTIONS } from './interactions.js';
+import { MentionDocument } from './tables/mention-document.entity.js';
+import { Mention } from './tables/mention.entity.js';
 import { CreateCoding1763600000001 } from './migrations/1763600000001-create-coding.js';
 import { MakeMentionsSearchable1763700000000 } from './migrations/1763700000000-make-mentions-searchable.js';
 import { PartitionMentions1763800000000 } from './migrations/1763800000000-partition-mentions.js';
@@ -26,18 +26,26 @@ import { FindThreads1795510000001 } from './migrations/1795510000001-find-thread
 import { EraseMentions1795520000000 } from './migrations/1795520000000-erase-mentions.js';
 import { IndexErasures1795520000001 } from './migrations/1795520000001-index-erasures.js';
 import { SplitTagsAndEmoji1795530000000 } from './migrations/1795530000000-split-tags-and-emoji.js';
-import { Report } from './report.entity.js';
+import { EraseInOneFunction1796030000000 } from './migrations/1796030000000-erase-in-one-function.js';
+import { BoundTimes1796050000000 } from './migrations/1796050000000-bound-times.js';
+import { FoldWords1796055000000 } from './migrations/1796055000000-fold-words.js';
+import { NormalizeTags1796090000000 } from './migrations/1796090000000-normalize-tags.js';
+import { CountSearchesInTurn1796090000001 } from './migrations/1796090000001-count-searches-in-turn.js';
+import { StoreInteractions1796100000000 } from './migrations/1796100000000-store-interactions.js';
+import { FillInteractions1796100000001 } from './migrations/1796100000001-fill-interactions.js';
+import { PrivateSearches1796130000000 } from './migrations/1796130000000-private-searches.js';
+import { Report, REPORT_SETTINGS, type ReportSettings } from './tables/report.entity.js';
 import { codingRights } from './rights.js';
-import { SavedSearch } from './saved-search.entity.js';
+import { SavedSearch, SEARCH_VISIBILITIES, type SearchVisibility } from './tables/saved-search.entity.js';
 
 export {
   type ChangeAction,
   ChangeRecord,
   Dashboard,
-  engagementOf,
   ErasedMention,
   erasureHash,
   IdempotencyKey,
+  interactionColumns,
   type Interactions,
   interactionsOf,
   MAX_INTERACTIONS,
@@ -45,7 +53,11 @@ export {
   MentionDocument,
   ownedReports,
   Report,
+  REPORT_SETTINGS,
+  type ReportSettings,
   SavedSearch,
+  SEARCH_VISIBILITIES,
+  type SearchVisibility,
 };
 export {
   CODED_MEMBERS,
@@ -56,9 +68,8 @@ export {
   codedState,
   codedJson,
   codedValues,
-  type EveryCodedMember,
   type JustCodedMembers,
-} from './coded-members.js';
+} from './json/coded-members.js';
 export {
   type FeedPosition,
   isSameLog,
@@ -70,7 +81,7 @@ export {
 } from './feed-position.js';
 export { markLoaded } from './mark-loaded.js';
 export { columnsOf, type TypedColumn } from './column-types.js';
-export { type Columns, documentColumns, linkColumns, mentionColumns } from './mention-columns.js';
+export { type Columns, documentColumns, linkColumns, mentionColumns } from './json/mention-columns.js';
 export {
   MENTION_INPUT_MEMBERS,
   type MentionInput,
@@ -78,13 +89,13 @@ export {
   partialMention,
   UNKNOWN_MEMBERS,
   wholeMention,
-} from './mention-input.js';
-export { isAtMost } from './mention-values.js';
+} from './json/mention-input.js';
+export { A_TIME, isAtMost, readTime } from './json/mention-values.js';
 export { isListedWord, mayBeListed } from './listed-words.js';
-export { mentionMembers, type MentionRow } from './mention-members.js';
-export { mentionSchema } from './mention-schema.js';
-export { mentionResource } from './mention-resource.js';
-export { MAX_RETENTION_DAYS, reportMembers, reportSchema } from './report-members.js';
+export { mentionMembers, type MentionRow } from './json/mention-members.js';
+export { describedMention, someCodedValues } from './json/mention-schema.js';
+export { mentionResource } from './json/mention-resource.js';
+export { describedReport, MAX_RETENTION_DAYS, reportMembers, someSettings } from './json/report-members.js';
 export { AUTHOR_PREFIX, CONTENT_WEIGHT, searchVector, TITLE_WEIGHT } from './search-vector.js';
 
 /** The area data of coding, which the mention area reads. */
@@ -112,6 +123,14 @@ export const codingData: AreaData = {
     EraseMentions1795520000000,
     IndexErasures1795520000001,
     SplitTagsAndEmoji1795530000000,
+    EraseInOneFunction1796030000000,
+    BoundTimes1796050000000,
+    FoldWords1796055000000,
+    NormalizeTags1796090000000,
+    CountSearchesInTurn1796090000001,
+    StoreInteractions1796100000000,
+    FillInteractions1796100000001,
+    PrivateSearches1796130000000,
   ],
   rights: codingRights,
 };

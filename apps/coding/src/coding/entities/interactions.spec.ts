@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { engagementOf, type Interactions, interactionsOf, MAX_INTERACTIONS } from './interactions.js';
+import {
+  engagementOf,
+  interactionColumns,
+  type Interactions,
+  interactionsOf,
+  MAX_INTERACTIONS,
+} from './interactions.js';
 
 const NONE: Interactions = { likes: null, comments: null, shares: null, views: null };
 
@@ -23,6 +29,12 @@ describe('the engagement of a mention (D27)', () => {
 });
 
 describe('interactions (D27)', () => {
+  it('are columns, with the engagement', () => {
+    const known = { likes: 4, comments: 0, shares: null, views: 900 };
+    expect(interactionColumns(known)).toEqual({ ...known, engagement: 4 });
+    expect(interactionColumns(null)).toEqual({ ...NONE, engagement: null });
+  });
+
   it('are null where none is known', () => {
     expect(interactionsOf(NONE)).toBeNull();
     expect(interactionsOf(null)).toBeNull();

@@ -16,6 +16,15 @@ export function interactionsOf(known: Readonly<Interactions> | null): Interactio
   return (likes ?? comments ?? shares ?? views) === null ? null : { likes, comments, shares, views };
 }
 
+/** The columns of a mention that are made of its interactions. */
+export const interactionColumns = (interactions: Readonly<Interactions> | null) => ({
+  likes: interactions?.likes ?? null,
+  comments: interactions?.comments ?? null,
+  shares: interactions?.shares ?? null,
+  views: interactions?.views ?? null,
+  engagement: engagementOf(interactions),
+});
+
 /** The engagement of a mention: its known likes, comments and shares. null if none is known (rule D27). */
 export function engagementOf(interactions: Readonly<Interactions> | null): number | null {
   if (!interactions) return null;

@@ -1,8 +1,8 @@
 import type { FilterSet } from '@earshot/filter-kit';
 import type { Statement } from '@earshot/database-kit';
 import { type FilteredReport, type MentionSelection, selectMentions } from '@earshot/mention-query';
-import { hashColumns, type SelectionHash } from '../update/selection.js';
-import { ARRAYS_AS_TEXT } from '../write/coded-columns.js';
+import { hashColumn, type SelectionHash } from '../selection/selection.js';
+import { ARRAYS_AS_TEXT } from '../write/mentions/coded-columns.js';
 
 /** How many mentions are selected, and which. PostgreSQL sends counts as text. */
 type Counted = SelectionHash & { matched: string };
@@ -12,13 +12,12 @@ export interface Matches extends SelectionHash {
   readonly matched: number;
 }
 
-export const NO_MATCHES: Matches = { matched: 0, high: '0', low: '0' };
+export const NO_MATCHES: Matches = { matched: 0, hash: '0'.repeat(32) };
 
-/** What is selected in one more report. The hashes of reports have different seeds, so they can be combined. */
-export const together = (all: Matches, { matched, high, low }: Counted): Matches => ({
+/** What is selected in one more report. The hash of a report begins with its id, so those of several can be combined. */
+export const together = (all: Matches, { matched, hash }: Counted): Matches => ({
   matched: all.matched + Number(matched),
-  high: String(BigInt(all.high) ^ BigInt(high)),
-  low: String(BigInt(all.low) ^ BigInt(low)),
+  hash: (BigInt(`0x${all.hash}`) ^ BigInt(`0x${hash}`)).toString(16).padStart(32, '0'),
 });
 
 /** The mentions of a report that an erasure selects (rule C21). */
@@ -28,6 +27,7 @@ export class ErasedSelection {
   constructor(
     readonly report: FilteredReport,
     filters: FilterSet,
+    private readonly seed: string,
   ) {
     this.selection = selectMentions(report, filters);
   }
@@ -36,7 +36,7 @@ export class ErasedSelection {
   count(): Statement<Counted> {
     const { from, condition } = this.selection;
     const parameters = this.selection.parameters.copy();
-    const hash = hashColumns(this.report.id, (seed) => parameters.add(seed));
+    const hash = hashColumn(this.report.id, this.seed, (prefix) => parameters.add(prefix));
     return {
       text: `select count(*) as matched, ${hash}
                from (select mention.id from ${from} where ${condition}) as selected`,
@@ -48,7 +48,7 @@ export class ErasedSelection {
   find(most: number): Statement<Counted & { ids: string | null }> {
     const { from, condition } = this.selection;
     const parameters = this.selection.parameters.copy();
-    const hash = hashColumns(this.report.id, (seed) => parameters.add(seed));
+    const hash = hashColumn(this.report.id, this.seed, (prefix) => parameters.add(prefix));
     return {
       text: `select count(*) as matched, ${hash}, array_agg(id) as ids
                from (select mention.id from ${from} where ${condition} limit ${parameters.add(most)}) as selected`,

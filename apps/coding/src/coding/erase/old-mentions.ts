@@ -1,20 +1,16 @@
 import { preparedStatement } from '@earshot/database-kit';
 import { daysBefore, type PruneBatch } from '@earshot/service-kit';
+import { retentionOf } from '../reports/retention.js';
 import { nextIds } from '../write/change-records.js';
-import { ARRAYS_AS_TEXT } from '../write/coded-columns.js';
-import { lockReports } from '../write/lock-reports.js';
-import { eraseStatements } from './erase-statements.js';
+import { ARRAYS_AS_TEXT } from '../write/mentions/coded-columns.js';
+import { lockReports } from '../write/transaction/lock-reports.js';
+import { eraseStatement } from './erase-statements.js';
 
 interface OldMentions {
   report: string;
   before: Date;
   most: number;
 }
-
-const retentionOf = preparedStatement<{ days: number | null }, { report: string }>(
-  'retention of report',
-  ($) => `select retention_days as days from coding.report where id = ${$('report')}`,
-);
 
 /** Reads in the order of an index. */
 const findOld = preparedStatement<{ count: number; ids: string | null }, OldMentions>(
@@ -39,7 +35,6 @@ export const eraseOldMentions =
     const [{ count, ids }] = await sql.rows({ ...findOld({ report, before, most }), types: ARRAYS_AS_TEXT });
     if (!ids) return 0;
     const [{ id }] = await sql.rows(nextIds({ count: 1 }));
-    const erased = { id, reportId: report, mentionIds: ids, count, erasedAt: new Date(), by: null };
-    for (const statement of eraseStatements(erased)) await sql.rows<unknown>(statement);
+    await sql.rows(eraseStatement({ id, reportId: report, mentionIds: ids, erasedAt: new Date(), by: null }));
     return count;
   };

@@ -1,7 +1,8 @@
 import { type CodedState, codedState } from '@earshot/coding/entities';
+import type { MentionChange } from '../history/changes.message.js';
 import { shown } from '../history/mention-changes.js';
+import { sortedByCodePoint } from '../history/sorted-by-code-point.js';
 import { changedState, payloadState, sameMembers } from '../payload/coded-values.js';
-import { sortedByCodePoint } from '../undo/sorted-by-code-point.js';
 import type { FeedRecord } from './feed-statements.js';
 
 /** Mentions whose changes are made without an event-loop turn in between. */
@@ -11,7 +12,7 @@ const SLICE = 1_000;
  * What a change did to each of its mentions, in the order of their ids: the values that it set, and those before (rule
  * C15). `created` says of a mention in an import whether that made it.
  */
-export function* changedMentions(record: FeedRecord): Generator<void, object[], void> {
+export function* changedMentions(record: FeedRecord): Generator<void, MentionChange[], void> {
   const { mention_ids: ids, payload_numbers: payloadNumbers, previous, previous_numbers: previousNumbers } = record;
   const payloads = record.payloads.map((payload) => payloadState(payload, record.changed_at));
   const states = previous?.map((state) => (state === null ? undefined : codedState(state)));
@@ -23,7 +24,7 @@ export function* changedMentions(record: FeedRecord): Generator<void, object[], 
     if (earlier) earlier.values = changedState(earlier.values, values);
     else changes.set(id, { values, before: states?.[previousNumbers?.[place] ?? -1] });
   }
-  const list: object[] = [];
+  const list: MentionChange[] = [];
   for (const mention_id of sortedByCodePoint([...changes.keys()])) {
     const { values, before } = changes.get(mention_id)!;
     list.push({

@@ -4,14 +4,15 @@ import type { TokenOwner } from '@earshot/service-kit';
 import { changeMembers } from '../history/change-rows.js';
 import { changedMentions } from './changed-mentions.js';
 import type { FeedPage } from './feed-page.js';
+import type { Feed } from './feed.message.js';
 
 /** The document of a page, made in steps. */
 export async function feedDocument(
   reportId: string,
   { records, mentions, next }: FeedPage,
   mentionMembers: TokenOwner['mentionMembers'],
-): Promise<object> {
-  const data: object[] = [];
+): Promise<Feed> {
+  const data: Feed['data'][number][] = [];
   for (const record of records) {
     await nextTurn();
     const mention_list = await inTurns(changedMentions(record));

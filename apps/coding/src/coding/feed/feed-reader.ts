@@ -5,7 +5,7 @@ import { SharedConnections, type ShareRequest } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { FeedPage } from './feed-page.js';
 import { changesOfSpan, type FeedRecord, mentionsById, momentOf } from './feed-statements.js';
-import type { FeedRequest } from './feed.request.js';
+import type { FeedRequest } from './feed.message.js';
 import { RenewedPositions } from './renewed-positions.js';
 import { SharedInFlight } from './shared-in-flight.js';
 

@@ -26,6 +26,9 @@ export type FeedRecord = Pick<
  */
 const IS_OWN = '(xid::xid = xmin or redacted_xid::xid = xmin)';
 
+/** Changes of a report's settings are not in the feed (rule C22). */
+const IS_OF_MENTIONS = `action <> 'report'`;
+
 /** The transactions that a snapshot does not see: those that began after it, and those that were running. */
 const isUnseen = (snapshot: string): string =>
   `(xid >= pg_snapshot_xmax(${snapshot}::pg_snapshot)
@@ -49,7 +52,7 @@ export const changesOfSpan = preparedStatement<FeedRecord, Span>(
   with unseen as materialized (
     select id, coalesce(mention_count, cardinality(mention_ids)) as mentions
       from coding.change_record
-     where report_id = ${$('reportId')} and ${isUnseen($('snapshot'))} and ${IS_OWN}
+     where report_id = ${$('reportId')} and ${isUnseen($('snapshot'))} and ${IS_OWN} and ${IS_OF_MENTIONS}
        and pg_visible_in_snapshot(xid, ${$('until')}::pg_snapshot) and id > ${$('after')}::bigint),
   counted as (
     select id, mentions, row_number() over (order by id) as place, count(*) over () as all_changes,
@@ -69,7 +72,8 @@ export const staleSnapshots = preparedStatement<{ snapshot: string }, { reportId
   ($) => `
   select snapshot from unnest(${$('snapshots')}::text[]) as snapshot
    where exists (select from coding.change_record
-                  where report_id = ${$('reportId')} and ${isUnseen('snapshot')} and ${IS_OWN})`,
+                  where report_id = ${$('reportId')} and ${isUnseen('snapshot')} and ${IS_OWN}
+                    and ${IS_OF_MENTIONS})`,
 );
 
 /** The first transaction of the changes from a time on. */

@@ -4,8 +4,7 @@ import { Caller, type TokenOwner } from '@earshot/service-kit';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { AnyScope } from '../guards/needs-scope.js';
-import { readFeed } from './feed.operation.js';
-import { feedQuery } from './feed.request.js';
+import { readFeed, readFeedQuery } from './feed.message.js';
 import { FeedService } from './feed.service.js';
 
 /** The feed of the changes of a report (rule C24). */
@@ -22,6 +21,6 @@ export class FeedController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     void reply.type(JSON_MEDIA_TYPE);
-    return this.feed.read(feedQuery.read(query), caller, reply, indentOf(query));
+    return this.feed.read(readFeedQuery(query), caller, reply, indentOf(query));
   }
 }

@@ -1,5 +1,5 @@
 import { endDeafReader, parseFieldsets } from '@earshot/document-kit';
-import { type TokenOwner, whileAwaited } from '@earshot/service-kit';
+import { checkCallerAgain, type TokenOwner, whileAwaited } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { ReportLookup } from '../reports/report-lookup.js';
@@ -7,7 +7,7 @@ import { ChangeWatch } from './change-watch.js';
 import type { FeedPage } from './feed-page.js';
 import { FeedReader } from './feed-reader.js';
 import { FeedTexts } from './feed-texts.js';
-import type { FeedRequest } from './feed.request.js';
+import type { FeedRequest } from './feed.message.js';
 
 /** Answers with the changes of a report after a position, or waits for one (rule C24). */
 @Injectable()
@@ -38,6 +38,7 @@ export class FeedService {
       const page = await this.reader.page(request, since, contextOf(caller, reply));
       if (page.records.length > 0 || waiting.aborted || this.watch.hasEnded) return page;
       since = await this.watch.wait(request.reportId, page.next, waiting);
+      await checkCallerAgain(reply.request);
     }
   }
 }

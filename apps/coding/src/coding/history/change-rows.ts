@@ -1,6 +1,7 @@
 import type { ChangeRecord } from '@earshot/coding/entities';
 import { resource } from '@earshot/document-kit';
 import { changeId } from '../write/change-id.js';
+import type { Change } from './changes.message.js';
 
 /** A change record without its mentions and values. */
 export type ChangeRow = Pick<
@@ -13,7 +14,7 @@ export const CHANGE_COLUMNS = `id, report_id, changed_at, user_id, application_i
   coalesce(mention_count, (select count(distinct mention) from unnest(mention_ids) as mention)::integer) as mention_count`;
 
 /** The members of a change (rule C15). */
-export const changeMembers = (row: ChangeRow) => ({
+export const changeMembers = (row: ChangeRow): Change => ({
   id: changeId(row),
   report_id: row.report_id,
   user_id: row.user_id,

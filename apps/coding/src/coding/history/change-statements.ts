@@ -30,6 +30,17 @@ export const changesOfReports = preparedStatement<ChangeRow, ListedChanges & { r
 /** A change, with whether the previous values of its mentions are known, and whether it wrote whole mentions. */
 export type FoundChange = ChangeRow & { hasPrevious: boolean; rewrites: boolean };
 
+/** What a change of a report's settings changed (rule C22). */
+export const settingsOfChange = preparedStatement<
+  { before: object | null; after: object },
+  { report: string; id: string }
+>(
+  'settings of change',
+  ($) => `
+  select previous -> 0 as before, payloads -> 0 as after
+    from coding.change_record where report_id = ${$('report')} and id = ${$('id')}::bigint`,
+);
+
 export const changeOfReport = preparedStatement<FoundChange, { report: string; id: string }>(
   'change of report',
   ($) => `

@@ -1,5 +1,5 @@
 import { isAfter, span } from '@earshot/filter-kit';
-import { isPlainText, optional, query, text, wholeNumber } from '@earshot/request-kit';
+import { isPlainText, optional, query, text, wholeNumber } from '@earshot/message-kit';
 
 const MAX_SIZE = 1_000;
 

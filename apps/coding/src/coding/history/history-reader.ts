@@ -1,5 +1,5 @@
 import { preparedStatement, Sql, type Statement } from '@earshot/database-kit';
-import { isPlainText } from '@earshot/request-kit';
+import { isPlainText } from '@earshot/message-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { SharedConnections, type ShareRequest } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -59,6 +59,13 @@ export class HistoryReader {
 
   /** Returns a change of the client account, or throws a 404. */
   async find(id: string, context: ShareRequest): Promise<FoundChange> {
+    const change = await this.lookUp(id, context);
+    if (change) return change;
+    throw DocumentError.of('change_not_found', 'There is no such change.');
+  }
+
+  /** Returns a change of the client account, if there is one. */
+  async lookUp(id: string, context: ShareRequest): Promise<FoundChange | undefined> {
     const parts = parseChangeId(id);
     const reports = parts
       ? await this.rows(reportsByHash({ clientId: context.clientId, hash: parts.hash }), context)
@@ -67,7 +74,7 @@ export class HistoryReader {
       const [change] = await this.rows(changeOfReport({ report: report.id, id: parts!.number }), context);
       if (change) return change;
     }
-    throw DocumentError.of('change_not_found', 'There is no such change.');
+    return undefined;
   }
 
   private async reportsOf({ reportId, listed }: ChangesRequest, context: ShareRequest): Promise<string[]> {

@@ -3,21 +3,10 @@ import { preparedStatement } from '@earshot/database-kit';
 import type { ShareRequest } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { changedState, payloadState, sameMembers } from '../payload/coded-values.js';
-import type { MentionsRequest } from './changes.request.js';
 import type { FoundChange } from './change-statements.js';
+import type { ChangedValues, MentionChange } from './changes.message.js';
+import type { MentionsRequest } from './changes.request.js';
 import { HistoryReader } from './history-reader.js';
-
-/**
- * What a change did to one mention (rule C15). `before` is null if the previous values are not known, or if an import made
- * the mention.
- */
-export interface MentionChange {
-  mention_id: string;
-  /** Only of an import: whether it made the mention (rule C20). */
-  created?: boolean;
-  before: object | null;
-  after: object;
-}
 
 interface Numbers {
   mention_id: string;
@@ -95,7 +84,7 @@ const byNumber = (elements: readonly Element[], read: (json: object) => CodedSta
   new Map(elements.flatMap(({ number, value }) => (value ? [[Number(number), read(value)]] : [])));
 
 /** A state in answers, which have times to the millisecond. */
-export const shown = (state: CodedState): object =>
+export const shown = (state: CodedState): ChangedValues =>
   codedJson({
     ...state,
     ...(state.reviewed_at && { reviewed_at: state.reviewed_at.replace(/(\.\d{3})\d+Z$/, '$1Z') }),

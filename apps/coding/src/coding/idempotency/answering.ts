@@ -4,13 +4,22 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Registry } from 'prom-client';
 import { setChangeIds } from '../write/change-id.js';
-import { Deadline } from '../write/deadline.js';
-import { nothingChanged } from '../write/write-errors.js';
+import { Deadline } from '../write/transaction/deadline.js';
+import { nothingChanged } from '../write/transaction/write-errors.js';
 import type { Answer } from './answer.js';
 import { KeyInUseError, keyReused } from './key-errors.js';
 import type { KeyedRequest } from './keyed-request.js';
 import { StoredAnswers } from './stored-answers.js';
 import type { WriteCall } from './write-call.js';
+
+export interface WriteOptions {
+  /** Rejects a caller for whom the work would be rejected: another user of the account may have the stored answer. */
+  beforeReplay?: (call: WriteCall) => Promise<void>;
+}
+
+type Request = Pick<WriteCall, 'caller' | 'keyed'> & WriteOptions;
+
+type KeyedCall = WriteCall & WriteOptions;
 
 /** Answers the requests that change mentions: in time (rule C11), and once for each idempotency key (rule C13). */
 @Injectable()
@@ -37,20 +46,20 @@ export class Answering {
    * database is unavailable, `work` has changed nothing. The answer to a request with a key must be stored by `work`, in
    * its transaction (see StoredAnswers).
    */
-  async send(
+  async send<Body extends object | void>(
     reply: FastifyReply,
-    { caller, keyed }: Pick<WriteCall, 'caller' | 'keyed'>,
-    work: (call: WriteCall) => Promise<Answer>,
-  ): Promise<object | undefined> {
+    { caller, keyed, beforeReplay }: Request,
+    work: (call: WriteCall) => Promise<Answer<Body>>,
+  ): Promise<Body> {
     const takeTurn = () => takeTurnOf(reply, caller.clientId);
     const call = { caller, keyed, deadline: new Deadline(reply.raw), takeTurn };
     const answer = () => unlessUnavailable(work(call));
-    const answering = keyed ? this.once(keyed, call, answer) : answer();
+    const answering = keyed ? this.once(keyed, { ...call, beforeReplay }, answer) : answer();
     keepTurn(reply, answering);
-    return sendAnswer(await answering, reply);
+    return sendAnswer((await answering) as Answer<Body>, reply);
   }
 
-  private async once(request: KeyedRequest, call: WriteCall, work: () => Promise<Answer>): Promise<Answer> {
+  private async once(request: KeyedRequest, call: KeyedCall, work: () => Promise<Answer>): Promise<Answer> {
     if (this.inUse.has(request.id)) throw this.conflict(new KeyInUseError());
     this.inUse.add(request.id);
     try {
@@ -60,7 +69,7 @@ export class Answering {
     }
   }
 
-  private async firstAnswer(request: KeyedRequest, call: WriteCall, work: () => Promise<Answer>): Promise<Answer> {
+  private async firstAnswer(request: KeyedRequest, call: KeyedCall, work: () => Promise<Answer>): Promise<Answer> {
     try {
       return await work();
     } catch (error) {
@@ -72,10 +81,12 @@ export class Answering {
     }
   }
 
-  private async replay(request: KeyedRequest, { deadline, takeTurn }: WriteCall): Promise<Answer | undefined> {
+  private async replay(request: KeyedRequest, call: KeyedCall): Promise<Answer | undefined> {
+    const { deadline, takeTurn, beforeReplay } = call;
     const stored = await notDenying(deadline.race(this.answers.find(request)));
     if (!stored) return undefined;
     if (!stored.fingerprint.equals(request.fingerprint)) throw this.conflict(keyReused());
+    await beforeReplay?.(call);
     this.countRepetition('replayed');
     const { status, changeIds } = stored;
     if (stored.isLarge) await takeTurn();
@@ -107,9 +118,9 @@ async function unlessUnavailable<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Sets status and headers of `reply`. Returns the body. */
-function sendAnswer({ status, body, changeIds = [], isReplay }: Answer, reply: FastifyReply): object | undefined {
+function sendAnswer<Body>({ status, body, changeIds = [], isReplay }: Answer<Body>, reply: FastifyReply): Body {
   void reply.code(status);
   setChangeIds(reply, changeIds);
   if (isReplay) void reply.header('idempotency-replayed', 'true');
-  return body;
+  return body as Body;
 }

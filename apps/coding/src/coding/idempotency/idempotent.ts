@@ -3,7 +3,7 @@ import { DocumentError } from '@earshot/error-kit';
 import { createHash } from 'node:crypto';
 import { hashBody } from '@earshot/document-kit';
 import { callerOf } from '@earshot/service-kit';
-import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable, UseGuards } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable, UseGuards } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { KeyedRequest } from './keyed-request.js';
 
@@ -44,10 +44,8 @@ class KeyReader implements CanActivate {
   }
 }
 
-/** The route accepts an `Idempotency-Key`. Its handler gets it by `@Keyed()`, and answers through Idempotency. */
+/** The route accepts an `Idempotency-Key`. Its handler answers through the WriteRequest. */
 export const Idempotent = () => UseGuards(KeyReader);
 
-/** A parameter decorator that injects the KeyedRequest; undefined for a request without a key. */
-export const Keyed = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  keyedRequests.get(context.switchToHttp().getRequest<FastifyRequest>()),
-);
+/** The key of a request that an idempotent route has; undefined for a request without a key. */
+export const keyOf = (request: FastifyRequest): KeyedRequest | undefined => keyedRequests.get(request);

@@ -5,7 +5,7 @@ import { parseJson } from '@earshot/document-kit';
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { CodingEnvironment } from '../../environment.js';
-import type { Work } from '../write/transaction.js';
+import type { Work } from '../write/transaction/transaction.js';
 import type { Answer } from './answer.js';
 import { AnswerQuota } from './answer-quota.js';
 import { type KeyedRequest, keyId } from './keyed-request.js';
@@ -82,7 +82,7 @@ export class StoredAnswers {
   }
 
   /** The same work, which results in an answer. If its request has a key, it also stores the answer in its transaction. */
-  storing(work: Work<Answer>, request: KeyedRequest | undefined): Work<Answer> {
+  storing<A extends Answer>(work: Work<A>, request: KeyedRequest | undefined): Work<A> {
     return this.storingAll(work, request ? [{ request, answer: (answer) => answer }] : []);
   }
 

@@ -3,8 +3,8 @@ import type { ClientBase } from 'pg';
 import { promisify } from 'node:util';
 import { gzip, type ZlibOptions } from 'node:zlib';
 import { inTurns, jsonInSteps } from '@earshot/document-kit';
-import { allSettled } from '../write/connection.js';
-import type { Work } from '../write/transaction.js';
+import { allSettled } from '../write/transaction/connection.js';
+import type { Work } from '../write/transaction/transaction.js';
 import type { Answer } from './answer.js';
 import type { AnswerQuota, Usage } from './answer-quota.js';
 import { KeyInUseError } from './key-errors.js';
@@ -28,11 +28,11 @@ export const storingAnswers = <T>(
   expired: Date,
   quota: AnswerQuota,
 ): Work<T> => ({
-  lock: work.lock,
-  async run(client) {
+  ...work,
+  async run(client, allowFor) {
     const requests = keyed.map(({ request }) => request);
     const claiming = allSettled([claim(client, requests, expired), client.query<Usage>(quota.usage())]);
-    const working = work.run(client);
+    const working = work.run(client, allowFor);
     await Promise.allSettled([claiming, working]);
     // First, because the earlier request with the key may be the reason that the work fails.
     const [, used] = await claiming;

@@ -1,5 +1,5 @@
 import type { TokenOwner } from '@earshot/service-kit';
-import type { Deadline } from '../write/deadline.js';
+import type { Deadline } from '../write/transaction/deadline.js';
 import type { KeyedRequest } from './keyed-request.js';
 
 /** A request that changes mentions. */

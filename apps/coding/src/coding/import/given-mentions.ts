@@ -1,8 +1,7 @@
 import { type PartialMention, partialMention } from '@earshot/coding/entities';
 import type { Line } from '@earshot/document-kit';
-import { cut } from '@earshot/error-kit';
-import { check, MAX_PROBLEMS, type Path } from '@earshot/request-kit';
-import { itemInvalid, type ItemProblems } from '../bulk/bulk-result.js';
+import { check, MAX_PROBLEMS, type Path } from '@earshot/message-kit';
+import { InvalidItems, type ItemProblems } from '../items/item-problem.js';
 import { forEachInSlices } from '../write/slices.js';
 
 /** A posted mention that is valid by itself, with its position in the request. */
@@ -17,25 +16,17 @@ export interface GivenMentions {
   readonly problems: ItemProblems;
 }
 
-/** The characters of all details together, beyond which each further one names one problem, and is cut (rule C2). */
-const DETAILED = 4 * 1024 * 1024;
-
 /** Checks each posted mention by itself (rule C20). */
 export async function checkGiven(items: readonly Line[], reportId: string): Promise<GivenMentions> {
   const given: GivenMention[] = [];
-  const problems: ItemProblems = new Map();
-  let characters = 0;
+  const invalid = new InvalidItems();
   await forEachInSlices(items, (item, index) => {
-    const isDetailed = characters < DETAILED;
-    const most = isDetailed ? MAX_PROBLEMS : 1;
+    const most = invalid.areCut ? 1 : MAX_PROBLEMS;
     const read = 'value' in item ? readMention(item.value, reportId, most) : item.problem;
     if (typeof read !== 'string') given.push({ index, mention: read });
-    else {
-      characters += read.length;
-      problems.set(index, itemInvalid(isDetailed ? read : cut(read)));
-    }
+    else invalid.add(index, read);
   });
-  return { given, problems };
+  return { given, problems: invalid.problems };
 }
 
 /** The members that are given, or what is wrong with them. */

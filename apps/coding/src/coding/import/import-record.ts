@@ -3,7 +3,7 @@ import { integerArray } from '@earshot/database-kit';
 import type { TokenOwner } from '@earshot/service-kit';
 import { isEqual, keyOfState, sameMembers } from '../payload/coded-values.js';
 import type { NewRecord } from '../write/change-records.js';
-import { Distinct } from '../write/report-update.js';
+import { Distinct } from '../write/mentions/report-update.js';
 import { forEachInSlices } from '../write/slices.js';
 import type { ImportedMention } from './plan-import.js';
 

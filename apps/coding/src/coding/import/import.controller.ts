@@ -1,15 +1,13 @@
 import { type BodyOptions, hasLines, readRequestDocument, readRequestLines } from '@earshot/document-kit';
 import { Describe } from '@earshot/openapi-kit';
-import { Caller, type TokenOwner } from '@earshot/service-kit';
 import { Controller, Param, Post, Query, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import { CodingEnvironment } from '../../environment.js';
 import { NeedsScope } from '../guards/needs-scope.js';
-import { Answering } from '../idempotency/answering.js';
-import { Idempotent, Keyed } from '../idempotency/idempotent.js';
-import type { KeyedRequest } from '../idempotency/keyed-request.js';
-import { importMentions } from './import-mentions.operation.js';
+import { Idempotent } from '../idempotency/idempotent.js';
+import { type WriteRequest, Writing } from '../idempotency/writing.js';
+import { importMentions } from './import.message.js';
 import { importOfDocument, importOfLines, type ImportRequest } from './import.request.js';
 import { ImportService } from './import.service.js';
 
@@ -18,7 +16,6 @@ import { ImportService } from './import.service.js';
 export class ImportController {
   constructor(
     private readonly imports: ImportService,
-    private readonly answering: Answering,
     private readonly environment: CodingEnvironment,
   ) {}
 
@@ -30,12 +27,11 @@ export class ImportController {
   async import(
     @Param('report_id') reportId: string,
     @Query() parameters: Record<string, unknown>,
-    @Caller() caller: TokenOwner,
-    @Keyed() keyed: KeyedRequest | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
+    @Writing() request: WriteRequest,
   ) {
-    const request = await this.read(parameters, reply);
-    return this.answering.send(reply, { caller, keyed }, (call) => this.imports.answer(reportId, request, call));
+    const given = await this.read(parameters, reply);
+    return request.answer((call) => this.imports.answer(reportId, given, call));
   }
 
   /** The body is read here, because the media type decides how. */

@@ -1,7 +1,20 @@
-import { DocumentError, notKnown } from '@earshot/error-kit';
-import type { Line } from '@earshot/document-kit';
-import { body, checked, isObject, object, oneOf, optional, type Parameters, query, reader } from '@earshot/request-kit';
-import { metaWith } from '../write/dry-run.request.js';
+import { partialMention } from '@earshot/coding/entities';
+import type { Line, Lines } from '@earshot/document-kit';
+import { DocumentError } from '@earshot/error-kit';
+import {
+  body,
+  checked,
+  isObject,
+  named,
+  object,
+  oneOf,
+  optional,
+  type Parameters,
+  query,
+  reader,
+} from '@earshot/message-kit';
+import { metaWith } from '../requests/dry-run.request.js';
+import { expectKnown } from '../requests/known-parameters.js';
 
 /** What becomes of the coded members of a mention that the report has already. */
 const coded = oneOf('`keep`: the coded members of known mentions stay. `replace`: those that are given replace them.', [
@@ -14,7 +27,7 @@ const mentions = reader<readonly unknown[]>(
   {
     type: 'array',
     description: 'The mentions, at most 10 000 unless the deployment has another limit.',
-    items: { $ref: '#/components/schemas/ImportedMention' },
+    items: named('ImportedMention', partialMention).schema,
   },
   'an array of mentions',
   (value, at) => (Array.isArray(value) ? value : at.reject('value_invalid', 'must be an array of mentions')),
@@ -35,15 +48,17 @@ export const importQuery = query({
 export interface ImportRequest {
   /** Each as it was posted, or why its line has no value. */
   readonly items: readonly Line[];
+  /** How many count against the limit: blank lines do, too. */
+  readonly count: number;
   readonly isDryRun: boolean;
   /** Whether the coded members of known mentions are replaced. */
   readonly replaces: boolean;
 }
 
 /** An import that was posted as lines: how it is done is in the query. */
-export function importOfLines(items: readonly Line[], parameters: Parameters): ImportRequest {
+export function importOfLines(lines: Lines, parameters: Parameters): ImportRequest {
   const { dry_run, coded } = readQuery(parameters);
-  return { items, isDryRun: dry_run === 'true', replaces: coded === 'replace' };
+  return { ...lines, isDryRun: dry_run === 'true', replaces: coded === 'replace' };
 }
 
 /** An import that was posted as a document. A member of `meta` may be in the query instead. */
@@ -56,20 +71,15 @@ export function importOfDocument(document: unknown, parameters: Parameters): Imp
   }
   return {
     items: data.map((value) => ({ value })),
+    count: data.length,
     isDryRun: options.dry_run === undefined ? meta.dry_run : options.dry_run === 'true',
     replaces: (options.coded ?? meta.coded) === 'replace',
   };
 }
 
-/** `pretty` is a parameter of every answer (rule D1). */
-const PARAMETERS = [...Object.keys(importQuery.schemas), 'pretty'];
-
-/** A misspelt `dry_run` must not change anything (rule C19). */
 const readQuery = (parameters: Parameters) =>
   checked((at) => {
-    for (const name of Object.keys(parameters)) {
-      if (!PARAMETERS.includes(name)) at.member(name).reject('member_unknown', notKnown('parameter', name, PARAMETERS));
-    }
+    expectKnown(parameters, Object.keys(importQuery.schemas), at);
     return importQuery.from(parameters, at);
   });
 

@@ -4,14 +4,17 @@ import { METRICS, outcomeCounter } from '@earshot/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Registry } from 'prom-client';
 import { CodingEnvironment } from '../../environment.js';
+import { hasScope } from '../guards/require-scope.js';
 import type { Answer } from '../idempotency/answer.js';
 import { StoredAnswers } from '../idempotency/stored-answers.js';
 import type { WriteCall } from '../idempotency/write-call.js';
+import { retentionOf } from '../reports/retention.js';
 import { ReportLookup } from '../reports/report-lookup.js';
-import type { Deadline } from '../write/deadline.js';
-import { Transactor } from '../write/transactor.js';
+import type { Deadline } from '../write/transaction/deadline.js';
+import { Transactor } from '../write/transaction/transactor.js';
 import { checkGiven } from './given-mentions.js';
-import { importAnswer, type ImportResultDto } from './import-answer.js';
+import { importAnswer } from './import-answer.js';
+import type { ImportResult } from './import.message.js';
 import type { ImportRequest } from './import.request.js';
 import { importWork, type RequestedImport } from './import-work.js';
 import { planImport } from './plan-import.js';
@@ -38,20 +41,29 @@ export class ImportService {
   }
 
   /** The answer to an import, which is stored together with its changes if the request has a key (C13). */
-  async answer(reportId: string, request: ImportRequest, { caller, deadline, keyed }: WriteCall): Promise<Answer> {
-    checkCount(request.items, this.environment.IMPORT_MAX_ITEMS);
+  async answer(
+    reportId: string,
+    request: ImportRequest,
+    { caller, deadline, keyed }: WriteCall,
+  ): Promise<Answer<ImportResult>> {
+    checkCount(request, this.environment.IMPORT_MAX_ITEMS);
     await deadline.race(this.reports.read(caller.clientId, reportId));
     const checked = await checkGiven(request.items, reportId);
-    const requested = { reportId, request, checked, caller, replaces: request.replaces, now: new Date() };
+    const { ERASE_SCOPE } = this.environment;
+    const requested = {
+      ...{ reportId, request, checked, caller, replaces: request.replaces, now: new Date() },
+      ...(!hasScope(caller, ERASE_SCOPE) && { lacksScope: ERASE_SCOPE }),
+    };
     if (request.isDryRun) return this.preview(requested, deadline);
+    deadline.allowFor(checked.given.length);
     const work = this.answers.storing(importWork(requested), keyed);
     const answer = await this.transactor.run(caller.clientId, work, deadline);
-    this.countItems(answer.body as ImportResultDto);
+    this.countItems(answer.body!);
     return answer;
   }
 
   /** What the same request would answer, without the lock of the report (rule C12). */
-  private async preview(requested: RequestedImport, { signal }: Deadline): Promise<Answer> {
+  private async preview(requested: RequestedImport, { signal }: Deadline): Promise<Answer<ImportResult>> {
     const { reportId, request, checked, caller } = requested;
     const ids = new ImportedIds(reportId, checked.given);
     const read = <Row>(statement: Statement<Row>) =>
@@ -60,13 +72,17 @@ export class ImportService {
         signal,
       );
     const stored = await read(ids.stored());
-    const found = await ids.found(stored, await read(await ids.erased()));
+    const found = await ids.found(
+      stored,
+      await read(await ids.erased()),
+      await read(retentionOf({ report: reportId })),
+    );
     const plan = await planImport(checked.given, found, requested);
     const problems = new Map([...checked.problems, ...plan.problems]);
     return importAnswer({ reportId, ...request }, { ...plan, problems, changeId: null });
   }
 
-  private countItems({ data: { counter }, errors }: ImportResultDto): void {
+  private countItems({ data: { counter }, errors }: ImportResult): void {
     this.count('created', counter.created);
     this.count('updated', counter.updated);
     this.count('unchanged', counter.unchanged);
@@ -74,8 +90,8 @@ export class ImportService {
   }
 }
 
-function checkCount({ length }: readonly unknown[], most: number): void {
-  if (length <= most) return;
+function checkCount({ count }: ImportRequest, most: number): void {
+  if (count <= most) return;
   throw DocumentError.of(
     'items_too_many',
     `The request has more than ${most} mentions; send several smaller requests.`,

@@ -1,5 +1,5 @@
 import { isAtMost, type MentionInput, type PartialMention, UNKNOWN_MEMBERS } from '@earshot/coding/entities';
-import { itemInvalid, type ItemProblem, type ItemProblems } from '../bulk/bulk-result.js';
+import { itemInvalid, type ItemProblem, type ItemProblems } from '../items/item-problem.js';
 import { forEachInSlices } from '../write/slices.js';
 import type { GivenMention } from './given-mentions.js';
 import { CODED_NAMES, isSameMention, mergeMention } from './merge-mention.js';
@@ -12,6 +12,8 @@ export interface ImportOptions {
   readonly replaces: boolean;
   /** The time of the request. */
   readonly now: Date;
+  /** The scope that erasing mentions needs, if the caller lacks it. */
+  readonly lacksScope?: string;
 }
 
 /** A mention that an import makes or changes. */
@@ -32,18 +34,23 @@ export interface ImportPlan {
 /** Decides what an import does with the mentions that are given, one after the other in posted order (rule C20). */
 export async function planImport(
   given: readonly GivenMention[],
-  { stored, erased }: Found,
+  { stored, erased, retention }: Found,
   options: ImportOptions,
 ): Promise<ImportPlan> {
+  const isErasedSooner = (after: MentionInput, before: MentionInput) =>
+    typeof retention?.days === 'number' && Date.parse(after.date) < Date.parse(before.date);
   const counts = { created: 0, updated: 0, unchanged: 0 };
   const problems: ItemProblems = new Map();
   const touched = new Map<string, MentionInput>();
   await forEachInSlices(given, ({ index, mention }) => {
     const { id } = mention;
-    const known = touched.get(id) ?? stored.get(id)?.mention;
+    const before = stored.get(id)?.mention;
+    const known = touched.get(id) ?? before;
     const after = erased.has(id) ? ERASED : known ? changed(known, mention, options) : made(mention, options);
     if ('code' in after) problems.set(index, after);
-    else {
+    else if (options.lacksScope && before && isErasedSooner(after, before)) {
+      problems.set(index, erasedSooner(options.lacksScope, retention!.days!));
+    } else {
       counts[known ? (isSameMention(known, after) ? 'unchanged' : 'updated') : 'created']++;
       touched.set(id, after);
     }
@@ -60,6 +67,13 @@ const ERASED: ItemProblem = {
   code: 'mention_erased',
   detail: 'The mention was erased for good, so it is not brought back.',
 };
+
+/** An earlier date shortens the retention of the mention, and the history would have its erasure without a user. */
+const erasedSooner = (scope: string, days: number): ItemProblem =>
+  itemInvalid(
+    `date must not be earlier than it is, because the report erases mentions after ${days} days; ` +
+      `an earlier one needs the scope "${scope}".`,
+  );
 
 const NO_MEMBERS: ReadonlySet<never> = new Set();
 

@@ -8,7 +8,8 @@ import {
   type MentionRow,
 } from '@earshot/coding/entities';
 import { preparedStatement, type Statement } from '@earshot/database-kit';
-import { ARRAYS_AS_TEXT, isoTime, parseArray } from '../write/coded-columns.js';
+import type { Retention } from '../reports/retention.js';
+import { ARRAYS_AS_TEXT, isoTime, parseArray } from '../write/mentions/coded-columns.js';
 import { forEachInSlices } from '../write/slices.js';
 import type { GivenMention } from './given-mentions.js';
 
@@ -25,6 +26,7 @@ export interface Found {
   readonly stored: ReadonlyMap<string, StoredMention>;
   /** The ids of mentions that were erased for good (rule C21). */
   readonly erased: ReadonlySet<string>;
+  readonly retention: Retention | undefined;
 }
 
 /** A stored mention as the driver reads it: lists in the text form of arrays, times without time zone. */
@@ -45,14 +47,19 @@ const shown = COLUMNS.map(({ name, type, table }) =>
   type === 'timestamptz' ? `timezone('UTC', ${table}.${name}) as ${name}` : `${table}.${name}`,
 );
 
-const stored = preparedStatement<StoredRow, { report: string; mentions: readonly string[] }>(
-  'stored mentions',
-  ($) => `
+const storedMentions = (name: string, locking: string) =>
+  preparedStatement<StoredRow, { report: string; mentions: readonly string[] }>(
+    name,
+    ($) => `
   select mention.ctid as row, document.ctid as document_row, ${shown.join(', ')}
     from coding.mention as mention
     join coding.mention_document as document on document.report_id = ${$('report')} and document.id = mention.id
-   where mention.report_id = ${$('report')} and mention.id = any(${$('mentions')}::text[])`,
-);
+   where mention.report_id = ${$('report')} and mention.id = any(${$('mentions')}::text[])
+   ${locking}`,
+  );
+
+const stored = storedMentions('stored mentions', '');
+const locked = storedMentions('locked stored mentions', 'order by mention.id for no key update of mention');
 
 const erased = preparedStatement<{ hash: Buffer }, { report: string; hashes: readonly Buffer[] }>(
   'erased mentions',
@@ -78,6 +85,11 @@ export class ImportedIds {
     return { ...stored({ report: this.reportId, mentions: this.ids }), types: ARRAYS_AS_TEXT };
   }
 
+  /** The same, and locks them until the transaction ends, also against small writes, in the order of their ids. */
+  locked(): Statement<StoredRow> {
+    return { ...locked({ report: this.reportId, mentions: this.ids }), types: ARRAYS_AS_TEXT };
+  }
+
   /** The statement that reads the hashes of those that were erased (rule C21). */
   async erased(): Promise<Statement<{ hash: Buffer }>> {
     await forEachInSlices(this.ids, (id) => {
@@ -87,10 +99,14 @@ export class ImportedIds {
     return erased({ report: this.reportId, hashes });
   }
 
-  async found(rows: readonly StoredRow[], hashes: readonly { hash: Buffer }[]): Promise<Found> {
+  async found(
+    rows: readonly StoredRow[],
+    hashes: readonly { hash: Buffer }[],
+    [retention]: readonly Retention[],
+  ): Promise<Found> {
     const stored = new Map<string, StoredMention>();
     await forEachInSlices(rows, (row) => stored.set(row.id as string, storedMention(row)));
-    return { stored, erased: new Set(hashes.map(({ hash }) => this.hashes.get(hash.toString('hex'))!)) };
+    return { stored, erased: new Set(hashes.map(({ hash }) => this.hashes.get(hash.toString('hex'))!)), retention };
   }
 }
 

@@ -9,8 +9,8 @@ import {
 } from '@earshot/coding/entities';
 import { preparedStatement, type Statement } from '@earshot/database-kit';
 import type { ClientBase } from 'pg';
-import { ChangedMeanwhileError } from '../write/changed-meanwhile.error.js';
-import { allSettled } from '../write/connection.js';
+import { ChangedMeanwhileError } from '../write/transaction/changed-meanwhile.error.js';
+import { allSettled } from '../write/transaction/connection.js';
 import { Slice } from '../write/slices.js';
 import { CODED_NAMES, differences } from './merge-mention.js';
 import type { ImportedMention } from './plan-import.js';
@@ -32,7 +32,7 @@ const typesOf = (columns: readonly TypedColumn<never>[]): string =>
 const valuesOf = (Entity: new () => object): TypedColumn<never>[] =>
   columnsOf<Record<string, unknown>>(Entity as never).filter(({ name }) => name !== 'report_id') as never;
 
-/** Inserts rows. One that another program has inserted meanwhile is not counted. */
+/** Inserts rows. One that another program has inserted since is not counted. */
 const inserting = (table: string, columns: readonly TypedColumn<never>[]): Write =>
   preparedStatement<never, Rows>(
     `import into ${table}`,
@@ -43,15 +43,18 @@ const inserting = (table: string, columns: readonly TypedColumn<never>[]): Write
   on conflict do nothing`,
   );
 
-/** Replaces columns of rows at their places. One that another program has changed meanwhile is not counted. */
+/**
+ * Replaces columns of rows at their places, if they have the id: a shard may have moved since they were read. One that
+ * another program has changed since is not counted.
+ */
 const updating = (name: string, table: string, columns: readonly TypedColumn<never>[]): Write =>
   preparedStatement<never, Rows>(
     `import over ${name}`,
     ($) => `
   update coding.${table} as stored
      set ${columns.map(({ name }) => `${name} = posted.${name}`).join(', ')}
-    from json_to_recordset(${$('rows')}::json) as posted (row tid, ${typesOf(columns)})
-   where stored.report_id = ${$('report')} and stored.ctid = posted.row`,
+    from json_to_recordset(${$('rows')}::json) as posted (row tid, id text, ${typesOf(columns)})
+   where stored.report_id = ${$('report')} and stored.ctid = posted.row and stored.id = posted.id`,
   );
 
 const [ofMention, ofDocument] = [valuesOf(Mention), valuesOf(MentionDocument)];

@@ -1,6 +1,7 @@
 import { CODED_MEMBERS, type CodedState, codedState, type CodedValues, codedValues } from '@earshot/coding/entities';
+import { readTags } from '@earshot/filter-kit';
 import type { PayloadDto } from './payload.dto.js';
-import { isTagEdits, type TagEdits } from './tag-edits.js';
+import { EDITS, isTagEdits, type TagEdits, type Tags } from './tag-edits.js';
 
 /** What a payload sets: values, and edits of tags, whose result depends on the mention (rule C17). */
 export interface PayloadChanges {
@@ -73,10 +74,12 @@ export const isEqual = (one: Value, other: Value): boolean =>
     ? one.length === other.length && one.every((element, index) => element === other[index])
     : one === other;
 
-/** Keeps a repeated tag once, at its first position (rule C4). */
-export function dropRepeatedTags(payload: Pick<PayloadDto, 'tags'>): void {
-  const { tags } = payload;
-  if (!tags || isTagEdits(tags)) return;
-  const distinct = new Set(tags);
-  if (distinct.size < tags.length) payload.tags = [...distinct];
+/** Brings valid tags into their normal form, each once, at its first place (rule C4). */
+export function normalizeTags(payload: Pick<PayloadDto, 'tags'>): void {
+  if (payload.tags) payload.tags = normalized(payload.tags);
 }
+
+const normalized = (tags: Tags): Tags =>
+  isTagEdits(tags)
+    ? Object.fromEntries(EDITS.flatMap((name) => (tags[name] ? [[name, readTags(tags[name])]] : [])))
+    : readTags(tags)!;

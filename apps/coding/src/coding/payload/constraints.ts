@@ -1,5 +1,10 @@
-import { isObject, isPlainText } from '@earshot/request-kit';
-import { ValidateBy, ValidateIf, type ValidationOptions } from 'class-validator';
+import { isObject, isPlainText } from '@earshot/message-kit';
+import { type ClassConstructor, Type } from 'class-transformer';
+import { IsObject, ValidateBy, ValidateIf, ValidateNested, type ValidationOptions } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+
+/** What a member means, for the description of the API. */
+export const Means = (description: string): PropertyDecorator => JSONSchema({ description }) as PropertyDecorator;
 
 /** A string that PostgreSQL can store (rule E5). */
 export const IsPlainText = (): PropertyDecorator =>
@@ -21,5 +26,16 @@ const isGiven = (_: object, value: unknown): boolean => value !== undefined;
 /** The member may be omitted, but not null (rule C3). */
 export const Omittable = (): PropertyDecorator => ValidateIf(isGiven);
 
+/** Whether a member is present, and not null. */
+export const isKnown = (_: object, value: unknown): boolean => value !== undefined && value !== null;
+
 /** The member may be omitted or null (rule C18). */
-export const Nullable = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined && value !== null);
+export const Nullable = (): PropertyDecorator => ValidateIf(isKnown);
+
+/** The member is an object with the members of a DTO. Whether it is an object is checked first. */
+export const Nested =
+  (Dto: () => ClassConstructor<object>): PropertyDecorator =>
+  (target, name) => {
+    for (const decorate of [IsObject({ message: 'must be an object' }), Type(Dto), ValidateNested()])
+      decorate(target, name);
+  };

@@ -1,4 +1,4 @@
-import { isObject } from '@earshot/request-kit';
+import { isObject } from '@earshot/message-kit';
 import type { CompiledDto } from './member-source.js';
 import { didYouMean, type InputProblem, notKnown } from '@earshot/error-kit';
 

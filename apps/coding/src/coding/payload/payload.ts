@@ -1,6 +1,6 @@
-import { isObject, reader } from '@earshot/request-kit';
+import { isObject, reader } from '@earshot/message-kit';
 import { PayloadDto } from './payload.dto.js';
-import { dropRepeatedTags } from './coded-values.js';
+import { normalizeTags } from './coded-values.js';
 import { compileDto } from './compile-dto.js';
 import { onlyKnownMembers, UnknownMembers } from './known-members.js';
 
@@ -16,6 +16,6 @@ export const payload = reader<PayloadDto>({ $ref: '#/components/schemas/Payload'
   for (const { path, detail } of unknown.problems()) at.under(path).reject('member_unknown', detail);
   if (problems.length > 0 || unknown.isFound) return undefined;
   const read = value as unknown as PayloadDto;
-  dropRepeatedTags(read);
+  normalizeTags(read);
   return read;
 });

@@ -19,6 +19,7 @@ export function editedTags(tags: readonly string[], { add = [], remove = [] }: T
   return [...result];
 }
 
-export const MAX_TAG_CHARACTERS = 255;
-/** The most tags of a mention (rule C4). */
-export const MAX_TAGS = 100;
+/** The member of a payload in a change record whose `tags` result from edits, which an undo takes back (rule C17). */
+export interface RecordedEdits {
+  readonly tag_edits?: TagEdits;
+}

@@ -1,5 +1,5 @@
 import { preparedStatement, Sql } from '@earshot/database-kit';
-import { isPlainText } from '@earshot/request-kit';
+import { isPlainText } from '@earshot/message-kit';
 import { DocumentError, printable } from '@earshot/error-kit';
 import type { FilteredReport } from '@earshot/mention-query';
 import { Injectable } from '@nestjs/common';

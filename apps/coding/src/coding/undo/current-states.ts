@@ -6,7 +6,7 @@ import {
   previousColumns,
   type PreviousRow,
   type SetColumns,
-} from '../write/coded-columns.js';
+} from '../write/mentions/coded-columns.js';
 
 interface Parameters {
   report: string;
@@ -28,7 +28,7 @@ const statesBy = (kind: string, locking: string) =>
   );
 
 const current = statesBy('current', '');
-const locked = statesBy('locked', 'for no key update of old');
+const locked = statesBy('locked', 'order by place for no key update of old');
 
 type States = (report: string, mentions: readonly string[], columns: SetColumns) => Statement<PreviousRow>;
 
@@ -38,7 +38,7 @@ export const currentStates: States = (report, mentions, columns) => ({
   types: PLACES_AS_TEXT,
 });
 
-/** The same, and locks the mentions until the transaction ends, also against programs without the lock of the report. */
+/** The same, and locks the mentions until the transaction ends, in this order, also against small writes. */
 export const lockedStates: States = (report, mentions, columns) => ({
   ...locked(columns)({ report, mentions }),
   types: PLACES_AS_TEXT,

@@ -1,14 +1,14 @@
 import { preparedStatement } from '@earshot/database-kit';
 import type { ClientBase } from 'pg';
-import { ChangedMeanwhileError } from '../write/changed-meanwhile.error.js';
-import { allSettled } from '../write/connection.js';
+import { ChangedMeanwhileError } from '../write/transaction/changed-meanwhile.error.js';
+import { allSettled } from '../write/transaction/connection.js';
 
 interface Mentions {
   report: string;
   mentions: readonly string[];
 }
 
-/** The mentions that this import made, and of which no later one has replaced anything but coded values. */
+/** The mentions that this import made, unless a later import has replaced more than coded values. */
 export const untouchedMentions = preparedStatement<{ id: string }, Mentions & { change: string }>(
   'untouched mentions',
   ($) => `

@@ -1,31 +1,37 @@
+import type { CodedState } from '@earshot/coding/entities';
 import { describe, expect, it } from 'vitest';
-import { reversalOf } from './reversal.js';
+import { type Alteration, reversalOf as reversal } from './reversal.js';
 
 const TIME = '2026-05-01T10:00:00.000Z';
+
+const NOTHING = { restored: {}, edits: undefined, stayed: [], already: [], overfull: [] };
+
+/** The reversal of a change that set the whole list of tags. */
+const reversalOf = (change: Omit<Alteration, 'editsTags'>, current: CodedState) =>
+  reversal({ ...change, editsTags: false }, current);
 
 describe('the reversal of a change', () => {
   it('restores a member that still has the value of the change (C16)', () => {
     const transition = { before: { sentiment: 'neutral', tags: ['a'] }, after: { sentiment: 'positive', tags: [] } };
     expect(reversalOf(transition, { sentiment: 'positive', tags: [] })).toEqual({
+      ...NOTHING,
       restored: { sentiment: 'neutral', tags: ['a'] },
-      stayed: [],
-      already: [],
     });
   });
 
   it('leaves a member that was changed since, and restores the others (C16)', () => {
     const transition = { before: { sentiment: 'neutral', tags: ['a'] }, after: { sentiment: 'positive', tags: ['b'] } };
     expect(reversalOf(transition, { sentiment: 'positive', tags: ['b', 'c'] })).toEqual({
+      ...NOTHING,
       restored: { sentiment: 'neutral' },
       stayed: ['tags'],
-      already: [],
     });
   });
 
   it('says which members have their previous values already, such as after another undo (C16)', () => {
     const transition = { before: { sentiment: 'neutral', tags: ['a'] }, after: { sentiment: 'positive', tags: ['b'] } };
     expect(reversalOf(transition, { sentiment: 'neutral', tags: ['c'] })).toEqual({
-      restored: {},
+      ...NOTHING,
       stayed: ['tags'],
       already: ['sentiment'],
     });
@@ -33,7 +39,7 @@ describe('the reversal of a change', () => {
 
   it('does not speak of a member that the change left as it was (C16)', () => {
     const transition = { before: { tags: ['a', 'b'] }, after: { tags: ['a', 'b'] } };
-    expect(reversalOf(transition, { tags: [] })).toEqual({ restored: {}, stayed: [], already: [] });
+    expect(reversalOf(transition, { tags: [] })).toEqual(NOTHING);
   });
 
   it('restores what no payload can set (C16)', () => {
@@ -51,6 +57,6 @@ describe('the reversal of a change', () => {
     };
     expect(reversalOf(transition, transition.after).restored).toEqual(transition.before);
     const reviewedAgain = { review_status: 'reviewed', reviewed_at: '2026-05-02T10:00:00.000Z' };
-    expect(reversalOf(transition, reviewedAgain)).toEqual({ restored: {}, stayed: ['review.status'], already: [] });
+    expect(reversalOf(transition, reviewedAgain)).toEqual({ ...NOTHING, stayed: ['review.status'] });
   });
 });

@@ -1,24 +1,8 @@
-import type { ErrorCode } from '@earshot/error-kit';
 import type { FoundChange } from '../history/change-statements.js';
 import type { Answer } from '../idempotency/answer.js';
 import type { UndoPlan } from './plan-undo.js';
+import type { UndoError, UndoResult } from './undo.message.js';
 import type { UndoneChange } from './undone-change.js';
-
-/** The error of a mention that was not restored, or only in part (rule C16). */
-export interface UndoErrorDto {
-  status: '409';
-  code: ErrorCode;
-  title: 'Conflict';
-  detail: string;
-  meta: { bulk_index: number; action: 'undo'; report_id: string; mention_id: string };
-}
-
-/** The body of the answer to an undo. */
-export interface UndoResultDto {
-  data: { counter: { provided: number; success: number; errors: number } };
-  errors: UndoErrorDto[];
-  meta?: { dry_run: true };
-}
 
 interface Undone {
   change: FoundChange;
@@ -27,19 +11,19 @@ interface Undone {
 }
 
 /** 204 if every mention was restored, else 200 with the mentions that were not (rule C16). */
-export function undoAnswer(undo: Undone, plan: UndoPlan, changeIds: string[]): Answer {
+export function undoAnswer(undo: Undone, plan: UndoPlan, changeIds: string[]): Answer<UndoResult> {
   if (plan.problems.length === 0) return { status: 204, changeIds };
   return { status: 200, body: resultOf(undo, plan), changeIds };
 }
 
 /** The answer to a dry run (rule C12). */
-export const undoPreview = (undo: Undone, plan: UndoPlan): Answer => ({
+export const undoPreview = (undo: Undone, plan: UndoPlan): Answer<UndoResult> => ({
   status: 200,
   body: { ...resultOf(undo, plan), meta: { dry_run: true } },
 });
 
-function resultOf({ change, undone, positions }: Undone, { problems }: UndoPlan): UndoResultDto {
-  const errors = problems.map(({ position, detail }): UndoErrorDto => {
+function resultOf({ change, undone, positions }: Undone, { problems }: UndoPlan): UndoResult {
+  const errors = problems.map(({ position, detail }): UndoError => {
     const meta = {
       bulk_index: position,
       action: 'undo' as const,

@@ -1,32 +1,24 @@
 import { OptionalRequestDocument } from '@earshot/document-kit';
 import { Describe } from '@earshot/openapi-kit';
-import { Caller, type TokenOwner } from '@earshot/service-kit';
-import { Controller, Param, Post, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
-import { Answering } from '../idempotency/answering.js';
-import { undoChange } from './undo.operation.js';
-import { Idempotent, Keyed } from '../idempotency/idempotent.js';
-import type { KeyedRequest } from '../idempotency/keyed-request.js';
+import { Controller, Param, Post } from '@nestjs/common';
+import { Idempotent } from '../idempotency/idempotent.js';
+import { type WriteRequest, Writing } from '../idempotency/writing.js';
+import { OptionsInBody } from '../guards/options-in-body.js';
+import { undoChange } from './undo.message.js';
 import { UndoService } from './undo.service.js';
 
 /** Undo of changes (rule C16). */
 @Controller('coding/v1/changes')
 export class UndoController {
-  constructor(
-    private readonly undos: UndoService,
-    private readonly answering: Answering,
-  ) {}
+  constructor(private readonly undos: UndoService) {}
 
   @Post(':id/_undo')
+  @OptionsInBody()
   @Describe(undoChange)
   @Idempotent()
-  undo(
-    @Param('id') id: string,
-    @OptionalRequestDocument() document: unknown,
-    @Caller() caller: TokenOwner,
-    @Keyed() keyed: KeyedRequest | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.answering.send(reply, { caller, keyed }, (call) => this.undos.answer(id, document, call));
+  undo(@Param('id') id: string, @OptionalRequestDocument() document: unknown, @Writing() request: WriteRequest) {
+    return request.answer((call) => this.undos.answer(id, document, call), {
+      beforeReplay: (call) => this.undos.authorize(id, call),
+    });
   }
 }

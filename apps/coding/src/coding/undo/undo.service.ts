@@ -4,25 +4,28 @@ import { DocumentError } from '@earshot/error-kit';
 import type { ShareRequest, TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { ClientBase } from 'pg';
+import { CodingEnvironment } from '../../environment.js';
+import { requireScope } from '../guards/require-scope.js';
 import { changeId } from '../write/change-id.js';
 import type { FoundChange } from '../history/change-statements.js';
 import { HistoryReader } from '../history/history-reader.js';
 import type { Answer } from '../idempotency/answer.js';
 import { StoredAnswers } from '../idempotency/stored-answers.js';
 import type { WriteCall } from '../idempotency/write-call.js';
-import { allSettled } from '../write/connection.js';
+import { allSettled } from '../write/transaction/connection.js';
 import { insertRecord, type NewRecord, nextChangeIds } from '../write/change-records.js';
-import { lockReports } from '../write/lock-reports.js';
-import type { PreviousStates } from '../write/report-update.js';
-import { changeMentions } from '../write/update-mentions.js';
-import type { PreviousRow } from '../write/coded-columns.js';
-import type { Finished, Work } from '../write/transaction.js';
-import { Transactor } from '../write/transactor.js';
+import { holdShard } from '../write/transaction/hold-shard.js';
+import { lockReports } from '../write/transaction/lock-reports.js';
+import type { PreviousStates } from '../write/mentions/report-update.js';
+import { changeMentions } from '../write/mentions/write-coded-values.js';
+import type { PreviousRow } from '../write/mentions/coded-columns.js';
+import type { Finished, Work } from '../write/transaction/transaction.js';
+import { Transactor } from '../write/transaction/transactor.js';
 import { currentStates, lockedStates } from './current-states.js';
 import { columnsOf, planUndo, type UndoPlan } from './plan-undo.js';
 import { eraseImported, untouchedMentions } from './erase-imported.js';
 import { undoAnswer, undoPreview } from './undo-answer.js';
-import { undoBody } from './undo.request.js';
+import { undoBody, type UndoResult } from './undo.message.js';
 import { contentOfChange, positionsOf, type UndoneChange, undoneChange } from './undone-change.js';
 
 /** An undo of a change of more mentions counts as a large request, because of its work and its answer. */
@@ -45,18 +48,37 @@ export class UndoService {
     private readonly transactor: Transactor,
     private readonly answers: StoredAnswers,
     private readonly sql: Sql,
+    private readonly environment: CodingEnvironment,
   ) {}
 
+  /** Rejects a token that may not undo the change, if there still is one: it must not get a stored answer either. */
+  async authorize(id: string, { caller, deadline }: WriteCall): Promise<void> {
+    const change = await this.history.lookUp(id, { clientId: caller.clientId, signal: deadline.signal });
+    if (change) this.expectScope(change, caller);
+  }
+
+  /** The undo of an import erases mentions, so it needs the scope of the import (rule C16). */
+  private expectScope({ action }: FoundChange, caller: TokenOwner): void {
+    if (action === 'import') requireScope(caller, this.environment.IMPORT_SCOPE);
+  }
+
   /** Restores the previous values of a change, or of a part of it. */
-  async answer(id: string, document: unknown, { caller, deadline, keyed, takeTurn }: WriteCall): Promise<Answer> {
+  async answer(
+    id: string,
+    document: unknown,
+    { caller, deadline, keyed, takeTurn }: WriteCall,
+  ): Promise<Answer<UndoResult>> {
     const { mention_ids, meta } = undoBody.read(document);
     const context = { clientId: caller.clientId, signal: deadline.signal };
     const change = await this.history.find(id, context);
+    this.expectScope(change, caller);
+    if (change.action === 'report') throw notUndoable();
     if (isErasure(change)) throw changeIrreversible();
     if (change.mention_count > LARGE_CHANGE) await takeTurn();
     const undone = await this.read(change, context);
     const undo = { change, undone, positions: await positionsOf(undone, mention_ids), caller };
     if (meta.dry_run) return undoPreview(undo, await this.preview(undo, context));
+    if (undo.positions.length > 1) deadline.allowFor(undo.positions.length);
     const work = this.answers.storing(this.workOf(undo), keyed);
     return this.transactor.run(caller.clientId, work, deadline);
   }
@@ -73,12 +95,14 @@ export class UndoService {
     return planOf(undo, rows, untouched);
   }
 
-  /** The locks of the report and of its rows keep the mentions from changing between the statements. */
-  private workOf(undo: Undo): Work<Answer> {
+  /** The locks of its rows keep the mentions from changing between the statements. */
+  private workOf(undo: Undo): Work<Answer<UndoResult>> {
     return {
+      reportIds: [undo.change.report_id],
       lock: lockReports([undo.change.report_id]),
       run: async (client) => {
-        const [{ rows }, untouched] = await allSettled([
+        const [, { rows }, untouched] = await allSettled([
+          client.query(holdShard({ report: undo.change.report_id })),
           client.query<PreviousRow>(lockedStates(...statesOf(undo))),
           mayErase(undo) ? client.query<{ id: string }>(untouchedMentions(untouchedBy(undo))) : NONE,
         ]);
@@ -87,7 +111,7 @@ export class UndoService {
     };
   }
 
-  private async restore(undo: Undo, plan: UndoPlan, client: ClientBase): Promise<Finished<Answer>> {
+  private async restore(undo: Undo, plan: UndoPlan, client: ClientBase): Promise<Finished<Answer<UndoResult>>> {
     const { update, erased } = plan;
     if (update.mentionIds.length + erased.length === 0) return { result: undoAnswer(undo, plan, []), last: [] };
     const previous = await changeMentions(client, update, this.sql.serverVersion);
@@ -103,6 +127,8 @@ const isErasure = ({ action, rewrites }: FoundChange): boolean => action === 'er
 
 const changeIrreversible = () =>
   DocumentError.of('change_irreversible', 'The change cannot be undone: it erased mentions for good.');
+
+const notUndoable = () => DocumentError.of('not_undoable', 'A change of settings cannot be undone; set them again.');
 
 const statesOf = ({ change, undone, positions }: Undo): Parameters<typeof currentStates> => [
   change.report_id,
@@ -136,7 +162,7 @@ const previousValuesUnknown = () =>
 /** A mention that was erased has an empty payload, and no previous values. */
 function recordOf(
   { change, caller }: Undo,
-  { update, erased }: UndoPlan,
+  { update, payloads, erased }: UndoPlan,
   { numbers, states }: PreviousStates,
   id: string,
 ): NewRecord {
@@ -155,7 +181,7 @@ function recordOf(
     mention_count: update.mentionIds.length + erased.length,
     mention_ids: [...update.mentionIds, ...erased],
     payload_numbers: numbersWith(update.valueNumbers, update.values.length),
-    payloads: [...update.values.map(codedJson), ...ofErased],
+    payloads: [...payloads, ...ofErased],
     previous_numbers: numbersWith(numbers as number[], states.values.length),
     previous: [...states.values.map(codedJson), ...ofErased],
   };

@@ -4,7 +4,7 @@ import { DocumentError, type InputProblem } from '@earshot/error-kit';
 import type { FoundChange } from '../history/change-statements.js';
 import { changedState, payloadState, sameMembers } from '../payload/coded-values.js';
 import { forEachInSlices, Slice } from '../write/slices.js';
-import { sortedByCodePoint } from './sorted-by-code-point.js';
+import { sortedByCodePoint } from '../history/sorted-by-code-point.js';
 import type { Transition } from './reversal.js';
 
 /** The mentions of a change, and what it did to each. */
@@ -39,6 +39,7 @@ export const contentOfChange = preparedStatement<RecordContent, { report: string
 export async function undoneChange({ changed_at }: FoundChange, content: RecordContent): Promise<UndoneChange> {
   const slice = new Slice();
   const payloads = content.payloads.map((payload) => payloadState(payload, changed_at));
+  const isEdit = content.payloads.map((payload) => 'tag_edits' in payload);
   const previous = content.previous.map((state) => state && codedState(state));
   /** The numbers of the previous values and of the payloads of each mention, as text. */
   const keys = new Map<string, string>();
@@ -59,7 +60,8 @@ export async function undoneChange({ changed_at }: FoundChange, content: RecordC
         const [before, ...set] = key.split(' ').map(Number);
         const after = set.map((number) => payloads[number]).reduce(changedState, {});
         const known = previous[before];
-        numberOf.set(key, transitions.push({ before: known && sameMembers(known, after), after }) - 1);
+        const editsTags = set.every((number) => isEdit[number] || payloads[number].tags === undefined);
+        numberOf.set(key, transitions.push({ before: known && sameMembers(known, after), after, editsTags }) - 1);
       }
       transitionNumbers.push(numberOf.get(key)!);
     },

@@ -1,8 +1,8 @@
 import { codedJson } from '@earshot/coding/entities';
 import { editedTags } from '../payload/tag-edits.js';
 import type { NewRecord } from '../write/change-records.js';
-import { parseArray, type PreviousRow, setColumnsOf, stateOf } from '../write/coded-columns.js';
-import type { UpdateRequest } from './update.request.js';
+import { parseArray, type PreviousRow, setColumnsOf, stateOf } from '../write/mentions/coded-columns.js';
+import type { UpdateRequest } from './update.message.js';
 
 /** Mentions that had the same values before an update. The arrays are in the text form of PostgreSQL. */
 export interface PreviousMentions extends Omit<PreviousRow, 'places' | 'tags'> {
@@ -26,13 +26,19 @@ export function mentionColumns(
   const groupNumbers = arrayText(counts.map((count, number) => repeated(number, count)));
   return {
     mention_count,
-    mention_ids: arrayText(groups.map(({ ids }) => ids.slice(1, -1))),
+    mention_ids: idsOf(groups),
     payload_numbers: edits ? groupNumbers : arrayText([repeated(0, mention_count)]),
-    payloads: edits ? states.map(({ tags }) => ({ ...payload, tags: editedTags(tags!, edits) })) : [payload],
+    payloads: edits
+      ? states.map(({ tags }) => ({ ...payload, tags: editedTags(tags!, edits), tag_edits: edits }))
+      : [payload],
     previous_numbers: groupNumbers,
     previous: states.map(codedJson),
   };
 }
+
+/** The mentions of all groups: an array as text. */
+export const idsOf = (groups: readonly Pick<PreviousMentions, 'ids'>[]): string =>
+  arrayText(groups.map(({ ids }) => ids.slice(1, -1)));
 
 const arrayText = (parts: readonly string[]): string => `{${parts.join()}}`;
 

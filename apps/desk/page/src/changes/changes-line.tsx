@@ -1,38 +1,22 @@
 import type { Overview } from '../platform/report-queries.js';
-import { FIELDS } from '../state/fields.js';
-import { NarrowLink } from '../narrow/narrow-link.js';
-import { ValueName } from '../narrow/value-name.js';
-import { count, counted, signed } from '../text/format.js';
+import { counted } from '../text/format.js';
+import { Difference } from '../narrow/difference.js';
 import { Against } from './against.js';
-import { useMostChanged } from './use-most-changed.js';
+import { Deleted } from './deleted.js';
 import './changes.css';
 
-/** The total, and what changed most against as much time before. Every count is exact (H2). */
-export function ChangesLine({ overview }: { readonly overview: Overview }) {
-  const changes = useMostChanged(overview);
-  return (
-    <div className="changes">
-      <p>
-        <strong className="changes-total">{counted(overview.total, 'mention')}</strong>
-        {overview.compared !== undefined && <Against now={overview.total} before={overview.compared} />}
-      </p>
-      {changes.length > 0 && (
-        <p className="changes-most">
-          Changed most:{' '}
-          {changes.map(({ field, key, now, before }) => (
-            <NarrowLink
-              key={field + key}
-              className="chip"
-              field={field}
-              value={key}
-              title={`${count(now)} now, ${count(before)} before`}
-            >
-              <span className="chip-field">{FIELDS[field].label}</span> <ValueName field={field} value={key} />{' '}
-              <b>{signed(now - before)}</b>
-            </NarrowLink>
-          ))}
-        </p>
-      )}
-    </div>
-  );
-}
+/** The total, against as much time before. Every count is exact (H2). */
+export const ChangesLine = ({ overview }: { readonly overview: Overview }) => (
+  <p className="changes">
+    <strong className="changes-total">{counted(overview.total, 'mention')}</strong>
+    {overview.compared !== undefined && (
+      <>
+        <Against now={overview.total} before={overview.compared} />{' '}
+        <span className="changes-short">
+          <Difference now={overview.total} before={overview.compared} />
+        </span>
+      </>
+    )}
+    <Deleted />
+  </p>
+);

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { count, counted } from '../text/format.js';
-import { SENTIMENT_ORDER } from '../text/labels.js';
-import type { Bar } from './bars.js';
+import { type Bar, partsOf } from './bars.js';
 import './chart.css';
 
 interface BarRowProps {
@@ -52,19 +51,24 @@ export function BarRow({ label, bars, most, onChoose }: BarRowProps) {
               <span key={sentiment} className="bar-part" data-sentiment={sentiment} style={{ height: height(of) }} />
             ))}
           </span>
-          {bar.before && bar.before.count > 0 && (
-            <span className="bar-before" style={{ height: height(bar.before.count) }} />
-          )}
         </button>
       ))}
+      <BeforeLine bars={bars} most={most} />
     </div>
   );
 }
 
-/** The parts of a bar by sentiment. A bar that is not divided is one part. */
-function partsOf({ count: all, sentiments }: Bar): readonly (readonly [sentiment: string, count: number])[] {
-  if (!sentiments) return all > 0 ? [['all', all]] : [];
-  return SENTIMENT_ORDER.flatMap((each) => (sentiments[each] ? [[each, sentiments[each]] as const] : []));
+/** The time before, as a dashed line from the middle of one bar to the middle of the next. */
+function BeforeLine({ bars, most }: Pick<BarRowProps, 'bars' | 'most'>) {
+  const points = bars.flatMap(({ before }, index) => (before ? [[index + 0.5, most - before.count] as const] : []));
+  if (points.length === 0) return null;
+  // A line of one point would not be seen.
+  const line = points.length === 1 ? [0, 1].map((x) => [x, points[0][1]] as const) : points;
+  return (
+    <svg className="bar-before" viewBox={`0 0 ${bars.length} ${most}`} preserveAspectRatio="none" aria-hidden="true">
+      <polyline points={line.join(' ')} />
+    </svg>
+  );
 }
 
 const nameOfBar = (bar: Bar): string => {

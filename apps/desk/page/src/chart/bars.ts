@@ -1,5 +1,6 @@
 import type { TimeBucket } from '../platform/aggregations.js';
 import { slotName } from '../text/format.js';
+import { SENTIMENT_ORDER } from '../text/labels.js';
 import { type Interval, type Slot, slotsOf } from '../time/intervals.js';
 
 /** A place of the chart with what is in it: mentions of the period, although an interval may exceed it. */
@@ -55,6 +56,18 @@ export function barsOf(times: readonly TimeBucket[], { period, earlier, interval
   return [...bars, ...further];
 }
 
-/** The highest count of the bars, of both times. */
-export const mostOf = (bars: readonly Bar[]): number =>
-  Math.max(1, ...bars.flatMap(({ count, before }) => [count, before?.count ?? 0]));
+/** The parts of a bar by sentiment, from its bottom to its top. A bar that is not divided is one part. */
+export function partsOf({ count: all, sentiments }: Bar): readonly (readonly [sentiment: string, count: number])[] {
+  if (!sentiments) return all > 0 ? [['all', all]] : [];
+  return SENTIMENT_ORDER.flatMap((each) => (sentiments[each] ? [[each, sentiments[each]] as const] : []));
+}
+
+/** The sentiments that any of the bars has. */
+export const sentimentsOf = (bars: readonly Bar[]): readonly (typeof SENTIMENT_ORDER)[number][] =>
+  SENTIMENT_ORDER.filter((each) => bars.some((bar) => bar.sentiments?.[each]));
+
+/** The top of the scale: the highest count of the bars, of both times, or one more, so that a half of it is whole. */
+export function mostOf(bars: readonly Bar[]): number {
+  const most = Math.max(1, ...bars.flatMap(({ count, before }) => [count, before?.count ?? 0]));
+  return most + (most % 2);
+}

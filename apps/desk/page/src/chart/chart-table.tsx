@@ -1,6 +1,5 @@
 import { count } from '../text/format.js';
-import { SENTIMENT_ORDER } from '../text/labels.js';
-import type { Bar } from './bars.js';
+import { type Bar, sentimentsOf } from './bars.js';
 import { FoldedTable } from './folded-table.js';
 
 interface ChartTableProps {
@@ -10,7 +9,7 @@ interface ChartTableProps {
 
 /** The numbers of the chart. */
 export function ChartTable({ bars, onChoose }: ChartTableProps) {
-  const sentiments = SENTIMENT_ORDER.filter((each) => bars.some((bar) => bar.sentiments?.[each]));
+  const sentiments = sentimentsOf(bars);
   const isCompared = bars.some((bar) => bar.before);
   return (
     <FoldedTable label="The numbers of the chart">

@@ -1,9 +1,8 @@
-import { SENTIMENT_ORDER } from '../text/labels.js';
-import type { Bar } from './bars.js';
+import { type Bar, sentimentsOf } from './bars.js';
 
 /** The sentiments that the bars have, with their colours. */
 export function Legend({ bars }: { readonly bars: readonly Bar[] }) {
-  const sentiments = SENTIMENT_ORDER.filter((each) => bars.some((bar) => bar.sentiments?.[each]));
+  const sentiments = sentimentsOf(bars);
   return (
     <ul className="chart-legend" aria-label="Colours of the chart">
       {sentiments.map((each) => (

@@ -1,6 +1,7 @@
 import { slotTick } from '../text/format.js';
 import type { Interval } from '../time/intervals.js';
 import type { Bar } from './bars.js';
+import { tickPlaces } from './tick-places.js';
 
 interface TicksProps {
   readonly bars: readonly Bar[];
@@ -12,13 +13,13 @@ interface TicksProps {
 
 /** The times under some of the bars. */
 export function Ticks({ bars, interval, zone, most = 7 }: TicksProps) {
-  const every = Math.ceil(bars.length / most);
-  // A tick near the end would not fit.
-  const hasTick = (index: number) => index % every === 0 && index + 0.75 * every <= bars.length;
+  const places = new Set(tickPlaces(bars, most));
   return (
     <div className="chart-ticks" aria-hidden="true">
       {bars.map((bar, index) => (
-        <span key={bar.name + bar.begin}>{hasTick(index) && <span>{slotTick(bar.begin, interval, zone)}</span>}</span>
+        <span key={bar.name + bar.begin}>
+          {places.has(index) && <span>{slotTick(bar.begin, interval, zone)}</span>}
+        </span>
       ))}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Payload } from '@earshot/client';
+import { readTag } from '@earshot/filter-kit/browser';
 import { COUNTRIES, LANGUAGES } from '@earshot/reference-kit/lists';
 import { filtersOfShown, useShown } from '../narrow/view-context.js';
 import { useFacet } from '../platform/report-queries.js';
@@ -26,7 +27,12 @@ const QUESTIONS: Record<
   Asked,
   { title: string; button: string; label: string; payloadOf: (value: string) => Payload }
 > = {
-  tag: { title: 'Add a tag to', button: 'Add', label: 'Tag', payloadOf: (tag) => ({ tags: { add: [tag] } }) },
+  tag: {
+    title: 'Add a tag to',
+    button: 'Add',
+    label: 'Tag',
+    payloadOf: (tag) => ({ tags: { add: [readTag(tag) ?? tag] } }),
+  },
   untag: {
     title: 'Remove a tag from',
     button: 'Remove',

@@ -1,11 +1,12 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
+import { REVIEW_MODE, TAG_KEYS, usePreference } from '../platform/preferences.js';
 import { SENTIMENT_MARKS } from '../text/labels.js';
-import { type Command, COMMANDS, keyText, shortcutOf } from './commands.js';
-import { REVIEW_MODE, usePreference } from './preferences.js';
+import { Menu } from '../widgets/menu.js';
+import { type Command, COMMANDS, keyText, shortcutOf, tagCommands } from './commands.js';
 import { type Target, targetText } from './target.js';
 import { Unsaved } from './unsaved.js';
 import { useRoomAbove } from './use-room-above.js';
-import type { WriteQueue } from './write-queue.js';
+import type { WriteQueue } from '../changing/write-queue.js';
 import './coding.css';
 
 interface CodingBarProps {
@@ -13,6 +14,10 @@ interface CodingBarProps {
   /** What the buttons change; undefined as long as there is nothing. */
   readonly target: Target | undefined;
   readonly onCommand: (command: Command) => void;
+  /** Goes to the next mention, or to the previous one; undefined while none is open. */
+  readonly onStep: ((by: 1 | -1) => void) | undefined;
+  /** Where the reader is in the list: `58 of 200`. */
+  readonly progress: string | undefined;
 }
 
 /** What the list does by itself, or other parts of the screen have buttons for. */
@@ -20,45 +25,67 @@ const ELSEWHERE = new Set(['select', 'selectLoaded', 'selectAll', 'filters', 're
 
 const SHOWN = COMMANDS.filter((command) => !('act' in command) || !ELSEWHERE.has(command.act));
 
-/** Commands that people need often. The others are shown on demand, so that the bar leaves room for the list. */
+/** Commands that people need often. The others are in a menu, so that the bar is one line. */
 const OFTEN = new Set(['1', '2', '3', '4', 'R', 'T', 'U', 'V']);
 const [FIRST, MORE] = [true, false].map((isOften) =>
   SHOWN.filter((command) => OFTEN.has(shortcutOf(command)) === isOften),
 );
 
-/** The commands as buttons, each with its key: for the open or marked mention, or for those that are selected. */
-export function CodingBar({ queue, target, onCommand }: CodingBarProps) {
+/**
+ * The commands as buttons, each with its key: for the open or marked mention, or for those that are selected. Without any of
+ * these, only those that change no mention are shown.
+ */
+export function CodingBar({ queue, target, onCommand, onStep, progress }: CodingBarProps) {
   const { canUndo, canRedo } = useSyncExternalStore(queue.subscribe, queue.snapshot);
   const isReviewing = usePreference(REVIEW_MODE);
-  const [hasMore, setMore] = useState(false);
+  const tags = tagCommands(usePreference(TAG_KEYS));
   const bar = useRef<HTMLDivElement>(null);
   useRoomAbove(bar);
-  const isOff = (command: Command): boolean => {
-    if (!('act' in command)) return target === undefined;
-    return (command.act === 'undo' && !canUndo) || (command.act === 'redo' && !canRedo);
-  };
-  const buttonOf = (command: Command) => (
+  const isShown = (command: Command): boolean => 'act' in command || target !== undefined;
+  const isOff = (command: Command): boolean =>
+    'act' in command && ((command.act === 'undo' && !canUndo) || (command.act === 'redo' && !canRedo));
+  const buttonOf = (command: Command, className: string, then?: () => void) => (
     <button
       key={command.label}
       type="button"
-      className="button coding-button"
+      className={className}
       aria-keyshortcuts={shortcutOf(command)}
       aria-pressed={'act' in command && command.act === 'review' ? isReviewing : undefined}
       disabled={isOff(command)}
-      onClick={() => onCommand(command)}
+      onClick={() => {
+        then?.();
+        onCommand(command);
+      }}
     >
       <Mark command={command} />
-      {command.label} <kbd aria-hidden="true">{keyText(command)}</kbd>
+      <span className="coding-label">{command.label}</span> <kbd aria-hidden="true">{keyText(command)}</kbd>
     </button>
   );
   return (
     <div ref={bar} className="coding" role="toolbar" aria-label="Change mentions">
       <span className="coding-target">{target ? `Change ${targetText(target)}:` : 'Choose a mention'}</span>
-      {FIRST.map(buttonOf)}
-      <button type="button" className="button coding-button" aria-expanded={hasMore} onClick={() => setMore(!hasMore)}>
-        more
-      </button>
-      {hasMore && MORE.map(buttonOf)}
+      <div className="coding-buttons">
+        {onStep && (
+          <span className="coding-steps">
+            <button type="button" className="button" aria-label="Previous mention" onClick={() => onStep(-1)}>
+              ‹
+            </button>
+            <button type="button" className="button" aria-label="Next mention" onClick={() => onStep(1)}>
+              ›
+            </button>
+          </span>
+        )}
+        {[...FIRST, ...tags].filter(isShown).map((command) => buttonOf(command, 'button coding-button'))}
+        {isReviewing && onStep && (
+          <button type="button" className="button coding-button" aria-keyshortcuts="J" onClick={() => onStep(1)}>
+            skip <kbd aria-hidden="true">j</kbd>
+          </button>
+        )}
+        <Menu summary="more" className="coding-more">
+          {(close) => MORE.filter(isShown).map((command) => buttonOf(command, 'menu-item', close))}
+        </Menu>
+      </div>
+      {isReviewing && progress !== undefined && <span className="coding-progress">{progress}</span>}
       <Unsaved queue={queue} />
     </div>
   );

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { Command } from './commands.js';
 import type { Target } from './target.js';
-import type { WriteQueue } from './write-queue.js';
+import type { WriteQueue } from '../changing/write-queue.js';
 
 /** Where the reader goes after a command: to the next mention, to another one, or nowhere. */
 export type Goes = 'next' | { readonly mention: string } | undefined;

@@ -1,4 +1,5 @@
 import type { Payload } from '@earshot/client';
+import { safeText } from '../text/safe-text.js';
 
 /** Values that a reader is asked for. */
 export type Asked = 'tag' | 'untag' | 'language' | 'country' | 'channel';
@@ -46,6 +47,16 @@ export const COMMANDS: readonly Command[] = [
   { key: '?', label: 'all keys', act: 'help' },
 ];
 
+/** The keys that add tags which a reader has chosen. */
+const FIRST_TAG_KEY = 5;
+export const MOST_TAG_KEYS = 5;
+
+export const tagCommands = (tags: readonly string[]): readonly Command[] =>
+  tags.slice(0, MOST_TAG_KEYS).map((tag, place) => ({
+    ...{ key: String(FIRST_TAG_KEY + place), label: `#${safeText(tag)}` },
+    payload: { tags: { add: [tag] } },
+  }));
+
 interface Pressed {
   readonly code: string;
   readonly key: string;
@@ -57,12 +68,15 @@ interface Pressed {
 
 const DIGIT = /^(?:Digit|Numpad)(\d)$/;
 
-/** The command of a key; undefined if it has none. */
-export function commandOf({ code, key, shiftKey, ctrlKey, altKey, metaKey }: Pressed): Command | undefined {
+/** The command of a key; undefined if it has none. `tags` have keys of their own. */
+export function commandOf(
+  { code, key, shiftKey, ctrlKey, altKey, metaKey }: Pressed,
+  tags: readonly string[] = [],
+): Command | undefined {
   if (ctrlKey || altKey || metaKey) return undefined;
   if (key === '?') return COMMANDS.find((command) => command.key === key);
   const digit = DIGIT.exec(code)?.[1];
-  if (digit !== undefined) return COMMANDS.find((command) => command.key === digit);
+  if (digit !== undefined) return [...COMMANDS, ...tagCommands(tags)].find((command) => command.key === digit);
   const lower = key.toLowerCase();
   return COMMANDS.find((command) => command.key === lower && (command.shift ?? false) === shiftKey);
 }

@@ -1,6 +1,7 @@
 import { Modal } from '../widgets/modal.js';
-import { COMMANDS, keyText } from './commands.js';
-import { KEYS, usePreference } from './preferences.js';
+import { COMMANDS, keyText, MOST_TAG_KEYS, tagCommands } from './commands.js';
+import { KEYS, TAG_KEYS, usePreference } from '../platform/preferences.js';
+import { readTag } from '@earshot/filter-kit/browser';
 import '../widgets/widgets.css';
 
 /** What the list does with keys by itself. */
@@ -16,7 +17,11 @@ const MOVES: readonly (readonly [keys: string, what: string])[] = [
 /** All keys, from the commands themselves. */
 export default function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const areOn = usePreference(KEYS);
-  const keys = [...MOVES, ...COMMANDS.map((command) => [keyText(command), command.label] as const)];
+  const tags = usePreference(TAG_KEYS);
+  const keys = [
+    ...MOVES,
+    ...[...COMMANDS, ...tagCommands(tags)].map((command) => [keyText(command), command.label] as const),
+  ];
   return (
     <Modal title="Keys" onClose={onClose} isWide>
       <p>They act everywhere on the page, but not while you type or have a dialog open.</p>
@@ -30,6 +35,14 @@ export default function HelpDialog({ onClose }: { readonly onClose: () => void }
           </div>
         ))}
       </dl>
+      <label className="tag-keys">
+        Tags with keys of their own, from 5 to 9, separated by commas
+        <input
+          defaultValue={tags.join(', ')}
+          onChange={({ target }) => TAG_KEYS.set(tagsOf(target.value))}
+          autoComplete="off"
+        />
+      </label>
       <label className="selection-box">
         <input type="checkbox" checked={areOn} onChange={({ target }) => KEYS.set(target.checked)} />
         Turn on single-key shortcuts
@@ -40,3 +53,6 @@ export default function HelpDialog({ onClose }: { readonly onClose: () => void }
     </Modal>
   );
 }
+
+const tagsOf = (text: string): readonly string[] =>
+  [...new Set(text.split(',').flatMap((tag) => readTag(tag) ?? []))].slice(0, MOST_TAG_KEYS);

@@ -2,12 +2,12 @@ import type { Mention } from '@earshot/client';
 import { useShown } from '../narrow/view-context.js';
 import { useLastChange, usePeople } from '../platform/people-queries.js';
 import { dateAndTime } from '../text/format.js';
-import { editText } from './edit-text.js';
-import type { Problem } from './overlay.js';
+import { editText } from '../changing/edit-text.js';
+import type { Problem } from '../changing/overlay.js';
 import { mentionText } from './target.js';
-import type { CodedValues } from './values.js';
-import { editOf } from './write.js';
-import type { WriteQueue } from './write-queue.js';
+import type { CodedValues } from '../changing/values.js';
+import { editOf } from '../changing/write.js';
+import type { WriteQueue } from '../changing/write-queue.js';
 
 interface ProblemNoteProps {
   readonly queue: WriteQueue;

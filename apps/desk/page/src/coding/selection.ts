@@ -36,7 +36,7 @@ export class Selection {
     } else this.set({ isAll: false, ids: new Set([...this.state.ids, ...ids]) });
   }
 
-  /** Selects all that match, also those that nobody has seen. */
+  /** Selects all that match, also those that the reader has not seen. */
   addAll(): void {
     this.set({ isAll: true, without: new Set() });
   }
@@ -60,11 +60,20 @@ function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next;
 }
 
-/** How many mentions are selected, of so many that match; undefined as long as that is not known. */
-export const countSelected = (selected: Selected, total: number | undefined): number | undefined => {
+/** How many mentions match, and how many of them are not excluded; undefined as long as that is not known. */
+export interface Matching {
+  readonly total: number | undefined;
+  readonly others: number | undefined;
+}
+
+/** How many mentions are selected. One that is excluded may have left the view, so the platform counts the others. */
+export const countSelected = (selected: Selected, { total, others }: Matching): number | undefined => {
   if (!selected.isAll) return selected.ids.size;
-  return total === undefined ? undefined : total - selected.without.size;
+  return selected.without.size === 0 ? total : others;
 };
+
+/** The mentions that are excluded from all that match. */
+export const excludedBy = (selected: Selected): readonly string[] => (selected.isAll ? [...selected.without] : []);
 
 export const useSelected = (selection: Selection): Selected =>
   useSyncExternalStore(selection.subscribe, selection.snapshot);

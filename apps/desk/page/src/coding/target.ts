@@ -1,9 +1,9 @@
 import type { Row } from '../platform/report-queries.js';
 import { counted } from '../text/format.js';
 import { safeText } from '../text/safe-text.js';
-import { countSelected, type Selected } from './selection.js';
+import { countSelected, excludedBy, type Matching, type Selected } from './selection.js';
 
-/** A mention can be recognised by so many characters. */
+/** A mention can be recognised by this many characters. */
 const MOST = 30;
 
 type Known =
@@ -22,9 +22,9 @@ export type Target =
 export function targetOf(
   selected: Selected,
   current: Pick<Row, Known> | undefined,
-  total: number | undefined,
+  matching: Matching,
 ): Target | undefined {
-  if (selected.isAll) return { kind: 'all', without: [...selected.without], count: countSelected(selected, total) };
+  if (selected.isAll) return { kind: 'all', without: excludedBy(selected), count: countSelected(selected, matching) };
   if (selected.ids.size > 1 || (selected.ids.size === 1 && !selected.ids.has(current?.id ?? ''))) {
     return { kind: 'some', ids: [...selected.ids] };
   }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { counted } from '../text/format.js';
-import type { WriteQueue } from './write-queue.js';
+import type { WriteQueue } from '../changing/write-queue.js';
 
 /** What is not saved yet, and why it waits. */
 export function Unsaved({ queue }: { readonly queue: WriteQueue }) {

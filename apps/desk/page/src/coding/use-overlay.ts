@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { type Overlay, type Read, shownValues } from './overlay.js';
-import type { CodedValues } from './values.js';
-import type { WriteQueue } from './write-queue.js';
+import { type Overlay, type Read, shownValues } from '../changing/overlay.js';
+import type { CodedValues } from '../changing/values.js';
+import type { WriteQueue } from '../changing/write-queue.js';
 
 /** What is on top of the values of a mention. */
 export const useOverlay = (queue: WriteQueue, mention: string | undefined): Overlay | undefined =>

@@ -9,7 +9,7 @@ export function useRoomAbove(bar: RefObject<HTMLElement | null>): void {
       style.scrollPaddingBlockEnd = `${current.offsetHeight}px`;
       style.setProperty('--bar', `${current.offsetHeight}px`);
     });
-    observer.observe(current);
+    observer.observe(current, { box: 'border-box' });
     return () => {
       observer.disconnect();
       style.scrollPaddingBlockEnd = '';

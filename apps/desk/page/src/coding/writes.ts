@@ -2,14 +2,20 @@ import type { Platform } from '../platform/platform.js';
 import { textOfProblem } from '../platform/problems.js';
 import { counted } from '../text/format.js';
 import { notify } from './notices.js';
-import { retryOf } from './retry.js';
-import { sendWrite } from './send-write.js';
-import { WriteQueue } from './write-queue.js';
+import { retryOf } from '../changing/retry.js';
+import { sendWrite } from '../changing/send-write.js';
+import { WriteQueue } from '../changing/write-queue.js';
 
 /** The queues of this tab, one for each report. They outlive the screens, so that a write goes on when its reader does. */
 const queues = new Map<string, WriteQueue>();
 let platform: Platform | undefined;
-let owner: string | undefined;
+let owner: Owner | undefined;
+
+/** The user whose changes the queues have. */
+interface Owner {
+  readonly id: string;
+  readonly login: string;
+}
 
 /** The longest wait of a timer. */
 const LONGEST_MS = 2 ** 31 - 1;
@@ -44,12 +50,15 @@ export function writesOf(report: string): WriteQueue {
  * The queues send through this platform from now on. After a new login of the same user, what waits for it is sent. What
  * another user has left is forgotten.
  */
-export function connectWrites(connected: Platform, user: string): void {
-  if (user !== owner) forgetWrites();
+export function connectWrites(connected: Platform, user: Owner): void {
+  if (user.id !== owner?.id) forgetWrites();
   owner = user;
   platform = connected;
   retryAll();
 }
+
+/** Whether a change was made by the user of this tab. */
+export const isOwn = (user: string | null): boolean => user !== null && user === owner?.id;
 
 const retryAll = (): void => queues.forEach(({ retry }) => retry());
 
@@ -60,10 +69,16 @@ function forgetWrites(): void {
 
 const unsaved = (): number => [...queues.values()].reduce((sum, queue) => sum + queue.snapshot().unsaved, 0);
 
+/** What waits for a login of the user who made it, as a sentence. */
+export function whatWaits(): string | undefined {
+  const waiting = unsaved();
+  return waiting && owner ? `Log in as ${owner.login} to save ${counted(waiting, 'change')}.` : undefined;
+}
+
 /** Asks before unsaved changes are lost with the session. Returns whether to go on. */
 export function mayLogOut(): boolean {
   const lost = unsaved();
-  if (lost > 0 && !window.confirm(`${counted(lost, 'change')} would be lost, not saved yet. Log out nevertheless?`)) {
+  if (lost > 0 && !window.confirm(`Log out and lose ${counted(lost, 'change')}?`)) {
     return false;
   }
   forgetWrites();

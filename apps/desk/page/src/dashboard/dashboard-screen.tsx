@@ -28,16 +28,23 @@ export default function DashboardScreen({ dashboard, session }: DashboardScreenP
   const { data: groups, error: unlisted } = useReportGroups();
   const group = groups?.find(({ id }) => id === dashboard);
   const reports = group && group.reports.length <= MOST_REPORTS ? group.reports : [];
-  const extents = useExtents(reports.map(({ id }) => id));
+  const extents = useExtents(
+    reports.map(({ id }) => id),
+    view.zone,
+  );
   const { all: extent } = extents;
   const shown = useMemo(() => (extent ? shownOf(view, extent) : undefined), [view, extent]);
   const error = unlisted ?? extents.error;
   const isBusy = !error && (groups === undefined || extents.isPending);
   return (
     <>
-      <Header session={session} zone={view.zone}>
-        <ZonePicker zone={view.zone} at={shown?.period.end ?? 0} onChoose={(zone) => show({ ...view, zone })} />
-      </Header>
+      <Header
+        session={session}
+        zone={view.zone}
+        settings={
+          <ZonePicker zone={view.zone} at={shown?.period.end ?? 0} onChoose={(zone) => show({ ...view, zone })} />
+        }
+      />
       <main className="page dashboard" aria-busy={isBusy}>
         <h1>{group ? <bdi>{safeText(group.name)}</bdi> : 'Dashboard'}</h1>
         {error !== undefined && error !== null && <ErrorAlert error={error} />}
@@ -50,7 +57,7 @@ export default function DashboardScreen({ dashboard, session }: DashboardScreenP
         {!isBusy && !error && reports.length > 0 && !shown && <p>Its reports have no mentions yet.</p>}
         {!isBusy && shown && (
           <ViewContext value={shown}>
-            <Comparison reports={reports} extents={extents.each} />
+            <Comparison title={group?.name ?? dashboard} reports={reports} extents={extents.each} />
           </ViewContext>
         )}
       </main>

@@ -1,4 +1,5 @@
 import { BarRow } from '../chart/bar-row.js';
+import { Scale } from '../chart/scale.js';
 import { Ticks } from '../chart/ticks.js';
 import { Difference } from '../narrow/difference.js';
 import { Sentiment } from '../narrow/value-name.js';
@@ -54,9 +55,7 @@ export function ReportVoice({ voice, total, most, interval }: ReportVoiceProps) 
       </div>
       {bucket && (
         <div className="chart voice-course">
-          <span className="chart-most" aria-hidden="true">
-            {count(most)}
-          </span>
+          <Scale most={most} />
           <BarRow
             label={`${name}: mentions by ${interval}`}
             bars={bars}

@@ -14,11 +14,11 @@ export interface Extents {
   readonly error: unknown;
 }
 
-/** The times of the oldest and newest mentions of reports. They are those that the cards of the start page have. */
-export function useExtents(reports: readonly string[]): Extents {
-  const { client } = usePlatform();
+/** The times of the oldest and newest mentions of reports. They are those that the cards of the start page have, if the zone is that of the browser. */
+export function useExtents(reports: readonly string[], zone: string): Extents {
+  const platform = usePlatform();
   return useQueries({
-    queries: reports.map((report) => extentQuery(client, report)),
+    queries: reports.map((report) => extentQuery(platform, report, zone)),
     combine: together,
   });
 }
@@ -29,6 +29,8 @@ function together(results: readonly UseQueryResult<Extent | null>[]): Extents {
   const all = {
     oldest: Math.min(...known.map(({ oldest }) => oldest)),
     newest: Math.max(...known.map(({ newest }) => newest)),
+    latest: Math.max(...known.map(({ latest }) => latest)),
+    now: Math.max(...known.map(({ now }) => now)),
   };
   return {
     isPending: results.some(({ isPending }) => isPending),

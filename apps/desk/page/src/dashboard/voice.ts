@@ -3,6 +3,8 @@ import type { Bar } from '../chart/bars.js';
 import type { Shown } from '../narrow/view-context.js';
 import type { View } from '../state/view.js';
 import { type Extent, periodBetween } from '../time/resolve-period.js';
+import type { Share } from '../takeaway/share-picture.js';
+import { safeText } from '../text/safe-text.js';
 import type { ReportBucket } from './use-comparison.js';
 
 /** A report with what is shown of it. */
@@ -17,6 +19,12 @@ export interface Voice {
   /** Why nothing is shown of it. */
   readonly note?: string;
 }
+
+/** What a picture or a table of the shares has of a report. */
+export const shareOf = ({ report, count, compared, bucket }: Voice): Share => ({
+  ...{ name: safeText(report.name), count, before: compared },
+  sentiments: Object.fromEntries(bucket?.sentiments.buckets.map((each) => [each.key, each.count]) ?? []),
+});
 
 /** Why nothing is shown of a report. `extent` is null if it has no mentions, and undefined if it cannot be read. */
 export function noteOf(extent: Extent | null | undefined, count: number): string | undefined {

@@ -1,6 +1,7 @@
 import type { Mention } from '@earshot/client';
+import { Children, type ReactNode, useState } from 'react';
 import { useCoding } from '../coding/coding-context.js';
-import type { Read } from '../coding/overlay.js';
+import type { Read } from '../changing/overlay.js';
 import { ProblemNote } from '../coding/problem-note.js';
 import { useShownMention } from '../coding/use-overlay.js';
 import { MarkedText } from '../narrow/marked-text.js';
@@ -9,13 +10,17 @@ import { useMarkers } from '../narrow/use-markers.js';
 import { ValueName } from '../narrow/value-name.js';
 import { filtersOfShown, useShown } from '../narrow/view-context.js';
 import { Link } from '../platform/link.js';
+import { REVIEW_MODE, usePreference } from '../platform/preferences.js';
 import { useTotal } from '../platform/report-queries.js';
 import { writeHistory } from '../state/history-view.js';
 import { FIELDS, type FieldName } from '../state/fields.js';
 import { dateAndTime, counted } from '../text/format.js';
 import { htmlLanguage } from '../text/language.js';
 import { safeLink, safeText } from '../text/safe-text.js';
+import { firstView, narrow, type View } from '../state/view.js';
+import { writeView } from '../state/view-url.js';
 import { factsOf } from './facts.js';
+import { ThreadBox } from './thread-box.js';
 
 /** The text of a mention, what can be narrowed to, and all other members. */
 export function DetailBody({ read }: { readonly read: Read<Mention> }) {
@@ -35,11 +40,7 @@ export function DetailBody({ read }: { readonly read: Read<Mention> }) {
             <MarkedText text={author.name} found={markers.author} />
           </p>
         )}
-        {content !== null && (
-          <p className="detail-content">
-            <MarkedText text={content} found={markers.content} />
-          </p>
-        )}
+        {content !== null && <Content key={mention.id} text={content} found={markers.content} />}
       </div>
       <p className="detail-source">
         <time dateTime={date} title={date}>
@@ -64,7 +65,13 @@ export function DetailBody({ read }: { readonly read: Read<Mention> }) {
         </Link>
       </p>
       {title && <SameTitle title={title} />}
-      <dl className="detail-facts">
+      <ThreadBox key={mention.root_id} mention={mention} />
+      {author?.id && (
+        <p>
+          <Link to={writeView(viewOfAuthor(view, author.id))}>All mentions of this author</Link>
+        </p>
+      )}
+      <Facts key={mention.id}>
         {values.map(({ field, values: of }) => (
           <Fact key={field} name={FIELDS[field].label}>
             {of.map((value) => (
@@ -88,12 +95,60 @@ export function DetailBody({ read }: { readonly read: Read<Mention> }) {
         {mention.review.reviewed_at !== null && (
           <Fact name="Reviewed">{dateAndTime(mention.review.reviewed_at, view.zone)}</Fact>
         )}
-      </dl>
+      </Facts>
     </article>
   );
 }
 
-const Fact = ({ name, children }: { readonly name: string; readonly children: React.ReactNode }) => (
+/** All that an author has written in a report: when, where and how, with what got the most reactions first (H10). */
+const viewOfAuthor = ({ report, zone }: View, author: string): View => ({
+  ...narrow(firstView(report, zone), 'chosen', 'author', author),
+  period: { type: 'all' },
+  sort: { key: 'engagement', direction: 'desc' },
+});
+
+/** A text that is longer is folded. */
+const LONG = 1_200;
+
+/** The text of a mention. A long one is folded until its reader wants all of it. */
+function Content({ text, found }: { readonly text: string; readonly found: readonly RegExp[] }) {
+  const isReviewing = usePreference(REVIEW_MODE);
+  const [isUnfolded, setWhole] = useState(false);
+  const isWhole = isUnfolded || isReviewing;
+  const isFolded = text.length > LONG && !isWhole;
+  return (
+    <>
+      <p className="detail-content" data-folded={isFolded || undefined}>
+        <MarkedText text={text} found={found} />
+      </p>
+      {isFolded && (
+        <button type="button" className="button-link" onClick={() => setWhole(true)}>
+          Show the whole text
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The first facts are in sight. */
+const FIRST_FACTS = 12;
+
+function Facts({ children }: { readonly children: ReactNode }) {
+  const facts = Children.toArray(children);
+  const [areAll, setAll] = useState(false);
+  return (
+    <>
+      <dl className="detail-facts">{areAll ? facts : facts.slice(0, FIRST_FACTS)}</dl>
+      {facts.length > FIRST_FACTS && !areAll && (
+        <button type="button" className="button-link" onClick={() => setAll(true)}>
+          Show {facts.length - FIRST_FACTS} more facts
+        </button>
+      )}
+    </>
+  );
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
     <dd>{children}</dd>

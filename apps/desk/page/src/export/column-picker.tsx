@@ -1,6 +1,9 @@
+import type { MentionMember } from '@earshot/client';
 import { show, useShown } from '../narrow/view-context.js';
-import { COLUMNS, someColumns } from '../state/columns.js';
-import { COLUMN_NAMES } from './column-names.js';
+import { COLUMN_NAMES, COLUMNS, someColumns } from '../state/columns.js';
+
+/** A member without a name does not compile. */
+const NAMES: Readonly<Record<Exclude<MentionMember, 'id'>, string>> = COLUMN_NAMES;
 
 /** Chooses the columns of files. The address remembers them. */
 export function ColumnPicker() {
@@ -25,7 +28,7 @@ export function ColumnPicker() {
         {COLUMNS.map((column) => (
           <label key={column} className="selection-box">
             <input type="checkbox" checked={chosen.includes(column)} onChange={() => toggle(column)} />
-            {COLUMN_NAMES[column]}
+            {NAMES[column]}
           </label>
         ))}
       </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Target, targetText } from '../coding/target.js';
 import { filtersOfShown, useShown } from '../narrow/view-context.js';
 import { useTotal } from '../platform/report-queries.js';
+import { fileName } from '../platform/download.js';
 import { filtersWithout } from '../preview/read-preview.js';
 import { counted } from '../text/format.js';
 import { Modal } from '../widgets/modal.js';
@@ -42,7 +43,7 @@ export default function ExportDialog({ target, onClose }: ExportDialogProps) {
 
   const begin = () => {
     const filters = isPart && part ? filtersOfTarget(part, all) : all;
-    start(`${report.replaceAll(/[^\w.-]+/g, '-')}.${format}`, { report, filters, format, columns });
+    start(fileName(report, format), { report, filters, format, columns });
   };
   return (
     <Modal title="Export" onClose={isRunning ? cancel : onClose} isWide>
@@ -79,7 +80,7 @@ export default function ExportDialog({ target, onClose }: ExportDialogProps) {
 }
 
 const filtersOfTarget = (target: Target, all: ReturnType<typeof filtersOfShown>) => {
-  if (target.kind === 'all') return filtersWithout(all, { ids: target.without, reviewed: false });
+  if (target.kind === 'all') return filtersWithout(all, { ids: target.without, judged: false });
   return { ids: target.kind === 'one' ? [target.row.id] : target.ids };
 };
 

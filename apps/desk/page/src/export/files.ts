@@ -1,3 +1,4 @@
+import { download } from '../platform/download.js';
 import { CannotBeWritten } from './problems.js';
 import type { Format } from './records.js';
 
@@ -72,15 +73,7 @@ function inMemory(name: string, format: Format): ExportFile {
     most: MOST_IN_MEMORY,
     // A browser may keep a Blob on disk, but not a text.
     write: async (text) => void parts.push(new Blob([text])),
-    finish: async () => {
-      const address = URL.createObjectURL(new Blob(parts, { type: TYPES[format].mediaType }));
-      const link = Object.assign(document.createElement('a'), { href: address, download: name });
-      link.click();
-      // The browser has begun to save it by then.
-      setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
-    },
+    finish: async () => download(name, new Blob(parts, { type: TYPES[format].mediaType })),
     discard: async () => void parts.splice(0),
   };
 }
-
-const KEPT_MS = 60_000;

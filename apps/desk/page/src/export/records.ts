@@ -22,17 +22,13 @@ function hasOddQuotes(line: string): boolean {
   return isOdd;
 }
 
-/** A text of a table that a spreadsheet would run has a sign before it (D19). */
-const MARKED = /^'[=+\-@\t\r]/;
-
 /**
- * The id of a record. In a table `'-x` may be the id `-x` with a sign before it, or that very id: then it is one of two.
+ * The place of a record in an export, after which it goes on: its id, in a table the cell with it (D19).
  * @param header the first record of a table
  */
-export function idsOf(record: string, format: Format, header = ''): readonly string[] {
-  if (format === 'ndjson') return [(JSON.parse(record) as { id: string }).id];
-  const cell = cellAt(record, header.trimEnd().split(',').indexOf('id'));
-  return MARKED.test(cell) ? [cell.slice(1), cell] : [cell];
+export function placeOf(record: string, format: Format, header = ''): string {
+  if (format === 'ndjson') return (JSON.parse(record) as { id: string }).id;
+  return cellAt(record, header.trimEnd().split(',').indexOf('id'));
 }
 
 /** The text of a cell of a table (RFC 4180), by its place from 0. */

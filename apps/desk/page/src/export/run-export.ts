@@ -1,7 +1,7 @@
 import { type ExportPart, NetworkError } from '@earshot/client';
-import type { Retry } from '../coding/write.js';
+import type { Retry } from '../changing/write.js';
 import { CannotGoOn, TooMany } from './problems.js';
-import { type Format, idsOf, recordsOf } from './records.js';
+import { type Format, placeOf, recordsOf } from './records.js';
 
 /** How far an export is. */
 export interface Progress {
@@ -16,10 +16,8 @@ export interface Progress {
 
 /** What an export needs of the world. */
 export interface Outside {
-  /** Asks for what is left after a mention. */
+  /** Asks for what is left after a place. */
   readonly part: (after: string | undefined) => Promise<ExportPart>;
-  /** Which of these mentions the report has. */
-  readonly known: (ids: readonly string[]) => Promise<readonly string[]>;
   readonly write: (text: string) => Promise<void>;
   /** The most mentions that fit into the file. */
   readonly most: number;
@@ -75,7 +73,7 @@ export class ExportRun {
 
   private async readPart(): Promise<void> {
     const isTable = this.format === 'csv';
-    const part = await this.outside.part(await this.lastId());
+    const part = await this.outside.part(this.place());
     const { received, parts } = this.progress;
     const total = received + part.total;
     this.publish({ total, parts: parts + 1 });
@@ -111,14 +109,9 @@ export class ExportRun {
     this.publish({});
   }
 
-  /** The id of the last mention that arrived; undefined if none did. */
-  private async lastId(): Promise<string | undefined> {
-    if (this.last === undefined) return undefined;
-    const ids = idsOf(this.last, this.format, this.header);
-    if (ids.length === 1) return ids[0];
-    const [known, ...others] = await this.outside.known(ids);
-    if (known === undefined || others.length > 0) throw new CannotGoOn();
-    return known;
+  /** Where to go on; undefined if no mention has arrived. */
+  private place(): string | undefined {
+    return this.last === undefined ? undefined : placeOf(this.last, this.format, this.header);
   }
 
   private publish(change: Partial<Progress>): void {

@@ -1,7 +1,7 @@
 import type { Filters } from '@earshot/client';
 import { useEffect, useRef, useState } from 'react';
 import { useCoding } from '../coding/coding-context.js';
-import { retryOf } from '../coding/retry.js';
+import { retryOf } from '../changing/retry.js';
 import { usePlatform } from '../platform/platform.js';
 import { whenSaved } from '../preview/when-saved.js';
 import type { Column } from '../state/columns.js';
@@ -61,13 +61,6 @@ export function useExport() {
           part: (after) => {
             const request = { filters: filters as Filters, format, after };
             return mentions().exportLines(report, request, { fields: columns && ['id', ...columns], signal });
-          },
-          known: async (ids) => {
-            const request = { filters: { ids: [...ids] }, size: ids.length, total: false };
-            const { data } = await mentions()
-              .search(report, request, { fields: ['id'], signal })
-              .page();
-            return data.map(({ id }) => id);
           },
           write: file.write,
           most: file.most,

@@ -111,7 +111,7 @@ function GroupEditor({ tree, place, isAsked, onChange }: PartEditorProps) {
         <PartCount tree={tree} />
       </legend>
       {parts.map((each, index) => (
-        // A part has no identity but its place and kind: another kind in its place begins anew.
+        // A part has no identity but its place and kind: another kind in its place begins from nothing.
         <PartEditor
           key={`${parts.length}.${index}.${keyOf(each)}`}
           tree={each}

@@ -1,3 +1,4 @@
+import { readTag } from '@earshot/filter-kit/browser';
 import { useId, useRef, useState } from 'react';
 import { useShown } from '../narrow/view-context.js';
 import { useFacet } from '../platform/report-queries.js';
@@ -46,7 +47,7 @@ export function TagValues({ label, value, onChange }: TagValuesProps) {
           value={text}
           onChange={({ target }) => change(chosen, target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter') return;
             event.preventDefault();
             add();
           }}
@@ -67,6 +68,6 @@ export function TagValues({ label, value, onChange }: TagValuesProps) {
 }
 
 const withTag = (tags: readonly string[], text: string): readonly string[] => {
-  const tag = text.trim();
+  const tag = readTag(text) ?? text.trim();
   return tag === '' || tags.includes(tag) ? tags : [...tags, tag];
 };

@@ -6,6 +6,8 @@ import { mayLogOut } from '../coding/writes.js';
 import { logOut } from '../session/session-store.js';
 import { writeHistory } from '../state/history-view.js';
 import { ownZone } from '../time/zone.js';
+import { Menu } from '../widgets/menu.js';
+import { DensityPicker } from './density-picker.js';
 import { ThemePicker } from './theme-picker.js';
 import './header.css';
 
@@ -14,12 +16,14 @@ interface HeaderProps {
   /** What the screen shows. Its history does as well. */
   readonly report?: string;
   readonly zone?: string;
-  /** What belongs to the screen, such as its report and time zone. */
+  /** What belongs to the screen, such as its report. */
   readonly children?: ReactNode;
+  /** Settings of the screen, such as its time zone. */
+  readonly settings?: ReactNode;
 }
 
 /** The top of each screen. */
-export function Header({ session: { user, client }, report, zone = ownZone(), children }: HeaderProps) {
+export function Header({ session: { user, client }, report, zone = ownZone(), children, settings }: HeaderProps) {
   return (
     <header className="header">
       <Link to="/desk/" className="header-brand">
@@ -28,13 +32,15 @@ export function Header({ session: { user, client }, report, zone = ownZone(), ch
       </Link>
       <div className="header-screen">{children}</div>
       <Link to={writeHistory({ report, zone, unreadable: [] })}>History</Link>
-      <ThemePicker />
-      <span className="header-user" title={client.name}>
-        {user.login}
-      </span>
-      <button type="button" className="button-quiet" onClick={() => mayLogOut() && void logOut()}>
-        Log out
-      </button>
+      <Menu className="header-account" summary={<bdi>{user.login}</bdi>}>
+        <p className="header-client">{client.name}</p>
+        {settings}
+        <DensityPicker />
+        <ThemePicker />
+        <button type="button" className="button" onClick={() => mayLogOut() && void logOut()}>
+          Log out
+        </button>
+      </Menu>
     </header>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 const KEY = 'earshot-theme';
-const THEMES = { system: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' } as const;
+const THEMES = { system: 'As the system', light: 'Light', dark: 'Dark' } as const;
 
 type Theme = keyof typeof THEMES;
 
@@ -19,22 +19,24 @@ apply(stored());
 export function ThemePicker() {
   const [theme, setTheme] = useState(stored);
   return (
-    <select
-      className="select"
-      aria-label="Appearance"
-      value={theme}
-      onChange={({ target: { value } }) => {
-        if (!isTheme(value)) return;
-        localStorage.setItem(KEY, value);
-        apply(value);
-        setTheme(value);
-      }}
-    >
-      {Object.entries(THEMES).map(([id, name]) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <label className="setting">
+      Appearance
+      <select
+        className="select"
+        value={theme}
+        onChange={({ target: { value } }) => {
+          if (!isTheme(value)) return;
+          localStorage.setItem(KEY, value);
+          apply(value);
+          setTheme(value);
+        }}
+      >
+        {Object.entries(THEMES).map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

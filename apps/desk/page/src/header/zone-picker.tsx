@@ -33,9 +33,12 @@ export function ZonePicker({ zone, at, onChoose }: ZonePickerProps) {
     [zone, own],
   );
   return (
-    <select className="select" aria-label="Time zone" value={zone} onChange={({ target }) => onChoose(target.value)}>
-      <optgroup label="Usual">{usual.map(option)}</optgroup>
-      {others}
-    </select>
+    <label className="setting">
+      Time zone
+      <select className="select" value={zone} onChange={({ target }) => onChoose(target.value)}>
+        <optgroup label="Usual">{usual.map(option)}</optgroup>
+        {others}
+      </select>
+    </label>
   );
 }

@@ -7,10 +7,11 @@ import { counted } from '../text/format.js';
 import { ErrorAlert } from '../widgets/error-alert.js';
 import { useMentionsOfChange, useTextsOf } from './history-queries.js';
 import { MentionName } from './mention-name.js';
+import { ChangedSettings } from './changed-settings.js';
 import { UndoChange } from './undo-change.js';
 import { valuesText } from './values-text.js';
 
-/** The changes that people take back here. An undone import would erase mentions, and an erasure is for good. */
+/** The changes that people take back here. An undone import would erase mentions, and an erasure is for good. Settings are set again. */
 const UNDOABLE = new Set<Change['action']>(['bulk', 'update', 'undo']);
 
 /** The mentions of a change, before and after, and its undo: of all of them, or of those that are ticked. */
@@ -30,7 +31,8 @@ export function ChangeBody({ change, zone }: { readonly change: Change; readonly
     <div className="history-body">
       {error && <ErrorAlert error={error} />}
       {!data && !error && <p aria-busy="true">Loading …</p>}
-      {data && (
+      {data && change.action === 'report' && <ChangedSettings {...data.pages[0].settings} />}
+      {data && change.action !== 'report' && (
         <table className="samples">
           <thead>
             <tr>

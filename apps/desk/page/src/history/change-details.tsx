@@ -13,7 +13,7 @@ interface ChangeDetailsProps {
 /** What a change set, as soon as it is in sight: of one mention with its text, or of all of them. */
 export function ChangeDetails({ change, mention }: ChangeDetailsProps) {
   const [element, isInView] = useInView<HTMLSpanElement>();
-  const isNeeded = isInView && change.action !== 'erase';
+  const isNeeded = isInView && change.mention_count > 0 && change.action !== 'erase';
   const { data } = useMentionsOfChange(change.id, isNeeded);
   const { data: asked } = useMentionOfChange(change, mention, isNeeded);
   const mentions = data?.pages.flatMap((page) => page.mentions) ?? [];

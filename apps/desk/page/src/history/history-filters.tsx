@@ -6,7 +6,7 @@ import { type HistoryView, writeHistory } from '../state/history-view.js';
 import { useTextsOf } from './history-queries.js';
 import { MentionName } from './mention-name.js';
 
-/** Chooses whose changes, of which report, and when. */
+/** Chooses whose changes, in which report, and when. */
 export function HistoryFilters({ view }: { readonly view: HistoryView }) {
   const { data: groups = [] } = useReportGroups();
   const { data: people = new Map<string, string>() } = usePeople();

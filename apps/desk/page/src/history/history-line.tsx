@@ -62,6 +62,7 @@ const DID: Record<Change['action'], string> = {
   undo: 'undid a change to',
   import: 'imported',
   erase: 'erased',
+  report: 'changed the settings of the report',
 };
 
 function ChangeLine({ change, view }: { readonly change: Change; readonly view: HistoryView }) {
@@ -75,7 +76,7 @@ function ChangeLine({ change, view }: { readonly change: Change; readonly view: 
         onClick={() => go(writeHistory({ ...view, change: isOpen ? undefined : change.id }), 'replace')}
       >
         <time dateTime={change.changed_at}>{dateAndTime(change.changed_at, view.zone)}</time> <Who change={change} />{' '}
-        {DID[change.action]} <b>{counted(change.mention_count, 'mention')}</b>
+        {DID[change.action]} {change.action !== 'report' && <b>{counted(change.mention_count, 'mention')}</b>}
         {change.action === 'update' && ' at once'} <Where change={change} view={view} />{' '}
         <ChangeDetails change={change} mention={view.mention} /> <Through change={change} />
       </button>

@@ -40,7 +40,8 @@ export function useMentionsOfChange(id: string, isNeeded = true) {
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
       const { data, meta } = await few(() => client.changes.get(id, { size: PAGE, after: pageParam, signal }));
-      return { mentions: data.mention_list, next: meta.next };
+      const { mention_list = [], before, after } = data;
+      return { mentions: mention_list, settings: { before: before ?? null, after: after ?? null }, next: meta.next };
     },
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: 0,

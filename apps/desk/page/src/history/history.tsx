@@ -27,13 +27,18 @@ export default function History({ session }: { readonly session: Session }) {
   const lines = useMemo(() => linesOf(data?.pages.flatMap(({ changes }) => changes) ?? []), [data]);
   return (
     <>
-      <Header session={session} report={view.report} zone={view.zone}>
-        <ZonePicker
-          zone={view.zone}
-          at={Date.parse(lines[0]?.changes[0]?.changed_at ?? '2026-01-01')}
-          onChoose={(zone) => go(writeHistory({ ...view, zone }))}
-        />
-      </Header>
+      <Header
+        session={session}
+        report={view.report}
+        zone={view.zone}
+        settings={
+          <ZonePicker
+            zone={view.zone}
+            at={Date.parse(lines[0]?.changes[0]?.changed_at ?? '2026-01-01')}
+            onChoose={(zone) => go(writeHistory({ ...view, zone }))}
+          />
+        }
+      />
       <main className="page history" aria-busy={isPending}>
         <h1>History</h1>
         {view.report !== undefined && (

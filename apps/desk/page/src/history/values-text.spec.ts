@@ -28,6 +28,10 @@ describe('what a change set', () => {
     expect(setTexts(['a', 'b', 'c', 'd'].map((tag) => change(tagged(), tagged(tag))))).toBe('different values');
   });
 
+  it('names a member that the desk has no words for', () => {
+    expect(setText(change({ mood: 'low' }, { mood: 'high' }))).toBe('mood high');
+  });
+
   it('is a step from one value to the other for a mention', () => {
     expect(transitionText(change({ sentiment: 'neutral' }, { sentiment: 'negative' }))).toBe('neutral → negative');
     expect(transitionText(change(null, { sentiment: 'negative' }))).toBe('not known → negative');

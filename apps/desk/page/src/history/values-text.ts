@@ -1,6 +1,6 @@
 import type { MentionChange } from '@earshot/client';
-import { editText } from '../coding/edit-text.js';
-import type { CodedValues } from '../coding/values.js';
+import { editText } from '../changing/edit-text.js';
+import type { CodedValues } from '../changing/values.js';
 
 type Values = Partial<CodedValues>;
 

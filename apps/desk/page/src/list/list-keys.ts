@@ -1,5 +1,6 @@
 import { type Command, commandOf } from '../coding/commands.js';
 import type { Selection } from '../coding/selection.js';
+import { TAG_KEYS } from '../platform/preferences.js';
 import type { PagedRows } from '../platform/paged-rows.js';
 import type { Row } from '../platform/report-queries.js';
 import { safeLink } from '../text/safe-text.js';
@@ -51,7 +52,7 @@ export function actOnKey(event: KeyboardEvent, place: Place, acts: Acts): boolea
     if (link) window.open(link.href, '_blank', 'noopener,noreferrer');
     return link !== undefined;
   }
-  const command = commandOf(event);
+  const command = commandOf(event, TAG_KEYS.get());
   if (!command) return false;
   if ('act' in command && select(command.act, place)) return true;
   acts.run(command);
@@ -65,7 +66,8 @@ function closes({ target }: KeyboardEvent, { close }: Acts): boolean {
   return true;
 }
 
-const rowAt = ({ current, rows }: Place): Row | undefined => (current === undefined ? undefined : rows.row(current));
+const rowAt = ({ current, rows }: Place): Row | undefined =>
+  (current === undefined ? undefined : rows.row(current)) ?? undefined;
 
 function stepOf(key: string, { current = -1, page, rows }: Place): number | undefined {
   const { reached } = rows.snapshot();

@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import { stillMatches } from '../coding/matches.js';
+import { stillMatches } from '../changing/matches.js';
 import { ProblemNote } from '../coding/problem-note.js';
 import { type Selection, useIsSelected } from '../coding/selection.js';
 import { useShownMention } from '../coding/use-overlay.js';
-import type { WriteQueue } from '../coding/write-queue.js';
+import type { WriteQueue } from '../changing/write-queue.js';
 import { MarkedText } from '../narrow/marked-text.js';
 import type { useMarkers } from '../narrow/use-markers.js';
 import { Sentiment } from '../narrow/value-name.js';
@@ -16,7 +16,8 @@ import { RowFacts } from './row-facts.js';
 const SHOWN = 400;
 
 interface ListRowProps {
-  readonly row: Row | undefined;
+  /** Undefined as long as it is not there, null if the platform no longer has it. */
+  readonly row: Row | null | undefined;
   readonly index: number;
   /** Whether Tab leads to it. */
   readonly isCurrent: boolean;
@@ -52,12 +53,27 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
     >
       {row ? (
         <Cells {...props} row={row} isSelected={isSelected} />
+      ) : row === null ? (
+        <div role="gridcell" className="row-gone">
+          This mention is not there any more.
+        </div>
       ) : (
         <div role="gridcell" className="row-waiting" aria-busy="true" />
       )}
     </div>
   );
 });
+
+const REVIEW_MARKS: Readonly<Record<string, string>> = { reviewed: '✓', deleted: '✕' };
+
+/** What a person has decided about a mention, if anybody has. */
+const ReviewMark = ({ status }: { readonly status: string }) =>
+  REVIEW_MARKS[status] && (
+    <span className="row-review">
+      <span aria-hidden="true">{REVIEW_MARKS[status]}</span>
+      <span className="visually-hidden">{status}</span>
+    </span>
+  );
 
 function Cells({
   row,
@@ -69,7 +85,7 @@ function Cells({
   selection,
 }: ListRowProps & { row: Row; isSelected: boolean }) {
   const { mention, overlay } = useShownMention(queue, row);
-  const { title, content, language, sentiment } = mention;
+  const { title, content, language, sentiment, review } = mention;
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <>
@@ -83,8 +99,9 @@ function Cells({
           onChange={() => selection.toggle(row.id)}
         />
       </div>
-      <div role="gridcell" className="row-sentiment">
+      <div role="gridcell" className="row-marks">
         <Sentiment value={sentiment} isShort />
+        <ReviewMark status={review.status} />
       </div>
       <div role="gridcell" className="row-text">
         <p className="row-texts" lang={htmlLanguage(language)} dir="auto">
@@ -103,7 +120,7 @@ function Cells({
         ) : (
           <RowFacts
             mention={mention}
-            zone={view.zone}
+            view={view}
             isPending={overlay !== undefined && overlay.pending.length > 0}
             hasLeft={overlay !== undefined && !stillMatches(view, mention)}
           />

@@ -38,19 +38,18 @@ export function listOf(platform: Platform, request: string): MentionList {
   const known = lists.get(request);
   if (known && Date.now() - known.at < FRESH_MS) return known;
   const { report, filters, sort } = JSON.parse(request) as ListRequest;
-  const search: Search = {
-    filters: filters as Filters,
-    sort: { [sort.key]: sort.direction } as Search['sort'],
-    size: PAGE,
-    total: false,
-  };
-  const rows = new PagedRows<Row>(async (after, signal) => {
-    const fields = ROW_MEMBERS;
+  const read = async (search: Search, signal: AbortSignal) => {
     const readAt = performance.now();
-    const { data, meta } = await (recent?.platform ?? platform).client.mention
-      .search(report, { ...search, after }, { fields, signal })
-      .page();
-    return { rows: data.map((row) => ({ ...row, readAt })), next: meta.next };
+    const { mention } = (recent?.platform ?? platform).client;
+    const { data, meta } = await mention.search(report, search, { fields: ROW_MEMBERS, signal }).page();
+    return { rows: data.map((row): Row => ({ ...row, readAt })), next: meta.next };
+  };
+  const order = { [sort.key]: sort.direction } as Search['sort'];
+  const rows = new PagedRows<Row>({
+    page: (after, signal) =>
+      read({ filters: filters as Filters, sort: order, size: PAGE, total: false, after }, signal),
+    again: async (ids, signal) =>
+      (await read({ filters: { ids: [...ids] } as Filters, size: PAGE, total: false }, signal)).rows,
   });
   const list = { rows, selection: new Selection(), at: Date.now() };
   lists.set(request, list);

@@ -1,15 +1,26 @@
-import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type CSSProperties,
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { type Command, EXPORT } from '../coding/commands.js';
 import { CodingBar } from '../coding/coding-bar.js';
 import { useCoding } from '../coding/coding-context.js';
-import { useSelected } from '../coding/selection.js';
+import { excludedBy, useSelected } from '../coding/selection.js';
 import { targetOf } from '../coding/target.js';
 import { closeMention } from '../detail/close-mention.js';
 import { useMarkers } from '../narrow/use-markers.js';
 import { filtersOfShown, show, type Shown, useShown, ViewContext } from '../narrow/view-context.js';
-import { PAGE } from '../platform/paged-rows.js';
 import { usePlatform } from '../platform/platform.js';
-import { useMention } from '../platform/report-queries.js';
+import { REVIEW_MODE } from '../platform/preferences.js';
+import { useMention, useTotal } from '../platform/report-queries.js';
+import { count } from '../text/format.js';
 import { ErrorAlert } from '../widgets/error-alert.js';
 import { actOnKey } from './list-keys.js';
 import { ListRow } from './list-row.js';
@@ -17,9 +28,9 @@ import { type ListRequest, listOf, readThrough } from './list-rows.js';
 import { SelectionBar } from './selection-bar.js';
 import { useCursor } from './use-cursor.js';
 import { useKeys } from './use-keys.js';
-import { useRowHeight, isNarrow } from './use-row-height.js';
-import { isBehind, useScrolled } from './use-scrolled.js';
-import { rowWindow } from './window.js';
+import { isNarrow, useRowSize } from './use-row-size.js';
+import { isBehind, sightOf, useScrolled } from './use-scrolled.js';
+import { roomFor, rowCount, rowWindow } from './window.js';
 import './list.css';
 
 interface ListProps {
@@ -67,14 +78,15 @@ const Rows = memo(function Rows({ request, total, opened }: RowsProps) {
   const coding = useCoding();
   const { view } = useShown();
   const [{ rows, selection }] = useState(() => listOf(platform, request));
-  const { reached, isComplete, isLoading, error } = useSyncExternalStore(rows.subscribe, rows.snapshot);
+  const snapshot = useSyncExternalStore(rows.subscribe, rows.snapshot);
+  const { reached, isComplete, isLoading, error } = snapshot;
   const selected = useSelected(selection);
-  const rowHeight = useRowHeight();
+  const { height: rowHeight, lines } = useRowSize();
   const markers = useMarkers();
+  const [isSelecting, setSelecting] = useState(false);
   const grid = useRef<HTMLDivElement>(null);
   const { scrolled, height } = useScrolled(grid, rowHeight);
-  // As high as what was reached and a page more: browsers cannot draw the height of a million rows.
-  const shownRows = isComplete ? reached : Math.min(reached + PAGE, total ?? reached + PAGE);
+  const shownRows = roomFor(snapshot, total);
   const drawn = rowWindow(scrolled, height, rowHeight, shownRows);
 
   const ahead = drawn.last + AHEAD * Math.ceil(height / rowHeight);
@@ -100,55 +112,77 @@ const Rows = memo(function Rows({ request, total, opened }: RowsProps) {
     [rows, openMention],
   );
 
-  const { current, mark, move, moveTo } = useCursor({ grid, rows, rowHeight, height, opened, open });
-  const row = current === undefined ? undefined : rows.row(current);
+  const { current, isWaiting, mark, move, moveTo } = useCursor({ grid, rows, rowHeight, height, opened, open });
+  const row = (current === undefined ? undefined : rows.row(current)) ?? undefined;
   const isOpenHere = opened === undefined || row?.id === opened;
   // The open mention need not be in the list.
   const { data: elsewhere } = useMention(view.report, isOpenHere ? undefined : opened);
-  const changed = isOpenHere ? row : elsewhere?.id === opened ? elsewhere : undefined;
-  const target = targetOf(selected, changed, total);
+  const opening = elsewhere?.id === opened ? elsewhere : undefined;
+  const changed = isOpenHere ? row : isWaiting ? undefined : opening;
+  const matching = { total, others: useOthers(excludedBy(selected)) };
+  const target = targetOf(selected, changed, matching);
 
   const run = (command: Command) => {
     const goes = coding.run(command, target);
+    // Who reviews reads the whole text of each mention.
+    if ('act' in command && command.act === 'review' && REVIEW_MODE.get() && opened === undefined) open(current ?? 0);
     if (goes === 'next') {
       if (current !== undefined && isOpenHere) move(current + 1);
     } else if (goes && !moveTo(goes.mention)) openMention(goes.mention);
   };
 
   useKeys((event) => {
-    const page = Math.max(1, Math.floor(height / rowHeight) - 1);
+    const page = Math.max(1, Math.floor(sightOf(grid.current!).height / rowHeight) - 1);
     const isInList = grid.current!.contains(event.target as Node);
     const close = () => opened !== undefined && !isBehind(grid.current) && closeMention(view);
     return actOnKey(event, { current, isInList, page, rows, selection }, { move, open, close, run });
   });
 
+  const step = (by: number) => move(Math.max(0, (current ?? -1) + by));
+
   const indices = Array.from({ length: Math.max(0, drawn.last - drawn.first + 1) }, (_, index) => drawn.first + index);
   // The row with the focus stays, however far the list is scrolled: Tab would not find its way back otherwise.
   if (current !== undefined && current < shownRows && !indices.includes(current)) indices.push(current);
 
+  // Those that leave the view while one judges still count.
+  const [firstTotal, setFirstTotal] = useState(total);
+  if (firstTotal === undefined && total !== undefined) setFirstTotal(total);
+  const rowsInAll = isComplete ? reached : Math.max(firstTotal ?? 0, reached);
+  const isAnySelected = selected.isAll || selected.ids.size > 0;
   return (
     <>
-      <SelectionBar rows={rows} selection={selection} total={total} onExport={() => coding.run(EXPORT, target)} />
+      <SelectionBar
+        rows={rows}
+        selection={selection}
+        matching={matching}
+        isSelecting={isSelecting || isAnySelected}
+        onSelecting={setSelecting}
+        onExport={() => coding.run(EXPORT, target)}
+      />
       <div
         ref={grid}
         role="grid"
         aria-label="Mentions"
         aria-multiselectable
-        aria-rowcount={isComplete ? reached : (total ?? -1)}
+        aria-rowcount={rowCount(snapshot, total)}
         aria-busy={isLoading}
         className="list"
+        data-lines={lines}
+        data-selecting={isSelecting || isAnySelected || undefined}
+        style={{ '--row-height': `${rowHeight}px`, '--row-lines': lines } as CSSProperties}
       >
         <div role="rowgroup" className="list-rows" style={{ blockSize: `${shownRows * rowHeight}px` }}>
           {indices.map((index) => {
             const row = rows.row(index);
             return (
               <ListRow
-                key={row?.id ?? index}
+                // It keeps the focus while its mention is read.
+                key={index}
                 row={row}
                 index={index}
                 isCurrent={index === (current ?? 0)}
                 isMarked={index === current}
-                isOpen={row !== undefined && row.id === opened}
+                isOpen={opened !== undefined && row?.id === opened}
                 view={view}
                 markers={markers}
                 queue={coding.queue}
@@ -164,7 +198,23 @@ const Rows = memo(function Rows({ request, total, opened }: RowsProps) {
       {isComplete && reached === 0 && (
         <p className="list-empty">No mention matches. Take something back above, or choose more days.</p>
       )}
-      <CodingBar queue={coding.queue} target={target} onCommand={run} />
+      <CodingBar
+        queue={coding.queue}
+        target={target}
+        onCommand={run}
+        onStep={opened === undefined ? undefined : step}
+        progress={current === undefined ? undefined : progressOf(current, rowsInAll)}
+      />
     </>
   );
 });
+
+/** The place of a row: `58 of 200`. */
+const progressOf = (row: number, rows: number): string => `${count(row + 1)} of ${count(Math.max(rows, row + 1))}`;
+
+/** How many mentions match that are not among these; undefined as long as that is not known, and without any of these. */
+function useOthers(excluded: readonly string[]): number | undefined {
+  const shown = useShown();
+  const filters = filtersOfShown(shown, undefined, [{ boolean: { must_not: { ids: excluded } } }]);
+  return useTotal(shown.view.report, filters, { enabled: excluded.length > 0 }).data;
+}

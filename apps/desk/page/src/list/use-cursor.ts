@@ -1,14 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { PagedRows } from '../platform/paged-rows.js';
 import type { Row } from '../platform/report-queries.js';
-import { isNarrow } from './use-row-height.js';
-import { scrollTo } from './window.js';
+import { isNarrow } from './use-row-size.js';
+import { scrollToRow } from './use-scrolled.js';
+import { rowsToGo } from './window.js';
 
 interface CursorPlace {
   readonly grid: RefObject<HTMLElement | null>;
   readonly rows: PagedRows<Row>;
   readonly rowHeight: number;
-  /** The height of the list. */
+  /** The height of the window. */
   readonly height: number;
   /** The open mention. */
   readonly opened: string | undefined;
@@ -18,50 +19,73 @@ interface CursorPlace {
 /**
  * The row where the reader is: that of the open mention, or else the one that had the focus last. Undefined as long as
  * there is none. While a mention is open, going to a row opens it, so that the mention on the right is the one that
- * commands change.
+ * commands change. A reader who is faster than the platform waits in the row after those that were reached, where
+ * commands change nothing.
  */
 export function useCursor({ grid, rows, rowHeight, height, opened, open }: CursorPlace) {
-  const [marked, mark] = useState<number>();
-  const isMarked = marked !== undefined && rows.row(marked)?.id === opened;
-  const placeOf = (mention: string) => rows.placeOf(({ id }) => id === mention);
-  const current = opened === undefined || isMarked ? marked : (placeOf(opened) ?? marked);
+  const [chosen, mark] = useState<number>();
+  const snapshot = rows.snapshot();
+  // The row after those that were reached goes away if nothing follows.
+  const marked = chosen === undefined ? undefined : Math.min(chosen, Math.max(0, rowsToGo(snapshot) - 1));
+  /** The row that takes the place of the open mention as soon as it is there. */
+  const [awaited, setAwaited] = useState<{ readonly index: number; readonly after: string }>();
+  const markedRow = marked === undefined ? undefined : rows.row(marked);
+  const isAwaited = opened !== undefined && awaited?.after === opened && awaited.index === marked;
+  const isWaiting = isAwaited && !markedRow;
+  const isMarked = isWaiting || (opened !== undefined && markedRow?.id === opened);
+  const current = opened === undefined || isMarked ? marked : (rows.placeOf(opened) ?? marked);
 
-  const focusRow = (index: number): void => {
+  const showRow = (index: number): void => {
     const element = grid.current;
-    if (!element || index < 0 || index >= rows.snapshot().reached) return;
-    mark(index);
-    element.scrollTo(0, scrollTo(index, element.scrollTop, element.clientHeight, rowHeight));
+    if (!element) return;
+    scrollToRow(element, index, rowHeight);
     // Where there is room for one column only, the open mention covers the list, and keeps the focus.
     if (opened !== undefined && isNarrow()) return;
     // The row may be drawn only after this.
     requestAnimationFrame(() => {
       const row = element.querySelector<HTMLElement>(`[data-index="${index}"]`);
       row?.focus({ preventScroll: true });
-      row?.scrollIntoView({ block: 'nearest' });
     });
   };
 
-  // A list that gets smaller, such as when a mention opens, must not hide the row of its reader.
+  const focusRow = (index: number): void => {
+    if (index < 0 || index >= rowsToGo(rows.snapshot())) return;
+    mark(index);
+    showRow(index);
+  };
+
+  // A window that gets smaller must not hide the row of its reader.
   const keepInSight = useEffectEvent(() => {
     const element = grid.current;
     const row = document.activeElement;
     if (current === undefined || !element || !row?.matches(`[data-index="${current}"]`)) return;
-    element.scrollTo(0, scrollTo(current, element.scrollTop, element.clientHeight, rowHeight));
-    row.scrollIntoView({ block: 'nearest' });
+    scrollToRow(element, current, rowHeight);
   });
   useEffect(() => keepInSight(), [height, opened]);
 
+  const openAwaited = useEffectEvent(() => {
+    if (isAwaited && markedRow) open(awaited.index);
+  });
+  useEffect(() => openAwaited(), [markedRow]);
+
+  const keepFocus = useEffectEvent(() => {
+    if (marked !== undefined && marked !== chosen && document.activeElement === document.body) showRow(marked);
+  });
+  useEffect(() => keepFocus(), [marked]);
+
   const move = (index: number) => {
     focusRow(index);
-    if (opened !== undefined) open(index);
+    if (opened === undefined) return;
+    if (rows.row(index)) open(index);
+    else setAwaited({ index, after: opened });
   };
 
   /** Goes to a mention. Returns whether it is in the list. */
   const moveTo = (mention: string): boolean => {
-    const index = placeOf(mention);
+    const index = rows.placeOf(mention);
     if (index !== undefined) move(index);
     return index !== undefined;
   };
 
-  return { current, mark, move, moveTo };
+  return { current, isWaiting, mark, move, moveTo };
 }

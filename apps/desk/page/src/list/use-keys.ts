@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { KEYS } from '../coding/preferences.js';
+import { KEYS } from '../platform/preferences.js';
 
 /** What has all keys for itself while it has the focus. */
 const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';

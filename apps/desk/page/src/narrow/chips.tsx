@@ -18,7 +18,7 @@ export function Chips() {
     ),
   );
   const isLong = isTooLong(writeView(view));
-  if (chosen.length === 0 && !view.tree && view.unreadable.length === 0 && !isLong) return null;
+  if (chosen.length === 0 && !view.tree && !view.hasDeleted && view.unreadable.length === 0 && !isLong) return null;
   return (
     <div className="chips" role="group" aria-label="What narrows this view">
       {chosen.map(({ side, field, value }) => (
@@ -30,6 +30,11 @@ export function Chips() {
           <ValueName field={field} value={value} /> <Cross />
         </Link>
       ))}
+      {view.hasDeleted && (
+        <Link className="chip" to={writeView({ ...view, hasDeleted: false })}>
+          with deleted <Cross />
+        </Link>
+      )}
       {view.tree && (
         <Link className="chip chip-tree" to={writeView({ ...view, tree: undefined })}>
           <span className="chip-field">Filters</span> <bdi>{safeText(describeTree(view.tree))}</bdi> <Cross />

@@ -1,9 +1,9 @@
-import { useRef } from 'react';
-import { Link } from '../platform/link.js';
-import { DEFAULT_PERIOD, type Period, writePeriod } from '../state/period.js';
-import { writeView } from '../state/view-url.js';
-import { dayOf } from '../time/days.js';
-import { closeMenu } from './close-menu.js';
+import { type Period, writePeriod } from '../state/period.js';
+import { usePlatform } from '../platform/platform.js';
+import { addDays, type Day, dayOf } from '../time/days.js';
+import { beginningOf, following } from '../time/intervals.js';
+import { DaysForm } from '../widgets/days-form.js';
+import { Menu } from '../widgets/menu.js';
 import { periodText } from './period-text.js';
 import { show, useShown } from './view-context.js';
 
@@ -13,75 +13,61 @@ const LENGTHS: readonly (readonly [string, Period])[] = [
   ['Last 90 days', { type: 'last', days: 90 }],
   ['Last 365 days', { type: 'last', days: 365 }],
   ['All mentions', { type: 'all' }],
+  ['Yesterday', { type: 'whole', unit: 'day' }],
+  ['Last week', { type: 'whole', unit: 'week' }],
+  ['Last month', { type: 'whole', unit: 'month' }],
 ];
 
-/** Chooses the days. The last days end with the newest mention. */
+/** Periods of the calendar around a day, as the days that they have. */
+function calendarPeriods(today: Day): readonly (readonly [string, Period])[] {
+  const of = (day: Day, unit: 'week' | 'month' | 'quarter'): Period => {
+    const first = beginningOf(day, unit);
+    return { type: 'days', first, last: addDays(following(first, unit), -1) };
+  };
+  return [
+    ['This week', of(today, 'week')],
+    ['This month', of(today, 'month')],
+    ['This quarter', of(today, 'quarter')],
+    ['Last quarter', of(addDays(beginningOf(today, 'quarter'), -1), 'quarter')],
+  ];
+}
+
+/** Chooses the days. The last days end with the newest mention that is not after today. */
 export function PeriodPicker() {
   const { view, period } = useShown();
-  const details = useRef<HTMLDetailsElement>(null);
-  const choose = (chosen: Period) => {
-    closeMenu(details.current);
-    show({ ...view, period: chosen });
-  };
+  const { now } = usePlatform();
   const first = dayOf(period.begin, view.zone);
   const last = dayOf(period.end - 1, view.zone);
-  const isUsual = writePeriod(view.period) === writePeriod(DEFAULT_PERIOD);
   return (
-    <div className="period">
-      <details
-        ref={details}
-        className="menu"
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Escape') closeMenu(currentTarget);
-        }}
-      >
-        <summary className="button">{periodText(period, view.zone)}</summary>
-        <div className="menu-content">
-          <p className="period-note">The last days end with the newest mention.</p>
-          {LENGTHS.map(([name, length]) => (
-            <button
-              key={name}
-              type="button"
-              className="menu-item"
-              aria-pressed={writePeriod(length) === writePeriod(view.period)}
-              onClick={() => choose(length)}
-            >
-              {name}
-            </button>
-          ))}
-          <form
-            key={`${first} ${last}`}
-            className="period-days"
-            onSubmit={(event) => {
-              event.preventDefault();
-              const given = new FormData(event.currentTarget);
-              const days = [String(given.get('first')), String(given.get('last'))].toSorted();
-              choose({ type: 'days', first: days[0], last: days[1] });
-            }}
-          >
-            <label>
-              From <input type="date" name="first" defaultValue={first} required min="0001-01-01" max="9999-12-30" />
-            </label>
-            <label>
-              To <input type="date" name="last" defaultValue={last} required min="0001-01-01" max="9999-12-30" />
-            </label>
-            <button type="submit" className="button">
-              Show
-            </button>
-          </form>
-        </div>
-      </details>
-      {!isUsual && (
-        <Link
-          to={writeView({ ...view, period: DEFAULT_PERIOD })}
-          className="period-usual"
-          aria-label="Back to the last 30 days"
-          // It goes, and the focus with it.
-          onClick={() => closeMenu(details.current)}
-        >
-          Last 30 days
-        </Link>
-      )}
-    </div>
+    <Menu className="period" summary={periodText(period, view.zone)}>
+      {(close) => {
+        const choose = (chosen: Period) => {
+          close();
+          show({ ...view, period: chosen });
+        };
+        return (
+          <>
+            <p className="period-note">The last days end with the newest mention that is not after today.</p>
+            {[...LENGTHS, ...calendarPeriods(dayOf(now(), view.zone))].map(([name, named]) => (
+              <button
+                key={name}
+                type="button"
+                className="menu-item"
+                aria-pressed={writePeriod(named) === writePeriod(view.period)}
+                onClick={() => choose(named)}
+              >
+                {name}
+              </button>
+            ))}
+            <DaysForm
+              first={first}
+              last={last}
+              button="Show"
+              onChoose={(from, to) => choose({ type: 'days', first: from, last: to })}
+            />
+          </>
+        );
+      }}
+    </Menu>
   );
 }

@@ -6,20 +6,34 @@ import type { FieldName } from '../state/fields.js';
 import type { View } from '../state/view.js';
 import { writeView } from '../state/view-url.js';
 import type { Sides } from '../platform/report-queries.js';
-import { type Extent, periodBefore, type ResolvedPeriod, resolvePeriod } from '../time/resolve-period.js';
+import {
+  type Extent,
+  periodBefore,
+  type ResolvedPeriod,
+  resolvePeriod,
+  wholeDays,
+  yearBefore,
+} from '../time/resolve-period.js';
 
 /** What the screen shows: the view of the address, and what its period means in the report. */
 export interface Shown {
   readonly view: View;
   readonly period: ResolvedPeriod;
-  /** As much time before; undefined if there is none. Nothing is before all mentions. */
+  /** The time that it is compared with; undefined if there is none. */
   readonly earlier: ResolvedPeriod | undefined;
 }
 
 /** What the screen shows of a report, or of the reports of a dashboard, with mentions of this time. */
 export function shownOf(view: View, extent: Extent): Shown {
   const period = resolvePeriod(view.period, view.zone, extent);
-  return { view, period, earlier: view.period.type === 'all' ? undefined : periodBefore(period, view.zone) };
+  return { view, period, earlier: earlierOf(view, period) };
+}
+
+function earlierOf({ compare, period: { type }, zone }: View, period: ResolvedPeriod): ResolvedPeriod | undefined {
+  if (compare.type === 'days') return wholeDays(compare.first, compare.last, zone);
+  // Nothing is before all mentions.
+  if (compare.type === 'none' || type === 'all') return undefined;
+  return compare.type === 'year' ? yearBefore(period, zone) : periodBefore(period, zone);
 }
 
 export const ViewContext = createContext<Shown | undefined>(undefined);
@@ -34,13 +48,9 @@ export function useShown(): Shown {
 export const filtersOfShown = ({ view, period }: Shown, without?: FieldName, and?: readonly FilterSet[]): FilterSet =>
   toFilters(view, { span: period, without, and });
 
-/** The time that a view is compared with, if it is. */
-export const timeBefore = ({ view, earlier }: Shown): ResolvedPeriod | undefined =>
-  view.isCompared ? earlier : undefined;
-
 /** What is shown and what it is compared with, perhaps without the choices of a field. */
 export function sidesOfShown(shown: Shown, without?: FieldName): Sides {
-  const span = timeBefore(shown);
+  const span = shown.earlier;
   return { filters: filtersOfShown(shown, without), compare: span && toFilters(shown.view, { span, without }) };
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { limited } from './limited.js';
 
-it('runs at most so many functions at once, and all of them in the end', async () => {
+it('runs at most this many functions at once, and all of them in the end', async () => {
   const run = limited(2);
   let [running, most] = [0, 0];
   const work = () =>

@@ -15,6 +15,9 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
+// The page itself remembers how far it was scrolled, because its lists are not there at once.
+history.scrollRestoration = 'manual';
+
 const ADDRESS = 'address';
 
 /** What is too long for the address bar is in the state of its entry. */
@@ -33,7 +36,7 @@ export function go(to: string, how: 'push' | 'replace' = 'push'): void {
   notify();
 }
 
-/** What this entry of the history remembers besides its address, such as how far a list was scrolled. */
+/** What this entry of the history remembers in addition to its address, such as how far a list was scrolled. */
 export const remembered = (name: string): unknown => (history.state as Record<string, unknown> | null)?.[name];
 
 export const remember = (name: string, value: unknown): void =>

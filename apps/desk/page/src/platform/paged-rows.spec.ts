@@ -1,22 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { PAGE, PagedRows } from './paged-rows.js';
+import { type Page, PAGE, PagedRows } from './paged-rows.js';
 
-/** A list of `total` numbers, and the cursors that were asked for. */
+interface Numbered {
+  readonly id: string;
+}
+
+/** A list of numbers, and what was asked for: pages by their cursors, rows by the first of their ids. */
 function listOf(total: number) {
   const asked: (string | undefined)[] = [];
-  const rows = new PagedRows<number>(async (after) => {
-    asked.push(after);
-    const from = Number(after ?? 0);
-    const to = Math.min(from + PAGE, total);
-    return {
-      rows: Array.from({ length: to - from }, (_, index) => from + index),
-      next: to < total ? String(to) : null,
-    };
+  const numbers = Array.from({ length: total }, (_, index): Numbered => ({ id: String(index) }));
+  const rows = new PagedRows<Numbered>({
+    page: async (after) => {
+      asked.push(after);
+      const from = after === undefined ? 0 : numbers.findIndex(({ id }) => id === after) + 1;
+      const page = numbers.slice(from, from + PAGE);
+      return { rows: page, next: from + PAGE < numbers.length ? page.at(-1)!.id : null };
+    },
+    again: async (ids) => {
+      asked.push(`again ${ids[0]}`);
+      return numbers.filter(({ id }) => ids.includes(id)).toReversed();
+    },
   });
-  return { rows, asked };
+  return { rows, asked, numbers };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+/** Reads the whole list. */
+async function readAll({ rows }: { rows: PagedRows<Numbered> }): Promise<void> {
+  while (!rows.snapshot().isComplete) {
+    const { reached } = rows.snapshot();
+    rows.need(reached, reached + 1);
+    await settled();
+  }
+}
 
 describe('rows that are read page by page', () => {
   it('are read as far as they are needed, each page once', async () => {
@@ -25,28 +42,51 @@ describe('rows that are read page by page', () => {
     rows.need(0, 10);
     await settled();
     expect(rows.snapshot()).toMatchObject({ reached: 100, isComplete: false, isLoading: false });
-    expect([rows.row(0), rows.row(99), rows.row(100)]).toEqual([0, 99, undefined]);
+    expect([rows.row(0)?.id, rows.row(99)?.id, rows.row(100)]).toEqual(['0', '99', undefined]);
     rows.need(90, 120);
     await settled();
-    expect(rows.row(120)).toBe(120);
-    expect(asked).toEqual([undefined, '100']);
+    expect(rows.row(120)?.id).toBe('120');
+    expect(asked).toEqual([undefined, '99']);
   });
 
   it('are all there in the end, however many, and few of them in memory', async () => {
-    const { rows, asked } = listOf(10_050);
-    while (!rows.snapshot().isComplete) {
-      const { reached } = rows.snapshot();
-      rows.need(reached, reached + 1);
-      await settled();
-    }
+    const list = listOf(10_050);
+    await readAll(list);
+    const { rows, asked } = list;
     expect(rows.snapshot().reached).toBe(10_050);
     expect(asked).toHaveLength(101);
-    expect([rows.row(0), rows.row(10_049)]).toEqual([undefined, 10_049]);
+    expect([rows.row(0), rows.row(10_049)?.id]).toEqual([undefined, '10049']);
     rows.need(500, 510);
     await settled();
-    expect(rows.row(505)).toBe(505);
-    expect(asked.at(-1)).toBe('500');
+    expect(rows.row(505)?.id).toBe('505');
+    expect(asked.at(-1)).toBe('again 500');
     expect(rows.snapshot()).toMatchObject({ reached: 10_050, isComplete: true });
+  });
+
+  it('keep their places when they are read again, whatever joined or left the list (H8)', async () => {
+    const list = listOf(3_000);
+    await readAll(list);
+    const { rows, numbers } = list;
+    numbers.unshift({ id: 'newer' });
+    numbers.splice(50, 1);
+    rows.need(0, 250);
+    await settled();
+    const ids = Array.from({ length: 250 }, (_, index) => rows.row(index)?.id);
+    expect(ids).toEqual(Array.from({ length: 250 }, (_, index) => (index === 49 ? undefined : String(index))));
+    expect(rows.row(49)).toBeNull();
+    expect(rows.placeOf('2999')).toBe(2_999);
+  });
+
+  it('are complete if all that followed have left the list', async () => {
+    const { rows, numbers } = listOf(250);
+    rows.need(0, 150);
+    await settled();
+    rows.need(0, 150);
+    await settled();
+    numbers.splice(200);
+    rows.need(0, 250);
+    await settled();
+    expect(rows.snapshot()).toMatchObject({ reached: 200, isComplete: true });
   });
 
   it('of nothing are complete', async () => {
@@ -58,10 +98,11 @@ describe('rows that are read page by page', () => {
 
   it('say why a page is missing, and are asked for again', async () => {
     let fails = true;
-    const rows = new PagedRows<number>(async () => {
+    const page = async (): Promise<Page<Numbered>> => {
       if (fails) throw new Error('unavailable');
-      return { rows: [1], next: null };
-    });
+      return { rows: [{ id: '1' }], next: null };
+    };
+    const rows = new PagedRows<Numbered>({ page, again: async () => [] });
     rows.need(0, 1);
     await settled();
     expect(rows.snapshot()).toMatchObject({ reached: 0, isLoading: false, error: new Error('unavailable') });
@@ -73,10 +114,11 @@ describe('rows that are read page by page', () => {
 
   it('end their requests when they are closed, and then say nothing', async () => {
     let signal: AbortSignal | undefined;
-    const rows = new PagedRows<number>((_, given) => {
+    const page = (_: string | undefined, given: AbortSignal): Promise<never> => {
       signal = given;
       return new Promise((_resolve, reject) => given.addEventListener('abort', () => reject(new Error('aborted'))));
-    });
+    };
+    const rows = new PagedRows<Numbered>({ page, again: async () => [] });
     rows.need(0, 1);
     rows.close();
     await settled();

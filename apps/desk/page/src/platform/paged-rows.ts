@@ -4,7 +4,13 @@ export interface Page<Row> {
   readonly next: string | null;
 }
 
-export type LoadPage<Row> = (after: string | undefined, signal: AbortSignal) => Promise<Page<Row>>;
+/** Where the rows of a list are read from. */
+export interface RowSource<Row> {
+  /** The page after a cursor, or the first one. */
+  readonly page: (after: string | undefined, signal: AbortSignal) => Promise<Page<Row>>;
+  /** The rows with these ids, in any order, whatever their values are by now. */
+  readonly again: (ids: readonly string[], signal: AbortSignal) => Promise<readonly Row[]>;
+}
 
 export interface RowsSnapshot {
   /** How many rows have been reached. Those that were dropped count, because they can be read again. */
@@ -16,23 +22,26 @@ export interface RowsSnapshot {
 
 /** Rows of a page, so that scrolling is arithmetic. */
 export const PAGE = 100;
-/** Pages that stay in memory. Others are read again with their cursors, which never expire (D1). */
+/** Pages whose rows stay in memory. Of the others only the ids do. */
 const KEPT = 20;
 
 /**
- * The rows of a list that is read page by page, in constant memory: it keeps the cursor of every page, and the rows of the
- * pages that were used last.
+ * The rows of a list that is read page by page: it keeps the ids of all rows, and the rows of the pages that were used last.
+ * A page that was dropped is read again by its ids. With the cursor before it, it would have other rows: mentions leave and
+ * join the view while one works, so some would be listed twice, and others never (H8).
  */
-export class PagedRows<Row> {
-  private readonly pages = new Map<number, readonly Row[]>();
-  /** The cursor of each page that can be read. */
-  private readonly cursors: (string | undefined)[] = [undefined];
+export class PagedRows<Row extends { readonly id: string }> {
+  private readonly pages = new Map<number, readonly (Row | null)[]>();
+  /** The ids of each page that was reached. */
+  private readonly ids: (readonly string[])[] = [];
+  /** The cursor of the page after those. */
+  private next: string | undefined;
   private readonly listeners = new Set<() => void>();
   private readonly abort = new AbortController();
   private readonly loading = new Set<number>();
   private state: RowsSnapshot = { reached: 0, isComplete: false, isLoading: false };
 
-  constructor(private readonly load: LoadPage<Row>) {}
+  constructor(private readonly source: RowSource<Row>) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -41,28 +50,29 @@ export class PagedRows<Row> {
 
   readonly snapshot = (): RowsSnapshot => this.state;
 
-  /** A row by its place from 0; undefined as long as its page is not there. */
-  row(index: number): Row | undefined {
+  /** A row by its place from 0; undefined as long as its page is not there, null if the platform no longer has it. */
+  row(index: number): Row | null | undefined {
     return this.pages.get(Math.floor(index / PAGE))?.[index % PAGE];
   }
 
   /** The rows that are in memory. */
   loaded(): readonly Row[] {
-    return [...this.pages.values()].flat();
+    return [...this.pages.values()].flat().filter((row) => row !== null);
   }
 
-  /** The place of a row that is in memory. */
-  placeOf(isWanted: (row: Row) => boolean): number | undefined {
-    for (const [page, rows] of this.pages) {
-      const index = rows.findIndex(isWanted);
+  /** The place of a row that was reached. */
+  placeOf(id: string): number | undefined {
+    for (const [page, ids] of this.ids.entries()) {
+      const index = ids.indexOf(id);
       if (index >= 0) return page * PAGE + index;
     }
     return undefined;
   }
 
-  /** Asks for the pages of these rows, as far as their cursors are known. After a failure it tries again. */
+  /** Asks for the pages of these rows, up to the page after those that were reached. After a failure it tries again. */
   need(first: number, last: number): void {
-    const to = Math.min(Math.floor(Math.max(0, last) / PAGE), this.cursors.length - 1);
+    const furthest = this.state.isComplete ? this.ids.length - 1 : this.ids.length;
+    const to = Math.min(Math.floor(Math.max(0, last) / PAGE), furthest);
     for (let page = Math.floor(Math.max(0, first) / PAGE); page <= to; page++) void this.read(page);
   }
 
@@ -78,21 +88,35 @@ export class PagedRows<Row> {
     this.loading.add(page);
     this.publish({ isLoading: true, error: undefined });
     try {
-      const { rows, next } = await this.load(this.cursors[page], this.abort.signal);
-      this.use(page, rows);
-      if (next !== null) this.cursors[page + 1] ??= next;
-      const isLast = next === null && page === this.cursors.length - 1;
-      const reached = Math.max(this.state.reached, page * PAGE + rows.length);
+      const change = await (page < this.ids.length ? this.readAgain(page) : this.readNext());
       this.loading.delete(page);
-      this.publish({ reached, isComplete: this.state.isComplete || isLast, isLoading: this.loading.size > 0 });
+      this.publish({ ...change, isLoading: this.loading.size > 0 });
     } catch (error) {
       this.loading.delete(page);
       if (!this.abort.signal.aborted) this.publish({ isLoading: this.loading.size > 0, error });
     }
   }
 
+  private async readNext(): Promise<Partial<RowsSnapshot>> {
+    const { rows, next } = await this.source.page(this.next, this.abort.signal);
+    this.next = next ?? undefined;
+    // All that were left may have left the view since.
+    if (rows.length > 0) this.use(this.ids.push(rows.map(({ id }) => id)) - 1, rows);
+    return { reached: this.state.reached + rows.length, isComplete: next === null };
+  }
+
+  private async readAgain(page: number): Promise<Partial<RowsSnapshot>> {
+    const ids = this.ids[page];
+    const rows = new Map((await this.source.again(ids, this.abort.signal)).map((row) => [row.id, row]));
+    this.use(
+      page,
+      ids.map((id) => rows.get(id) ?? null),
+    );
+    return {};
+  }
+
   /** The pages are in the order of their use. */
-  private use(page: number, rows: readonly Row[]): void {
+  private use(page: number, rows: readonly (Row | null)[]): void {
     this.pages.delete(page);
     this.pages.set(page, rows);
     if (this.pages.size > KEPT) this.pages.delete(this.pages.keys().next().value!);

@@ -13,6 +13,7 @@ describe('a problem', () => {
   it('says what happened and what to do', () => {
     expect(textOfProblem(new NetworkError('x'))).toContain('cannot be reached');
     expect(textOfProblem(error(503, 'too_busy', 2.2))).toContain('Try again in 3 s.');
+    expect(textOfProblem(error(401, 'session_invalid'))).toBe('Your session has ended. Log in again.');
     expect(textOfProblem(error(400, 'query_invalid'))).toBe('What is wrong.');
     expect(textOfProblem(new TypeError('x'))).toContain('Load it again');
   });

@@ -4,6 +4,7 @@ import { EarshotError, NetworkError } from '@earshot/client';
 export function textOfProblem(error: unknown): string {
   if (error instanceof NetworkError) return 'The platform cannot be reached. Check your connection, and try again.';
   if (!(error instanceof EarshotError)) return 'Something went wrong in this page. Load it again.';
+  if (error.status === 401) return 'Your session has ended. Log in again.';
   if (error.status === 404) return 'This is not there any more, or you may not see it.';
   if (error.status === 429) return `Too many requests. Try again${inSeconds(error.retryAfter)}.`;
   if (error.status >= 500) return `The platform is busy or unavailable. Try again${inSeconds(error.retryAfter)}.`;
@@ -14,7 +15,7 @@ export function textOfProblem(error: unknown): string {
 const LOGIN_PROBLEMS: Readonly<Record<string, string>> = {
   login_invalid: 'This login and password do not match.',
   user_locked:
-    'This login is locked. After too many attempts it opens again within 15 minutes; otherwise ask your administrator.',
+    'This login is locked. After too many attempts that may end by itself: try again later, or ask your administrator.',
   user_deactivated: 'Your account is deactivated. Ask your administrator.',
   password_expired: 'Your password has expired. Ask your administrator.',
   desk_not_enabled: 'The desk is not enabled for your organisation.',

@@ -1,11 +1,12 @@
-import type { DashboardAnalytics, EarshotClient, Filters, Mention, MentionMember } from '@earshot/client';
+import type { DashboardAnalytics, Filters, Mention, MentionMember } from '@earshot/client';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { FieldName } from '../state/fields.js';
 import type { FilterSet } from '../state/to-filters.js';
+import { addDays, dayOf, startOfDay } from '../time/days.js';
 import type { Extent } from '../time/resolve-period.js';
 import { type Buckets, bucketsOf, byTime, terms, timesOf } from './aggregations.js';
 import { limited } from './limited.js';
-import { usePlatform } from './platform.js';
+import { type Platform, usePlatform } from './platform.js';
 
 /** The fields that a report shows from the start. With the histogram they are the 10 aggregations of one request. */
 export const FIRST_FACETS = [
@@ -33,30 +34,35 @@ export function useReport(report: string) {
   });
 }
 
-/** When the oldest and the newest mention of a report are from; null if it has none. */
-export function useExtent(report: string, isNeeded = true) {
-  const { client } = usePlatform();
-  return useQuery({ ...extentQuery(client, report), enabled: isNeeded });
+/** When the mentions of a report are from, for a view in this zone; null if it has none. */
+export function useExtent(report: string, zone: string, isNeeded = true) {
+  const platform = usePlatform();
+  return useQuery({ ...extentQuery(platform, report, zone), enabled: isNeeded });
 }
 
 /** A screen with many reports asks for a few of them at the same time. */
 const few = limited(4);
 
 /** The query of `useExtent`. */
-export const extentQuery = (client: EarshotClient, report: string) =>
+export const extentQuery = ({ client, now }: Pick<Platform, 'client' | 'now'>, report: string, zone: string) =>
   queryOptions({
-    queryKey: [...reportKey(report), 'extent'],
-    queryFn: ({ signal }) => few(() => readExtent(client, report, signal)),
+    queryKey: [...reportKey(report), 'extent', zone],
+    queryFn: async ({ signal }): Promise<Extent | null> => {
+      const first = async (date: 'asc' | 'desc', filters?: Filters) => {
+        const request = { filters, sort: { date }, size: 1, total: false };
+        const { data } = await few(() => client.mention.search(report, request, { fields: ['date'], signal }).page());
+        return data[0] && Date.parse(data[0].date);
+      };
+      const [oldest, newest] = await Promise.all([first('asc'), first('desc')]);
+      if (oldest === undefined || newest === undefined) return null;
+      const tomorrow = startOfDay(addDays(dayOf(now(), zone), 1), zone);
+      if (newest < tomorrow) return { oldest, newest, latest: newest, now: now() };
+      const untilToday = { period: { end: new Date(tomorrow).toISOString(), include_bounds: false } };
+      return { oldest, newest, latest: (await first('desc', untilToday)) ?? now(), now: now() };
+    },
+    // In another zone today ends at another time, and the newest mention is nearly always the same.
+    placeholderData: (known, query) => (query?.queryKey[1] === report ? known : undefined),
   });
-
-async function readExtent(client: EarshotClient, report: string, signal: AbortSignal): Promise<Extent | null> {
-  const first = async (date: 'asc' | 'desc') => {
-    const request = { sort: { date }, size: 1, total: false };
-    return (await client.mention.search(report, request, { fields: ['date'], signal }).page()).data[0]?.date;
-  };
-  const [oldest, newest] = await Promise.all([first('asc'), first('desc')]);
-  return oldest && newest ? { oldest: Date.parse(oldest), newest: Date.parse(newest) } : null;
-}
 
 /** Which mentions are counted, and which they are compared with, if any (D21). */
 export interface Sides {
@@ -157,6 +163,11 @@ export const ROW_MEMBERS = [
   'author',
   'url',
   'type',
+  'interactions',
+  'influence',
+  'service_rank',
+  'infused_at',
+  'crawled_at',
 ] as const satisfies MentionMember[];
 
 /** A mention of the list, and when the page asked for it, in milliseconds of the page. */

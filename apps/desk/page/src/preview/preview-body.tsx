@@ -1,7 +1,9 @@
 import type { Payload } from '@earshot/client';
-import { editText } from '../coding/edit-text.js';
-import { edited, type Edit } from '../coding/values.js';
+import { editText } from '../changing/edit-text.js';
+import { edited, type Edit } from '../changing/values.js';
+import type { Bucket } from '../platform/aggregations.js';
 import type { Row } from '../platform/report-queries.js';
+import type { FieldName } from '../state/fields.js';
 import { beginningOf } from '../text/beginning.js';
 import { count, counted } from '../text/format.js';
 import { nameOf } from '../text/labels.js';
@@ -11,44 +13,40 @@ import type { Preview } from './read-preview.js';
 interface PreviewBodyProps {
   readonly preview: Preview;
   readonly payload: Payload;
-  readonly leavesReviewed: boolean;
-  readonly onLeaveReviewed: (leaves: boolean) => void;
+  readonly leavesJudged: boolean;
+  readonly onLeaveJudged: (leaves: boolean) => void;
 }
 
 /** From here on, an undo may take longer than one request may. */
 const MANY = 50_000;
 
-/** What a change would do: how many, what they have now, samples, and how many a person has reviewed. */
-export function PreviewBody({ preview, payload, leavesReviewed, onLeaveReviewed }: PreviewBodyProps) {
-  const { matched, updated, now, reviewed, samples } = preview;
+/** What a change would do: how many, what they have now, samples, and how many a person has judged. */
+export function PreviewBody({ preview, payload, leavesJudged, onLeaveJudged }: PreviewBodyProps) {
+  const { matched, updated, now, judged, samples } = preview;
   const same = matched - updated;
+  const byPeople = judged.reduce((sum, { count: times }) => sum + times, 0);
   return (
     <>
       <p>
         <b>{counted(matched, 'mention')}</b> selected. <b>{count(updated)}</b> will change
         {same > 0 && `, ${count(same)} ${same === 1 ? 'has' : 'have'} it already`}.
       </p>
-      {now.length > 0 && (
-        <p>Now: {now.map(({ key, count: times }) => `${count(times)} ${nameOf(fieldOf(payload), key)}`).join(', ')}.</p>
-      )}
-      {(reviewed > 0 || leavesReviewed) && (
-        <div className="preview-reviewed">
-          {reviewed > 0 && (
+      {now.length > 0 && <p>Now: {valueCounts(fieldOf(payload), now)}.</p>}
+      {(byPeople > 0 || leavesJudged) && (
+        <div className="preview-judged">
+          {byPeople > 0 && (
             <p>
-              <b>{counted(reviewed, 'mention')}</b> {reviewed === 1 ? 'was' : 'were'} reviewed by a person.
+              <b>{counted(byPeople, 'mention')}</b> {byPeople === 1 ? 'was' : 'were'} judged by a person:{' '}
+              {valueCounts('review_status', judged)}.
             </p>
           )}
           <label className="selection-box">
-            <input
-              type="checkbox"
-              checked={leavesReviewed}
-              onChange={({ target }) => onLeaveReviewed(target.checked)}
-            />
-            Leave reviewed mentions as they are
+            <input type="checkbox" checked={leavesJudged} onChange={({ target }) => onLeaveJudged(target.checked)} />
+            Leave mentions that a person has judged as they are
           </label>
         </div>
       )}
-      {matched > MANY && <p>So many at once may take too long to undo in one step. Consider fewer days.</p>}
+      {matched > MANY && <p>This many at once may take too long to undo in one step. Consider fewer days.</p>}
       <table className="samples">
         <caption>Examples</caption>
         <thead>
@@ -67,6 +65,10 @@ export function PreviewBody({ preview, payload, leavesReviewed, onLeaveReviewed 
     </>
   );
 }
+
+/** Values with their counts, such as `3 reviewed, 1 deleted`. */
+const valueCounts = (field: FieldName, buckets: readonly Bucket[]): string =>
+  buckets.map(({ key, count: times }) => `${count(times)} ${nameOf(field, key)}`).join(', ');
 
 const fieldOf = ({ language, location }: Payload) =>
   language !== undefined ? 'language' : location !== undefined ? 'country' : 'sentiment';

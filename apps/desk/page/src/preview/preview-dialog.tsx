@@ -1,7 +1,7 @@
 import type { Filters, Payload } from '@earshot/client';
 import { useState } from 'react';
 import { useCoding } from '../coding/coding-context.js';
-import { editText } from '../coding/edit-text.js';
+import { editText } from '../changing/edit-text.js';
 import { notify } from '../coding/notices.js';
 import { type Target, targetText } from '../coding/target.js';
 import { filtersOfShown, useShown } from '../narrow/view-context.js';
@@ -23,7 +23,7 @@ interface PreviewDialogProps {
   readonly onApplied: () => void;
 }
 
-/** Up to so many mentions, the list shows the change in its rows. With more it is read again. */
+/** Up to this many mentions, the list shows the change in its rows. With more it is read again. */
 const MOST_ROWS = 1_000;
 
 /** A change of many: what it would do, and then to just these mentions, once (H4). */
@@ -32,11 +32,11 @@ export default function PreviewDialog({ payload, target, onClose, onApplied }: P
   const { queue } = useCoding();
   const shown = useShown();
   const { report } = shown.view;
-  const [leavesReviewed, leaveReviewed] = useState(false);
+  const [leavesJudged, leaveJudged] = useState(false);
   const all =
     target.kind === 'all' ? filtersOfShown(shown) : { ids: target.kind === 'one' ? [target.row.id] : target.ids };
   const without = target.kind === 'all' ? target.without : [];
-  const filters = filtersWithout(all, { ids: without, reviewed: leavesReviewed });
+  const filters = filtersWithout(all, { ids: without, judged: leavesJudged });
 
   const apply = async ({ filters, ids, matched, selection }: Preview, key: string) => {
     const update = { filters: filters as Filters, payload, meta: { if_count: matched, if_selection: selection } };
@@ -65,12 +65,7 @@ export default function PreviewDialog({ payload, target, onClose, onApplied }: P
     <Modal title={`Change ${targetText(target)}: ${editText(payload)}`} onClose={onClose} isWide>
       {!preview && !problem && <p aria-busy="true">Counting …</p>}
       {preview && (
-        <PreviewBody
-          preview={preview}
-          payload={payload}
-          leavesReviewed={leavesReviewed}
-          onLeaveReviewed={leaveReviewed}
-        />
+        <PreviewBody preview={preview} payload={payload} leavesJudged={leavesJudged} onLeaveJudged={leaveJudged} />
       )}
       <p role="alert" className="problem">
         {problem?.text}

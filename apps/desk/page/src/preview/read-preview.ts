@@ -17,8 +17,8 @@ export interface Preview {
   readonly selection: string;
   /** The values of the member that changes, most frequent first. Tags are not alternatives, so they are none. */
   readonly now: readonly Bucket[];
-  /** How many a person has reviewed. */
-  readonly reviewed: number;
+  /** How many a person has judged, by the review status that they have. */
+  readonly judged: readonly Bucket[];
   readonly samples: readonly Row[];
 }
 
@@ -26,6 +26,8 @@ export interface Preview {
 const MOST_IDS = 10_000;
 const PAGE = 1_000;
 const SAMPLES = 5;
+/** The review statuses that only a person sets: what is marked as deleted was judged as well. */
+const JUDGED = ['reviewed', 'deleted'];
 const ATTEMPTS = 3;
 
 /** Mentions kept changing while they were counted. */
@@ -52,9 +54,9 @@ export async function readPreview(
     const { matched, updated } = dry.data.counter;
     // The three answers are of different moments. Another total says that mentions changed in between.
     if (counts.meta.total !== matched) continue;
-    const reviewed = bucketsOf(counts, 'review_status').buckets.find(({ key }) => key === 'reviewed')?.count ?? 0;
     return {
-      ...{ filters, ids, matched, updated, reviewed, selection: dry.meta!.selection },
+      ...{ filters, ids, matched, updated, selection: dry.meta!.selection },
+      judged: bucketsOf(counts, 'review_status').buckets.filter(({ key }) => JUDGED.includes(key)),
       now: changed ? bucketsOf(counts, changed).buckets : [],
       samples: found.data.map((row) => ({ ...row, readAt: performance.now() })),
     };
@@ -90,12 +92,12 @@ function changedField({ sentiment, review, language, location, channel }: Payloa
   return channel === undefined ? undefined : 'channel';
 }
 
-/** The filters of mentions, apart from those that were unticked, and perhaps from those that a person has reviewed. */
+/** The filters of mentions, apart from those that were unticked, and perhaps from those that a person has judged. */
 export function filtersWithout(
   filters: FilterSet,
-  { ids, reviewed }: { readonly ids: readonly string[]; readonly reviewed: boolean },
+  { ids, judged }: { readonly ids: readonly string[]; readonly judged: boolean },
 ): FilterSet {
-  if (ids.length === 0 && !reviewed) return filters;
-  const must_not = { ...(ids.length > 0 && { ids }), ...(reviewed && { human_review_statuses: ['reviewed'] }) };
+  if (ids.length === 0 && !judged) return filters;
+  const must_not = { ...(ids.length > 0 && { ids }), ...(judged && { human_review_statuses: JUDGED }) };
   return { boolean: { must: filters, must_not } };
 }

@@ -1,4 +1,4 @@
-import type { WriteQueue } from '../coding/write-queue.js';
+import type { WriteQueue } from '../changing/write-queue.js';
 
 /** Waits until the changes of single mentions are saved, because they change what matches. */
 export const whenSaved = (queue: WriteQueue, signal: AbortSignal): Promise<void> =>

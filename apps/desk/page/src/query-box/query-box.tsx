@@ -42,7 +42,7 @@ export function QueryBox() {
     if (problem === undefined) show({ ...view, query });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter') {
       event.preventDefault();
       apply();
     } else if (event.key === 'Escape') setTyped(view.query);
@@ -59,7 +59,7 @@ export function QueryBox() {
             value={typed}
             onChange={({ target }) => setTyped(target.value.replaceAll('\n', ' '))}
             onKeyDown={onKeyDown}
-            placeholder="Search words, for example recall* -“product recall”"
+            placeholder='Search words, for example recall* -"product recall"'
             aria-label="Words to search for"
             aria-describedby="query-reading"
             aria-invalid={problem !== undefined}
@@ -91,10 +91,7 @@ const Reading = ({ query }: { readonly query: string }) => (
   <p>
     Reads as: {describeQuery(parseQuery(query))}.
     {hintsFor(query).map((hint) => (
-      <span key={hint} className="query-hint">
-        {' '}
-        {hint}
-      </span>
+      <span key={hint}> {hint}</span>
     ))}
   </p>
 );

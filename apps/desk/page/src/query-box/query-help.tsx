@@ -1,8 +1,7 @@
-import { useRef } from 'react';
 import { Link } from '../platform/link.js';
 import { useShown } from '../narrow/view-context.js';
-import { closeMenu } from '../narrow/close-menu.js';
 import { writeView } from '../state/view-url.js';
+import { Menu } from '../widgets/menu.js';
 
 const EXAMPLES: readonly (readonly [query: string, finds: string])[] = [
   ['sparkling water', 'both words'],
@@ -23,33 +22,25 @@ const EXAMPLES: readonly (readonly [query: string, finds: string])[] = [
 /** What a query may have, each with an example that works. */
 export function QueryHelp() {
   const { view } = useShown();
-  const details = useRef<HTMLDetailsElement>(null);
   return (
-    <details
-      ref={details}
-      className="menu"
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Escape') closeMenu(currentTarget);
-      }}
-    >
-      <summary className="button" aria-label="How to search">
-        ?
-      </summary>
-      <div className="menu-content query-help">
-        <p>Examples. Each one is a link.</p>
-        <dl>
-          {EXAMPLES.map(([query, finds]) => (
-            <div key={query}>
-              <dt>
-                <Link to={writeView({ ...view, query })} onClick={() => closeMenu(details.current)}>
-                  {query}
-                </Link>
-              </dt>
-              <dd>{finds}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </details>
+    <Menu summary="?" name="How to search" className="query-help">
+      {(close) => (
+        <>
+          <p>Examples. Each one is a link.</p>
+          <dl>
+            {EXAMPLES.map(([query, finds]) => (
+              <div key={query}>
+                <dt>
+                  <Link to={writeView({ ...view, query })} onClick={close}>
+                    {query}
+                  </Link>
+                </dt>
+                <dd>{finds}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </Menu>
   );
 }

@@ -3,14 +3,14 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useShown } from '../narrow/view-context.js';
 import { CodingContext, type Goes } from '../coding/coding-context.js';
 import type { Act, Asked, Command } from '../coding/commands.js';
-import { editText } from '../coding/edit-text.js';
+import { editText } from '../changing/edit-text.js';
 import { hideNotice, notify } from '../coding/notices.js';
-import { shownValues } from '../coding/overlay.js';
-import { REVIEW_MODE } from '../coding/preferences.js';
+import { shownValues } from '../changing/overlay.js';
+import { REVIEW_MODE } from '../platform/preferences.js';
 import { mentionText, type Target } from '../coding/target.js';
-import { isIdle } from '../coding/values.js';
+import { isIdle } from '../changing/values.js';
 import { useRefreshAfterWrites } from '../coding/use-refresh-after-writes.js';
-import { type Done, editOf } from '../coding/write.js';
+import { type Done, editOf } from '../changing/write.js';
 import { writesOf } from '../coding/writes.js';
 
 const AskDialog = lazy(() => import('../coding/ask-dialog.js'));
@@ -44,6 +44,9 @@ interface CodingHostProps {
 /** After an undo the reader is at the mention that was restored, and can correct it. */
 const goesTo = (done: Done | undefined): Goes =>
   done?.mentions.length === 1 ? { mention: done.mentions[0] } : undefined;
+
+/** A dialog that is still being loaded. What is typed for it must not act on mentions. */
+const OnItsWay = () => <dialog open className="visually-hidden" aria-busy="true" aria-label="Loading" />;
 
 /** What keys and buttons do to the mentions of a report, and the dialogs that they open. */
 export function CodingHost({ acts, children }: CodingHostProps) {
@@ -100,7 +103,7 @@ export function CodingHost({ acts, children }: CodingHostProps) {
   return (
     <CodingContext value={{ queue, run }}>
       {children}
-      <Suspense>
+      <Suspense fallback={<OnItsWay />}>
         {open?.type === 'help' && <HelpDialog onClose={close} />}
         {open?.type === 'ask' && (
           <AskDialog

@@ -9,7 +9,7 @@ export function ReportPicker({ current }: { readonly current: View }) {
   const isListed = groups.some(({ reports }) => reports.some(({ id }) => id === current.report));
   return (
     <select
-      className="select select-report"
+      className="select"
       aria-label="Report"
       value={current.report}
       onChange={({ target: { value } }) => go(writeView(firstView(value, current.zone)))}

@@ -10,6 +10,7 @@ import { readView, searchOf, writeView } from '../state/view-url.js';
 import { ownZone } from '../time/zone.js';
 import { ErrorAlert } from '../widgets/error-alert.js';
 import { ReportPicker } from './report-picker.js';
+import { ReportSkeleton } from './report-skeleton.js';
 import { ReportView } from './report-view.js';
 
 interface ReportScreenProps {
@@ -24,29 +25,35 @@ export function ReportScreen({ report, session }: ReportScreenProps) {
   const canonical = writeView(view);
   // An address that leaves something out, such as the zone, gets it, so that it shows the same to others.
   useEffect(() => go(canonical, 'replace'), [canonical]);
-  const { data: extent, error } = useExtent(report);
+  const { data: extent, error } = useExtent(report, view.zone);
   const shown = useMemo(() => (extent ? shownOf(view, extent) : undefined), [view, extent]);
   return (
     <>
       {shown && <SkipLink />}
-      <Header session={session} report={report} zone={view.zone}>
+      <Header
+        session={session}
+        report={report}
+        zone={view.zone}
+        settings={
+          <ZonePicker
+            zone={view.zone}
+            at={shown?.period.end ?? extent?.newest ?? 0}
+            onChoose={(zone) => show({ ...view, zone })}
+          />
+        }
+      >
         <ReportPicker current={view} />
-        <ZonePicker
-          zone={view.zone}
-          at={shown?.period.end ?? extent?.newest ?? 0}
-          onChoose={(zone) => show({ ...view, zone })}
-        />
       </Header>
       {shown && (
         <ViewContext value={shown}>
           <ReportView />
         </ViewContext>
       )}
-      {!shown && (
-        <main className="page" aria-busy={extent === undefined && !error}>
+      {!shown && extent === undefined && !error && <ReportSkeleton />}
+      {(error || extent === null) && (
+        <main className="page">
           <h1 className="visually-hidden">Report</h1>
-          {error && <ErrorAlert error={error} />}
-          {extent === null && <p>This report has no mentions yet.</p>}
+          {error ? <ErrorAlert error={error} /> : <p>This report has no mentions yet.</p>}
         </main>
       )}
     </>

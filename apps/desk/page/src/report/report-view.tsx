@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ChangesLine } from '../changes/changes-line.js';
-import { CompareSwitch } from '../changes/compare-switch.js';
-import { Chart } from '../chart/chart.js';
+import { ComparePicker } from '../changes/compare-picker.js';
 import { Detail } from '../detail/detail.js';
 import { FilterButton } from '../filters/filter-button.js';
 import { Facets } from '../facets/facets.js';
@@ -16,6 +15,7 @@ import { SaveButton } from '../saved/save-button.js';
 import { intervalOf } from '../time/intervals.js';
 import { ErrorAlert } from '../widgets/error-alert.js';
 import { CodingHost } from './coding-host.js';
+import { Course } from './course.js';
 import { NewMentions } from './new-mentions.js';
 import { SortPicker } from './sort-picker.js';
 import './report.css';
@@ -60,7 +60,7 @@ export function ReportView() {
         <h1 className="visually-hidden">{report?.name ?? view.report}</h1>
         <div className="report-top">
           <QueryBox />
-          <div className="report-narrowed">
+          <div className="report-controls">
             <button
               type="button"
               className="button report-filters"
@@ -70,20 +70,32 @@ export function ReportView() {
               Values
             </button>
             <PeriodPicker />
-            <CompareSwitch />
+            <ComparePicker />
             <FilterButton />
             <SaveButton />
-            <Chips />
           </div>
+          <Chips />
         </div>
-        {overview.data && <Facets overview={overview.data} isStale={isStale} report={report} />}
+        <Course
+          title={report?.name ?? view.report}
+          overview={isStale ? undefined : overview.data}
+          isBusy={isStale || overview.isPending}
+          interval={interval}
+        />
+        <div className="report-facets" aria-busy={overview.isPending}>
+          {overview.data && (
+            <Facets
+              overview={overview.data}
+              isStale={isStale}
+              report={report}
+              onClose={hasFilters ? toValues : undefined}
+            />
+          )}
+        </div>
         <section id="mentions" className="report-middle" aria-label="Mentions" tabIndex={-1}>
-          {overview.error && <ErrorAlert error={overview.error} onRetry={refresh} />}
-          <div className="report-course" data-stale={isStale || undefined} aria-busy={isStale || overview.isPending}>
-            {overview.data && !isStale && <Chart times={overview.data.times} interval={interval} />}
-          </div>
           <div className="report-line">
-            {overview.data && !isStale ? <ChangesLine overview={overview.data} /> : <p className="changes">&nbsp;</p>}
+            {overview.error && <ErrorAlert error={overview.error} onRetry={refresh} />}
+            {overview.data && !isStale && <ChangesLine overview={overview.data} />}
             <NewMentions key={version} onShow={refresh} />
             <SortPicker />
           </div>

@@ -17,7 +17,7 @@ const few = limited(4);
 export function useCard(report: string, isInView: boolean) {
   const { client } = usePlatform();
   const zone = ownZone();
-  const { data: extent } = useExtent(report, isInView);
+  const { data: extent } = useExtent(report, zone, isInView);
   return useQuery({
     queryKey: ['card', report, zone, extent],
     enabled: isInView && extent !== undefined,
@@ -32,5 +32,7 @@ export function useCard(report: string, isInView: boolean) {
       const counts = slotsOf(period, 'day', zone).map(({ begin }) => byDay.get(begin) ?? 0);
       return { period, total: result.meta.total, unreviewed, counts };
     },
+    // People come back to it from a report that they have changed.
+    staleTime: 0,
   });
 }

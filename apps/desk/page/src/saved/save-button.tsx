@@ -1,11 +1,23 @@
 import { lazy, Suspense, useState } from 'react';
+import { notify } from '../coding/notices.js';
 import { useShown } from '../narrow/view-context.js';
-import { firstView } from '../state/view.js';
+import { firstView, type View } from '../state/view.js';
+import { isTooLong, writeView } from '../state/view-url.js';
 import { safeText } from '../text/safe-text.js';
 import { useSavedSearches } from './saved-queries.js';
 import { isSavedAs, keptView } from './saved-view.js';
 
 const SaveDialog = lazy(() => import('./save-dialog.js'));
+
+/** Copies the address of a view. */
+async function copyLink(view: View): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(location.origin + writeView(view));
+    notify({ text: 'Copied. The link shows this view to everyone who can log in here.' });
+  } catch {
+    notify({ text: 'This browser did not allow to copy. Copy the address of the page instead.' });
+  }
+}
 
 /** Saves the view. One that cannot be read as a whole would be another one when it is opened. */
 export function SaveButton() {
@@ -19,6 +31,14 @@ export function SaveButton() {
     <>
       <button type="button" className="button" disabled={view.unreadable.length > 0} onClick={() => setOpen(true)}>
         Save
+      </button>
+      <button
+        type="button"
+        className="button"
+        disabled={view.unreadable.length > 0 || isTooLong(writeView(view))}
+        onClick={() => void copyLink(view)}
+      >
+        Copy link
       </button>
       {saved && (
         <span>

@@ -29,7 +29,7 @@ const few = limited(4);
 /** How many mentions a view shows now. */
 export function useViewTotal(view: View) {
   const { client } = usePlatform();
-  const { data: extent } = useExtent(view.report);
+  const { data: extent } = useExtent(view.report, view.zone);
   return useQuery({
     queryKey: [...SAVED_KEY, 'total', view, extent],
     enabled: extent !== undefined,

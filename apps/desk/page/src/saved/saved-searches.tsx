@@ -1,18 +1,20 @@
 import { EarshotError, type SavedSearch } from '@earshot/client';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { notify } from '../coding/notices.js';
 import { Link } from '../platform/link.js';
+import { usePeople } from '../platform/people-queries.js';
 import { usePlatform } from '../platform/platform.js';
 import { textOfProblem } from '../platform/problems.js';
 import { useReportGroups } from '../platform/start-queries.js';
 import type { View } from '../state/view.js';
 import { writeView } from '../state/view-url.js';
-import { counted } from '../text/format.js';
+import { counted, dateAndTime } from '../text/format.js';
 import { safeText } from '../text/safe-text.js';
 import { ownZone } from '../time/zone.js';
+import { ChangedMeanwhile, replaceSearch, versionOf } from './replace-search.js';
 import { SAVED_KEY, useSavedSearches, useViewTotal } from './saved-queries.js';
-import { savedViewOf } from './saved-view.js';
+import { isFrozen, savedViewOf } from './saved-view.js';
 
 /** The saved searches, each with what it finds now. */
 export function SavedSearches() {
@@ -33,6 +35,8 @@ export function SavedSearches() {
 function Saved({ search }: { readonly search: SavedSearch }) {
   const { data: groups = [] } = useReportGroups();
   const view = savedViewOf(search, ownZone());
+  const { data: people } = usePeople();
+  const person = people?.get(search.user_id);
   const report = groups.flatMap((group) => group.reports).find(({ id }) => id === search.report_id);
   return (
     <li className="saved-line">
@@ -44,7 +48,14 @@ function Saved({ search }: { readonly search: SavedSearch }) {
         <bdi>{safeText(search.name)}</bdi>
       )}
       <span className="saved-report">{report ? safeText(report.name) : 'any report'}</span>
+      <span className="saved-report">
+        {person === undefined ? '' : `${safeText(person)}, `}
+        {dateAndTime(search.updated_at, ownZone())}
+      </span>
+      {search.visibility === 'private' && <span className="saved-report">only for you</span>}
+      {isFrozen(search) && <span>fixed period, from before saved periods rolled; save it again to let it roll</span>}
       {view && <Total view={view} />}
+      <Rename search={search} />
       <Delete search={search} />
     </li>
   );
@@ -56,44 +67,96 @@ function Total({ view }: { readonly view: View }) {
   return data === undefined ? <span aria-busy="true">…</span> : <span>{counted(data, 'mention')}</span>;
 }
 
-/** Deletes in two steps, and only what was seen: not what a colleague has saved under the same id meanwhile. */
+interface AskingProps {
+  /** What its button says, and for which search. */
+  readonly label: string;
+  readonly search: SavedSearch;
+  /** Its question, in the place of the button. */
+  readonly children: (close: () => void) => ReactNode;
+}
+
+/** A button that asks before it acts. */
+function Asking({ label, search, children }: AskingProps) {
+  const [isAsking, setAsking] = useState(false);
+  if (isAsking) return children(() => setAsking(false));
+  return (
+    <button
+      type="button"
+      className="button-quiet"
+      aria-label={`${label} ${safeText(search.name)}`}
+      onClick={() => setAsking(true)}
+    >
+      {label}
+    </button>
+  );
+}
+
+/** Gives a search another name. */
+function Rename({ search }: { readonly search: SavedSearch }) {
+  const { client } = usePlatform();
+  const answers = useQueryClient();
+  const rename = async (name: string, close: () => void) => {
+    try {
+      const { report_id, filters, view } = search;
+      await replaceSearch(client, search, { name, report_id, filters, view });
+    } catch (error) {
+      notify({ text: error instanceof ChangedMeanwhile ? error.message : `Not renamed. ${textOfProblem(error)}` });
+    }
+    close();
+    await answers.invalidateQueries({ queryKey: SAVED_KEY });
+  };
+  return (
+    <Asking label="Rename" search={search}>
+      {(close) => (
+        <form
+          className="saved-ask"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void rename(String(new FormData(event.currentTarget).get('name')).trim(), close);
+          }}
+        >
+          <input name="name" aria-label="New name" required maxLength={255} defaultValue={search.name} autoFocus />{' '}
+          <button type="submit" className="button">
+            Rename
+          </button>{' '}
+          <button type="button" className="button" onClick={close}>
+            Cancel
+          </button>
+        </form>
+      )}
+    </Asking>
+  );
+}
+
+/** Deletes in two steps, and only what was seen: not what a colleague has saved under the same id since. */
 function Delete({ search }: { readonly search: SavedSearch }) {
   const { client } = usePlatform();
   const answers = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
-  const remove = async () => {
+  const remove = async (close: () => void) => {
     try {
-      const { data, etag } = await client.searches.get(search.id);
-      if (data.updated_at === search.updated_at) await client.searches.delete(search.id, { ifMatch: etag });
-      else notify({ text: `A colleague has changed ${search.name}. It was not deleted.` });
+      await client.searches.delete(search.id, { ifMatch: await versionOf(client, search) });
     } catch (error) {
       const isGone = error instanceof EarshotError && error.status === 404;
-      if (!isGone) notify({ text: `Not deleted: ${search.name}. ${textOfProblem(error)}` });
+      if (error instanceof ChangedMeanwhile) {
+        notify({ text: `A colleague has changed ${search.name}. It was not deleted.` });
+      } else if (!isGone) notify({ text: `Not deleted: ${search.name}. ${textOfProblem(error)}` });
     }
-    setAsking(false);
+    close();
     await answers.invalidateQueries({ queryKey: SAVED_KEY });
   };
-  if (!isAsking) {
-    return (
-      <button
-        type="button"
-        className="button-quiet"
-        aria-label={`Delete ${safeText(search.name)}`}
-        onClick={() => setAsking(true)}
-      >
-        Delete
-      </button>
-    );
-  }
   return (
-    <span className="saved-ask">
-      Delete for everyone?{' '}
-      <button type="button" className="button" autoFocus onClick={() => setAsking(false)}>
-        Keep
-      </button>{' '}
-      <button type="button" className="button" onClick={() => void remove()}>
-        Delete
-      </button>
-    </span>
+    <Asking label="Delete" search={search}>
+      {(close) => (
+        <span className="saved-ask">
+          {search.visibility === 'private' ? 'Delete it?' : 'Delete for everyone?'}{' '}
+          <button type="button" className="button" autoFocus onClick={close}>
+            Keep
+          </button>{' '}
+          <button type="button" className="button" onClick={() => void remove(close)}>
+            Delete
+          </button>
+        </span>
+      )}
+    </Asking>
   );
 }

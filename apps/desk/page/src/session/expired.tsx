@@ -3,14 +3,27 @@ import { mayLogOut } from '../coding/writes.js';
 import { LoginForm } from './login-form.js';
 import { logOut } from './session-store.js';
 
-/** Asks for the password again, over the page, which stays as it is. */
+/** Focus is back where people typed, but the caret went with the password, and keys would have no effect. */
+function placeCaret(): void {
+  const focused = document.activeElement as HTMLElement;
+  focused.blur();
+  focused.focus();
+}
+
+/**
+ * Asks for the password again, over the page, which stays as it is. Its title has the focus: it opens while people type, and
+ * keys that were meant for the page must not land in the password.
+ */
 export function Expired({ login }: { readonly login: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const current = dialog.current;
     current?.showModal();
-    current?.querySelector<HTMLInputElement>('input[type="password"]')?.focus();
-    return () => current?.close();
+    current?.querySelector('h2')?.focus();
+    return () => {
+      current?.close();
+      requestAnimationFrame(placeCaret);
+    };
   }, []);
   return (
     <dialog
@@ -19,7 +32,9 @@ export function Expired({ login }: { readonly login: string }) {
       aria-labelledby="expired-title"
       onCancel={(event) => event.preventDefault()}
     >
-      <h2 id="expired-title">Your session has ended</h2>
+      <h2 id="expired-title" tabIndex={-1}>
+        Your session has ended
+      </h2>
       <p>Log in again to continue. Everything stays as it is.</p>
       <LoginForm login={login} isFixed />
       <button type="button" className="button-quiet" onClick={() => mayLogOut() && void logOut()}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { whatWaits } from '../coding/writes.js';
 import icon from '../icon.svg';
 import { LoginForm } from './login-form.js';
 import './login.css';
@@ -20,12 +21,14 @@ export function Login() {
     staleTime: Infinity,
   });
   const demo = settings?.demo_login;
+  const waiting = whatWaits();
   return (
     <main className="login">
       <h1>
         <img src={icon} alt="" width="40" height="40" /> Earshot
       </h1>
       <p className="login-lead">Read, narrow and understand what people say about your brand.</p>
+      {waiting && <p role="alert">{waiting}</p>}
       {!isPending && <LoginForm login={demo?.login} password={demo?.password} />}
       {demo && <p className="login-demo">This is a demo. Its login is filled in.</p>}
     </main>

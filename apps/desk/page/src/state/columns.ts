@@ -1,38 +1,43 @@
-/** The columns that a file may have besides the id of its mentions: their members, in the order of the interface (2.11). */
-export const COLUMNS = [
-  'report_id',
-  'type',
-  'title',
-  'content',
-  'url',
-  'date',
-  'crawled_at',
-  'infused_at',
-  'language',
-  'location',
-  'sentiment',
-  'channel',
-  'tags',
-  'review',
-  'author',
-  'source_id',
-  'site_id',
-  'site_type_id',
-  'media_group',
-  'classifier_list_id',
-  'community_list_id',
-  'collaboration',
-  'influence',
-  'rating_normalized',
-  'service_rank',
-  'microblog_type',
-  'native_id',
-  'parent_id',
-  'root_id',
-  'interactions',
-] as const;
+/**
+ * The columns that a file may have in addition to the id of its mentions: their members, in the order of the interface
+ * (2.11), with what people call them.
+ */
+export const COLUMN_NAMES = {
+  report_id: 'Report',
+  type: 'Type',
+  title: 'Title',
+  content: 'Text',
+  url: 'Link',
+  date: 'Date',
+  crawled_at: 'Fetched',
+  infused_at: 'Added',
+  language: 'Language',
+  location: 'Country',
+  sentiment: 'Sentiment',
+  channel: 'Channel',
+  tags: 'Tags',
+  review: 'Review',
+  author: 'Author',
+  source_id: 'Source',
+  site_id: 'Site',
+  site_type_id: 'Site type',
+  media_group: 'Media',
+  classifier_list_id: 'Classifiers',
+  community_list_id: 'Communities',
+  collaboration: 'Assignment',
+  influence: 'Influence',
+  rating_normalized: 'Rating',
+  service_rank: 'Service rank',
+  microblog_type: 'Microblog',
+  native_id: 'Id on its site',
+  parent_id: 'Answers to',
+  root_id: 'Thread',
+  interactions: 'Likes, comments, shares, views',
+} as const;
 
-export type Column = (typeof COLUMNS)[number];
+export type Column = keyof typeof COLUMN_NAMES;
+
+export const COLUMNS = Object.keys(COLUMN_NAMES) as readonly Column[];
 
 /** Every file has it, so that an export that was cut can go on. */
 const ID = 'id';

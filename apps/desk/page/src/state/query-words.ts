@@ -1,4 +1,4 @@
-import { parseQuery, readTokens, type Token } from '@earshot/filter-kit/browser';
+import { fold, parseQuery, readTokens, type Token } from '@earshot/filter-kit/browser';
 import type { Side } from './view.js';
 
 /** Where words are counted (D20). */
@@ -9,12 +9,12 @@ export const termOf = (word: string, field: WordField): string => (field === 'ti
 
 /** Whether all that a query finds has a term, or, if that is excluded, lacks it. */
 export const hasTerm = (query: string, side: Side, term: string): boolean =>
-  partsOf(query).some((part) => part.toLowerCase() === signed(side, term));
+  partsOf(query).some((part) => plain(part) === signed(side, term));
 
 /** Adds a term to a query, or takes it back. The other side lets it go. */
 export function toggleTerm(query: string, side: Side, term: string): string {
   const both = [signed('chosen', term), signed('excluded', term)];
-  const others = partsOf(query).filter((part) => !both.includes(part.toLowerCase()));
+  const others = partsOf(query).filter((part) => !both.includes(plain(part)));
   return [...others, ...(hasTerm(query, side, term) ? [] : [signed(side, term)])].join(' ');
 }
 
@@ -23,12 +23,15 @@ const IN_FIELD = /^(?:title|content|author):/;
 /** The words that a query asks for, or excludes, each by itself, where the words of `field` are counted. */
 export const wordsIn = (query: string, field: WordField): string[] =>
   partsOf(query)
-    .map((part) => part.toLowerCase().replace(/^-/, ''))
+    .map((part) => plain(part).replace(/^-/, ''))
     .filter((term) => (field === 'title' ? term.startsWith('title:') : !IN_FIELD.test(term)))
     .map((term) => term.replace(IN_FIELD, ''))
     .filter((word) => /^[^\s"()*]+$/.test(word));
 
-/** Terms are in lower case, as words are. */
+/** A part of a query as terms are written, which are folded as words are. */
+const plain = (part: string): string => fold(part).replace(/^[–−]/, '-');
+
+/** Terms are folded, as words are. */
 const signed = (side: Side, term: string): string => (side === 'excluded' ? `-${term}` : term);
 
 /** What the next token belongs to. */

@@ -1,4 +1,4 @@
-import { isTimeZone } from '@earshot/filter-kit/browser';
+import { isTimeZone, readTag } from '@earshot/filter-kit/browser';
 import { readColumns, writeColumns } from './columns.js';
 import { FIELD_NAMES, type FieldName, isFieldName } from './fields.js';
 import { DEFAULT_PERIOD, readPeriod, writePeriod } from './period.js';
@@ -6,6 +6,7 @@ import { problemOfQuery, problemOfValue } from './readable.js';
 import { readTree } from './tree.js';
 import {
   choiceOf,
+  type Compare,
   DEFAULT_SORT,
   firstView,
   type Side,
@@ -26,9 +27,10 @@ export function writeView(view: View): string {
   for (const name of FIELD_NAMES) for (const value of view.chosen[name] ?? []) parameters.push([name, value]);
   for (const name of FIELD_NAMES) for (const value of view.excluded[name] ?? []) parameters.push([NOT + name, value]);
   if (view.tree) parameters.push(['tree', JSON.stringify(view.tree)]);
+  if (view.hasDeleted) parameters.push(['deleted', 'with']);
   const period = writePeriod(view.period);
   if (period !== writePeriod(DEFAULT_PERIOD)) parameters.push(['period', period]);
-  if (!view.isCompared) parameters.push(['compare', 'none']);
+  if (view.compare.type !== 'before') parameters.push(['compare', writeCompare(view.compare)]);
   parameters.push(['zone', view.zone]);
   const sort = writeSort(view.sort);
   if (sort !== writeSort(DEFAULT_SORT)) parameters.push(['sort', sort]);
@@ -112,10 +114,11 @@ class Reading {
     if (reason !== undefined) this.unreadable.push({ name, value, reason });
   }
 
-  /** A value of a field, of which there may be several. Returns what is wrong with it. */
+  /** One of the values of a field. Returns what is wrong with it. */
   private value(side: Side, field: FieldName, value: string): string | undefined {
     const problem = problemOfValue(field, value);
-    if (problem === undefined) (this.values[side][field] ??= []).push(value);
+    // As the platform compares it, so that it is the same as the key of a facet (C4).
+    if (problem === undefined) (this.values[side][field] ??= []).push((field === 'tag' && readTag(value)) || value);
     return problem;
   }
 
@@ -142,15 +145,22 @@ const SINGLE: Readonly<Record<string, (value: string) => Read>> = {
     const period = readPeriod(text);
     return 'problem' in period ? period : { period };
   },
-  compare: (text) =>
-    text === 'none' || text === 'before'
-      ? { isCompared: text === 'before' }
-      : { problem: 'must be before, which is usual, or none' },
+  compare: (text) => {
+    if (text === 'before' || text === 'year' || text === 'none') return { compare: { type: text } };
+    const days = readPeriod(text);
+    return 'type' in days && days.type === 'days'
+      ? { compare: days }
+      : { problem: 'must be before, which is usual, year, none, or days such as 2026-07-16..2026-07-20' };
+  },
   zone: (zone) => (isTimeZone(zone) ? { zone } : { problem: 'is not a time zone, such as Europe/Berlin' }),
   sort: (text) => {
     const sort = readSort(text);
     return sort ? { sort } : { problem: `must be one of ${SORT_KEYS.join(', ')}, and .asc or .desc` };
   },
+  deleted: (text) =>
+    text === 'with' || text === 'without'
+      ? { hasDeleted: text === 'with' }
+      : { problem: 'must be without, which is usual, or with' },
   columns: readColumns,
   m: (mention) => ({ mention }),
   tree: (text) => {
@@ -159,6 +169,9 @@ const SINGLE: Readonly<Record<string, (value: string) => Read>> = {
   },
   [INCOMPLETE]: () => ({ problem: 'means that the whole view was too long for an address' }),
 };
+
+const writeCompare = (compare: Compare): string =>
+  compare.type === 'days' ? `${compare.first}..${compare.last}` : compare.type;
 
 const writeSort = ({ key, direction }: Sort): string => `${key}.${direction}`;
 

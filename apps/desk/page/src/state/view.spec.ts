@@ -1,4 +1,5 @@
-import { unknownMention, Oracle } from '@earshot/test-kit';
+import { unknownMention } from '@earshot/test-kit/database';
+import { Oracle } from '@earshot/test-kit/oracle';
 import { checkFilters } from '@earshot/filter-kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -67,7 +68,8 @@ const choices = fc.array(fieldAndValue, { maxLength: 6 }).map((pairs) => {
 
 const periods: fc.Arbitrary<Period> = fc.oneof(
   fc.constant<Period>({ type: 'all' }),
-  fc.integer({ min: 1, max: 3_650 }).map((days): Period => ({ type: 'last', days })),
+  fc.constantFrom<Period>({ type: 'whole', unit: 'day' }, { type: 'whole', unit: 'month' }),
+  fc.integer({ min: 1, max: 1_000 }).map((days): Period => ({ type: 'last', days })),
   fc.constantFrom<Period>(
     { type: 'days', first: '2026-07-16', last: '2026-07-20' },
     { type: 'days', first: '2024-02-29', last: '2024-02-29' },
@@ -90,8 +92,13 @@ const views: fc.Arbitrary<View> = fc.record(
       },
       { any: [{ all: [{ medias: { sites: [5] } }, { types: ['post'] }] }, { all: [{ types: ['comment'] }] }] },
     ),
+    hasDeleted: fc.boolean(),
     period: periods,
-    isCompared: fc.boolean(),
+    compare: fc.constantFrom<View['compare']>(...([{ type: 'before' }, { type: 'year' }, { type: 'none' }] as const), {
+      type: 'days',
+      first: '2025-07-16',
+      last: '2025-07-20',
+    }),
     zone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires'),
     sort: fc.record({
       key: fc.constantFrom(...SORT_KEYS),
@@ -101,7 +108,12 @@ const views: fc.Arbitrary<View> = fc.record(
     mention: fc.string({ minLength: 1 }),
     unreadable: fc.constant([]),
   },
-  { requiredKeys: ['report', 'query', 'chosen', 'excluded', 'period', 'isCompared', 'zone', 'sort', 'unreadable'] },
+  {
+    requiredKeys: [
+      ...(['report', 'query', 'chosen', 'excluded', 'hasDeleted', 'period', 'compare', 'zone', 'sort'] as const),
+      'unreadable',
+    ],
+  },
 );
 
 const read = (address: string, zone = 'Asia/Tokyo'): View => {
@@ -171,12 +183,13 @@ describe('the address of a view (H3)', () => {
     ['period=2026-02-30..2026-03-01', 'period', 'must be days'],
     ['period=2026-03-02..2026-03-01', 'period', 'ends before it begins'],
     ['period=last-0-days', 'period', 'must be days'],
-    ['compare=year', 'compare', 'must be before'],
+    ['compare=month', 'compare', 'must be before'],
+    ['deleted=yes', 'deleted', 'must be without'],
     ['zone=%2B02:00', 'zone', 'is not a time zone'],
     ['zone=Mars/Base', 'zone', 'is not a time zone'],
     ['sort=date', 'sort', 'must be one of'],
     ['m=a&m=b', 'm', 'is there twice'],
-    ['tag=%00', 'tag', 'without NUL'],
+    ['tag=%00', 'tag', 'without control characters'],
     ['tree=%7B', 'tree', 'is not JSON'],
     ['tree=%7B%22all%22:%5B%7B%22tag%22:1%7D%5D%7D', 'tree', 'all[0].tag is not a known filter'],
     ['tree=%7B%22tags%22:%5B%22a%22%5D%7D&tree=1', 'tree', 'must be an object'],
@@ -196,6 +209,14 @@ describe('the address of a view (H3)', () => {
     expect(writeView({ ...firstView('r', 'UTC'), columns: someColumns(['tags', 'title']) })).toBe(
       '/desk/reports/r?zone=UTC&columns=id,title,tags',
     );
+  });
+
+  it('has a tag as the platform compares it (C4)', () => {
+    const view = read(
+      `/desk/reports/r?zone=UTC&tag=${encodeURIComponent(' cafe\u0301\n')}&tag=caf%C3%A9&tag=${encodeURIComponent('\u3000')}`,
+    );
+    expect(view.chosen.tag).toEqual(['caf\u00e9']);
+    expect(view.unreadable).toMatchObject([{ name: 'tag', value: '\u3000' }]);
   });
 
   it('is complete up to 8 000 characters. A longer one says that it is not', () => {
@@ -237,8 +258,8 @@ describe('narrowing a view', () => {
   it('is undone by clearing, which keeps the order, the zone, the comparison and the columns of files', () => {
     fc.assert(
       fc.property(views, (view) => {
-        const { report, zone, sort, isCompared, columns } = view;
-        expect(clear(view)).toEqual({ ...firstView(report, zone), sort, isCompared, columns });
+        const { report, zone, sort, compare, columns } = view;
+        expect(clear(view)).toEqual({ ...firstView(report, zone), sort, compare, columns });
       }),
     );
   });
@@ -350,6 +371,10 @@ describe('the filters of a view', () => {
             (row) =>
               row.date.valueOf() >= SPAN.begin &&
               row.date.valueOf() < SPAN.end &&
+              (view.hasDeleted ||
+                view.chosen.review_status !== undefined ||
+                without === 'review_status' ||
+                row.review_status !== 'deleted') &&
               FIELD_NAMES.filter((name) => name !== without).every(
                 (name) =>
                   (!view.chosen[name] || matches(row, name, view.chosen[name])) &&
@@ -364,14 +389,27 @@ describe('the filters of a view', () => {
     );
   });
 
+  it('leave out deleted mentions, unless the view takes them in or says which reviews it has', () => {
+    const view = firstView('r', 'UTC');
+    const without = { boolean: { must_not: { human_review_statuses: ['deleted'] } } };
+    expect(toFilters(view)).toEqual(without);
+    expect(toFilters({ ...view, hasDeleted: true })).toEqual({});
+    expect(toFilters(narrow(view, 'chosen', 'review_status', 'deleted'))).toEqual({
+      human_review_statuses: ['deleted'],
+    });
+    const tree: Tree = { any: [{ human_review_statuses: ['deleted'] }, { tags: ['a'] }] };
+    expect(JSON.stringify(toFilters({ ...view, tree }))).not.toContain('must_not":{"human');
+  });
+
   it('keep site and site type apart, which one filter would make alternatives (D6)', () => {
-    const view = narrow(narrow(firstView('r', 'UTC'), 'chosen', 'site', '5'), 'chosen', 'site_type', '1');
+    const whole = { ...firstView('r', 'UTC'), hasDeleted: true };
+    const view = narrow(narrow(whole, 'chosen', 'site', '5'), 'chosen', 'site_type', '1');
     expect(toFilters(view)).toEqual({ medias: { sites: [5] }, boolean: { must: { medias: { site_types: [1] } } } });
   });
 
-  it('end a period a microsecond before the next one begins (interface 4.14)', () => {
-    expect(toFilters(firstView('r', 'UTC'), { span: SPAN })).toEqual({
-      period: { begin: '2026-07-05T00:00:00.000Z', end: '2026-07-11T23:59:59.999999Z' },
+  it('end a period a millisecond before the next one begins (interface 4.14)', () => {
+    expect(toFilters({ ...firstView('r', 'UTC'), hasDeleted: true }, { span: SPAN })).toEqual({
+      period: { begin: '2026-07-05T00:00:00.000Z', end: '2026-07-11T23:59:59.999Z' },
     });
   });
 });

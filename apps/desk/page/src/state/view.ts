@@ -20,6 +20,11 @@ export interface Unreadable {
   readonly reason: string;
 }
 
+/** What the period is compared with: as much time before, the same days a year before, days of one's own, or nothing (H10). */
+export type Compare =
+  | { readonly type: 'before' | 'year' | 'none' }
+  | { readonly type: 'days'; readonly first: string; readonly last: string };
+
 /** What a reader sees of a report, or of a dashboard: all that the address says (H3). */
 export interface View {
   /** Empty if the view is of a dashboard. */
@@ -31,12 +36,13 @@ export interface View {
   readonly excluded: Choice;
   /** Filters of any depth, in addition to the choices. */
   readonly tree?: Tree;
+  /** Whether it has the mentions that a person has marked as deleted. */
+  readonly hasDeleted: boolean;
   readonly period: Period;
-  /** Whether it is compared with as much time before. */
-  readonly isCompared: boolean;
+  readonly compare: Compare;
   readonly zone: string;
   readonly sort: Sort;
-  /** The columns of files besides the id; undefined for all. */
+  /** The columns of files in addition to the id; undefined for all. */
   readonly columns?: readonly Column[];
   /** The open mention. */
   readonly mention?: string;
@@ -52,8 +58,9 @@ export const firstView = (report: string, zone: string): View => ({
   query: '',
   chosen: {},
   excluded: {},
+  hasDeleted: false,
   period: DEFAULT_PERIOD,
-  isCompared: true,
+  compare: { type: 'before' },
   sort: DEFAULT_SORT,
   unreadable: [],
 });
@@ -81,18 +88,24 @@ export const remove = (view: View, side: Side, field: FieldName, value: string):
 export const toggle = (view: View, side: Side, field: FieldName, value: string): View =>
   has(view, side, field, value) ? remove(view, side, field, value) : narrow(view, side, field, value);
 
+/** Whether deleted mentions are left out: unless the view takes them in, or says itself which reviews it has. */
+export const leavesOutDeleted = ({ hasDeleted, chosen, tree }: View): boolean =>
+  !hasDeleted &&
+  chosen.review_status === undefined &&
+  !JSON.stringify(tree ?? null).includes('"human_review_statuses"');
+
 /** The view without a part that cannot be read. */
 export const withoutUnreadable = (view: View, unreadable: Unreadable): View => ({
   ...view,
   unreadable: view.unreadable.filter((each) => each !== unreadable),
 });
 
-/** The whole report again, or dashboard, in the same order and zone, with the same columns, and compared or not as before. */
-export const clear = ({ report, dashboard, zone, sort, isCompared, columns }: View): View => ({
+/** The whole report again, or dashboard, in the same order and zone, with the same columns, and compared as before. */
+export const clear = ({ report, dashboard, zone, sort, compare, columns }: View): View => ({
   ...firstView(report, zone),
   ...(dashboard !== undefined && { dashboard }),
   sort,
-  isCompared,
+  compare,
   columns,
 });
 

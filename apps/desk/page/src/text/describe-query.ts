@@ -55,7 +55,6 @@ const KINDS = { '#': 'hashtag', '@': 'mentioned name', $: 'cashtag' };
 const HINTS: readonly (readonly [RegExp, string])[] = [
   [/(?:^|[\s(])(?:and|or|not)(?=[\s)]|$)/, 'and, or, not in lower case are words. Operators are AND, OR, NOT.'],
   [/(?:^|\s)o?near\/\d/i, 'near/3 in lower case is a word. The operator is NEAR/3.'],
-  [/[“”„«»]/, 'Curly quotes do not make a phrase. Use straight ones: "recall".'],
   [/(?:^|[\s(])!\S/, '! does not exclude. Use -recall.'],
   [/\S~\d/, '~ is not an operator. For nearby words use a NEAR/3 b.'],
 ];

@@ -5,6 +5,16 @@ const numbers = new Intl.NumberFormat(LOCALE);
 /** A number as people read it: 12,345. */
 export const count = (value: number): string => (value < 1_000 ? String(value) : numbers.format(value));
 
+const shortNumbers = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** A number for a narrow place: 1.2K. */
+export const short = (value: number): string => shortNumbers.format(value);
+
+const scores = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
+
+/** A score that need not be whole: 61.25. */
+export const score = (value: number): string => scores.format(value);
+
 /** A difference with its sign: +12, −3. */
 export const signed = (difference: number): string =>
   `${difference < 0 ? '−' : '+'}${numbers.format(Math.abs(difference))}`;
@@ -32,6 +42,23 @@ const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 /** When something was: `17 Jul 2026, 10:12`. */
 export const dateAndTime = (instant: number | string, zone: string): string =>
   formatOf(zone, { ...DAY, year: 'numeric', ...TIME }).format(new Date(instant));
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** When something was, for a narrow place: `12 min ago`, `5 h ago`, `3 d ago`, or its day if that is longer ago than a week. */
+export function ago(text: string, now: number, zone: string): string {
+  const instant = Date.parse(text);
+  const passed = now - instant;
+  if (passed >= 0 && passed < HOUR_MS) return `${Math.floor(passed / MINUTE_MS)} min ago`;
+  if (passed >= 0 && passed < DAY_MS) return `${Math.floor(passed / HOUR_MS)} h ago`;
+  if (passed >= 0 && passed < 7 * DAY_MS) return `${Math.floor(passed / DAY_MS)} d ago`;
+  const year = { ...DAY, year: 'numeric' } as const;
+  const isOfThisYear =
+    formatOf(zone, { year: 'numeric' }).format(now) === formatOf(zone, { year: 'numeric' }).format(instant);
+  return formatOf(zone, isOfThisYear ? DAY : year).format(instant);
+}
 
 /** A day of the calendar: `17 Jul 2026`. */
 export const day = (text: string): string =>

@@ -1,4 +1,4 @@
-import { EMOJI, type QueryNode, type Word, wordsOf } from '@earshot/filter-kit/browser';
+import { EMOJI, fold, type QueryNode, type Word, wordsOf } from '@earshot/filter-kit/browser';
 
 /** A piece of a text, and whether the query found it. */
 export interface Piece {
@@ -30,9 +30,16 @@ const SPACED = `(?!${UNSPACED})${LETTER}`;
 const GAP = String.raw`[^\p{L}\p{N}\p{M}\p{ExtPict}\p{RI}]*`;
 const IS_EMOJI = new RegExp(`^(?:${EMOJI})$`, 'u');
 const IS_UNSPACED = new RegExp(`^${UNSPACED}$`, 'u');
-const SIGNS = { '#': '[#＃]', '@': '[@＠]', $: '[$＄]' };
+/** What a tag goes on with (D26). */
+const GOES_ON = {
+  '#': `${LETTER}|_|[·・׳״](?=[\\p{L}\\p{N}])`,
+  '@': `${LETTER}|_|[.@-](?:${LETTER}|_)`,
+  $: `${LETTER}|_`,
+};
+/** A name is also found by its first part. */
+const IS_FIRST_PART = /^[^.@-]*$/;
 
-/** Where a word or phrase is found: whole words, with anything but words in between (interface 2.6). */
+/** Where a word or phrase is in a folded text: whole words, with anything but words in between (interface 2.6). */
 function patternOf(leaf: Leaf): string {
   const words = wordsOf(leaf.text).map((word) => (leaf.field === 'author' ? { ...word, tag: undefined } : word));
   let pattern = '';
@@ -47,36 +54,65 @@ function patternOf(leaf: Leaf): string {
 
 function wordPattern({ text, tag }: Word, isPrefix: boolean): string {
   if (tag) {
-    const rest = isPrefix ? `(?:${LETTER}|_)*` : `(?!${LETTER}|_)`;
-    return `(?<!${LETTER}|_)${SIGNS[tag.sign]}${tag.text}${rest}`;
+    const goesOn = GOES_ON[tag.sign === '@' && IS_FIRST_PART.test(tag.text) ? '$' : tag.sign];
+    const rest = isPrefix ? `(?:${LETTER}|_)*` : `(?!${goesOn})`;
+    return `(?<!${LETTER}|_)[${tag.sign}]${tag.text.replaceAll('.', '[.]')}${rest}`;
   }
-  if (IS_EMOJI.test(text)) {
-    // A key may be that of `*`.
-    const characters = Array.from(text, (character) => String.raw`${character.replace('*', '[*]')}\p{VS}?`);
-    return String.raw`${characters.join('')}(?![\p{EMod}\u200d])`;
-  }
+  // A key may be that of `*`.
+  if (IS_EMOJI.test(text)) return String.raw`${text.replace('*', '[*]')}(?![\p{EMod}\u200d])`;
   if (IS_UNSPACED.test(text)) return text;
   return `(?<!${SPACED})${text}${isPrefix ? `(?:${SPACED})*` : `(?!${SPACED})`}`;
 }
 
-/** Finds in a text of this kind what a query asks for; undefined if it asks for nothing there. */
-export function marker(node: QueryNode | undefined, kind: 'title' | 'content' | 'author'): RegExp | undefined {
+/** Find in a text of this kind what a query asks for, one word or phrase each. */
+export function markers(node: QueryNode | undefined, kind: 'title' | 'content' | 'author'): RegExp[] {
   const isThere = ({ field }: Leaf) => (field === undefined ? kind !== 'author' : field === kind);
   const patterns = (node ? wantedOf(node) : []).filter(isThere).map(patternOf);
-  return patterns.length > 0 ? new RegExp(patterns.join('|'), 'giu') : undefined;
+  return patterns.map((pattern) => new RegExp(pattern, 'gu'));
 }
 
 /** Splits a text into what is found and what is not. Nothing of it is lost. */
-export function markedPieces(text: string, found: RegExp | undefined): Piece[] {
-  if (!found) return [{ text, isMarked: false }];
-  const pieces: Piece[] = [];
-  let at = 0;
-  for (const match of text.matchAll(found)) {
-    if (match[0] === '') continue;
-    if (match.index > at) pieces.push({ text: text.slice(at, match.index), isMarked: false });
-    pieces.push({ text: match[0], isMarked: true });
-    at = match.index + match[0].length;
+export function markedPieces(text: string, found: readonly RegExp[]): Piece[] {
+  if (found.length === 0 || text === '') return [{ text, isMarked: false }];
+  const { folded, starts, ends } = foldedPlaces(text);
+  const isMarked = new Uint8Array(text.length);
+  for (const pattern of found) {
+    for (let match; (match = pattern.exec(folded));) {
+      const { 0: words, index } = match;
+      if (words) isMarked.fill(1, starts(index), ends(index + words.length - 1));
+      // The next one may begin within this one.
+      pattern.lastIndex = index + (folded.codePointAt(index)! > 0xffff ? 2 : 1);
+    }
   }
-  if (at < text.length || pieces.length === 0) pieces.push({ text: text.slice(at), isMarked: false });
+  const pieces: Piece[] = [];
+  for (let at = 0, end = 1; at < text.length; end++) {
+    if (isMarked[end] === isMarked[at]) continue;
+    pieces.push({ text: text.slice(at, end), isMarked: isMarked[at] === 1 });
+    at = end;
+  }
   return pieces;
+}
+
+/** A text as searching compares it, and where in the text each of its characters begins and ends. */
+interface FoldedText {
+  readonly folded: string;
+  readonly starts: (at: number) => number;
+  readonly ends: (at: number) => number;
+}
+
+const CHARACTERS = new Intl.Segmenter('und');
+
+function foldedPlaces(text: string): FoldedText {
+  const whole = fold(text);
+  if (whole.length === text.length && whole === text.toLowerCase()) {
+    return { folded: whole, starts: (at) => at, ends: (at) => at + 1 };
+  }
+  const places: { start: number; end: number }[] = [];
+  let folded = '';
+  for (const { segment, index } of CHARACTERS.segment(text)) {
+    const part = fold(segment);
+    for (let unit = 0; unit < part.length; unit++) places.push({ start: index, end: index + segment.length });
+    folded += part;
+  }
+  return { folded, starts: (at) => places[at].start, ends: (at) => places[at].end };
 }

@@ -1,9 +1,10 @@
 import { parseQuery } from '@earshot/filter-kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ago } from './format.js';
 import { describeQuery, hintsFor } from './describe-query.js';
 import { htmlLanguage } from './language.js';
-import { marker, markedPieces } from './marks.js';
+import { markedPieces, markers } from './marks.js';
 import { safeLink, safeText } from './safe-text.js';
 
 describe('how a query is read', () => {
@@ -31,7 +32,6 @@ describe('how a query is read', () => {
   it.each([
     ['water and soda', 'and, or, not'],
     ['!water', '! does not exclude'],
-    ['“product recall”', 'Curly quotes'],
     ['a near/3 b', 'near/3 in lower case'],
     ['a onear/3 b', 'near/3 in lower case'],
     ['"a b"~3', '~ is not an operator'],
@@ -45,7 +45,7 @@ describe('how a query is read', () => {
 });
 
 const marked = (query: string, text: string, kind: 'title' | 'content' | 'author' = 'content') =>
-  markedPieces(text, marker(parseQuery(query), kind))
+  markedPieces(text, markers(parseQuery(query), kind))
     .filter(({ isMarked }) => isMarked)
     .map(({ text: found }) => found);
 
@@ -67,6 +67,18 @@ describe('the words of a query', () => {
     ['a NEAR/3 b', 'a x b', ['a', 'b']],
     ['水', '炭酸水です', ['水']],
     ['title:x y', 'x y', ['y']],
+    ['strasse', 'Straße, STRASSE!', ['Straße', 'STRASSE']],
+    ['λόγος', 'ΛΌΓΟΣ, λόγος', ['ΛΌΓΟΣ', 'λόγος']],
+    ['fizz', 'fi\u00adzz ｆｉｚｚ ﬁzz \u200efizz\u200e', ['fi\u00adzz', 'ｆｉｚｚ', 'ﬁzz', 'fizz']],
+    ['“tap water”', 'Tap wa\u200bter', ['Tap wa\u200bter']],
+    ['istanbul*', 'İstanbul’a ISTANBULLU', ['İstanbul', 'ISTANBULLU']],
+    ['#col', '#col·legi #col', ['#col']],
+    ['#col·legi', '#coŀlegi #col', ['#coŀlegi']],
+    ['@acme', '@acme.bsky.social @acme2', ['@acme']],
+    ['@acme.bsky', '@acme.bsky.social @acme.bsky!', ['@acme.bsky']],
+    ['"tap water" OR water', 'tap water', ['tap water']],
+    ['"tap water" OR "water pipe"', 'a tap water pipe', ['tap water pipe']],
+    ['"b a b"', 'b a b a b', ['b a b a b']],
     ['a.*', 'a.* abc', ['a', 'abc']],
   ])('%s are marked in %s', (query, text, found) => {
     if (query === 'a.*') expect(() => parseQuery(query)).toThrow();
@@ -81,7 +93,7 @@ describe('the words of a query', () => {
     const queries = fc.constantFrom('a*', '"b c" OR d', '水 -x', 'e NEAR/2 f*');
     fc.assert(
       fc.property(queries, fc.string({ unit: 'binary' }), (query, text) => {
-        const pieces = markedPieces(text, marker(parseQuery(query), 'content'));
+        const pieces = markedPieces(text, markers(parseQuery(query), 'content'));
         expect(pieces.map((piece) => piece.text).join('')).toBe(text);
       }),
     );
@@ -97,6 +109,23 @@ describe('the language of a text', () => {
     ['not a code', undefined],
   ])('%s is %s', (code, language) => {
     expect(htmlLanguage(code)).toBe(language);
+  });
+});
+
+describe('when something was', () => {
+  const now = Date.parse('2026-11-28T12:00Z');
+  it.each([
+    ['2026-11-28T11:59:30Z', '0 min ago'],
+    ['2026-11-28T11:01:00Z', '59 min ago'],
+    ['2026-11-28T11:00:00Z', '1 h ago'],
+    ['2026-11-27T12:00:00Z', '1 d ago'],
+    ['2026-11-21T12:00:01Z', '6 d ago'],
+    ['2026-11-21T12:00:00Z', '21 Nov'],
+    ['2025-12-31T23:30:00Z', '1 Jan'],
+    ['2025-12-31T22:30:00Z', '31 Dec 2025'],
+    ['2026-12-01T12:00:00Z', '1 Dec'],
+  ])('in a narrow place is how long ago, or its day: %s', (instant, text) => {
+    expect(ago(instant, now, 'Europe/Berlin')).toBe(text);
   });
 });
 

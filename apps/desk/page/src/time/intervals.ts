@@ -14,7 +14,7 @@ export function intervalOf({ begin, end }: { begin: number; end: number }): Inte
 }
 
 /** How an interval of days goes on from the day with which it begins. */
-function following(day: Day, interval: Exclude<Interval, 'hour'>): Day {
+export function following(day: Day, interval: Exclude<Interval, 'hour'>): Day {
   if (interval === 'day') return addDays(day, 1);
   if (interval === 'week') return addDays(day, 7);
   const date = new Date(midnightOf(day));
@@ -23,7 +23,7 @@ function following(day: Day, interval: Exclude<Interval, 'hour'>): Day {
 }
 
 /** The day with which the interval of a day begins: weeks on Monday (D16). */
-function beginningOf(day: Day, interval: Exclude<Interval, 'hour'>): Day {
+export function beginningOf(day: Day, interval: Exclude<Interval, 'hour'>): Day {
   if (interval === 'day') return day;
   const date = new Date(midnightOf(day));
   if (interval === 'week') return addDays(day, -((date.getUTCDay() + 6) % 7));

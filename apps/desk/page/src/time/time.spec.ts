@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, DAY, dayOf, startOfDay } from './days.js';
 import { intervalOf, slotsOf } from './intervals.js';
-import { periodBefore, periodBetween, resolvePeriod } from './resolve-period.js';
+import { periodBefore, periodBetween, resolvePeriod, yearBefore } from './resolve-period.js';
 import { allZones, localTime, offsetText } from './zone.js';
 
 const MINUTE = 60_000;
@@ -29,6 +29,16 @@ function transitionsOf(zone: string): string[] {
   }
   return found;
 }
+
+describe('the zones of a reader', () => {
+  it('are UTC first, and each other one once', () => {
+    const [first, ...others] = allZones();
+    expect(first).toBe('UTC');
+    expect(others).toEqual(expect.arrayContaining(['Europe/Berlin', 'Asia/Tokyo', 'America/New_York']));
+    expect(new Set(others).size).toBe(others.length);
+    expect(others).not.toContain('UTC');
+  });
+});
 
 describe('the start of a day', () => {
   it('is the first minute of the day, as the platform has it (D16)', () => {
@@ -99,9 +109,14 @@ describe('the slots of a chart', () => {
 });
 
 describe('a period', () => {
-  const extent = { oldest: Date.parse('2026-01-03T07:39:57Z'), newest: Date.parse('2026-07-20T22:30:00Z') };
+  const extent = {
+    oldest: Date.parse('2026-01-03T07:39:57Z'),
+    newest: Date.parse('2099-01-01T00:00:00Z'),
+    latest: Date.parse('2026-07-20T22:30:00Z'),
+    now: Date.parse('2026-08-05T22:30:00Z'),
+  };
 
-  it('of the last days ends with the local day of the newest mention', () => {
+  it('of the last days ends with the local day of the newest mention that is not after today (D5)', () => {
     const period = resolvePeriod({ type: 'last', days: 30 }, 'Europe/Berlin', extent);
     expect(period.days).toEqual({ first: '2026-06-22', last: '2026-07-21' });
     expect(new Date(period.end).toISOString()).toBe('2026-07-21T22:00:00.000Z');
@@ -109,7 +124,27 @@ describe('a period', () => {
 
   it('of everything is from the oldest to the newest mention', () => {
     const { days: both } = resolvePeriod({ type: 'all' }, 'UTC', extent);
-    expect(both).toEqual({ first: '2026-01-03', last: '2026-07-20' });
+    expect(both).toEqual({ first: '2026-01-03', last: '2099-01-01' });
+  });
+
+  it.each([
+    ['day', '2026-08-05', '2026-08-05'],
+    ['week', '2026-07-27', '2026-08-02'],
+    ['month', '2026-07-01', '2026-07-31'],
+  ] as const)('of the last %s is over today, in the zone of the view (H10)', (unit, first, last) => {
+    expect(resolvePeriod({ type: 'whole', unit }, 'Europe/Berlin', extent).days).toEqual({ first, last });
+  });
+
+  it('has the same days of the year before, or as near to them as its calendar has them (H10)', () => {
+    const leap = resolvePeriod({ type: 'days', first: '2024-02-29', last: '2024-03-02' }, 'Europe/Berlin', extent);
+    expect(yearBefore(leap, 'Europe/Berlin')?.days).toEqual({ first: '2023-02-28', last: '2023-03-02' });
+    const hour = { begin: Date.parse('2026-07-16T10:00Z'), end: Date.parse('2026-07-16T11:00Z') };
+    expect(yearBefore(hour, 'Europe/Berlin')).toEqual({
+      begin: Date.parse('2025-07-16T10:00Z'),
+      end: Date.parse('2025-07-16T11:00Z'),
+    });
+    const first = resolvePeriod({ type: 'days', first: '0001-12-01', last: '0001-12-30' }, 'UTC', extent);
+    expect(yearBefore(first, 'UTC')).toBeUndefined();
   });
 
   it('has as many days before it, also where a clock is set', () => {

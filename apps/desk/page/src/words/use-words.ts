@@ -12,7 +12,7 @@ export interface CountedWord {
   readonly count: number;
   /** How many mentions of the whole report have it. */
   readonly background: number;
-  /** How significantly more frequent it is here than in the whole report; not positive if it is not. */
+  /** How significantly more frequent it is here than in the whole report; negative if it is rarer. */
   readonly score: number;
 }
 
@@ -23,7 +23,15 @@ export interface WordsChoice {
   readonly size: number;
 }
 
-/** The words of what is shown, in the chosen order. By score there are only those that are more frequent here (D20). */
+/**
+ * From this score on a word is typical (D20): one that is as frequent here as elsewhere reaches it once in 1 000 times. With a
+ * lower one, words such as `of` and `is` would be listed.
+ */
+const TYPICAL = 10.8;
+/** Among fewer mentions, scores say too little. */
+export const FEWEST = 30;
+
+/** The words of what is shown, in the chosen order. By score there are only those that are typical, among enough mentions. */
 export function useWords(choice: WordsChoice) {
   const shown = useShown();
   const { client } = usePlatform();
@@ -34,9 +42,11 @@ export function useWords(choice: WordsChoice) {
     queryFn: async ({ signal }) => {
       const request = { filters: filters as Filters, aggregations: { words: { words: choice } } } as Analytics;
       const { data } = await client.mention.analytics(report, request, { signal });
-      const { buckets } = data.words as unknown as { buckets: readonly CountedWord[] };
-      const words = choice.order === 'score' ? buckets.filter(({ score }) => score > 0) : buckets;
-      return { words, hasMore: words.length === choice.size };
+      const { buckets, mentions } = data.words as unknown as { buckets: readonly CountedWord[]; mentions: number };
+      const isTooFew = choice.order === 'score' && mentions < FEWEST;
+      const isListed = ({ score }: CountedWord) => choice.order === 'count' || (!isTooFew && score >= TYPICAL);
+      const words = buckets.filter(isListed);
+      return { words, hasMore: words.length === choice.size, isTooFew };
     },
     placeholderData: keepPreviousData,
   });

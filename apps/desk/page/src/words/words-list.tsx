@@ -4,7 +4,7 @@ import { hasTerm, termOf, wordsIn } from '../state/query-words.js';
 import { count as text } from '../text/format.js';
 import { safeText } from '../text/safe-text.js';
 import { ErrorAlert } from '../widgets/error-alert.js';
-import { type CountedWord, useWords, type WordsChoice } from './use-words.js';
+import { type CountedWord, FEWEST, useWords, type WordsChoice } from './use-words.js';
 import { WordLink } from './word-link.js';
 import './words.css';
 
@@ -50,9 +50,11 @@ export default function WordsList() {
           </ul>
           {data.words.length === 0 && (
             <p className="facet-empty">
-              {choice.order === 'score'
-                ? 'No word is more frequent here than in the whole report.'
-                : 'No word is in 3 mentions or more.'}
+              {data.isTooFew
+                ? `These are too few mentions to say which words are typical. At least ${FEWEST} are needed.`
+                : choice.order === 'score'
+                  ? 'No word is clearly more frequent here than in the whole report.'
+                  : 'No word is in 3 mentions or more.'}
             </p>
           )}
           {(data.hasMore || choice.size === MANY) && (

@@ -2,9 +2,9 @@ import { Describe } from '@earshot/openapi-kit';
 import { MAY_INTROSPECT, Public } from '@earshot/service-kit';
 import { Controller, Header, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { introspectToken, revokeToken } from '../oauth/oauth.operations.js';
 import { OAUTH_BASE } from '../oauth/oauth-paths.js';
 import { OAuth, type OAuthRequest } from '../oauth/oauth-request.js';
+import { introspectToken, revokeToken } from './token-administration.message.js';
 import { TokenAdministrationService } from './token-administration.service.js';
 
 /** Revocation and introspection. They are public: the application authenticates in each request (B2, B7). */

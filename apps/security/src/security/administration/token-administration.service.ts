@@ -13,7 +13,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { ApplicationAuthenticator } from '../application/application-authenticator.js';
 import { readCredentials } from '../application/application-credentials.js';
 import { OAuthRateLimits } from '../limits/oauth-rate-limits.js';
-import { accessToken, type IntrospectionDto, refreshToken, session } from './introspection.dto.js';
+import { accessToken, refreshToken, session } from './introspection.js';
+import type { IntrospectionAnswer } from './token-administration.message.js';
 import { OAuthError } from '../oauth/oauth.error.js';
 import { type OAuthRequest, requiredParameter } from '../oauth/oauth-request.js';
 import { scopeTokens } from '../oauth/scope.js';
@@ -29,7 +30,7 @@ const INTROSPECT = 'introspect';
 
 /** The answer to an introspection request, and the tokens that its application may introspect: all, or its own. */
 interface Introspection {
-  answer: IntrospectionDto;
+  answer: IntrospectionAnswer;
   mayIntrospect: 'all' | 'own';
 }
 
@@ -75,7 +76,7 @@ export class TokenAdministrationService {
     return {};
   }
 
-  private async describe(value: string, mayKnow: (token: ActiveToken) => boolean): Promise<IntrospectionDto> {
+  private async describe(value: string, mayKnow: (token: ActiveToken) => boolean): Promise<IntrospectionAnswer> {
     if (isHandle(value)) {
       const found = await this.sessions.find(value);
       return found && mayKnow(found) ? session(found, this.environment.SESSION_IDLE) : INACTIVE;

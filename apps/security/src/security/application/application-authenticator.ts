@@ -1,5 +1,5 @@
 import { preparedStatement, Sql } from '@earshot/database-kit';
-import { isPlainText } from '@earshot/request-kit';
+import { isPlainText } from '@earshot/message-kit';
 import { acceptsSecret, type Application, NO_SECRET, onlySecret } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import type { ApplicationCredentials } from './application-credentials.js';

@@ -15,6 +15,7 @@ import { ChooseMentionMembers1795400100000 } from './migrations/1795400100000-ch
 import { LimitScopesOfUsers1795485640249 } from './migrations/1795485640249-limit-scopes-of-users.js';
 import { CreateSession1795530000000 } from './migrations/1795530000000-create-session.js';
 import { CountFailuresOfSessions1795530000001 } from './migrations/1795530000001-count-failures-of-sessions.js';
+import { CompareLoginsInNfc1796080000000 } from './migrations/1796080000000-compare-logins-in-nfc.js';
 import { RefreshToken } from './refresh-token.entity.js';
 import { securityRights } from './rights.js';
 import { Session } from './session.entity.js';
@@ -40,16 +41,17 @@ export {
   upsertIntrospectionApplication,
 } from './introspection-application.js';
 export { NO_PASSWORD, NO_SECRET } from './no-credential.js';
+export { passwordProblem, preparePassword } from './password.js';
 export {
   activateUser,
   deactivateUser,
   forgetFailures,
   lockUser,
-  passwordProblem,
   setPassword,
   setScope,
   unlockUser,
 } from './user-account.js';
+export { comparedLogin, findUserByLogin, hasLogin, isLoginTaken, loginHash } from './user-login.js';
 export { endSessionsOf, lockUserRow, revokeFamily, revokeTokensOf } from './user-tokens.js';
 
 /** The area data of security. */
@@ -68,6 +70,7 @@ export const securityData: AreaData = {
     LimitScopesOfUsers1795485640249,
     CreateSession1795530000000,
     CountFailuresOfSessions1795530000001,
+    CompareLoginsInNfc1796080000000,
   ],
   rights: securityRights,
 };

@@ -11,7 +11,7 @@ export class LoginFailure {
   @PrimaryColumn({ type: 'text', collation: 'C' })
   client_id: string;
 
-  /** SHA-256 of the login. */
+  /** SHA-256 of the NFC form of the login. */
   @PrimaryColumn({ type: 'bytea' })
   login_hash: Buffer;
 

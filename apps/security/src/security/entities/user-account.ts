@@ -1,27 +1,20 @@
 import type { EntityManager } from 'typeorm';
 import { hashLogin, hashPassword } from './hashing.js';
+import { passwordProblem } from './password.js';
 import { PLATFORM_CLIENT_ID } from './client.entity.js';
 import { endSessionsOf, revokeTokensOf } from './user-tokens.js';
 import { User } from './user.entity.js';
 
 // Each function changes a user for an administrator, in the transaction of `manager`.
 
-const PASSWORD_MIN_LENGTH = 8;
-
-/** The problem of a new password, or undefined. Its length is counted in characters, not bytes or UTF-16 units. */
-export const passwordProblem = (password: string): string | undefined =>
-  [...password].length < PASSWORD_MIN_LENGTH
-    ? `The password must have at least ${PASSWORD_MIN_LENGTH} characters.`
-    : undefined;
-
 /** Sets a password that is valid until `expiresAt` (null: forever), and revokes all tokens of the user (B12). */
 export async function setPassword(
   manager: EntityManager,
-  { id }: Pick<User, 'id'>,
+  { id, login }: Pick<User, 'id' | 'login'>,
   password: string,
   expiresAt: Date | null,
 ): Promise<void> {
-  const problem = passwordProblem(password);
+  const problem = passwordProblem(password, login);
   if (problem) throw new RangeError(problem);
   await manager.update(User, { id }, { password_hash: await hashPassword(password), pwd_expires_at: expiresAt });
   await revokeTokensOf(manager, { id });

@@ -6,12 +6,12 @@ import { SecurityEnvironment } from '../../environment.js';
 import { SecurityLog } from '../audit/security-log.js';
 import { findUserOf } from '../login/find-user.js';
 import { LoginService } from '../login/login.service.js';
-import { type CheckedLogin, checkedLogin, recordedLogin } from '../login/recorded-login.js';
+import { type CheckedLogin, recordedLogin } from '../login/recorded-login.js';
 import type { RequestOrigin } from '../oauth/oauth-request.js';
 import { grantScope } from '../oauth/scope.js';
 import { type Grant, limitGrant, storeTokens, TokenIssuer } from '../token/token-issuer.js';
-import type { TokenResponseDto } from '../token/token-response.dto.js';
-import type { PasswordRequest } from './token-request.dto.js';
+import type { IssuedTokens } from '../oauth/oauth.schemas.js';
+import type { PasswordRequest } from './read-token-request.js';
 
 const recordLogin = storeTokens<CheckedLogin>('record login and store tokens', ($) => recordedLogin('login', $));
 
@@ -27,22 +27,29 @@ export class PasswordGrant {
   ) {}
 
   /** Logs in a user of the client account of `application`, and issues the tokens. */
-  issue(request: PasswordRequest, application: Application): Promise<TokenResponseDto> {
-    const scope = grantScope(request.scope, application.scope);
+  issue({ grant: asked, origin }: PasswordRequest, application: Application): Promise<IssuedTokens> {
+    const scope = grantScope(asked.scope, application.scope);
     const expiresAt = new Date(Date.now() + this.environment.REFRESH_TOKEN_TTL * 1000);
     const grant = { application, scope, family: { id: randomUUID(), scope, expiresAt } };
     const clientId = application.client_id;
-    return this.logins.logIn(request, {
-      countedFor: clientId,
-      application,
-      find: async (login) => (await this.sql.rows(findUserOf({ clientId, login })))[0],
-      admit: (user) => this.record(user, limitGrant(grant, user), request.origin),
-    });
+    return this.logins.logIn(
+      { login: asked.username, password: asked.password, origin },
+      {
+        countedFor: clientId,
+        application,
+        find: async (login) => (await this.sql.rows(findUserOf({ clientId, login })))[0],
+        admit: (user, checked) => this.record(user, limitGrant(grant, user), checked, origin),
+      },
+    );
   }
 
   /** Records the login and issues its tokens, both or neither. */
-  private async record(user: User, grant: Grant, origin: RequestOrigin): Promise<TokenResponseDto | undefined> {
-    const checked = checkedLogin(user, grant.application.client_id, origin);
+  private async record(
+    user: User,
+    grant: Grant,
+    checked: CheckedLogin,
+    origin: RequestOrigin,
+  ): Promise<IssuedTokens | undefined> {
     const tokens = await this.tokens.issue(this.sql, recordLogin, user.id, grant, checked);
     if (!tokens) return undefined;
     origin.identify({ userId: user.id });

@@ -11,8 +11,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SecurityEnvironment } from '../../environment.js';
-import type { RefreshTokenRequest } from './token-request.dto.js';
-import type { TokenResponseDto } from '../token/token-response.dto.js';
+import type { RefreshTokenRequest } from './read-token-request.js';
+import type { IssuedTokens } from '../oauth/oauth.schemas.js';
 import { OAuthError } from '../oauth/oauth.error.js';
 import { commonScope, grantScope, limitScope } from '../oauth/scope.js';
 import { SecurityLog } from '../audit/security-log.js';
@@ -36,19 +36,19 @@ export class RefreshTokenGrant {
     private readonly log: SecurityLog,
   ) {}
 
-  async issue(request: RefreshTokenRequest, application: Application): Promise<TokenResponseDto> {
-    const hash = hashToken(request.refreshToken);
+  async issue({ grant, origin }: RefreshTokenRequest, application: Application): Promise<IssuedTokens> {
+    const hash = hashToken(grant.refresh_token);
     const renewed = await this.dataSource.transaction(async (manager) => {
       const [token, user] = await this.findAndLock(manager, hash, application);
-      request.origin.identify({ userId: user.id });
+      origin.identify({ userId: user.id });
       if (token.revoked_at === null && isUsedUp(token, this.environment.REFRESH_TOKEN_GRACE)) {
         await revokeFamily(manager, token.family_id);
-        await recordAudit(manager, this.log.refreshTokenReused(user.id, application, request.origin));
+        await recordAudit(manager, this.log.refreshTokenReused(user.id, application, origin));
         return undefined;
       }
       rejectDeactivatedOrLocked(user);
       if (token.revoked_at !== null) throw notValid();
-      return this.renew(manager, application, user, token, request.scope);
+      return this.renew(manager, application, user, token, grant.scope);
     });
     // Thrown after the commit: in the transaction it would roll the revocation back.
     if (!renewed) throw notValid();
@@ -76,7 +76,7 @@ export class RefreshTokenGrant {
     user: User,
     token: RefreshToken,
     requested: string | undefined,
-  ): Promise<TokenResponseDto> {
+  ): Promise<IssuedTokens> {
     const allowed = commonScope(token.scope, application.scope);
     const scope = limitScope(grantScope(requested ?? allowed, allowed), allowed, user);
     const use = token.used_at === null ? { used_at: new Date() } : { reused_at: new Date() };

@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify';
 import { ApplicationAuthenticator } from '../application/application-authenticator.js';
 import { OAuthRateLimits } from '../limits/oauth-rate-limits.js';
 import { PasswordGrant } from './password.grant.js';
-import { readTokenRequest, type TokenRequest } from './token-request.dto.js';
-import type { TokenResponseDto } from '../token/token-response.dto.js';
+import { readTokenRequest, type TokenRequest } from './read-token-request.js';
+import type { IssuedTokens } from '../oauth/oauth.schemas.js';
 import { RefreshTokenGrant } from './refresh-token.grant.js';
 import { GrantMetrics } from './grant-metrics.js';
 import { LoginQueue } from '../login/login-queue.js';
@@ -27,12 +27,12 @@ export class TokenEndpointService {
     private readonly metrics: GrantMetrics,
   ) {}
 
-  answer(request: OAuthRequest, reply: FastifyReply): Promise<TokenResponseDto> {
+  answer(request: OAuthRequest, reply: FastifyReply): Promise<IssuedTokens> {
     const grantType = TOKEN_GRANT_TYPES.find((supported) => supported === request.form.grant_type);
     return this.metrics.count(grantType, () => this.grant(request, reply));
   }
 
-  private async grant(oauthRequest: OAuthRequest, reply: FastifyReply): Promise<TokenResponseDto> {
+  private async grant(oauthRequest: OAuthRequest, reply: FastifyReply): Promise<IssuedTokens> {
     const request = readTokenRequest(oauthRequest);
     // Before any look-up, so that a flood of logins does not reach the database.
     if (request.grantType === 'password') await this.queue.rejectWhenFull();
@@ -44,7 +44,7 @@ export class TokenEndpointService {
     return tokens;
   }
 
-  private issue(request: TokenRequest, application: Application): Promise<TokenResponseDto> {
+  private issue(request: TokenRequest, application: Application): Promise<IssuedTokens> {
     switch (request.grantType) {
       case 'password':
         return this.password.issue(request, application);

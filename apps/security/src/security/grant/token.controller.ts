@@ -2,10 +2,10 @@ import { Describe } from '@earshot/openapi-kit';
 import { Public } from '@earshot/service-kit';
 import { Controller, Header, Post, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { createToken } from '../oauth/oauth.operations.js';
-import { TokenRateGuard } from './token-rate.guard.js';
+import { TokenRateGuard } from '../guards/token-rate.guard.js';
 import { OLDER_TOKEN_PATH, TOKEN_PATH } from '../oauth/oauth-paths.js';
 import { OAuth, type OAuthRequest } from '../oauth/oauth-request.js';
+import { createToken } from './token.message.js';
 import { TokenEndpointService } from './token-endpoint.service.js';
 
 /** The token endpoint, at its current and its older path. It is public: each request authenticates an application. */

@@ -1,11 +1,12 @@
-import { isPlainText } from '@earshot/request-kit';
-import { type Application, hashLogin, type User } from '@earshot/security/entities';
+import { isPlainText } from '@earshot/message-kit';
+import { type Application, hashLogin, hashPassword, type User } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import { SecurityLog } from '../audit/security-log.js';
 import type { RequestOrigin } from '../oauth/oauth-request.js';
 import { LoginAttempts, type LoginKey } from './login-attempts.js';
 import { LoginQueue } from './login-queue.js';
 import { PasswordChecker } from './password-checker.js';
+import { type CheckedLogin, checkedLogin } from './recorded-login.js';
 import { loginNotValid, rejectDeactivatedOrLocked, rejectExpiredPassword } from './user-rejections.js';
 
 /** A login and its password, as they came. */
@@ -21,10 +22,10 @@ export interface LoginPurpose<Answer> {
   countedFor: string;
   /** The application that the request names, if it names one. */
   application?: Application;
-  /** Finds the user. The login is null if no user can have it, and is queried for nevertheless: that takes as long. */
+  /** Finds the user. The login is null if no user can have it, and is queried for all the same: that takes as long. */
   find(login: string | null): Promise<User | undefined>;
   /** Records the login of the user. Returns undefined if the user has changed since, and may no longer log in. */
-  admit(user: User): Promise<Answer | undefined>;
+  admit(user: User, checked: CheckedLogin): Promise<Answer | undefined>;
 }
 
 /** Decides which users may log in (B4, B5). */
@@ -67,8 +68,8 @@ export class LoginService {
     let isSettled = false;
     try {
       const user = await purpose.find(isPlainText(login) ? login : null);
-      const matches = await this.passwords.matches(password, user?.password_hash);
-      if (!user || !matches) {
+      const match = await this.passwords.match(password, user?.password_hash);
+      if (!user || !match) {
         isSettled = true;
         const isLockedOut = await this.attempts.countFailure(key);
         if (isLockedOut) await this.log.lockedOut(login, purpose.application, origin);
@@ -76,7 +77,8 @@ export class LoginService {
       }
       rejectDeactivatedOrLocked(user);
       rejectExpiredPassword(user);
-      const answer = await purpose.admit(user);
+      const newHash = match === 'as sent' ? await hashPassword(password) : undefined;
+      const answer = await purpose.admit(user, checkedLogin(user, newHash, purpose.countedFor, origin));
       isSettled = answer !== undefined;
       return answer;
     } finally {

@@ -4,6 +4,8 @@ import type { RequestOrigin } from '../oauth/oauth-request.js';
 /** The login that was checked, and the request that it came with. */
 export interface CheckedLogin {
   passwordHash: string;
+  /** The hash that replaces it, if the password was hashed without preparation (B8). */
+  newPasswordHash: string | undefined;
   /** The client account that its failures are counted for, and the hash of the login (B5). */
   countedFor: string;
   loginHash: Buffer;
@@ -14,10 +16,12 @@ export interface CheckedLogin {
 
 export const checkedLogin = (
   { password_hash, login }: User,
+  newPasswordHash: string | undefined,
   countedFor: string,
   { address, requestId }: RequestOrigin,
 ): CheckedLogin => ({
   passwordHash: password_hash,
+  newPasswordHash,
   countedFor,
   loginHash: hashLogin(login),
   shortHash: shortLoginHash(login),
@@ -35,7 +39,8 @@ type Values = CheckedLogin & { userId: string; now: Date; applicationId: string 
  */
 export const recordedLogin = (event: 'login' | 'session_began', $: (name: keyof Values) => string): string => `
     owner as (
-      update security."user" set logged_at = ${$('now')}
+      update security."user"
+         set logged_at = ${$('now')}, password_hash = coalesce(${$('newPasswordHash')}::text, password_hash)
        where id = ${$('userId')} and password_hash = ${$('passwordHash')} and activated and not locked
          and (pwd_expires_at is null or pwd_expires_at > ${$('now')})
       returning id, client_id),

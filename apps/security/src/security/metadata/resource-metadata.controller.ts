@@ -3,7 +3,7 @@ import { AGENT_DOORS, Public, publicUrlOf, resourceMetadataPath } from '@earshot
 import { Controller, Get, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { SecurityEnvironment } from '../../environment.js';
-import { getReadingDoorMetadata, getWritingDoorMetadata } from './resource-metadata.operations.js';
+import { getReadingDoorMetadata, getWritingDoorMetadata } from './metadata.message.js';
 
 /** Protected resource metadata of the doors for agents (RFC 9728, I5): which authorization server issues their tokens. */
 @Public()

@@ -4,7 +4,7 @@ import { Public, publicUrlOf } from '@earshot/service-kit';
 import { Controller, Get, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { SecurityEnvironment } from '../../environment.js';
-import { AUTH_METHODS, getServerMetadata } from './get-server-metadata.operation.js';
+import { AUTH_METHODS, getServerMetadata } from './metadata.message.js';
 import { INTROSPECTION_PATH, REVOCATION_PATH, TOKEN_PATH } from '../oauth/oauth-paths.js';
 
 /** Authorization server metadata (RFC 8414): the addresses of the OAuth endpoints, and how to use them. */

@@ -44,7 +44,7 @@ export function acceptForms(server: FastifyInstance): void {
   });
 }
 
-/** A parameter decorator that injects the OAuthRequest. Rejects a repeated form parameter with 400 (B3). */
+/** A parameter decorator that injects the OAuthRequest. Rejects a repeated parameter with 400 (B3). */
 export const OAuth = createParamDecorator((_: unknown, context: ExecutionContext): OAuthRequest => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   return { form: readForm(request), authorization: request.headers.authorization, origin: originOf(request) };

@@ -1,4 +1,6 @@
 import { HttpError, OAUTH_ERRORS, type OAuthErrorCode } from '@earshot/error-kit';
+import type { Of } from '@earshot/message-kit';
+import type { oauthError } from './oauth.schemas.js';
 
 /** The description of `invalid_grant`, which interface 4.1 fixes. */
 const INVALID_GRANT =
@@ -7,11 +9,7 @@ const INVALID_GRANT =
   'issued to another client.';
 
 /** The body of a failed request to one of the OAuth endpoints (interface 4.1, B3). */
-export interface OAuthErrorBody {
-  error: OAuthErrorCode;
-  error_description: string;
-  details: string;
-}
+export type OAuthErrorBody = Of<typeof oauthError>;
 
 /**
  * Both texts say what is wrong, because many libraries show only `error_description`. The description of

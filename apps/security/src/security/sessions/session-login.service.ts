@@ -8,18 +8,19 @@ import { SecurityLog } from '../audit/security-log.js';
 import { findUser } from '../login/find-user.js';
 import { LoginQueue } from '../login/login-queue.js';
 import { type LoginRequest, LoginService } from '../login/login.service.js';
-import { checkedLogin } from '../login/recorded-login.js';
+import type { CheckedLogin } from '../login/recorded-login.js';
 import type { RequestOrigin } from '../oauth/oauth-request.js';
 import { commonScope } from '../oauth/scope.js';
 import { newHandle } from '../token/session-handle.js';
-import { loginProblem } from './login-problem.js';
-import { sessionResource } from './session.dto.js';
+import { loginProblem } from '../login/login-problem.js';
+import type { PageSession } from './session.message.js';
+import { sessionResource } from './session.resource.js';
 import { type SessionApplication, SessionStore } from './session-store.js';
 
 /** A session that has begun: its handle, which only the cookie may hold, and what the page gets. */
 export interface BegunSession {
   handle: string;
-  session: ReturnType<typeof sessionResource>;
+  session: PageSession;
 }
 
 /** Begins sessions (B17). */
@@ -45,7 +46,7 @@ export class SessionLoginService {
       return await this.logins.logIn(request, {
         countedFor: PLATFORM_CLIENT_ID,
         find: async (login) => (await this.sql.rows(findUser({ login })))[0],
-        admit: (user) => this.admit(user, request.origin, previousHandle),
+        admit: (user, checked) => this.admit(user, checked, request.origin, previousHandle),
       });
     } catch (error) {
       throw loginProblem(error);
@@ -54,6 +55,7 @@ export class SessionLoginService {
 
   private async admit(
     user: User,
+    checked: CheckedLogin,
     origin: RequestOrigin,
     previousHandle: string | undefined,
   ): Promise<BegunSession | undefined> {
@@ -72,7 +74,7 @@ export class SessionLoginService {
       scope,
       expiresAt: new Date(now.valueOf() + this.environment.SESSION_TTL * 1000),
     };
-    const isStored = await this.store.begin(session, checkedLogin(user, PLATFORM_CLIENT_ID, origin));
+    const isStored = await this.store.begin(session, checked);
     if (!isStored) return undefined;
     this.report(user, application, origin);
     const client = { id: application.client_id, name: application.client_name };

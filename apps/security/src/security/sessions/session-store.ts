@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { SecurityEnvironment } from '../../environment.js';
 import { type CheckedLogin, recordedLogin } from '../login/recorded-login.js';
 import { isInUse } from '../token/session-lookup.js';
-import type { SessionsRequest } from './session.request.js';
+import type { SessionsRequest } from './session.message.js';
 
 /** The application of the sessions of a client account, with the name of the client account. */
 export type SessionApplication = Pick<Application, 'id' | 'client_id' | 'scope'> & { client_name: string };

@@ -6,15 +6,22 @@ import { Controller, Get, HttpCode, Post, Query, Req, Res, UseGuards } from '@ne
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SecurityEnvironment } from '../../environment.js';
 import { SecurityLog } from '../audit/security-log.js';
-import type { TokenCaller } from '../me/caller-verifier.js';
+import type { TokenCaller } from '../token/caller-verifier.js';
 import { originOf } from '../oauth/oauth-request.js';
 import { SessionCookies } from './session-cookies.js';
 import { SessionLoginService } from './session-login.service.js';
-import { SessionRateGuard } from './session-rate.guard.js';
+import { SessionRateGuard } from '../guards/session-rate.guard.js';
 import { SessionStore } from './session-store.js';
-import { listedSession, sessionResource } from './session.dto.js';
-import { sessionBody, sessionsQuery } from './session.request.js';
-import { beginSession, endSession, endSessions, listSessions, readSession } from './sessions.operations.js';
+import { listedSession, sessionResource } from './session.resource.js';
+import {
+  beginSession,
+  endSession,
+  endSessions,
+  listSessions,
+  readSession,
+  sessionBody,
+  sessionsQuery,
+} from './session.message.js';
 
 /** Sessions, with which pages of the same origin authenticate (rule B17). */
 @Controller('security/v2')

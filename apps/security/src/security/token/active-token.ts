@@ -1,7 +1,7 @@
 import type { Application, MentionMembers, User } from '@earshot/security/entities';
 import { commonScope } from '../oauth/scope.js';
 
-/** What is known of a valid token or session besides its owner. */
+/** What is known of a valid token or session, apart from its owner. */
 export interface TokenFacts {
   /** The id of a session, or the family of a token. A token of another issuer has none (B16). */
   family_id?: string;

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { SecurityEnvironment } from '../../environment.js';
 import { limitScope } from '../oauth/scope.js';
 import { newToken } from './new-token.js';
-import type { TokenResponseDto } from './token-response.dto.js';
+import type { IssuedTokens } from '../oauth/oauth.schemas.js';
 
 /** The application, scope and token family that tokens are issued for. */
 export interface Grant {
@@ -78,7 +78,7 @@ export class TokenIssuer {
     userId: string,
     { application, scope, family }: Grant,
     ownerValues: OwnerValues,
-  ): Promise<TokenResponseDto | undefined> {
+  ): Promise<IssuedTokens | undefined> {
     const now = new Date();
     const accessToken = newToken();
     const refreshToken = application.grant_types.includes('refresh_token') ? newToken() : undefined;

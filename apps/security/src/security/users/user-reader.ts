@@ -1,10 +1,6 @@
 import { preparedStatement, Sql } from '@earshot/database-kit';
-import type { User } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
-import type { UsersRequest } from './users.request.js';
-
-/** What the users of a client account may know of each other. */
-export type ListedUser = Pick<User, 'id' | 'login'>;
+import type { ListedUser, UsersRequest } from './users.message.js';
 
 /** A user of the page with the total. A page without users is one row, whose `id` is null. */
 type Row = { total: string } & (ListedUser | { id: null });

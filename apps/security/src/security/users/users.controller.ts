@@ -2,9 +2,8 @@ import { resource } from '@earshot/document-kit';
 import { Describe } from '@earshot/openapi-kit';
 import { type BearerCaller, Caller } from '@earshot/service-kit';
 import { Controller, Get, Query } from '@nestjs/common';
-import { listUsers } from './list-users.operation.js';
-import { type ListedUser, UserReader } from './user-reader.js';
-import { usersQuery } from './users.request.js';
+import { UserReader } from './user-reader.js';
+import { type ListedUser, listUsers, usersQuery } from './users.message.js';
 
 /** The users of the caller's client account (rule B18). */
 @Controller('security/v2/users')
@@ -19,4 +18,4 @@ export class UsersController {
   }
 }
 
-const userResource = ({ id, login }: ListedUser) => resource('user', { id, login });
+const userResource = ({ id, login }: ListedUser) => resource('user', { id, login } satisfies ListedUser);

@@ -7,19 +7,28 @@ import { expect, vi } from 'vitest';
 const EXTENSION = join(import.meta.dirname, 'extension');
 
 /** Makes a stand-in for the extension citus available to the server of `url` during `work` (PostgreSQL 18). */
-export async function withCitusStandIn(url: string, work: () => Promise<void>): Promise<void> {
-  // PostgreSQL may run as a user that cannot read this repository.
-  const folder = await mkdtemp(join(tmpdir(), 'earshot-citus-'));
-  await chmod(folder, 0o755);
-  await cp(EXTENSION, join(folder, 'extension'), { recursive: true });
-  await configure(url, `alter system set extension_control_path = '$system:${folder}'`, true);
-  try {
+export const withCitusStandIn = (url: string, work: () => Promise<void>): Promise<void> =>
+  withoutCitus(url, async () => {
+    // PostgreSQL may run as a user that cannot read this repository.
+    const folder = await mkdtemp(join(tmpdir(), 'earshot-citus-'));
+    await chmod(folder, 0o755);
+    await cp(EXTENSION, join(folder, 'extension'), { recursive: true });
+    await configure(url, `alter system set extension_control_path = '$system:${folder}'`, true);
+    try {
+      await work();
+    } finally {
+      await configure(url, 'alter system reset extension_control_path', false);
+      await rm(folder, { recursive: true });
+    }
+  });
+
+/** Other tests of the same server add no stand-in during `work`, and wait while there is one. */
+export const withoutCitus = (url: string, work: () => Promise<void>): Promise<void> =>
+  // Locks belong to a database. All tests of a server share this one.
+  withClient(Object.assign(new URL(url), { pathname: '/postgres' }).href, async (client) => {
+    await client.query(`select pg_advisory_lock(hashtext('extension_control_path'))`);
     await work();
-  } finally {
-    await configure(url, 'alter system reset extension_control_path', false);
-    await rm(folder, { recursive: true });
-  }
-}
+  });
 
 /** Changes a setting of the server, and waits until connections see the extension, or no longer see it. */
 async function configure(url: string, statement: string, isAvailable: boolean): Promise<void> {
@@ -30,6 +39,6 @@ async function configure(url: string, statement: string, isAvailable: boolean): 
   const available = `select exists (select from pg_available_extensions where name = 'citus') as it`;
   await vi.waitFor(
     () => withClient(url, async (client) => expect((await client.query(available)).rows[0].it).toBe(isAvailable)),
-    5_000,
+    60_000,
   );
 }

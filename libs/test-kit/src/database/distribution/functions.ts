@@ -4,7 +4,6 @@ export const FUNCTIONS = {
   immutable: [
     'array_agg(anynonarray)',
     'array_remove(anycompatiblearray, anycompatible)',
-    'bit_xor(int8)',
     'cardinality(anyarray)',
     'count()',
     'count("any")',
@@ -14,17 +13,21 @@ export const FUNCTIONS = {
     'floor(numeric)',
     'ln(float8)',
     'log(float8)',
+    'regexp_replace(text, text, text)',
+    'regexp_replace(text, text, text, text)',
     'round(numeric, integer)',
     'sign(float8)',
+    'string_agg(text, text)',
     'ts_filter(tsvector, "char"[])',
     'tsvector_to_array(tsvector)',
-    'hashtextextended(text, int8)',
+    'is_normalized(text, text)',
     'jsonb_array_elements(jsonb)',
     'left(text, integer)',
     'max(float8)',
     'md5(text)',
     'min(int8)',
     'min(integer)',
+    'normalize(text, text)',
     'pg_snapshot_xip(pg_snapshot)',
     'pg_snapshot_xmax(pg_snapshot)',
     'pg_visible_in_snapshot(xid8, pg_snapshot)',
@@ -36,7 +39,12 @@ export const FUNCTIONS = {
     'width_bucket(anycompatible, anycompatiblearray)',
   ],
   /** In writes only of parameters: the coordinator calls them before it sends the write to a shard. */
-  stable: ['json_to_recordset(json)', 'to_char(timestamp, text)', 'to_json(anyelement)'],
+  stable: [
+    'array_to_string(anyarray, text)',
+    'json_to_recordset(json)',
+    'to_char(timestamp, text)',
+    'to_json(anyelement)',
+  ],
 } as const;
 
 const names = (signatures: readonly string[]): Set<string> =>

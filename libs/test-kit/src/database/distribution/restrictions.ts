@@ -18,6 +18,22 @@ export function reportsOf(statement: Fields): { table: string; alias: string; pa
     .map(({ table, alias, conditions }) => ({ table, alias, parameters: conditions.flatMap(reportIn(alias)) }));
 }
 
+/**
+ * The distributed tables whose rows a statement finds by their place (ctid), but not by their id. Between two statements a
+ * row may move to another place, so a place from an earlier statement may be that of another mention.
+ */
+export function placesOf(statement: Fields): { table: string; alias: string }[] {
+  const levels = levelsOf(statement);
+  const readsPlaces = levels.some(({ targetList }) =>
+    list(targetList).some((target) => isColumn(as('ResTarget', target)?.val, 'ctid')),
+  );
+  if (readsPlaces) return [];
+  return levels.flatMap(tablesOfLevel).filter(({ alias, conditions }) => {
+    const isGiven = (column: string) => conditions.map(comparedTo(alias, column)).some((value) => value !== undefined);
+    return isGiven('ctid') && !isGiven('id');
+  });
+}
+
 /** The queries and writes in a statement, each with its own `from` and `where`. */
 export function levelsOf(statement: Fields): Fields[] {
   return [...nodesIn(statement)].flatMap(([type, fields]) => {
@@ -71,14 +87,25 @@ function conjuncts(condition: unknown): unknown[] {
 const reportIn =
   (alias: string) =>
   (condition: unknown): number[] => {
-    const comparison = as('A_Expr', condition);
-    if (comparison?.kind !== 'AEXPR_OP' || namesIn(comparison.name).join() !== '=') return [];
-    const isReport = (side: unknown) => {
-      const name = namesIn(as('ColumnRef', side)?.fields).join('.');
-      return name === `${alias}.${DISTRIBUTION_COLUMN}` || name === DISTRIBUTION_COLUMN;
-    };
-    const { lexpr, rexpr } = comparison;
-    const other = isReport(lexpr) ? rexpr : isReport(rexpr) ? lexpr : undefined;
-    const parameter = parameterOf(other);
+    const parameter = isEquation(condition)
+      ? parameterOf(comparedTo(alias, DISTRIBUTION_COLUMN)(condition))
+      : undefined;
     return parameter === undefined ? [] : [parameter];
   };
+
+const isEquation = (condition: unknown): boolean => as('A_Expr', condition)?.kind === 'AEXPR_OP';
+
+/** What a condition says that a column of `alias` is equal to, or one of these. undefined if it is another condition. */
+const comparedTo =
+  (alias: string, column: string) =>
+  (condition: unknown): unknown => {
+    const { name, lexpr, rexpr } = as('A_Expr', condition) ?? {};
+    if (namesIn(name).join() !== '=') return undefined;
+    return isColumn(lexpr, column, alias) ? rexpr : isColumn(rexpr, column, alias) ? lexpr : undefined;
+  };
+
+/** Whether an expression is a column, of `alias` or without a table. */
+function isColumn(expression: unknown, column: string, alias?: string): boolean {
+  const names = namesIn(as('ColumnRef', expression)?.fields);
+  return names.at(-1) === column && (names.length === 1 || alias === undefined || names[0] === alias);
+}

@@ -19,6 +19,9 @@ describe('a statement over distributed mentions', () => {
     'update coding.mention set date = posted.date from json_to_recordset($2::json) as posted (id text, date timestamptz) where mention.report_id = $1 and mention.id = posted.id',
     'delete from coding.mention where report_id = $1 and id = $2',
     'select count(*) from coding.mention where report_id = $1',
+    'update coding.mention m set date = $4 from unnest($2::tid[], $3::text[]) as posted (place, id) where m.report_id = $1 and m.ctid = posted.place and m.id = posted.id',
+    `with found as materialized (select ctid as place from coding.mention where report_id = $1 and id = $2)
+       update coding.mention set date = $3 where report_id = $1 and ctid = any(array(select place from found))`,
   ])('may be: %s', (sql) => expect(statementProblems(sql)).toEqual([]));
 
   it.each<[sql: string, problem: string]>([
@@ -77,6 +80,18 @@ describe('a statement over distributed mentions', () => {
       'calls pg_advisory_xact_lock, which is not known to be immutable or stable',
     ],
     ['update coding.mention set report_id = $2 where report_id = $1', 'changes report_id'],
+    [
+      'update coding.mention m set date = $3 from unnest($2::tid[]) as place where m.report_id = $1 and m.ctid = place',
+      'finds rows of coding.mention by their ctid without m.id',
+    ],
+    [
+      'delete from coding.mention_document where report_id = $1 and ctid = any($2::tid[])',
+      'finds rows of coding.mention_document by their ctid without mention_document.id',
+    ],
+    [
+      'select m.id from coding.mention m join unnest($2::tid[], $3::text[]) as posted (place, id) on posted.place = m.ctid where m.report_id = $1',
+      'finds rows of coding.mention by their ctid without m.id',
+    ],
     [
       `insert into coding.change_record (report_id) values ('r')`,
       'inserts into coding.change_record something else than rows whose report_id is $n',

@@ -1,6 +1,6 @@
 import { DISTRIBUTION_COLUMN, distributedTable } from './distributed-tables.js';
 import { IMMUTABLE, NOT_VOLATILE } from './functions.js';
-import { levelsOf, reportsOf } from './restrictions.js';
+import { levelsOf, placesOf, reportsOf } from './restrictions.js';
 import { as, type Fields, list, namesIn, nodesIn, parameterOf, statementsOf } from './syntax.js';
 
 const READS_AND_WRITES = ['SelectStmt', 'DeclareCursorStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt'];
@@ -74,6 +74,7 @@ function restrictionProblems(statement: Fields): string[] {
   return [
     ...missing.map(({ table, alias }) => `reads ${table} without the condition ${alias}.${DISTRIBUTION_COLUMN} = $n`),
     ...(reports.size > 1 ? ['names several reports'] : []),
+    ...placesOf(statement).map(({ table, alias }) => `finds rows of ${table} by their ctid without ${alias}.id`),
   ];
 }
 

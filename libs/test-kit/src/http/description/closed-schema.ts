@@ -1,5 +1,3 @@
-import type { MemberSchema } from '@earshot/openapi-kit';
-
 /** How strictly an answer is compared with its schema. */
 export interface Strictness {
   /** A sparse fieldset may leave members out (rule E4). */
@@ -10,8 +8,8 @@ export interface Strictness {
  * The schema of an answer, in which every object has only the members that are described. The description itself lets
  * clients expect more members, so that adding one breaks no client.
  */
-export function closed(schema: MemberSchema, { isSparse }: Strictness): MemberSchema {
-  return visit(schema) as MemberSchema;
+export function closed(schema: object, { isSparse }: Strictness): object {
+  return visit(schema) as object;
 
   function visit(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(visit);

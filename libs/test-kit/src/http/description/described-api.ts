@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import type {
-  MemberSchema,
   OpenAPIObject,
   OperationObject,
   ParameterObject,
@@ -92,7 +91,7 @@ export class DescribedApi {
     };
   }
 
-  private validator(key: string, schema: MemberSchema, closing?: { isSparse: boolean }): Validate {
+  private validator(key: string, schema: object, closing?: { isSparse: boolean }): Validate {
     const known = this.validators.get(key);
     if (known) return known;
     // The schemas of the components refer to each other by pointers into the whole document.
@@ -101,7 +100,7 @@ export class DescribedApi {
     // OpenAPI has keywords of its own, such as `discriminator`.
     const ajv = new Ajv2020({ strict: false, strictNumbers: true });
     addFormats.default(ajv);
-    const made = ajv.compile(closing ? closed(document as MemberSchema, closing) : document);
+    const made = ajv.compile(closing ? closed(document, closing) : document);
     this.validators.set(key, made);
     return made;
   }

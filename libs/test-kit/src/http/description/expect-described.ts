@@ -75,14 +75,14 @@ const IN_SCHEMA: readonly ErrorCode[] = [
 ];
 
 /**
- * What JSON Schema cannot say, or only in a pattern that nobody can read: whether there is such a day, whether escapes
- * are UTF-8, how many tags are different, whether two lists have one in common, the names of time zones, the form of a list in a URL, which mentions a
- * change has, which reports and searches there are, how long a text of JSON is, what the members of a view may be,
- * whether filters select everything, how many bytes an identifier has, whether a mention is new, which parameters there are,
- * how long texts are together, and whether filters have a period if they are compared.
+ * What JSON Schema cannot say, or only in a pattern that no one can read: whether there is such a day, whether escapes
+ * are UTF-8, how many tags are different, how long a tag is without white space, whether two lists have one in common, the names of time zones, the form of a list in a URL, which mentions a
+ * change has, which reports and searches there are, and who made them, how long a text of JSON is, what the members of a view may be,
+ * whether filters select everything, how many bytes an identifier has, whether a mention or a report is new, which mentions a report keeps, which parameters there are,
+ * how long texts are together, whether filters have a period if they are compared, and what an opaque text has.
  */
 const BEYOND_SCHEMA =
-  /must be an ISO 8601 date|must be a URL-encoded query string|different tags|the same tag|IANA time zone|must be one or more identifiers|must be a mention of the change|a saved search of the client account|a report of the client account|KiB as JSON|bytes in UTF-8|used in a saved search|must restrict the mentions|must be a time in ISO 8601|a new mention needs|together must have at most|author.name must have at most|the report of the path|is not a known parameter|together with compare|^data\.view[.[]/;
+  /must be an ISO 8601 date|must be a URL-encoded query string|different tags|not counting white space at its ends|the same tag|IANA time zone|must be one or more identifiers|must be a mention of the change|a saved search of the client account|a report of the client account|the user who made the search|KiB as JSON|bytes in UTF-8|used in a saved search|must restrict the mentions|must be a time in ISO 8601|a new mention needs|a new report needs|together must have at most|author.name must have at most|must not be earlier than it is|the report of the path|is not a known parameter|must be in meta of the body|together with compare|the meta.selection of a dry run|^data\.view[.[]/;
 
 const isInSchema = ({ code, detail }: SentError): boolean => IN_SCHEMA.includes(code) && !BEYOND_SCHEMA.test(detail);
 

@@ -1,5 +1,5 @@
 import { answered, identifier, type JsonObject, pageThatFits, type Tool } from '@earshot/agent-kit';
-import { body, object, optional, text, wholeNumber } from '@earshot/request-kit';
+import { body, object, optional, text, wholeNumber } from '@earshot/message-kit';
 
 const given = body(
   object({
@@ -22,7 +22,7 @@ export const listChanges: Tool = {
   title: 'List changes',
   description:
     'Lists who changed mentions, when, with which application and how many, the newest first. With `change_id` it lists ' +
-    'the mentions of that change with their values before and after it. `meta.next` is `after` of the next page.',
+    'the mentions of that change with their values before and after it, or of a `report` its settings. `meta.next` is `after` of the next page.',
   inputSchema: given.schema,
   isReadOnly: true,
   async call(args, { platform }) {
@@ -39,5 +39,6 @@ export const listChanges: Tool = {
   },
 };
 
+/** A change of a report's settings has no mentions. */
 const entriesOf = ({ data }: JsonObject): readonly unknown[] =>
-  Array.isArray(data) ? data : ((data as JsonObject).mention_list as unknown[]);
+  Array.isArray(data) ? data : (((data as JsonObject).mention_list as unknown[] | undefined) ?? []);

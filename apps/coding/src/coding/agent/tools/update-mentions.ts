@@ -1,26 +1,20 @@
 import { answered, identifier, type JsonObject, selfContained, type Tool, type ToolCall } from '@earshot/agent-kit';
 import { DocumentError } from '@earshot/error-kit';
-import { body, object, type Schema } from '@earshot/request-kit';
+import { body, object, type Schema } from '@earshot/message-kit';
 import { CLOSED_LIST_SCHEMAS } from '@earshot/reference-kit';
-import { updateBody } from '../../update/update.request.js';
+import { updateBody, type UpdateResult } from '../../update/update.message.js';
 import { Confirmation, declined, type Proposal } from '../confirmation.js';
 import { MentionSamples } from '../mention-samples.js';
+import { checkFilters, SelectionText } from '../selection-text.js';
 import { shown } from '../shown.js';
 
 const given = body(object({ report_id: identifier('The report whose mentions change.') }, { ignoresUnknown: true }));
 
 /** New values are shown whole, because the person confirms them. */
 const MAX_PAYLOAD = 2_000;
-const MAX_FILTERS = 500;
-
-/** The answer to a dry run (C14). */
-interface Preview extends JsonObject {
-  data: { counter: { matched: number; updated: number } };
-  meta: { selection: string };
-}
 
 /** Changes mentions that filters select, after the person has seen and applied it (I3). */
-export function updateMentions(confirmation: Confirmation, samples: MentionSamples): Tool {
+export function updateMentions(confirmation: Confirmation, samples: MentionSamples, selection: SelectionText): Tool {
   /** The same request, first as a dry run and then with the guards of the proposal. */
   const send = (args: JsonObject, meta: JsonObject, { platform }: ToolCall, idempotencyKey?: string) => {
     const { report_id, ...update } = args;
@@ -38,23 +32,27 @@ export function updateMentions(confirmation: Confirmation, samples: MentionSampl
     isReadOnly: false,
     async call(args, call) {
       const { report_id } = given.read(args);
+      checkFilters(args.filters);
       const proposal = confirmation.confirmed(call);
       if (proposal === null) return declined();
       if (proposal) return applied(await send(args, proposal.meta, call, proposal.key));
-      const preview = (await send(args, { dry_run: true }, call)) as Preview;
+      const preview = (await send(args, { dry_run: true }, call)) as UpdateResult;
       const { matched, updated } = preview.data.counter;
       if (updated === 0) return answered(preview, 'Nothing would change: no mention has other values.');
       const payload = payloadText(args.payload);
-      const examples = await samples.selected(report_id, withoutReport(args), call.caller, call.signal);
+      const meta: Proposal['meta'] = { if_count: matched, if_selection: preview.meta!.selection };
+      const which = { reportId: report_id, filters: args.filters, matched };
+      const selected = await selection.lines(which, call.caller, call.signal);
+      const update = { ...withoutReport(args), meta };
+      const examples = await samples.selected(report_id, update, call.caller, call.signal);
       const message = [
         `Change ${matched === 1 ? '1 mention' : `${matched} mentions`} of the report ${shown(report_id, 100)}?`,
         `New values: ${payload}`,
-        `Which: ${shown(JSON.stringify(args.filters), MAX_FILTERS)}`,
+        ...selected,
         'Examples:',
         ...examples.map((text) => `- ${text}`),
         'Exactly these mentions change, or none. You can undo it.',
       ].join('\n');
-      const meta: Proposal['meta'] = { if_count: matched, if_selection: preview.meta.selection };
       return confirmation.ask(message, preview, meta, call);
     },
   };
@@ -68,7 +66,8 @@ async function inputSchema(): Promise<Schema> {
   const filters: Schema = {
     type: 'object',
     description:
-      'Which mentions, as in search_mentions of the server that reads; `{}` is the whole report. Search with them first.',
+      'Which mentions, as in search_mentions of the server that reads; `{}` is the whole report. At most 2 000 characters. ' +
+      'Search with them first.',
   };
   const properties = {
     ...(given.schema.properties as object),
@@ -93,7 +92,7 @@ function payloadText(payload: unknown): string {
 }
 
 function applied(answer: JsonObject) {
-  const { data } = answer as { data: { counter: { updated: number }; change_id: string | null } };
+  const { data } = answer as UpdateResult;
   const change = data.change_id === null ? '' : ` The change is ${data.change_id}; undo_change undoes it.`;
   return answered(answer, `The person applied it: ${data.counter.updated} mentions changed.${change}`);
 }

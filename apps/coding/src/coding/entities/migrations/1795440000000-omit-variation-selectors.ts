@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { splitTextsAgain } from './split-texts-again.js';
+import { splitTextsAgain } from '../split-texts-again.js';
 
 /**
  * A variation selector is no word and no character of one (D12). Splits the stored texts that have one into words again,

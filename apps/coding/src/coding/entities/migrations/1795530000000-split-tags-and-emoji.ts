@@ -1,7 +1,7 @@
 import type { RepeatableMigration } from '@earshot/database-kit';
 import { EMOJI } from '@earshot/filter-kit';
 import type { QueryRunner } from 'typeorm';
-import { splitTextsAgain } from './split-texts-again.js';
+import { splitTextsAgain } from '../split-texts-again.js';
 
 /** Other texts have the words that they had. A variation selector may separate a key from its cap. */
 const TAG_OR_EMOJI = new RegExp(String.raw`[#@$＃＠＄\u20e3]|${EMOJI}`, 'u');

@@ -1,5 +1,6 @@
 import { preparedStatement, Sql } from '@earshot/database-kit';
-import { isPlainText } from '@earshot/request-kit';
+import { hasLogin } from '@earshot/security/entities';
+import { isPlainText } from '@earshot/message-kit';
 import { LOG, type Log, TOKEN_MAX_LENGTH } from '@earshot/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { JWTPayload } from 'jose';
@@ -15,7 +16,7 @@ const findOwner = preparedStatement<OwnerRow, { application: string; login: stri
     select ${OWNER_COLUMNS}
       from security.application a
       join security."user" u on u.client_id = a.client_id
-     where a.id = ${$('application')} and u.login = ${$('login')} and u.activated and not u.locked`,
+     where a.id = ${$('application')} and ${hasLogin($('login'))} and u.activated and not u.locked`,
 );
 
 /** What the environment says about the issuer, if there is one. */
@@ -65,9 +66,13 @@ const factsOf = (claims: JWTPayload, applicationScope: string): TokenFacts => ({
   expires_at: claims.exp! * 1000,
 });
 
-/** The scope of a token: `scope` (RFC 9068 §2.2.3), or `scp`, a text at Entra ID and a list at Okta. */
-function scopeOf({ scope, scp = [] }: JWTPayload): string | undefined {
-  if (scope !== undefined) return String(scope);
-  const list = [scp].flat().map(String);
-  return list.length === 0 ? undefined : list.join(' ');
+/**
+ * The scope of a token: `scope` (RFC 9068 §2.2.3), which Duende writes as a list, or `scp`, a text at Entra ID and a list
+ * at Okta. A scope of another type is none.
+ */
+function scopeOf({ scope, scp }: JWTPayload): string | undefined {
+  const given = scope === undefined ? scp : scope;
+  if (given === undefined) return undefined;
+  const list = [given].flat();
+  return list.every((each) => typeof each === 'string') ? list.join(' ') : '';
 }

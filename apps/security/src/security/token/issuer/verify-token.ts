@@ -31,12 +31,19 @@ export async function verifyToken(
   try {
     const { payload, protectedHeader } = await verifyWithKnownKeys(token, issuers, audience);
     const { typ } = protectedHeader;
-    return typ === undefined || TYPES.includes(typ.toLowerCase()) ? payload : undefined;
+    const isValid = (typ === undefined || isAccessTokenType(typ)) && [payload.exp!, payload.iat ?? 0].every(isTime);
+    return isValid ? payload : undefined;
   } catch (error) {
     if (REJECTIONS.some((Rejection) => error instanceof Rejection)) return undefined;
     throw error;
   }
 }
+
+/** The issuer may have written any JSON value. */
+const isAccessTokenType = (typ: unknown): boolean => typeof typ === 'string' && TYPES.includes(typ.toLowerCase());
+
+/** A number of seconds since 1970 that a date can have (ECMA-262 §21.4.1.1). JSON may have any number, such as 1e400. */
+const isTime = (seconds: number): boolean => Math.abs(seconds) <= 8.64e12;
 
 /** Keys that a header contains or names are ignored: only those of the issuer count. */
 async function verifyWithKnownKeys(token: string, issuers: IssuerCache, audience: string): Promise<JWTVerifyResult> {

@@ -1,5 +1,6 @@
 -- The functions of Citus that `distribute` and the doctor call. They reject the tables that Citus rejects, with its messages, and
--- remember which tables are distributed. They distribute nothing.
+-- remember which tables are distributed. They distribute nothing. Distributed tables reject what Citus rejects there: writes
+-- of two users in one transaction, and functions of SQL with parameters.
 
 create schema citus;
 
@@ -34,6 +35,36 @@ create function pg_catalog.run_command_on_workers(
   out result text
 ) returns setof record language sql as $$ values ('worker-1', 5432, true, '1'), ('worker-2', 5432, true, '1') $$;
 
+-- A transaction has a connection to a worker for each user, and none sees what another one has written. Citus asks for each
+-- placement of a shard, and also before it reads.
+create function pg_catalog.citus_stand_in_reject_other_user() returns trigger language plpgsql as $$
+begin
+  if nullif(current_setting('citus_stand_in.writer', true), '') <> current_user then
+    raise 'cannot perform query on placements that were modified in this transaction by a different user'
+      using errcode = 'active_sql_transaction';
+  end if;
+  perform set_config('citus_stand_in.writer', current_user, true);
+  return null;
+end $$;
+
+create function pg_catalog.citus_stand_in_watch(distributed regclass) returns void language plpgsql as $$
+declare
+  refused regprocedure;
+begin
+  execute format('create trigger citus_stand_in before insert or update or delete on %s '
+    'execute function pg_catalog.citus_stand_in_reject_other_user()', distributed);
+  for refused in
+    select pg_proc.oid from pg_proc join pg_language on pg_language.oid = prolang
+     where lanname = 'sql' and pronargs > 0 and prosrc ~ format('\m%s\M', distributed)
+  loop
+    execute format('create or replace function %s(%s) returns %s language plpgsql as %L', refused::oid::regproc,
+      pg_get_function_arguments(refused), pg_get_function_result(refused), $body$ begin
+        raise 'could not create distributed plan' using errcode = 'feature_not_supported',
+          detail = 'Possibly this is caused by the use of parameters in SQL functions, which is not supported in Citus.';
+      end $body$);
+  end loop;
+end $$;
+
 create function pg_catalog.create_distributed_table(
   table_name regclass,
   distribution_column text,
@@ -63,6 +94,7 @@ begin
     insert into pg_catalog.pg_dist_partition
       select table_name, distribution_column, coalesce(max(colocationid), 0) + 1, coalesce(shard_count, 32)
         from pg_catalog.pg_dist_partition;
+    perform pg_catalog.citus_stand_in_watch(table_name);
     return;
   end if;
   if shard_count is not null then
@@ -77,6 +109,7 @@ begin
   end if;
   insert into pg_catalog.pg_dist_partition
     values (table_name, distribution_column, other.colocationid, other.shards);
+  perform pg_catalog.citus_stand_in_watch(table_name);
 end $$;
 
 create function pg_catalog.truncate_local_data_after_distributing_table(function_table regclass) returns void

@@ -1,0 +1,9 @@
+import { securityData } from '@earshot/security/entities';
+import { createTestDatabase, schemaDifferences } from '@earshot/test-kit/database';
+import { expect, it } from 'vitest';
+
+it('the entities have the columns that the migrations made, with their types, defaults and collations', async () => {
+  const database = await createTestDatabase(securityData);
+  expect(await schemaDifferences(database.dataSource)).toEqual([]);
+  await database.drop();
+});

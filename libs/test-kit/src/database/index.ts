@@ -1,0 +1,12 @@
+export { areaAsOf } from './area-as-of.js';
+export { withCitusStandIn, withoutCitus } from './citus-stand-in/citus-stand-in.js';
+export { DatabaseLink } from './database-link.js';
+export { migrationProblems } from './distribution/migration-problems.js';
+export { statementProblems } from './distribution/statement-problems.js';
+export { watched } from './distribution/watched.js';
+export { expectReversible } from './expect-reversible.js';
+export { makeLogin, urlAs } from './logins.js';
+export { insertMentions, insertReport, type NewMention } from './rows.js';
+export { schemaDifferences } from './schema-differences.js';
+export { createTestDatabase, createTestDatabaseOn, type TestDatabase, withConnections } from './test-database.js';
+export { documentOf, unknownMention, withoutTexts } from './unknown-mention.js';

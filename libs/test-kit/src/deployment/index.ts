@@ -1,0 +1,10 @@
+export { Deployment, type DeploymentOptions } from './deployment.js';
+export { freePorts } from './free-ports.js';
+export { Gateway, nginxProgram } from './gateway.js';
+export { HttpService } from './http-service.js';
+export { ADA, login, requestToken, type User } from './login.js';
+export { ServiceReplica } from './service-replica.js';
+export { type ServiceName, SERVICES, STORING_SERVICES, type StoringService } from '@earshot/database-kit/services';
+export { canMount, SmallDisk } from './small-disk.js';
+export { type PrimaryServer, StandbyServer } from './standby-server.js';
+export { fakeTimeLibrary, SteppedClock } from './stepped-clock.js';

@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, describe, expect } from 'vitest';
+import { CHROMIUM } from './chromium.js';
+import type { DeskPage, Screen } from './desk-page.js';
+import { DeskUnderTest } from './desk-under-test.js';
+import { it } from '../shared-platform.js';
+
+if (!CHROMIUM) console.log('Skipped the layout of the desk: this machine lacks chromium.');
+
+const SUMMER = '/desk/reports/acme-brand?period=2026-06-01..2026-08-31&zone=Europe/Berlin';
+const EVERYTHING = '/desk/reports/acme-brand?period=all&zone=Europe/Berlin';
+
+/** The mentions that are whole between the line above the list and the actions. */
+const WHOLE = `(() => {
+  const line = document.querySelector('.report-line').getBoundingClientRect().bottom;
+  const bar = document.querySelector('.coding').getBoundingClientRect().top;
+  const rows = [...document.querySelectorAll('.row[data-mention]')].map((row) => row.getBoundingClientRect());
+  return rows.filter(({ top, bottom }) => top >= line && bottom <= bar).length;
+})()`;
+
+/** How far the page has moved by itself since it was loaded: what moves within half a second after a click or a key is wanted. */
+const SHIFTED = `new Promise((resolve) => {
+  const sum = (list) => list.getEntries().reduce((all, { value, hadRecentInput }) => all + (hadRecentInput ? 0 : value), 0);
+  new PerformanceObserver((list) => resolve(sum(list))).observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => resolve(0), 1000);
+})`;
+
+describe.runIf(CHROMIUM)('the layout of a report', () => {
+  let running: DeskUnderTest;
+  const opened: DeskPage[] = [];
+
+  it.beforeAll(async ({ platform }) => {
+    running = await DeskUnderTest.start(platform);
+  });
+  afterAll(() => running.stop());
+  afterEach(async () => {
+    for (const desk of opened.splice(0)) await desk.close();
+  });
+
+  const logIn = async (path: string, screen?: Screen) => {
+    const desk = await running.logIn(path, screen);
+    opened.push(desk);
+    await desk.page.locator('.row[data-mention]').first().waitFor();
+    return desk;
+  };
+  const whole = (desk: DeskPage) => desk.page.evaluate<number>(WHOLE);
+  const preference = async (desk: DeskPage, name: string, value: string) => {
+    await (await desk.account()).getByLabel(name).selectOption(value);
+    await desk.page.keyboard.press('Escape');
+  };
+
+  it('has at least 8 mentions whole at 1280 x 800, and 6 with one open (H8)', async () => {
+    const desk = await logIn(SUMMER, { width: 1280, height: 800 });
+    expect(await whole(desk)).toBeGreaterThanOrEqual(10);
+    await desk.narrow('Sentiment', 'positive');
+    await desk.rows.first().click();
+    await desk.detail.getByRole('heading', { level: 2 }).waitFor();
+    expect(await whole(desk)).toBeGreaterThanOrEqual(9);
+    await preference(desk, 'Rows', 'comfortable');
+    expect(await whole(desk)).toBeGreaterThanOrEqual(6);
+  });
+
+  it('has the first mention on the first screen of a phone, and an open one with its actions (H8)', async () => {
+    const desk = await logIn(SUMMER, { width: 375, height: 812 });
+    expect((await desk.rows.first().boundingBox())!.y).toBeLessThanOrEqual(260);
+    expect(await whole(desk)).toBeGreaterThanOrEqual(5);
+    const [, second] = await desk.ids(2);
+    await desk.rows.first().click();
+    await desk.detail.getByRole('heading', { level: 2 }).waitFor();
+    await desk.button('Next mention').click();
+    await expect.poll(() => desk.view).toContain(`&m=${second}`);
+    await desk.button('Previous mention').click();
+    await expect.poll(() => desk.view).not.toContain(`&m=${second}`);
+  });
+
+  it.each([
+    [1280, 800],
+    [768, 1024],
+    [375, 812],
+  ])('scrolls as one page at %i x %i: no box of fixed height (H8)', async (width, height) => {
+    const desk = await logIn(EVERYTHING, { width, height });
+    const boxes = await desk.page.evaluate<string[]>(`[...document.querySelectorAll('main *')]
+      .filter((box) => box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY === 'auto')
+      .map((box) => box.className)`);
+    expect(boxes.filter((name) => !/report-facets|detail|menu-content/.test(name))).toEqual([]);
+    await desk.rows.first().focus();
+    for (const key of ['End', 'PageUp', 'k']) await desk.page.keyboard.press(key);
+    const isInSight = `(() => {
+      const { top, bottom } = document.activeElement.getBoundingClientRect();
+      return document.activeElement.matches('.row') && top >= 0 && bottom <= document.querySelector('.coding').getBoundingClientRect().top;
+    })()`;
+    await expect.poll(() => desk.page.evaluate(isInSight)).toBe(true);
+  });
+
+  it('begins a new list at its beginning, and goes back to where the last one was (H3)', async () => {
+    const desk = await logIn(EVERYTHING);
+    await desk.rows.first().focus();
+    for (let n = 0; n < 40; n++) await desk.page.keyboard.press('j');
+    await expect.poll(() => desk.focusedRow).toBe('41');
+    // The place is remembered when the page rests.
+    await expect.poll(() => desk.page.evaluate('scrollY > 500 && history.state.scrolled === scrollY')).toBe(true);
+    const before = await desk.page.evaluate('scrollY');
+    await desk.narrow('Type', 'post');
+    const first = () => desk.rows.first().boundingBox();
+    await expect.poll(async () => (await first())!.y).toBeGreaterThanOrEqual(0);
+    expect((await first())!.y).toBeLessThan(200);
+    await desk.page.goBack();
+    await desk.settled();
+    await expect.poll(() => desk.page.evaluate('scrollY')).toBe(before);
+  });
+
+  it('keeps the height of rows and the folded chart in the browser', async () => {
+    const desk = await logIn(SUMMER);
+    const high = async () => (await desk.rows.first().boundingBox())!.height;
+    expect(await high()).toBe(44);
+    await preference(desk, 'Rows', 'comfortable');
+    await expect.poll(high).toBe(68);
+    await desk.button(/^Fold/).click();
+    const chart = async () => (await desk.page.locator('.course').boundingBox())!.height;
+    expect(await chart()).toBeLessThan(40);
+    await desk.page.reload();
+    await desk.settled();
+    expect([await high(), (await chart()) < 40]).toEqual([68, true]);
+  });
+
+  it.each([
+    ['at once', 0],
+    // Later than what a browser takes for an effect of the input itself.
+    ['after 700 ms', 700],
+  ])(
+    'does not move by itself when it is loaded, nor after what the guide does, with answers %s (H8)',
+    async (_case, ms) => {
+      const desk = await logIn(SUMMER);
+      await desk.page.route(/\/(mention|coding)\/v/, async (route) => {
+        await sleep(ms);
+        // A request that the page has left is gone.
+        await route.continue().catch(() => undefined);
+      });
+      await desk.page.reload();
+      await desk.settled();
+      const moved = async () => Math.round(1_000 * (await desk.page.evaluate<number>(SHIFTED))) / 1_000;
+      await desk.page.waitForLoadState('networkidle');
+      expect(await moved()).toBeLessThanOrEqual(0.02);
+      const steps: (() => Promise<unknown>)[] = [
+        () => desk.narrow('Sentiment', 'negative'),
+        () => desk.exclude('Type', 'comment'),
+        () => desk.page.getByRole('link', { name: 'Clear all' }).click(),
+        () => desk.query.fill('lumo'),
+        () => desk.query.press('Enter'),
+        () => desk.rows.first().click(),
+        () => desk.page.keyboard.press('j'),
+        () => desk.page.keyboard.press('1'),
+        () => desk.page.keyboard.press('u'),
+        () => desk.page.keyboard.press('Escape'),
+        () => desk.button('Select').click(),
+      ];
+      for (const step of steps) {
+        await step();
+        await desk.settled();
+        await desk.saved();
+        await desk.page.waitForLoadState('networkidle');
+      }
+      expect(await moved()).toBeLessThanOrEqual(0.02);
+    },
+  );
+
+  it('leaves facts out whole and from the end, and says by what the list is sorted (H8, H10)', async () => {
+    const desk = await logIn(`${EVERYTHING}&sort=engagement.desc`, { width: 768, height: 1024 });
+    const facts = await desk.page.locator('.row-facts').first().locator('> *').allInnerTexts();
+    expect(facts[0]).toMatch(/^[\d.]+K? interactions$/);
+    // A fact in sight is in the first line, as a whole or cut with at least eight letters.
+    const cut = await desk.page.evaluate<string[]>(`[...document.querySelectorAll('.row-facts')].flatMap((line) =>
+      [...line.children].filter((fact) => fact.offsetTop - line.offsetTop < 8 && fact.scrollWidth > fact.clientWidth + 1 && fact.clientWidth < 60)
+        .map((fact) => fact.textContent))`);
+    expect(cut).toEqual([]);
+  });
+});
