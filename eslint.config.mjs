@@ -125,6 +125,18 @@ export default tseslint.config(
     files: ['apps/desk/page/src/**/*.spec.ts'],
     rules: { 'no-restricted-imports': 'off' },
   },
+  {
+    files: ['tools/start/test/desk/*.spec.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.name="expect"] AwaitExpression',
+          message: 'A page shows in its time what is expected: await expect.poll(() => ...).',
+        },
+      ],
+    },
+  },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   prettier,
 );

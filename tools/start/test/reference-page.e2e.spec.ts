@@ -129,9 +129,9 @@ describe.runIf(CHROMIUM)('the reference page in a browser (A7)', () => {
     });
 
     it('offers a field for a bearer token only, even if the database has the demo fixtures', async () => {
-      expect(await page.waysToAuthenticate()).toEqual(['bearer']);
-      expect(await page.authentication.locator('input').count()).toBe(1);
-      expect(await page.authentication.innerText()).not.toMatch(/oauth2|username|client/i);
+      await expect.poll(() => page.waysToAuthenticate()).toEqual(['bearer']);
+      await expect.poll(() => page.authentication.locator('input').count()).toBe(1);
+      await expect.poll(() => page.authentication.innerText()).not.toMatch(/oauth2|username|client/i);
       const settings = await fetch(`${production.address}/docs/settings.json`);
       expect(await settings.json()).toEqual({ data: { password_grant: false, demo_login: null } });
     });

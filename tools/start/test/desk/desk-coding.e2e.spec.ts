@@ -41,9 +41,9 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       const [one, other] = ['positive', 'negative', 'neutral'].filter((sentiment) => sentiment !== before);
       await press(KEYS[one]);
       await press(KEYS[other]);
-      expect(await desk.sentimentOf(id)).toBe(other);
+      await expect.poll(() => desk.sentimentOf(id)).toBe(other);
       await desk.saved();
-      expect((await ben.mention(id)).sentiment).toBe(other);
+      await expect.poll(async () => (await ben.mention(id)).sentiment).toBe(other);
       for (const [key, sentiment] of [
         ['u', one],
         ['u', before],
@@ -53,7 +53,7 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
         await press(key);
         await expect.poll(() => desk.sentimentOf(id)).toBe(sentiment);
         await desk.saved();
-        expect((await ben.mention(id)).sentiment).toBe(sentiment);
+        await expect.poll(async () => (await ben.mention(id)).sentiment).toBe(sentiment);
       }
       desk.expectQuiet();
     });
@@ -65,22 +65,24 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       const dialog = desk.dialog(/^Add a tag to “/);
       await press('Enter');
       await dialog.getByRole('option').first().waitFor();
-      expect(await dialog.getByRole('option', { selected: true }).count()).toBe(0);
-      expect(await dialog.getByRole('button', { name: 'Add' }).isDisabled()).toBe(true);
+      await expect.poll(() => dialog.getByRole('option', { selected: true }).count()).toBe(0);
+      await expect.poll(() => dialog.getByRole('button', { name: 'Add' }).isDisabled()).toBe(true);
       await dialog.getByRole('combobox', { name: 'Tag' }).fill('urgent-review');
-      expect(await desk.accessibilityProblems()).toEqual([]);
+      await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
       await press('Enter');
       await dialog.waitFor({ state: 'detached' });
-      expect(await desk.focusedRow).toBe('1');
+      await expect.poll(() => desk.focusedRow).toBe('1');
       await desk.saved();
-      expect((await ben.mention(id)).tags).toEqual(expect.arrayContaining(['of-ben', 'urgent-review']));
+      await expect
+        .poll(async () => (await ben.mention(id)).tags)
+        .toEqual(expect.arrayContaining(['of-ben', 'urgent-review']));
       await press('Shift+T');
       const removing = desk.dialog(/^Remove a tag from “/);
       await removing.getByRole('combobox', { name: 'Tag' }).fill('urgent');
       await removing.getByRole('button', { name: 'Remove' }).click();
       await desk.saved();
-      expect((await ben.mention(id)).tags).toContain('of-ben');
-      expect((await ben.mention(id)).tags).not.toContain('urgent-review');
+      await expect.poll(async () => (await ben.mention(id)).tags).toContain('of-ben');
+      await expect.poll(async () => (await ben.mention(id)).tags).not.toContain('urgent-review');
     });
 
     it('is coded from its detail as well, and by buttons that say their keys (H5)', async () => {
@@ -91,22 +93,22 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       const before = (await ben.mention(id)).sentiment;
       await press(KEYS[next(before)]);
       await desk.saved();
-      expect((await ben.mention(id)).sentiment).toBe(next(before));
+      await expect.poll(async () => (await ben.mention(id)).sentiment).toBe(next(before));
       const button = (await desk.unfold('more')).getByRole('button', { name: /unreviewed/ });
-      expect(await button.getAttribute('aria-keyshortcuts')).toBe('Shift+R');
+      await expect.poll(() => button.getAttribute('aria-keyshortcuts')).toBe('Shift+R');
       await ben.change({ ids: [id] }, { review: { status: 'reviewed' } });
       await desk.page.reload();
       await desk.settled();
       await desk.unfold('more');
       await button.click();
       await desk.saved();
-      expect((await ben.mention(id)).review.status).toBe('unreviewed');
+      await expect.poll(async () => (await ben.mention(id)).review.status).toBe('unreviewed');
     });
 
     it('is not changed by keys while they are switched off, or while one types (WCAG 2.1.4)', async () => {
       await press('?');
       await desk.dialog('Keys').getByRole('checkbox').uncheck();
-      expect(await desk.accessibilityProblems()).toEqual([]);
+      await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
       await press('Escape');
       const before = desk.requests.length;
       await desk.rows.first().focus();
@@ -122,7 +124,7 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       const before = await ben.mention(id);
       await press(KEYS[next(before.sentiment)]);
       await desk.notice.getByText('Nothing can be changed').waitFor();
-      expect(await ben.mention(id)).toEqual(before);
+      await expect.poll(() => ben.mention(id)).toEqual(before);
     });
   });
 
@@ -146,13 +148,13 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       await desk.saved();
       expect(desk.view).toMatch(new RegExp(`&m=${two}$`));
       const title = await desk.detail.getByRole('heading', { level: 2 }).innerText();
-      expect(await target()).toContain(`Change “${title.slice(0, 20)}`);
-      expect(await sentiments([one, two])).toEqual(['negative', 'positive']);
+      await expect.poll(() => target()).toContain(`Change “${title.slice(0, 20)}`);
+      await expect.poll(() => sentiments([one, two])).toEqual(['negative', 'positive']);
       await press('k');
       await press('2');
       await desk.saved();
       expect(desk.view).toMatch(new RegExp(`&m=${one}$`));
-      expect(await sentiments([one, two])).toEqual(['neutral', 'positive']);
+      await expect.poll(() => sentiments([one, two])).toEqual(['neutral', 'positive']);
     });
 
     it('is the one that an address has opened, in the list or not', async () => {
@@ -168,28 +170,30 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
           .getByRole('button', { name: new RegExp(sentiment) })
           .click();
         await desk.saved();
-        expect(await sentiments([one, three])).toEqual(['negative', sentiment]);
+        await expect.poll(() => sentiments([one, three])).toEqual(['negative', sentiment]);
       }
     });
 
     it('is none until one is chosen: keys and buttons change nothing', async () => {
       await desk.page.reload();
       await desk.settled();
-      expect(await target()).toBe('Choose a mention');
-      expect(
-        await toolbar()
-          .getByRole('button', { name: /positive/ })
-          .count(),
-      ).toBe(0);
+      await expect.poll(() => target()).toBe('Choose a mention');
+      await expect
+        .poll(() =>
+          toolbar()
+            .getByRole('button', { name: /positive/ })
+            .count(),
+        )
+        .toBe(0);
       const before = desk.requests.length;
       await press('1');
       await press('t');
-      expect(await desk.page.getByRole('dialog').count()).toBe(0);
+      await expect.poll(() => desk.page.getByRole('dialog').count()).toBe(0);
       expect(desk.requests.slice(before).filter(({ path }) => path.includes('/coding/'))).toEqual([]);
       await press('j');
       await expect.poll(() => desk.focusedRow).toBe('1');
       await expect.poll(target).toMatch(/^Change “/);
-      expect(await desk.rows.first().getAttribute('data-marked')).toBe('true');
+      await expect.poll(() => desk.rows.first().getAttribute('data-marked')).toBe('true');
     });
   });
 
@@ -216,14 +220,14 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       const before = desk.requests.length;
       await desk.page.getByLabel('Order').focus();
       for (const key of ['3', 'j', 't']) await press(key);
-      expect(await desk.page.evaluate('document.activeElement.ariaLabel')).toBe('Order');
+      await expect.poll(() => desk.page.evaluate('document.activeElement.ariaLabel')).toBe('Order');
       await desk.rows.first().focus();
       await press('t');
       await desk.dialog(/^Add a tag/).waitFor();
       await press('Tab');
       for (const key of ['3', 'j']) await press(key);
       await press('Escape');
-      expect(await desk.focusedRow).toBe('1');
+      await expect.poll(() => desk.focusedRow).toBe('1');
       expect(desk.requests.slice(before).filter(({ path }) => path.includes('/coding/'))).toEqual([]);
     });
 
@@ -231,32 +235,34 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       ['a composition', { isComposing: true }],
       ['an input method, as Safari sends them', { keyCode: 229 }],
     ])('of %s are left to it: they choose, apply and add nothing (H5)', async (_, init) => {
-      /** Sends a key to what has the focus. Returns whether the page has left it alone. */
-      const compose = (key: string) =>
-        desk.page.evaluate(
+      /** Sends a key to what has the focus. The page leaves it alone. */
+      const compose = async (key: string) => {
+        const isLeftAlone = await desk.page.evaluate(
           `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {
             key: ${JSON.stringify(key)}, bubbles: true, cancelable: true, ...${JSON.stringify(init)} }))`,
         );
+        expect(isLeftAlone).toBe(true);
+      };
       const before = desk.requests.length;
       await press('t');
       const dialog = desk.dialog(/^Add a tag to “/);
       const tag = dialog.getByRole('combobox', { name: 'Tag' });
       await tag.fill('にほ');
-      for (const key of ['ArrowDown', 'Enter']) expect(await compose(key)).toBe(true);
-      expect(await tag.inputValue()).toBe('にほ');
+      for (const key of ['ArrowDown', 'Enter']) await compose(key);
+      await expect.poll(() => tag.inputValue()).toBe('にほ');
       await press('Escape');
       await dialog.waitFor({ state: 'detached' });
       await desk.query.fill('にほ');
-      for (const key of ['Enter', 'Escape']) expect(await compose(key)).toBe(true);
-      expect(await desk.query.inputValue()).toBe('にほ');
+      for (const key of ['Enter', 'Escape']) await compose(key);
+      await expect.poll(() => desk.query.inputValue()).toBe('にほ');
       expect(desk.view).toBe(EVERYTHING);
       await desk.button('Build filters').click();
       await desk.page.getByLabel('Add a condition to group 1', { exact: true }).selectOption('Tag');
       await desk.page.getByLabel('Add the condition to group 1', { exact: true }).click();
       const condition = desk.page.getByLabel('Add to Tag');
       await condition.fill('にほ');
-      expect(await compose('Enter')).toBe(true);
-      expect(await condition.inputValue()).toBe('にほ');
+      await compose('Enter');
+      await expect.poll(() => condition.inputValue()).toBe('にほ');
       expect(desk.requests.slice(before).filter(({ path }) => path.includes('/coding/'))).toEqual([]);
     });
 
@@ -272,7 +278,7 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       release();
       await desk.dialog(/^Add a tag to “/).waitFor();
       await press('Escape');
-      expect(await desk.focusedRow).toBe('1');
+      await expect.poll(() => desk.focusedRow).toBe('1');
       expect(desk.requests.slice(before).filter(({ path }) => path.includes('/coding/'))).toEqual([]);
     });
 
@@ -282,7 +288,7 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
         await desk.detail.getByRole('heading', { level: 2 }).waitFor();
         await press('Escape');
         await desk.detail.waitFor({ state: 'detached' });
-        expect(await desk.focusedRow).toBe('2');
+        await expect.poll(() => desk.focusedRow).toBe('2');
       }
     });
   });
@@ -350,7 +356,7 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
     }
     await press('Escape');
     await desk.detail.waitFor({ state: 'detached' });
-    expect((await desk.page.getByRole('toolbar').boundingBox())!.height).toBeLessThan(100);
+    await expect.poll(async () => (await desk.page.getByRole('toolbar').boundingBox())!.height).toBeLessThan(100);
   });
 
   describe('a colleague', () => {
@@ -362,15 +368,15 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       await ben.change({ ids: [id] }, { sentiment: theirs });
       await press(KEYS[mine]);
       await desk.row(id).getByText(`ben set ${theirs}`).waitFor();
-      expect(await desk.sentimentOf(id)).toBe(theirs);
-      expect((await ben.mention(id)).sentiment).toBe(theirs);
-      expect(await desk.accessibilityProblems()).toEqual([]);
+      await expect.poll(() => desk.sentimentOf(id)).toBe(theirs);
+      await expect.poll(async () => (await ben.mention(id)).sentiment).toBe(theirs);
+      await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
       await desk
         .row(id)
         .getByRole('button', { name: `Set ${mine}` })
         .click();
       await desk.saved();
-      expect((await ben.mention(id)).sentiment).toBe(mine);
+      await expect.poll(async () => (await ben.mention(id)).sentiment).toBe(mine);
     });
 
     it('changes some of 100 mentions that are judged by keyboard alone: none of those is overwritten', async () => {
@@ -429,12 +435,12 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       const keys = await fail(lost, lost);
       const mine = next((await ben.mention(id)).sentiment);
       await press(KEYS[mine]);
-      expect(await desk.sentimentOf(id)).toBe(mine);
+      await expect.poll(() => desk.sentimentOf(id)).toBe(mine);
       await desk.saved();
       expect(new Set(keys).size).toBe(1);
       expect(keys.length).toBe(3);
-      expect((await ben.changes(id)).length).toBe(before.length + 1);
-      expect((await ben.mention(id)).sentiment).toBe(mine);
+      await expect.poll(async () => (await ben.changes(id)).length).toBe(before.length + 1);
+      await expect.poll(async () => (await ben.mention(id)).sentiment).toBe(mine);
     });
 
     it('that the platform is too busy for stays visible, and closing the tab asks first', async () => {
@@ -451,7 +457,7 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       await desk.page.unroute(BULK);
       await desk.button('Try now').click();
       await desk.saved();
-      expect((await ben.mention(id)).sentiment).toBe(mine);
+      await expect.poll(async () => (await ben.mention(id)).sentiment).toBe(mine);
     });
 
     it('that meets an ended session goes on after the login, once', async () => {
@@ -466,15 +472,15 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       await dialog.waitFor();
       // Keys that were meant for the list do not land in the password.
       for (const key of ['1', '3']) await press(key);
-      expect(await dialog.getByLabel('Password').inputValue()).toBe('');
-      expect(await desk.page.evaluate('document.activeElement.tagName')).toBe('H2');
+      await expect.poll(() => dialog.getByLabel('Password').inputValue()).toBe('');
+      await expect.poll(() => desk.page.evaluate('document.activeElement.tagName')).toBe('H2');
       await dialog.getByLabel('Password').fill('demo-password');
       await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
       await dialog.waitFor({ state: 'detached' });
       await desk.saved();
-      expect(await desk.sentimentOf(id)).toBe(mine);
-      expect((await ben.mention(id)).sentiment).toBe(mine);
-      expect((await ben.changes(id)).length).toBe(before.length + 1);
+      await expect.poll(() => desk.sentimentOf(id)).toBe(mine);
+      await expect.poll(async () => (await ben.mention(id)).sentiment).toBe(mine);
+      await expect.poll(async () => (await ben.changes(id)).length).toBe(before.length + 1);
     });
 
     it('that was not saved before a log-out in another tab is named at the login', async () => {
@@ -499,8 +505,8 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       );
       await press(KEYS[next(before)]);
       await desk.row(id).getByText(detail).waitFor();
-      expect(await desk.sentimentOf(id)).toBe(before);
-      expect((await ben.mention(id)).sentiment).toBe(before);
+      await expect.poll(() => desk.sentimentOf(id)).toBe(before);
+      await expect.poll(async () => (await ben.mention(id)).sentiment).toBe(before);
       await desk.row(id).getByRole('button', { name: 'Keep' }).click();
       await desk.row(id).getByText(detail).waitFor({ state: 'detached' });
     });
@@ -542,7 +548,7 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       await press('3');
       await desk.row(id).getByText('no longer matches').waitFor();
       await expect.poll(() => desk.total()).toBe(total - 1);
-      expect(await desk.row(id).count()).toBe(1);
+      await expect.poll(() => desk.row(id).count()).toBe(1);
       await press('g');
       await expect.poll(() => desk.row(id).count()).toBe(0);
     });

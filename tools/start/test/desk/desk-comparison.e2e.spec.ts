@@ -71,11 +71,10 @@ describe.runIf(CHROMIUM)('what the desk compares', () => {
       expect(count).toBe((await benOnWords.mentions({ sentiments: ['negative'], query: key })).size);
       expect(background).toBe((await benOnWords.mentions({ query: key })).size);
       // Not "of", "is" or "water".
-      expect(await wordsOf(desk).evaluateAll((all) => all.map((each) => each.getAttribute('data-term')))).toEqual([
-        'recall',
-        'grapefruit',
-      ]);
-      expect(await desk.accessibilityProblems()).toEqual([]);
+      await expect
+        .poll(() => wordsOf(desk).evaluateAll((all) => all.map((each) => each.getAttribute('data-term'))))
+        .toEqual(['recall', 'grapefruit']);
+      await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
       await desk.facet('Words').locator('summary').click();
       await desk.narrow('Type', 'post');
       expect(asked(desk)).toBe(1);
@@ -87,11 +86,13 @@ describe.runIf(CHROMIUM)('what the desk compares', () => {
       await word(desk, 'grapefruit').click();
       await desk.settled();
       expect(desk.view).toBe(WORDY_NEGATIVE.replace('?', '?q=grapefruit&'));
-      expect(await desk.total()).toBe(
-        (await benOnWords.mentions({ sentiments: ['negative'], query: 'grapefruit' })).size,
-      );
-      expect(await word(desk, 'grapefruit').getAttribute('aria-current')).toBe('true');
-      expect((await desk.page.locator('.row mark').first().innerText()).toLowerCase()).toBe('grapefruit');
+      await expect
+        .poll(() => desk.total())
+        .toBe((await benOnWords.mentions({ sentiments: ['negative'], query: 'grapefruit' })).size);
+      await expect.poll(() => word(desk, 'grapefruit').getAttribute('aria-current')).toBe('true');
+      await expect
+        .poll(async () => (await desk.page.locator('.row mark').first().innerText()).toLowerCase())
+        .toBe('grapefruit');
       await word(desk, 'grapefruit').click();
       await expect.poll(() => desk.view).toBe(WORDY_NEGATIVE);
     });
@@ -106,7 +107,7 @@ describe.runIf(CHROMIUM)('what the desk compares', () => {
       await desk.settled();
       const query = `(water OR lumo) -${term}`;
       expect(new URL(desk.page.url()).searchParams.get('q')).toBe(query);
-      expect(await desk.total()).toBe((await benOnWords.mentions({ sentiments: ['negative'], query })).size);
+      await expect.poll(() => desk.total()).toBe((await benOnWords.mentions({ sentiments: ['negative'], query })).size);
       // It stays in the list, with the focus, so that it can be taken back.
       await expect
         .poll(() => desk.page.evaluate('document.activeElement.dataset'))
@@ -130,7 +131,7 @@ describe.runIf(CHROMIUM)('what the desk compares', () => {
       expect(term).toMatch(/^title:/);
       await wordsOf(desk).first().click();
       await desk.settled();
-      expect(await desk.total()).toBe((await ben.mentions({ sentiments: ['negative'], query: term })).size);
+      await expect.poll(() => desk.total()).toBe((await ben.mentions({ sentiments: ['negative'], query: term })).size);
     });
 
     it('are none, if nothing narrows the view, because then no word is typical', async () => {
@@ -159,7 +160,7 @@ describe.runIf(CHROMIUM)('what the desk compares', () => {
       });
       await desk.facet('Words').locator('summary').click();
       await desk.page.locator('.words').getByText(text).waitFor();
-      expect(await desk.total()).toBeGreaterThan(0);
+      await expect.poll(() => desk.total()).toBeGreaterThan(0);
       await desk.page.unrouteAll();
       await desk.page.locator('.words').getByRole('button', { name: 'Try again' }).click();
       await wordsOf(desk).first().waitFor();
@@ -181,9 +182,9 @@ describe.runIf(CHROMIUM)('what the desk compares', () => {
       const cells = await desk.page.locator('.chart-table tbody tr').first().locator('td').allInnerTexts();
       expect(cells.slice(-2)).toEqual([before, name]);
       const difference = desk.facet('Sentiment').locator('.difference').first();
-      expect(await difference.locator('[aria-hidden]').innerText()).toMatch(/^(?:[+−]\d+|=)$/);
-      expect(await difference.innerText()).toMatch(/\d+ before$/);
-      expect(await desk.page.locator('.changes-most .chip').count()).toBe(3);
+      await expect.poll(() => difference.locator('[aria-hidden]').innerText()).toMatch(/^(?:[+−]\d+|=)$/);
+      await expect.poll(() => difference.innerText()).toMatch(/\d+ before$/);
+      await expect.poll(() => desk.page.locator('.changes-most .chip').count()).toBe(3);
     });
 
     it('is switched off and on, and the address says so (H3)', async () => {
@@ -198,11 +199,11 @@ describe.runIf(CHROMIUM)('what the desk compares', () => {
       };
       await choose('Nothing');
       expect(desk.view).toBe('/desk/reports/acme-brand?compare=none&zone=Europe/Berlin');
-      expect(await desk.page.locator('.difference, .bar-before, .changes-most').count()).toBe(0);
+      await expect.poll(() => desk.page.locator('.difference, .bar-before, .changes-most').count()).toBe(0);
       await choose('As much time before');
       await expect.poll(() => desk.view).toBe(REPORT);
       await desk.settled();
-      expect(await desk.page.locator('.bar-before').count()).toBeGreaterThan(0);
+      await expect.poll(() => desk.page.locator('.bar-before').count()).toBeGreaterThan(0);
     });
 
     it('is as fresh as the values after a change and its undo (D21)', async () => {
@@ -226,7 +227,7 @@ describe.runIf(CHROMIUM)('what the desk compares', () => {
         .getByRole('button', { name: /^Change \d/ })
         .click();
       await expect.poll(() => change.getAttribute('title')).toBe(`${total} now, 0 before`);
-      expect((await desk.counts('Tag')).fresh).toBe(total);
+      await expect.poll(async () => (await desk.counts('Tag')).fresh).toBe(total);
       await desk.notice.getByRole('button', { name: 'Undo' }).click();
       await desk.facet('Tag').getByText('fresh').first().waitFor({ state: 'detached' });
       await change.waitFor({ state: 'detached' });
@@ -234,10 +235,10 @@ describe.runIf(CHROMIUM)('what the desk compares', () => {
 
     it('is not offered for all mentions, or before the first year', async () => {
       const desk = await logIn('/desk/reports/acme-brand?period=all&zone=UTC');
-      expect(await desk.page.locator('.compare').count()).toBe(0);
+      await expect.poll(() => desk.page.locator('.compare').count()).toBe(0);
       await desk.goto('/desk/reports/acme-brand?deleted=with&period=1000-01-01..2026-12-31&zone=UTC');
-      expect(await desk.total()).toBe((await ben.mentions({})).size);
-      expect(await desk.page.locator('.compare').count()).toBe(0);
+      await expect.poll(() => desk.total()).toBe((await ben.mentions({})).size);
+      await expect.poll(() => desk.page.locator('.compare').count()).toBe(0);
     });
   });
 
@@ -250,7 +251,7 @@ describe.runIf(CHROMIUM)('what the desk compares', () => {
       expect(desk.view).toBe(DASHBOARD);
       const shares = await desk.page.locator('.voice-percent').allInnerTexts();
       expect(shares.map(parseFloat).reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 0);
-      expect(await desk.accessibilityProblems()).toEqual([]);
+      await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
       desk.expectQuiet();
     });
 
@@ -269,7 +270,7 @@ describe.runIf(CHROMIUM)('what the desk compares', () => {
       expect(desk.view).toMatch(
         /^\/desk\/reports\/acme-competitors\?q=water&sentiment=\w+&period=.*&zone=Europe\/Berlin$/,
       );
-      expect(await desk.total()).toBe(count);
+      await expect.poll(() => desk.total()).toBe(count);
     });
 
     it('draws all courses on one scale, whose bars lead to their days by keyboard too (H5)', async () => {
@@ -281,7 +282,7 @@ describe.runIf(CHROMIUM)('what the desk compares', () => {
       await desk.page.keyboard.press('Enter');
       await expect.poll(() => desk.view).toMatch(/\/acme-competitors\?period=(\d{4}-\d\d-\d\d)\.\.\1&/);
       await desk.settled();
-      expect(await desk.total()).toBe(Number(/(\d+) mention/.exec(label)![1]));
+      await expect.poll(() => desk.total()).toBe(Number(/(\d+) mention/.exec(label)![1]));
     });
 
     it('says so if there is no such dashboard, if a report cannot be read, and why numbers are missing', async () => {
@@ -297,7 +298,7 @@ describe.runIf(CHROMIUM)('what the desk compares', () => {
       await desk.page.route('**/dashboards/*/_analytics', (route) => route.fulfill(busy));
       await desk.page.goto(running.platform.address + DASHBOARD);
       await desk.page.getByText('Too much.').waitFor();
-      expect(await desk.page.locator('.voice').count()).toBe(0);
+      await expect.poll(() => desk.page.locator('.voice').count()).toBe(0);
     });
 
     it('says which of its reports have no mentions, and when there are too many of them', async () => {
@@ -318,12 +319,11 @@ describe.runIf(CHROMIUM)('what the desk compares', () => {
 
       const desk = await logIn(DASHBOARD.replace('acme-water', 'acme-some'));
       const voices = desk.page.locator('.voice');
-      expect(await voices.evaluateAll((all) => all.map((voice) => voice.getAttribute('data-report')))).toEqual([
-        'acme-brand',
-        'acme-empty-0',
-      ]);
-      expect(await voices.last().innerText()).toMatch(/0 mentions\s+0%\s+=.*No mentions yet\./s);
-      expect(await desk.accessibilityProblems()).toEqual([]);
+      await expect
+        .poll(() => voices.evaluateAll((all) => all.map((voice) => voice.getAttribute('data-report'))))
+        .toEqual(['acme-brand', 'acme-empty-0']);
+      await expect.poll(() => voices.last().innerText()).toMatch(/0 mentions\s+0%\s+=.*No mentions yet\./s);
+      await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
       const open = (id: string) => desk.page.goto(`${running.platform.address}/desk/dashboards/${id}?zone=UTC`);
       await open('acme-none');
       await desk.page.getByText('Its reports have no mentions yet.').waitFor();
@@ -333,10 +333,12 @@ describe.runIf(CHROMIUM)('what the desk compares', () => {
 
     it('keeps what it cannot read in its address, red and with the reason (H3)', async () => {
       const desk = await logIn(`${DASHBOARD}&m=m-0001&nothing=1`);
-      expect(await desk.page.locator('.chip-unreadable').allInnerTexts()).toEqual([
-        expect.stringMatching(/nothing=1\s+is not known/),
-        expect.stringMatching(/m=m-0001\s+opens in a report only/),
-      ]);
+      await expect
+        .poll(() => desk.page.locator('.chip-unreadable').allInnerTexts())
+        .toEqual([
+          expect.stringMatching(/nothing=1\s+is not known/),
+          expect.stringMatching(/m=m-0001\s+opens in a report only/),
+        ]);
     });
   });
 });

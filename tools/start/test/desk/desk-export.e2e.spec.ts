@@ -62,16 +62,16 @@ describe.runIf(CHROMIUM)('an export from the desk', () => {
     const total = await desk.total();
     await press('e');
     await dialog().getByText(`All ${total} mentions that match`).waitFor();
-    expect(await desk.accessibilityProblems()).toEqual([]);
+    await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
     const { name, text } = await saved();
     expect(name).toBe('acme-brand.csv');
     expect(text).toBe(BYTE_ORDER_MARK + (await ben.exported({ filters: { tags: ['taste'] }, format: 'csv' })));
     await dialog().getByText(`${total} of ${total} mentions saved in acme-brand.csv.`).waitFor();
-    expect(await desk.accessibilityProblems()).toEqual([]);
+    await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
     await expect.poll(() => desk.page.evaluate('document.activeElement.textContent')).toBe('Close');
     await press('Enter');
     await dialog().waitFor({ state: 'detached' });
-    expect(await desk.focusedRow).toBe('1');
+    await expect.poll(() => desk.focusedRow).toBe('1');
     desk.expectQuiet();
   });
 
@@ -81,7 +81,7 @@ describe.runIf(CHROMIUM)('an export from the desk', () => {
     await press('Shift+J');
     await desk.page.getByRole('checkbox', { name: '2 selected' }).waitFor();
     await desk.button('export').click();
-    expect(await dialog().getByLabel('The 2 mentions that are selected').isChecked()).toBe(true);
+    await expect.poll(() => dialog().getByLabel('The 2 mentions that are selected').isChecked()).toBe(true);
     await button('Only the id').click();
     await dialog().getByLabel('Title').check();
     await dialog().getByLabel('Tags').check();
@@ -98,7 +98,7 @@ describe.runIf(CHROMIUM)('an export from the desk', () => {
     await desk.settled();
     await desk.button('export').click();
     await dialog().getByText('The id, and 2 of 30 more.').waitFor();
-    expect(await dialog().getByLabel('Title').isChecked()).toBe(true);
+    await expect.poll(() => dialog().getByLabel('Title').isChecked()).toBe(true);
     await button('Choose all').click();
     await press('Escape');
     await expect.poll(() => desk.view).toBe(EVERYTHING);
@@ -125,7 +125,7 @@ describe.runIf(CHROMIUM)('an export from the desk', () => {
     const total = await desk.total();
     await dialog().getByText(`${total} of ${total} mentions saved in acme-brand.csv.`).waitFor();
     const written = BYTE_ORDER_MARK + (await ben.exported({ format: 'csv' }));
-    expect(await filesOf(desk.page)).toEqual({ 'acme-brand.csv': written });
+    await expect.poll(() => filesOf(desk.page)).toEqual({ 'acme-brand.csv': written });
     await button('Close').click();
 
     await answers(() => new Promise(() => {}));
@@ -137,7 +137,7 @@ describe.runIf(CHROMIUM)('an export from the desk', () => {
     await dialog().getByText('Counting …').waitFor();
     await press('Escape');
     await dialog().getByText('Cancelled. No file was saved.').waitFor();
-    expect(await filesOf(desk.page)).toEqual({ 'acme-brand.csv': written });
+    await expect.poll(() => filesOf(desk.page)).toEqual({ 'acme-brand.csv': written });
     await press('Escape');
     await dialog().waitFor({ state: 'detached' });
   });
@@ -147,7 +147,7 @@ describe.runIf(CHROMIUM)('an export from the desk', () => {
     await press('e');
     const before = desk.requests.length;
     await button('Export').click();
-    expect(await button('Export').isVisible()).toBe(true);
+    await expect.poll(() => button('Export').isVisible()).toBe(true);
     expect(desk.requests.slice(before).filter(({ path }) => path.endsWith('_export'))).toEqual([]);
   });
 
@@ -189,7 +189,7 @@ describe.runIf(CHROMIUM)('an export from the desk', () => {
     await login.getByLabel('Password').fill('demo-password');
     await login.getByRole('button', { name: 'Log in', exact: true }).click();
     await login.waitFor({ state: 'detached' });
-    expect(await text).toBe(BYTE_ORDER_MARK + whole);
+    await expect.poll(() => text).toBe(BYTE_ORDER_MARK + whole);
   });
 
   it('waits while another one of the organisation is running, and says so', async () => {
@@ -203,9 +203,9 @@ describe.runIf(CHROMIUM)('an export from the desk', () => {
     await press('e');
     const text = saved().then((file) => file.text);
     await dialog().getByText('Another export of your organisation is running').waitFor();
-    expect(await desk.accessibilityProblems()).toEqual([]);
+    await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
     await button('Try now').click();
-    expect(await text).toBe(BYTE_ORDER_MARK + (await ben.exported({ format: 'csv' })));
+    await expect.poll(() => text).toBe(BYTE_ORDER_MARK + (await ben.exported({ format: 'csv' })));
   });
 
   it('that the platform rejects says why, and saves nothing', async () => {
@@ -229,7 +229,7 @@ describe.runIf(CHROMIUM)('an export from the desk', () => {
     await desk.rows.first().focus();
     await press('e');
     await desk.notice.getByText('Nothing can be exported').waitFor();
-    expect(await dialog().count()).toBe(0);
+    await expect.poll(() => dialog().count()).toBe(0);
   });
 });
 

@@ -56,11 +56,11 @@ describe.runIf(CHROMIUM)('a list of what is left to judge', () => {
     await desk.saved();
     await expect.poll(() => desk.total()).toBe(MANY - 81);
     await desk.settled();
-    expect(await desk.row(ids[0]).getByText('no longer matches').count()).toBe(1);
+    await expect.poll(() => desk.row(ids[0]).getByText('no longer matches').count()).toBe(1);
     await desk.button('Select').click();
     await desk.page.getByRole('checkbox', { name: 'Select all that are loaded' }).click();
     await desk.page.getByRole('checkbox', { name: '100 selected' }).waitFor();
-    expect(await desk.button(`Select all ${MANY - 81} mentions that match`).count()).toBe(1);
+    await expect.poll(() => desk.button(`Select all ${MANY - 81} mentions that match`).count()).toBe(1);
     await desk.button('Clear').click();
     await desk.rows.first().focus();
     const toEnd = async () => {
@@ -68,7 +68,7 @@ describe.runIf(CHROMIUM)('a list of what is left to judge', () => {
       return focused();
     };
     await expect.poll(toEnd).toBe(ids.at(-1));
-    expect(await desk.focusedRow).toBe(String(MANY));
+    await expect.poll(() => desk.focusedRow).toBe(String(MANY));
     for (let back = MANY - 2; back > 80; back--) {
       await press('k');
       await expect.poll(() => focused()).toBe(ids[back]);
@@ -111,7 +111,7 @@ describe.runIf(CHROMIUM)('a list of what is left to judge', () => {
       some.forEach((id) => program.add(id));
       await ben.change({ ids: some }, { review: { status: 'reviewed' } });
     }
-    expect(await unreviewed()).toBe(0);
+    await expect.poll(() => unreviewed()).toBe(0);
     for (const [id, { sentiment }] of await ben.mentions({})) {
       const possible = people.filter(({ judged }) => judged.has(id)).map((person) => person.sentiment);
       const isOfOne = possible.length === 1 && !program.has(id);
@@ -144,7 +144,7 @@ describe.runIf(CHROMIUM)('a list of what is left to judge', () => {
       await press('v');
       await press('1');
       await expect.poll(() => desk.focusedRow).toBe('101');
-      expect(await desk.page.locator('.coding-target').innerText()).toBe('Choose a mention');
+      await expect.poll(() => desk.page.locator('.coding-target').innerText()).toBe('Choose a mention');
       await press('3');
       release();
       await expect.poll(() => focused()).toBe(ids[100]);
@@ -165,17 +165,17 @@ describe.runIf(CHROMIUM)('a list of what is left to judge', () => {
     await press('v');
     await desk.detail.getByRole('heading', { level: 2 }).waitFor();
     const progress = () => desk.page.locator('.coding-progress').innerText();
-    expect(await progress()).toBe(`1 of ${MANY}`);
+    await expect.poll(() => progress()).toBe(`1 of ${MANY}`);
     await desk.button(/^skip/).click();
     await expect.poll(progress).toBe(`2 of ${MANY}`);
     await press('6');
     await desk.saved();
-    expect((await ben.mention(ids[1])).tags).toEqual(['to answer']);
+    await expect.poll(async () => (await ben.mention(ids[1])).tags).toEqual(['to answer']);
     await press('1');
     await expect.poll(progress).toBe(`3 of ${MANY}`);
     await desk.saved();
     // Those that leave the view still count.
-    expect(await progress()).toBe(`3 of ${MANY}`);
+    await expect.poll(() => progress()).toBe(`3 of ${MANY}`);
     await press('v');
     await ben.change({ ids: [ids[1]] }, { tags: [] });
   });
@@ -228,8 +228,8 @@ describe.runIf(CHROMIUM)('a list of what is left to judge', () => {
       expect(bar!.height).toBeLessThan(height / 5);
       await button.click();
       await desk.saved();
-      expect((await ben.mention(ids[0])).sentiment).toBe('negative');
-      expect(await desk.accessibilityProblems()).toEqual([]);
+      await expect.poll(async () => (await ben.mention(ids[0])).sentiment).toBe('negative');
+      await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
     });
 
     it('has both ways out of a conflict whole, with a mention open and without (H4)', async () => {
@@ -242,15 +242,15 @@ describe.runIf(CHROMIUM)('a list of what is left to judge', () => {
       await desk.row(ids[0]).getByText('ben set negative').waitFor();
       await desk.rows.first().focus();
       const inRow = '.row[data-index="0"] .row-problem button';
-      expect(await covered(inRow)).toEqual([]);
+      await expect.poll(() => covered(inRow)).toEqual([]);
       await press('Enter');
       await desk.detail.getByText('ben set negative').waitFor();
-      expect(await covered('.detail .row-problem button')).toEqual([]);
+      await expect.poll(() => covered('.detail .row-problem button')).toEqual([]);
       // On a phone the open mention is over the list.
-      if (width >= 720) expect(await covered(inRow)).toEqual([]);
+      if (width >= 720) await expect.poll(() => covered(inRow)).toEqual([]);
       await desk.detail.getByRole('button', { name: /^Set positive/ }).click();
       await desk.saved();
-      expect((await ben.mention(ids[0])).sentiment).toBe('positive');
+      await expect.poll(async () => (await ben.mention(ids[0])).sentiment).toBe('positive');
     });
   });
 });

@@ -51,19 +51,19 @@ describe.runIf(CHROMIUM)('the layout of a report', () => {
 
   it('has at least 8 mentions whole at 1280 x 800, and 6 with one open (H8)', async () => {
     const desk = await logIn(SUMMER, { width: 1280, height: 800 });
-    expect(await whole(desk)).toBeGreaterThanOrEqual(10);
+    await expect.poll(() => whole(desk)).toBeGreaterThanOrEqual(10);
     await desk.narrow('Sentiment', 'positive');
     await desk.rows.first().click();
     await desk.detail.getByRole('heading', { level: 2 }).waitFor();
-    expect(await whole(desk)).toBeGreaterThanOrEqual(9);
+    await expect.poll(() => whole(desk)).toBeGreaterThanOrEqual(9);
     await preference(desk, 'Rows', 'comfortable');
-    expect(await whole(desk)).toBeGreaterThanOrEqual(6);
+    await expect.poll(() => whole(desk)).toBeGreaterThanOrEqual(6);
   });
 
   it('has the first mention on the first screen of a phone, and an open one with its actions (H8)', async () => {
     const desk = await logIn(SUMMER, { width: 375, height: 812 });
-    expect((await desk.rows.first().boundingBox())!.y).toBeLessThanOrEqual(260);
-    expect(await whole(desk)).toBeGreaterThanOrEqual(5);
+    await expect.poll(async () => (await desk.rows.first().boundingBox())!.y).toBeLessThanOrEqual(260);
+    await expect.poll(() => whole(desk)).toBeGreaterThanOrEqual(5);
     const [, second] = await desk.ids(2);
     await desk.rows.first().click();
     await desk.detail.getByRole('heading', { level: 2 }).waitFor();
@@ -103,7 +103,7 @@ describe.runIf(CHROMIUM)('the layout of a report', () => {
     await desk.narrow('Type', 'post');
     const first = () => desk.rows.first().boundingBox();
     await expect.poll(async () => (await first())!.y).toBeGreaterThanOrEqual(0);
-    expect((await first())!.y).toBeLessThan(200);
+    await expect.poll(async () => (await first())!.y).toBeLessThan(200);
     await desk.page.goBack();
     await desk.settled();
     await expect.poll(() => desk.page.evaluate('scrollY')).toBe(before);
@@ -112,15 +112,15 @@ describe.runIf(CHROMIUM)('the layout of a report', () => {
   it('keeps the height of rows and the folded chart in the browser', async () => {
     const desk = await logIn(SUMMER);
     const high = async () => (await desk.rows.first().boundingBox())!.height;
-    expect(await high()).toBe(44);
+    await expect.poll(() => high()).toBe(44);
     await preference(desk, 'Rows', 'comfortable');
     await expect.poll(high).toBe(68);
     await desk.button(/^Fold/).click();
     const chart = async () => (await desk.page.locator('.course').boundingBox())!.height;
-    expect(await chart()).toBeLessThan(40);
+    await expect.poll(() => chart()).toBeLessThan(40);
     await desk.page.reload();
     await desk.settled();
-    expect([await high(), (await chart()) < 40]).toEqual([68, true]);
+    await expect.poll(async () => [await high(), (await chart()) < 40]).toEqual([68, true]);
   });
 
   it.each([
@@ -140,7 +140,7 @@ describe.runIf(CHROMIUM)('the layout of a report', () => {
       await desk.settled();
       const moved = async () => Math.round(1_000 * (await desk.page.evaluate<number>(SHIFTED))) / 1_000;
       await desk.page.waitForLoadState('networkidle');
-      expect(await moved()).toBeLessThanOrEqual(0.02);
+      await expect.poll(() => moved()).toBeLessThanOrEqual(0.02);
       const steps: (() => Promise<unknown>)[] = [
         () => desk.narrow('Sentiment', 'negative'),
         () => desk.exclude('Type', 'comment'),
@@ -160,7 +160,7 @@ describe.runIf(CHROMIUM)('the layout of a report', () => {
         await desk.saved();
         await desk.page.waitForLoadState('networkidle');
       }
-      expect(await moved()).toBeLessThanOrEqual(0.02);
+      await expect.poll(() => moved()).toBeLessThanOrEqual(0.02);
     },
   );
 

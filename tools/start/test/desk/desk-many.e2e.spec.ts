@@ -57,7 +57,7 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
     await desk.button('Select').click();
     await desk.page.getByRole('checkbox', { name: 'Select all that are loaded' }).click();
     await desk.page.getByRole('checkbox', { name: `${total} selected` }).waitFor();
-    expect(await desk.rows.first().getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => desk.rows.first().getAttribute('aria-selected')).toBe('true');
     await desk.goto(EVERYTHING);
     await desk.button('Select').click();
     await desk.page.getByRole('checkbox', { name: 'Select all that are loaded' }).click();
@@ -66,7 +66,7 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
     await desk.page.getByRole('checkbox', { name: `${all} selected` }).waitFor();
     await desk.rows.first().getByRole('checkbox').click();
     await desk.page.getByRole('checkbox', { name: `${all - 1} selected` }).waitFor();
-    expect(await desk.accessibilityProblems()).toEqual([]);
+    await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
   });
 
   it('is previewed too if it asks for a value first (H4)', async () => {
@@ -93,9 +93,9 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
     expect(text).toContain(`${total} mentions selected. ${total - 1} will change, 1 has it already.`);
     expect(text).toContain(`Now: ${total - 1} neutral, 1 negative.`);
     expect(text).toContain('2 mentions were judged by a person: 1 deleted, 1 reviewed.');
-    expect(await preview().getByRole('row').count()).toBe(6);
+    await expect.poll(() => preview().getByRole('row').count()).toBe(6);
     await expect.poll(() => desk.page.evaluate('document.activeElement.tagName')).toBe('H2');
-    expect(await desk.accessibilityProblems()).toEqual([]);
+    await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
     await preview().getByLabel('Leave mentions that a person has judged as they are').check();
     await preview()
       .getByText(`${total - 2} mentions selected.`)
@@ -123,14 +123,14 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
     failures = 0;
     await preview().getByRole('button', { name: 'Check' }).click();
     await preview().waitFor({ state: 'detached' });
-    expect((await ben.changes()).length).toBe(known + 1);
-    expect(new Set((await sentiments()).values())).toEqual(new Set(['negative']));
+    await expect.poll(async () => (await ben.changes()).length).toBe(known + 1);
+    await expect.poll(async () => new Set((await sentiments()).values())).toEqual(new Set(['negative']));
     await expect.poll(async () => desk.sentimentOf((await desk.ids(1))[0])).toBe('negative');
     const covered = `document.querySelector('.notice-box').getBoundingClientRect().bottom > document.querySelector('.coding').getBoundingClientRect().top`;
-    expect(await desk.page.evaluate(covered)).toBe(false);
+    await expect.poll(() => desk.page.evaluate(covered)).toBe(false);
     await desk.notice.getByRole('button', { name: 'Undo' }).click();
     await desk.notice.getByText('Undone: negative.').waitFor();
-    expect(await sentiments()).toEqual(before);
+    await expect.poll(() => sentiments()).toEqual(before);
     await expect.poll(async () => desk.sentimentOf((await desk.ids(1))[0])).toBe('neutral');
   });
 
@@ -156,13 +156,13 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
     await preview()
       .getByText(`${before.size} mentions match by now, not ${before.size + 1}. Nothing was changed.`)
       .waitFor();
-    expect(await sentiments()).toEqual(before);
+    await expect.poll(() => sentiments()).toEqual(before);
     await preview().getByRole('button', { name: 'Preview again' }).click();
     await preview().getByText(`${before.size} mentions selected.`).waitFor();
     await apply().click();
     await preview().waitFor({ state: 'detached' });
-    expect(new Set((await sentiments()).values())).toEqual(new Set(['negative']));
-    expect((await ben.mention(left)).sentiment).toBe('neutral');
+    await expect.poll(async () => new Set((await sentiments()).values())).toEqual(new Set(['negative']));
+    await expect.poll(async () => (await ben.mention(left)).sentiment).toBe('neutral');
     await ben.change({ ids: [left] }, { tags: { add: ['taste'] } });
   });
 
@@ -173,7 +173,7 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
     await ben.change({ ids: [joining] }, { tags: { add: ['taste'] }, sentiment: 'positive' });
     await apply().click();
     await preview().waitFor({ state: 'detached' });
-    expect((await ben.mention(joining)).sentiment).toBe('positive');
+    await expect.poll(async () => (await ben.mention(joining)).sentiment).toBe('positive');
     await ben.change({ ids: [joining] }, { tags: { remove: ['taste'] } });
   });
 
@@ -204,8 +204,8 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
     release();
     await preview().getByText('neutral, 1 positive.').waitFor();
     await preview().getByRole('button', { name: 'Cancel' }).click();
-    expect((await ben.mention(one)).sentiment).toBe('positive');
-    expect(await desk.focusedRow).toBe('1');
+    await expect.poll(async () => (await ben.mention(one)).sentiment).toBe('positive');
+    await expect.poll(() => desk.focusedRow).toBe('1');
   });
 
   it(
@@ -279,11 +279,11 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
       await throughProgram.first().waitFor();
       await line.click();
       await desk.page.getByRole('row').nth(1).waitFor();
-      expect(await desk.page.getByRole('row').count()).toBe(total + 1);
+      await expect.poll(() => desk.page.getByRole('row').count()).toBe(total + 1);
       await expect
         .poll(() => desk.page.getByRole('row').nth(1).innerText())
         .toMatch(/^\s*“.+” m-\d+\s+neutral\s+negative/);
-      expect(await desk.accessibilityProblems()).toEqual([]);
+      await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
       expect(desk.view).toContain('/desk/history?report=acme-brand&zone=Europe%2FBerlin&change=');
       desk.expectQuiet();
     });
@@ -294,15 +294,16 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
       const headers = { authorization, 'content-type': 'application/json' };
       for (const retention_days of [36_500, null]) {
         const body = JSON.stringify({ data: { retention_days } });
-        expect((await fetch(url, { method: 'PUT', headers, body })).status).toBe(200);
+        const { status } = await fetch(url, { method: 'PUT', headers, body });
+        expect(status).toBe(200);
       }
       await desk.page.getByRole('link', { name: 'History' }).click();
       const lines = desk.page.getByRole('button', { name: /felix changed the settings of the report/ });
       await lines.nth(1).click();
       const row = desk.page.getByRole('row', { name: /^Mentions are kept/ });
       await expect.poll(() => row.innerText()).toMatch(/^Mentions are kept\s+for ever\s+36500 days$/);
-      expect(await desk.page.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
-      expect(await desk.accessibilityProblems()).toEqual([]);
+      await expect.poll(() => desk.page.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
+      await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
       desk.expectQuiet();
     });
 
@@ -327,7 +328,7 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
       await desk.button(`Undo all ${ids.length} mentions`).click();
       await dialog.getByText(`${ids.length - 2} of ${ids.length} mentions`).waitFor();
       await dialog.getByText('2 mentions were changed since. What was changed stays:').waitFor();
-      expect(await desk.accessibilityProblems()).toEqual([]);
+      await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
       await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
       await dialog.waitFor({ state: 'detached' });
       const restored = await sentiments();
@@ -351,9 +352,9 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
       const known = (await ben.changes()).length;
       await desk.button(`Undo all ${total} mentions`).click();
       await dialog.getByText('Nothing to undo.').waitFor();
-      expect(await undo.isDisabled()).toBe(true);
-      expect(await desk.accessibilityProblems()).toEqual([]);
-      expect((await ben.changes()).length).toBe(known);
+      await expect.poll(() => undo.isDisabled()).toBe(true);
+      await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
+      await expect.poll(async () => (await ben.changes()).length).toBe(known);
     });
 
     it('undoes what one person coded one by one, from the last to the first, after one preview (C16)', async () => {
@@ -362,7 +363,7 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
       await desk.saved();
       await ben.change({ ids: [two] }, { sentiment: 'positive' });
       const coded = () => Promise.all([one, two, three].map(async (id) => (await ben.mention(id)).sentiment));
-      expect(await coded()).toEqual(['negative', 'positive', 'positive']);
+      await expect.poll(() => coded()).toEqual(['negative', 'positive', 'positive']);
 
       await desk.page.getByRole('link', { name: 'History' }).click();
       await desk.page
@@ -379,8 +380,8 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
       );
       await dialog.getByText('1 mention was changed since. What was changed stays:').waitFor();
       await dialog.getByRole('listitem').filter({ hasText: two }).waitFor();
-      expect(await coded()).toEqual(['negative', 'positive', 'positive']);
-      expect(await desk.accessibilityProblems()).toEqual([]);
+      await expect.poll(() => coded()).toEqual(['negative', 'positive', 'positive']);
+      await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
 
       // An answer is lost in the middle. Each change is taken back once (C13).
       let undos = 0;
@@ -396,8 +397,8 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
       await dialog.getByRole('button', { name: 'Check' }).click();
       await dialog.waitFor({ state: 'detached' });
       await desk.notice.getByText('3 changes taken back. 1 stayed in whole or in part.').waitFor();
-      expect(await coded()).toEqual(['neutral', 'positive', 'neutral']);
-      expect((await ben.changes()).length).toBe(known + 3);
+      await expect.poll(() => coded()).toEqual(['neutral', 'positive', 'neutral']);
+      await expect.poll(async () => (await ben.changes()).length).toBe(known + 3);
 
       await desk.page
         .getByText(/ada took back 3 changes one by one/)
@@ -407,7 +408,7 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
       await desk.dialog('Undo 3 changes').getByRole('button', { name: 'Undo', exact: true }).click();
       await desk.dialog('Undo 3 changes').waitFor({ state: 'detached' });
       await desk.notice.getByText('3 changes taken back.', { exact: true }).waitFor();
-      expect(await coded()).toEqual(['negative', 'positive', 'positive']);
+      await expect.poll(() => coded()).toEqual(['negative', 'positive', 'positive']);
     });
 
     it('is that of a person, of a mention, and of days, as its address says (H3)', async () => {
@@ -421,7 +422,7 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
         .waitFor();
       const changed = desk.page.getByRole('button', { name: /ben changed/ });
       await expect.poll(() => changed.first().innerText()).toMatch(/ → French/);
-      expect(await desk.accessibilityProblems()).toEqual([]);
+      await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
       await desk.page.getByRole('link', { name: 'Back to the mention in its report' }).click();
       await desk.settled();
       expect(desk.view).toContain(`&m=${id}`);

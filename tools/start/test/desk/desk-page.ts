@@ -165,6 +165,7 @@ export class DeskPage {
 
   /** The ids of the mentions at the top of the list, in their order. */
   async ids(most: number): Promise<string[]> {
+    await this.settled();
     const ids = await this.page
       .locator('.row[data-mention]')
       .evaluateAll((rows) =>
@@ -226,16 +227,18 @@ export class DeskPage {
   /** Waits until the numbers of the view are shown, and no earlier ones. */
   async settled(): Promise<void> {
     await this.page.locator('.changes-total').waitFor();
-    await expect.poll(() => this.page.locator('[data-stale], [aria-busy="true"]').count()).toBe(0);
+    await this.page.locator('[data-stale], [aria-busy="true"]').first().waitFor({ state: 'detached' });
   }
 
-  /** The total that is shown. */
+  /** The total of the view. */
   async total(): Promise<number> {
+    await this.settled();
     return numberOf(await this.page.locator('.changes-total').innerText());
   }
 
   /** The values of a facet that are shown, with their counts. */
   async counts(facet: string): Promise<Record<string, number>> {
+    await this.settled();
     const values = await this.facet(facet).locator('.facet-value').all();
     const pairs = values.map(async (value) => {
       const count = value.locator('.facet-count');
@@ -249,6 +252,7 @@ export class DeskPage {
 
   /** The sum of the bars of the chart, as they are spoken. */
   async barTotal(): Promise<number> {
+    await this.settled();
     const bars = await this.page
       .locator('.bar')
       .evaluateAll((all) => all.map((bar) => bar.getAttribute('aria-label') ?? ''));

@@ -55,7 +55,7 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
       await addCondition('1.2', 'Influence');
       await dialog.getByLabel('Influence from').fill('1000000');
       await dialog.getByText('Reads as:').waitFor();
-      expect(await desk.accessibilityProblems()).toEqual([]);
+      await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
       const found = await ben.mentions({
         tags: ['taste', 'price'],
         boolean: { must_not: { sentiments: ['negative'], influence: { begin: 1_000_000 } } },
@@ -63,7 +63,7 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
       await dialog.getByText(`${found.size} mentions of the whole report`).waitFor();
       await dialog.getByRole('button', { name: `Show ${found.size} mentions`, exact: true }).click();
       await desk.settled();
-      expect(await desk.total()).toBe(found.size);
+      await expect.poll(() => desk.total()).toBe(found.size);
       const tree = {
         all: [
           { tags: ['taste', 'price'] },
@@ -100,7 +100,7 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
         .getByRole('button', { name: `Show ${rest} mention${rest === 1 ? '' : 's'}`, exact: true })
         .click();
       await desk.settled();
-      expect((await ben.mentions({})).size - named.size).toBe(await desk.total());
+      await expect.poll(async () => (await ben.mentions({})).size - named.size).toBe(await desk.total());
     });
 
     it('promises what it shows: the words, values and days of the page apply as well (H2)', async () => {
@@ -116,7 +116,7 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
         .getByRole('button', { name: `Show ${found.size} mention${found.size === 1 ? '' : 's'}`, exact: true })
         .click();
       await desk.settled();
-      expect(await desk.total()).toBe(found.size);
+      await expect.poll(() => desk.total()).toBe(found.size);
     });
 
     it('asks for what is missing once a condition is left, or Show is pressed, and in plain words', async () => {
@@ -132,11 +132,11 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
       await builder().getByRole('button', { name: /^Show/ }).click();
       await builder().getByText('Added: Enter from, to, or both.').waitFor();
       await expect.poll(() => desk.page.evaluate('document.activeElement.ariaLabel')).toBe('Added from');
-      expect(await desk.accessibilityProblems()).toEqual([]);
+      await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
       expect(desk.view).toBe(address);
       await builder().getByLabel('Added from').fill('yesterday');
       await builder().getByLabel('Added to').focus();
-      expect((await builder().locator('.problem').allInnerTexts()).join('')).toBe('');
+      await expect.poll(async () => (await builder().locator('.problem').allInnerTexts()).join('')).toBe('');
       await builder().getByRole('button', { name: /^Show/ }).click();
       await builder().getByText('Added: From must be').waitFor();
       expect(desk.view).toBe(address);
@@ -168,7 +168,7 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
       const tree = { any: [{ none: parts }, { all: [{ tags: ['taste'] }] }] };
       await desk.goto(`${EVERYTHING}&tree=${encodeURIComponent(JSON.stringify(tree))}`);
       const address = desk.view;
-      expect(await desk.page.locator('.chip-unreadable').count()).toBe(0);
+      await expect.poll(() => desk.page.locator('.chip-unreadable').count()).toBe(0);
       await desk.button('Build filters').click();
       const dialog = desk.dialog('Filters');
       await expect.poll(() => dialog.getByRole('group', { name: /^Condition/ }).count()).toBe(parts.length + 1);
@@ -192,17 +192,19 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
     await builder().getByLabel('Add a condition to group 1').focus();
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await press(key);
     await desk.page.keyboard.type('Sentiment');
-    expect(await conditions()).toBe(0);
+    await expect.poll(() => conditions()).toBe(0);
     await press('Tab');
     await press('Enter');
     await expect.poll(conditions).toBe(1);
     await expect.poll(() => desk.page.evaluate('document.activeElement.ariaLabel')).toBe('Add to Sentiment');
     await desk.page.keyboard.type('neg');
-    expect(
-      await builder()
-        .getByRole('button', { name: /^negative/ })
-        .count(),
-    ).toBe(0);
+    await expect
+      .poll(() =>
+        builder()
+          .getByRole('button', { name: /^negative/ })
+          .count(),
+      )
+      .toBe(0);
     await press('Tab');
     await press('Enter');
     await builder()
@@ -242,13 +244,13 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
       await desk.button('Save').click();
       const dialog = desk.dialog('Save this search');
       await dialog.getByLabel('Name').fill('All that is negative');
-      expect(await desk.accessibilityProblems()).toEqual([]);
+      await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
       await desk.page.keyboard.press('Enter');
       await desk.notice.getByText('Saved: All that is negative.').waitFor();
       await desk.goto('/desk/');
       const line = desk.page.getByRole('listitem').filter({ hasText: 'All that is negative' });
       await line.getByText(`${total} mentions`).waitFor();
-      expect(await desk.accessibilityProblems()).toEqual([]);
+      await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
       await line.getByRole('link').click();
       await desk.settled();
       expect(desk.view).toBe(address);
@@ -280,13 +282,13 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
       await desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await desk.button('Copy link').click();
       await desk.notice.getByText('Copied.').waitFor();
-      expect(await desk.page.evaluate('navigator.clipboard.readText()')).toBe(desk.page.url());
+      await expect.poll(() => desk.page.evaluate('navigator.clipboard.readText()')).toBe(desk.page.url());
       const address = desk.view;
       await desk.goto('/desk/');
       const line = desk.page.getByRole('listitem').filter({ hasText: 'To replace' });
       await expect.poll(() => line.count()).toBe(1);
       await expect.poll(() => line.innerText()).toMatch(/ada, \d+ \w+ \d{4}/);
-      expect(await line.innerText()).not.toContain('only for you');
+      await expect.poll(() => line.innerText()).not.toContain('only for you');
       await desk.page.getByRole('listitem').filter({ hasText: 'Mine' }).getByText('only for you').waitFor();
       await line.getByRole('button', { name: 'Rename To replace' }).click();
       await desk.page.getByLabel('New name').fill('Replaced');
@@ -311,7 +313,7 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
       await desk.notice.getByText(`Saved: ${name}.`).waitFor();
       const search = (await ben.searches()).find((each) => each.name === name)!;
       expect(search.filters.period).toEqual(period);
-      expect((await ben.mentions({ saved: [search.id] })).size).toBe(total);
+      await expect.poll(async () => (await ben.mentions({ saved: [search.id] })).size).toBe(total);
     });
 
     it('whose filters do not roll, although its view does, says so and opens what they find (G2)', async () => {
@@ -325,7 +327,7 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
       await line.getByText('fixed period').waitFor();
       await line.getByRole('link').click();
       await desk.settled();
-      expect(await desk.total()).toBe(found.size);
+      await expect.poll(() => desk.total()).toBe(found.size);
     });
 
     it('of a program opens all mentions that it finds', async () => {
@@ -335,7 +337,7 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
       await line.getByText(`${found.size} mentions`).waitFor();
       await line.getByRole('link', { name: 'Recall' }).click();
       await desk.settled();
-      expect(await desk.total()).toBe(found.size);
+      await expect.poll(() => desk.total()).toBe(found.size);
     });
   });
 });

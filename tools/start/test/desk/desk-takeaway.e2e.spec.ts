@@ -74,7 +74,7 @@ describe.runIf(CHROMIUM)('what one takes away from the desk (H9)', () => {
   it('is not there while a part of the address cannot be read (H3)', async () => {
     await desk.goto(`${SUMMER}&nothing=1`);
     await desk.page.locator('.take summary').click();
-    expect(await desk.button('Numbers (CSV)').isDisabled()).toBe(true);
+    await expect.poll(() => desk.button('Numbers (CSV)').isDisabled()).toBe(true);
   });
 
   it('is the share of voice of a dashboard', async () => {
@@ -89,15 +89,15 @@ describe.runIf(CHROMIUM)('what one takes away from the desk (H9)', () => {
     await desk.goto('/desk/reports/acme-brand?period=all&zone=Europe/Berlin');
     const [all, deleted] = [await ben.count({}), await ben.count({ human_review_statuses: ['deleted'] })];
     expect(deleted).toBeGreaterThan(0);
-    expect(await desk.total()).toBe(all - deleted);
+    await expect.poll(() => desk.total()).toBe(all - deleted);
     await desk.page.getByText(`and ${deleted} deleted`).waitFor();
     await desk.page.getByLabel('Count deleted mentions').check();
     await expect.poll(() => desk.view).toContain('deleted=with');
     await desk.settled();
-    expect(await desk.total()).toBe(all);
+    await expect.poll(() => desk.total()).toBe(all);
     await desk.page.locator('.chip', { hasText: 'with deleted' }).click();
     await desk.settled();
-    expect(await desk.total()).toBe(all - deleted);
+    await expect.poll(() => desk.total()).toBe(all - deleted);
   });
 
   it('has the thread of a mention, and all of its author (H10)', async () => {
@@ -107,15 +107,15 @@ describe.runIf(CHROMIUM)('what one takes away from the desk (H9)', () => {
     const box = desk.detail.locator('.thread');
     await box.locator('summary').click();
     await expect.poll(() => box.getByRole('listitem').count()).toBe(thread.size);
-    expect(await box.locator('[aria-current]').count()).toBe(1);
+    await expect.poll(() => box.locator('[aria-current]').count()).toBe(1);
     await box.getByRole('link').first().click();
     await expect.poll(() => thread.has(new URL(desk.page.url()).searchParams.get('m')!)).toBe(true);
     await desk.goto('/desk/reports/acme-brand?period=all&zone=Europe/Berlin&m=m-0096');
     await desk.detail.getByRole('link', { name: 'All mentions of this author' }).click();
     await desk.settled();
-    expect(await desk.total()).toBe(
-      (await ben.mentions({ influencers: { authors: [author!.id!] }, ...WITHOUT_DELETED })).size,
-    );
+    await expect
+      .poll(() => desk.total())
+      .toBe((await ben.mentions({ influencers: { authors: [author!.id!] }, ...WITHOUT_DELETED })).size);
   });
 
   it.each([
@@ -128,7 +128,7 @@ describe.runIf(CHROMIUM)('what one takes away from the desk (H9)', () => {
     await expect.poll(() => desk.view).toContain(`period=${text}`);
     await desk.settled();
     // Its days are spelled out.
-    expect(await period.locator('summary').innerText()).toMatch(/\d{4}/);
+    await expect.poll(() => period.locator('summary').innerText()).toMatch(/\d{4}/);
   });
 
   it('can be compared with the same days a year before, and with days of one’s own (H10)', async () => {
@@ -137,7 +137,7 @@ describe.runIf(CHROMIUM)('what one takes away from the desk (H9)', () => {
     await menu.getByRole('button', { name: 'The same days a year before' }).click();
     await expect.poll(() => desk.view).toContain('compare=year');
     await desk.settled();
-    expect(await menu.locator('summary').innerText()).toMatch(/1 Jun – 31 Aug 2025/);
+    await expect.poll(() => menu.locator('summary').innerText()).toMatch(/1 Jun – 31 Aug 2025/);
     await menu.locator('summary').click();
     await menu.getByLabel('From').fill('2026-01-01');
     await menu.getByLabel('To').fill('2026-01-31');

@@ -53,7 +53,7 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
       const desk = await kept(running.open());
       await desk.page.getByLabel('Login').waitFor();
       expect(desk.view).toBe('/desk/');
-      expect(await desk.page.getByLabel('Login').inputValue()).toBe('ada');
+      await expect.poll(() => desk.page.getByLabel('Login').inputValue()).toBe('ada');
       await desk.button('Log in').click();
       await desk.page.getByRole('link', { name: 'Lumo: brand health' }).waitFor();
       desk.expectQuiet();
@@ -64,8 +64,8 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
       await desk.page.getByLabel('Password').fill('wrong');
       await desk.button('Log in').click();
       await desk.page.getByText('This login and password do not match.').waitFor();
-      expect(await desk.page.getByLabel('Login').inputValue()).toBe('ada');
-      expect(await desk.page.getByLabel('Password').inputValue()).toBe('');
+      await expect.poll(() => desk.page.getByLabel('Login').inputValue()).toBe('ada');
+      await expect.poll(() => desk.page.getByLabel('Password').inputValue()).toBe('');
       await desk.page.getByLabel('Password').fill('demo-password');
       await desk.button('Log in').click();
       await desk.settled();
@@ -98,7 +98,7 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
       await dialog.getByLabel('Password').press('Enter');
       await dialog.waitFor({ state: 'detached' });
       await desk.page.keyboard.type('ce water');
-      expect(await desk.query.inputValue()).toBe('price water');
+      await expect.poll(() => desk.query.inputValue()).toBe('price water');
     });
 
     it('ends in all tabs when the user logs out', async () => {
@@ -129,20 +129,20 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
     it('shows what the platform answers, and narrows to each number of it (H2)', async () => {
       const desk = await logIn(EVERYTHING);
       const all = await ask({});
-      expect(await desk.total()).toBe(all.total);
-      expect(await desk.barTotal()).toBe(all.total);
-      expect(await desk.counts('Sentiment')).toEqual(all.counts);
+      await expect.poll(() => desk.total()).toBe(all.total);
+      await expect.poll(() => desk.barTotal()).toBe(all.total);
+      await expect.poll(() => desk.counts('Sentiment')).toEqual(all.counts);
 
       await desk.narrow('Sentiment', 'negative');
       const negative = await ask({ sentiments: ['negative'] }, 'type');
-      expect(await desk.total()).toBe(negative.total);
-      expect(await desk.counts('Type')).toEqual(negative.counts);
+      await expect.poll(() => desk.total()).toBe(negative.total);
+      await expect.poll(() => desk.counts('Type')).toEqual(negative.counts);
       // The values of a field are alternatives, so the others keep their counts.
-      expect(await desk.counts('Sentiment')).toEqual(all.counts);
+      await expect.poll(() => desk.counts('Sentiment')).toEqual(all.counts);
 
       await desk.exclude('Type', 'comment');
       const posts = await ask({ sentiments: ['negative'], boolean: { must_not: { types: ['comment'] } } });
-      expect(await desk.total()).toBe(posts.total);
+      await expect.poll(() => desk.total()).toBe(posts.total);
       expect(desk.view).toContain('sentiment=negative&not.type=comment&deleted=with&period=all');
       desk.expectQuiet();
     });
@@ -162,12 +162,12 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
         return [desk.view, await desk.total()];
       };
       await desk.page.goBack();
-      expect(await now()).toEqual(seen[1]);
+      await expect.poll(() => now()).toEqual(seen[1]);
       await desk.page.goBack();
-      expect(await now()).toEqual(seen[0]);
+      await expect.poll(() => now()).toEqual(seen[0]);
       await desk.page.goForward();
       await desk.page.reload();
-      expect(await now()).toEqual(seen[1]);
+      await expect.poll(() => now()).toEqual(seen[1]);
     });
 
     it('narrows to the days of a bar, by keyboard too (H5)', async () => {
@@ -190,7 +190,7 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
       const desk = await logIn(`/desk/reports/acme-brand?q=lumo&sentiment=negative&period=all&zone=Europe/Berlin`);
       await desk.page.getByRole('link', { name: 'Clear all' }).click();
       await expect.poll(() => desk.view).toBe(REPORT);
-      expect(await desk.query.inputValue()).toBe('');
+      await expect.poll(() => desk.query.inputValue()).toBe('');
     });
 
     it('without mentions says so in sight, and compares them with none in words', async () => {
@@ -230,10 +230,12 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
     it('keeps what it cannot read in an address, red and with the reason (H3)', async () => {
       const desk = await logIn(`${REPORT}&sentiment=bad&nothing=1`);
       const unreadable = desk.page.locator('.chip-unreadable');
-      expect(await unreadable.allInnerTexts()).toEqual([
-        expect.stringMatching(/sentiment=bad\s+must be negative/),
-        expect.stringMatching(/nothing=1\s+is not known/),
-      ]);
+      await expect
+        .poll(() => unreadable.allInnerTexts())
+        .toEqual([
+          expect.stringMatching(/sentiment=bad\s+must be negative/),
+          expect.stringMatching(/nothing=1\s+is not known/),
+        ]);
       await unreadable.last().click();
       await expect.poll(() => unreadable.count()).toBe(1);
       expect(desk.view).toBe(`${REPORT}&sentiment=bad`);
@@ -246,10 +248,12 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
       const both = { tags: ['taste'], boolean: { must: { tags: ['price'] } } };
       const expected = await ask({ boolean: { should: { influence: { begin: 60 }, boolean: { must: both } } } });
       expect(expected.total).toBeGreaterThan(0);
-      expect(await desk.total()).toBe(expected.total);
-      expect(await desk.counts('Sentiment')).toEqual(expected.counts);
+      await expect.poll(() => desk.total()).toBe(expected.total);
+      await expect.poll(() => desk.counts('Sentiment')).toEqual(expected.counts);
       const chip = desk.page.locator('.chip-tree');
-      expect(await chip.innerText()).toMatch(/^Filters\s+\(Tag taste, and Tag price\), or Influence from 60/);
+      await expect
+        .poll(() => chip.innerText())
+        .toMatch(/^Filters\s+\(Tag taste, and Tag price\), or Influence from 60/);
       await chip.click();
       await expect.poll(() => desk.view).toBe(EVERYTHING);
     });
@@ -261,10 +265,12 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
     ])('says why filters of its address cannot be read, and loses nothing else of it (H3): %s', async (_, text) => {
       const desk = await logIn(`${EVERYTHING}&tag=taste&m=m-0091&tree=${encodeURIComponent(text)}`);
       const chip = desk.page.locator('.chip-unreadable');
-      expect(await chip.innerText()).toMatch(
-        /Cannot be read:\s+tree=\{.*\s(?:is not JSON|all\[0\]\.nothing is not a known filter|.* must not nest)/s,
-      );
-      expect(await desk.total()).toBe((await ask({ tags: ['taste'] })).total);
+      await expect
+        .poll(() => chip.innerText())
+        .toMatch(
+          /Cannot be read:\s+tree=\{.*\s(?:is not JSON|all\[0\]\.nothing is not a known filter|.* must not nest)/s,
+        );
+      await expect.poll(() => desk.total()).toBe((await ask({ tags: ['taste'] })).total);
       await desk.detail.getByRole('heading', { level: 2 }).waitFor();
       desk.expectQuiet();
     });
@@ -278,13 +284,13 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
       await desk.page.getByText('This view is too long for an address').waitFor();
       await desk.settled();
       expect(desk.view).toBe('/desk/reports/acme-brand?incomplete=1');
-      expect(await desk.total()).toBe(all);
+      await expect.poll(() => desk.total()).toBe(all);
       await desk.page.reload();
       await desk.settled();
-      expect(await desk.query.inputValue()).toContain('w0899');
+      await expect.poll(() => desk.query.inputValue()).toContain('w0899');
       await desk.page.goBack();
       await desk.settled();
-      expect([desk.view, await desk.query.inputValue()]).toEqual([EVERYTHING, '']);
+      await expect.poll(async () => [desk.view, await desk.query.inputValue()]).toEqual([EVERYTHING, '']);
       // Elsewhere the address says what it lacks.
       const other = await logIn('/desk/reports/acme-brand?incomplete=1');
       await other.page.getByText('the whole view was too long for an address').waitFor();
@@ -312,7 +318,7 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
       });
       await desk.page.goto(running.platform.address + EVERYTHING);
       await desk.heading('This page cannot be shown').waitFor();
-      expect(await desk.accessibilityProblems()).toEqual([]);
+      await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
       await desk.page.goBack();
       await desk.heading('Reports').waitFor();
       await desk.page.goForward();
@@ -355,8 +361,10 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
       await desk.page.keyboard.press('Enter');
       await expect.poll(() => desk.view).toContain('q=lumo+-taste');
       await desk.settled();
-      expect(await desk.total()).toBe(total);
-      expect((await desk.page.locator('.row mark').first().innerText()).toLowerCase()).toBe('lumo');
+      await expect.poll(() => desk.total()).toBe(total);
+      await expect
+        .poll(async () => (await desk.page.locator('.row mark').first().innerText()).toLowerCase())
+        .toBe('lumo');
     });
   });
 
@@ -364,7 +372,7 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
     it('is endless, and the keys move through it (H5)', async () => {
       const desk = await logIn(EVERYTHING);
       const { total } = await ask({});
-      expect(await desk.page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(total));
+      await expect.poll(() => desk.page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(total));
       await desk.rows.first().focus();
       await desk.page.keyboard.press('j');
       await expect.poll(() => desk.focusedRow).toBe('2');
@@ -376,7 +384,7 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
         reached = Number(await desk.focusedRow);
         if (reached !== total) await desk.settled();
       }
-      expect(await desk.rows.count()).toBeLessThan(60);
+      await expect.poll(() => desk.rows.count()).toBeLessThan(60);
       await desk.page.keyboard.press('Home');
       await expect.poll(() => desk.focusedRow).toBe('1');
     });
@@ -414,7 +422,7 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
         .focus();
       await desk.page.keyboard.press('Escape');
       await desk.detail.waitFor({ state: 'detached' });
-      expect(await desk.focusedRow).toBe('3');
+      await expect.poll(() => desk.focusedRow).toBe('3');
     });
   });
 
@@ -449,10 +457,10 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
       for (const id of ['h0', 'h1', 'h2']) {
         await desk.goto(`/desk/reports/acme-hostile?q=alert&period=all&zone=UTC&m=${id}`);
         await desk.detail.getByRole('heading', { level: 2 }).waitFor();
-        expect(await desk.detail.getByRole('heading', { level: 2 }).innerText()).toContain(
-          '<img src=x onerror=alert(1)>',
-        );
-        expect(await foreignLinks(desk)).toEqual(id === 'h2' ? ['https:evil.example'] : []);
+        await expect
+          .poll(() => desk.detail.getByRole('heading', { level: 2 }).innerText())
+          .toContain('<img src=x onerror=alert(1)>');
+        await expect.poll(() => foreignLinks(desk)).toEqual(id === 'h2' ? ['https:evil.example'] : []);
       }
       desk.expectQuiet();
     });
@@ -463,7 +471,7 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
       const desk = await logIn(`${address}&tree=${encodeURIComponent(tree)}`);
       const shows = async (place: Locator) => {
         await place.getByText('<img src=x onerror=alert(1)>').first().waitFor();
-        expect(await foreignLinks(desk)).toEqual([]);
+        await expect.poll(() => foreignLinks(desk)).toEqual([]);
       };
       await desk.button('Build filters').click();
       await shows(desk.dialog('Filters'));
@@ -524,9 +532,11 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
       await desk.page.getByLabel('Which words').selectOption('Most frequent');
       await desk.page.locator('.words [data-term="onerror"]').first().waitFor();
       await desk.goto('/desk/dashboards/acme-hostile?period=2026-07-01..2026-07-31&zone=UTC');
-      expect(await desk.page.getByRole('heading', { level: 1 }).innerText()).toBe(HOSTILE.replace('\u202e', '\ufffd'));
-      expect(await desk.page.locator('.voice h2').innerText()).toContain('<img src=x onerror=alert(1)>');
-      expect(await desk.accessibilityProblems()).toEqual([]);
+      await expect
+        .poll(() => desk.page.getByRole('heading', { level: 1 }).innerText())
+        .toBe(HOSTILE.replace('\u202e', '\ufffd'));
+      await expect.poll(() => desk.page.locator('.voice h2').innerText()).toContain('<img src=x onerror=alert(1)>');
+      await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
       desk.expectQuiet();
     });
 

@@ -93,7 +93,7 @@ describe.runIf(CHROMIUM)('everything that the desk shows', () => {
     const text = isBar ? (await chosen.getAttribute('aria-label'))! : await chosen.innerText();
     await chosen.click();
     await desk.settled();
-    expect(await desk.total()).toBe(Number((/(\d+) mention/.exec(text) ?? /(\d+)$/.exec(text))![1]));
+    await expect.poll(() => desk.total()).toBe(Number((/(\d+) mention/.exec(text) ?? /(\d+)$/.exec(text))![1]));
   }
 
   async function expectCards(): Promise<void> {
