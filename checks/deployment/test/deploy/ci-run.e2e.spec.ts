@@ -45,7 +45,7 @@ const testThat = (name: string, body: string) =>
     `test/${name}.spec.ts`,
     `import { existsSync, writeFileSync } from 'node:fs';
      import { describe, expect, it, beforeAll } from 'vitest';
-     /** True for the first so many calls. */
+     /** True for its first calls, count of them. */
      const isAmongFirst = (count: number) => {
        const files = Array.from({ length: count }, (_, n) => '${name}-' + n);
        const free = files.find((file) => !existsSync(file));
