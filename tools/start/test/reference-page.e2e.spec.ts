@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { BrowserPage, connectToBrowser } from './desk/browser-page.js';
 import { CHROMIUM } from './desk/chromium.js';
+import { Colleague } from './desk/desk-platform.js';
 import { needsSession, placeOf, SCOPES } from './example-requests.js';
 import { it } from './shared-platform.js';
 import { PlatformUnderTest } from './support.js';
@@ -76,6 +77,7 @@ describe.runIf(CHROMIUM)('the reference page in a browser (A7)', () => {
   describe('with the demo fixtures', () => {
     beforeAll(async () => {
       page = await BrowserPage.open(browser, platform.address);
+      await page.authorize();
     });
     afterAll(() => page.close());
 
@@ -87,12 +89,13 @@ describe.runIf(CHROMIUM)('the reference page in a browser (A7)', () => {
     });
 
     it('logs in with the demo login, reads the profile, searches, codes a mention and finds it changed', async () => {
-      await page.authorize();
+      const ben = await Colleague.logIn(platform);
+      await ben.change({ ids: ['m-0003'] }, { sentiment: 'positive' });
       expect(await page.send(ME)).toMatchObject({ status: 200, document: { data: { login: 'ada' } } });
 
       const found = (sentiment: string) => ({ status: 200, document: { data: [{ id: 'm-0003', sentiment }] } });
       expect(await page.send(SEARCH, SEARCH_BODY)).toMatchObject(found('positive'));
-      expect(await page.send(BULK, BULK_BODY)).toEqual({ status: 204, document: undefined });
+      expect(await page.send(BULK, bulkBody('negative'))).toEqual({ status: 204, document: undefined });
       expect(await page.send(SEARCH, SEARCH_BODY)).toMatchObject(found('negative'));
 
       await expectQuiet();
@@ -149,6 +152,6 @@ function mediaTypesOf({ requestBody }: OperationObject): string[] {
 }
 
 const SEARCH_BODY = { filters: { ids: ['m-0003'] }, size: 1 };
-const BULK_BODY = {
-  data: [{ action: 'update', report_id: 'acme-brand', mention_id: 'm-0003', payload: { sentiment: 'negative' } }],
-};
+const bulkBody = (sentiment: string) => ({
+  data: [{ action: 'update', report_id: 'acme-brand', mention_id: 'm-0003', payload: { sentiment } }],
+});

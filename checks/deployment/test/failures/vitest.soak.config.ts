@@ -9,7 +9,6 @@ export default defineConfig({
     ...shared.test,
     include: ['soak/soak.spec.ts'],
     testTimeout: 0,
-    hookTimeout: 60_000,
     globalSetup: './require-nginx.ts',
   },
 });

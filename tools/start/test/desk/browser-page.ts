@@ -60,7 +60,9 @@ export class BrowserPage {
   /** The names of the ways to authenticate that can be selected. */
   async waysToAuthenticate(): Promise<string[]> {
     await this.authentication.getByRole('button', { name: 'Selected Auth Type' }).click();
-    const options = await this.page.locator('[role=option]').allInnerTexts();
+    const offered = this.page.locator('[role=option]');
+    await offered.first().waitFor();
+    const options = await offered.allInnerTexts();
     await this.page.keyboard.press('Escape');
     // The first line is the name.
     return options.map((option) => option.trim().split('\n')[0]);

@@ -269,7 +269,7 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
     it('that are typed for a dialog on its way change nothing (H5)', async () => {
       let release = () => {};
       const released = new Promise<void>((resolve) => (release = resolve));
-      await desk.page.route(/\/assets\/ask-dialog/, async (route) => {
+      await desk.intercept(/\/assets\/ask-dialog/, async (route) => {
         await released;
         await route.continue();
       });
@@ -412,7 +412,7 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
     /** Answers the first requests as given, and the others as the platform does. */
     const fail = async (...answers: ((route: Route) => Promise<void>)[]) => {
       const keys: (string | undefined)[] = [];
-      await desk.page.route(BULK, async (route) => {
+      await desk.intercept(BULK, async (route) => {
         keys.push(route.request().headers()['idempotency-key']);
         await (answers.shift() ?? ((each: Route) => each.continue()))(route);
       });
@@ -431,7 +431,7 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
 
     it('whose answer is lost is sent again with its key, and made once (C13)', async () => {
       const id = await first();
-      const before = await ben.changes(id);
+      const before = await ben.changes({ mention_id: id });
       const keys = await fail(lost, lost);
       const mine = next((await ben.mention(id)).sentiment);
       await press(KEYS[mine]);
@@ -439,7 +439,7 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       await desk.saved();
       expect(new Set(keys).size).toBe(1);
       expect(keys.length).toBe(3);
-      await expect.poll(async () => (await ben.changes(id)).length).toBe(before.length + 1);
+      await expect.poll(async () => (await ben.changes({ mention_id: id })).length).toBe(before.length + 1);
       await expect.poll(async () => (await ben.mention(id)).sentiment).toBe(mine);
     });
 
@@ -462,7 +462,7 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
 
     it('that meets an ended session goes on after the login, once', async () => {
       const id = await first();
-      const before = await ben.changes(id);
+      const before = await ben.changes({ mention_id: id });
       await fail((route) =>
         route.fulfill({ status: 401, json: { errors: [{ status: '401', code: 'session_invalid' }] } }),
       );
@@ -480,7 +480,7 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       await desk.saved();
       await expect.poll(() => desk.sentimentOf(id)).toBe(mine);
       await expect.poll(async () => (await ben.mention(id)).sentiment).toBe(mine);
-      await expect.poll(async () => (await ben.changes(id)).length).toBe(before.length + 1);
+      await expect.poll(async () => (await ben.changes({ mention_id: id })).length).toBe(before.length + 1);
     });
 
     it('that was not saved before a log-out in another tab is named at the login', async () => {

@@ -153,7 +153,7 @@ describe.runIf(CHROMIUM)('what the desk compares', () => {
       [400, 'report_too_large', 'The words of this many mentions cannot be counted.'],
     ])('say why they cannot be counted, and nothing else fails: %s', async (status, code, text) => {
       const desk = await logIn(WORDY_NEGATIVE);
-      await desk.page.route(ANALYTICS, async (route) => {
+      await desk.intercept(ANALYTICS, async (route) => {
         if (!route.request().postData()?.includes('"words"')) return route.continue();
         const errors = [{ status: String(status), code, detail: 'The words of this many mentions cannot be counted.' }];
         return route.fulfill({ status, headers: { 'retry-after': '0' }, json: { errors } });
@@ -179,8 +179,8 @@ describe.runIf(CHROMIUM)('what the desk compares', () => {
       expect(label).toMatch(/, \d+ before \(\w+day,? \d+ \w+ \d{4}\)$/);
       await desk.page.getByText('Show as a table').click();
       const [name, before] = [/\((.*)\)$/.exec(label)![1], /(\d+) before/.exec(label)![1]];
-      const cells = await desk.page.locator('.chart-table tbody tr').first().locator('td').allInnerTexts();
-      expect(cells.slice(-2)).toEqual([before, name]);
+      const cells = desk.page.locator('.chart-table tbody tr').first().locator('td');
+      await expect.poll(async () => (await cells.allInnerTexts()).slice(-2)).toEqual([before, name]);
       const difference = desk.facet('Sentiment').locator('.difference').first();
       await expect.poll(() => difference.locator('[aria-hidden]').innerText()).toMatch(/^(?:[+−]\d+|=)$/);
       await expect.poll(() => difference.innerText()).toMatch(/\d+ before$/);
@@ -218,7 +218,7 @@ describe.runIf(CHROMIUM)('what the desk compares', () => {
       await dialog.getByRole('combobox').fill('fresh');
       await dialog.getByRole('option', { name: 'fresh' }).click();
       // The answers with the values come last, as on a busy platform.
-      await desk.page.route(ANALYTICS, async (route) => {
+      await desk.intercept(ANALYTICS, async (route) => {
         if (route.request().postData()?.includes('"time"')) await delay(500);
         await route.continue();
       });

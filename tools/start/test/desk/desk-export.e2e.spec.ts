@@ -48,7 +48,7 @@ describe.runIf(CHROMIUM)('an export from the desk', () => {
   };
   /** Answers the first requests as given, and the others as the platform does. */
   const answers = async (...given: ((route: Route) => Promise<void>)[]) => {
-    await desk.page.route(EXPORT, (route) => (given.shift() ?? ((each: Route) => each.continue()))(route));
+    await desk.intercept(EXPORT, (route) => (given.shift() ?? ((each: Route) => each.continue()))(route));
   };
   const problem =
     (status: number, code: string, detail = '') =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { WAIT_MS } from './browser-page.js';
 
@@ -23,6 +23,9 @@ export interface Screen {
   height?: number;
   theme?: 'light' | 'dark';
 }
+
+/** A request that shows whether the requests of a page are intercepted. */
+const PROBE = '/desk/?probe';
 
 /** What a browser keeps of a session after the login. */
 function keptBy(address: string, session: SessionHeaders) {
@@ -65,8 +68,8 @@ export class DeskPage {
     context.setDefaultTimeout(WAIT_MS);
     const desk = new DeskPage(await context.newPage(), address);
     context.on('request', (request) => {
-      const { origin, pathname } = new URL(request.url());
-      desk.requests.push({ origin, path: pathname, body: request.postData() });
+      const { origin, pathname, search } = new URL(request.url());
+      if (pathname + search !== PROBE) desk.requests.push({ origin, path: pathname, body: request.postData() });
     });
     desk.page.on('pageerror', (error) => desk.complaints.push(error.message));
     desk.page.on('dialog', (dialog) => {
@@ -101,6 +104,17 @@ export class DeskPage {
   private async isThere(path: string): Promise<void> {
     if (path === '/desk/') await this.heading('Reports').waitFor();
     if (/^\/desk\/(?:reports|dashboards)\//.test(path)) await this.settled();
+  }
+
+  /**
+   * Handles requests of the page in place of the network. Chromium still lets a few through after it has confirmed that it
+   * intercepts them, so this waits until it does.
+   */
+  async intercept(pattern: string | RegExp, handle: (route: Route) => unknown): Promise<void> {
+    await this.page.route(pattern, handle);
+    await this.page.route(/\/desk\/\?probe$/, (route) => route.fulfill({ status: 204 }));
+    const probe = `fetch(${JSON.stringify(PROBE)}).then(({ status }) => status)`;
+    await expect.poll(() => this.page.evaluate(probe)).toBe(204);
   }
 
   /** Shows the page in these colors. */

@@ -18,6 +18,11 @@ export interface ListedChange {
   undone_id: string | null;
 }
 
+interface ChangesPage {
+  data: ListedChange[];
+  meta: { next: string | null };
+}
+
 interface SavedSearch {
   id: string;
   name: string;
@@ -58,8 +63,13 @@ export class Colleague {
   async exported(body: object, fields?: string): Promise<string> {
     const query = fields === undefined ? '' : `?${new URLSearchParams({ 'fields[mention]': fields }).toString()}`;
     const path = `/mention/v2/reports/${this.report}/_export${query}`;
-    const response = await this.platform.post(path, body, { authorization: `Bearer ${this.token}` });
-    expect(response.status).toBe(200);
+    let response!: Response;
+    // The one before may end a moment after its last byte.
+    const ask = async () => {
+      response = await this.platform.post(path, body, { authorization: `Bearer ${this.token}` });
+      return response.status;
+    };
+    await expect.poll(ask).toBe(200);
     return response.text();
   }
 
@@ -68,14 +78,16 @@ export class Colleague {
     await this.post(`/coding/v1/reports/${this.report}/_update`, { filters, payload });
   }
 
-  /** The changes of a mention, or of the report, newest first. */
-  async changes(mention?: string): Promise<ListedChange[]> {
-    const query = new URLSearchParams({
-      report_id: this.report,
-      size: '1000',
-      ...(mention && { mention_id: mention }),
-    });
-    return (await this.get<{ data: ListedChange[] }>(`/coding/v1/changes?${query.toString()}`)).data;
+  /** The changes of the report, perhaps of one mention or by one user, newest first. */
+  async changes(only: { mention_id?: string; user_id?: string } = {}): Promise<ListedChange[]> {
+    const changes: ListedChange[] = [];
+    for (let after: string | null = ''; after !== null;) {
+      const query = new URLSearchParams({ report_id: this.report, size: '1000', ...only, ...(after && { after }) });
+      const page: ChangesPage = await this.get(`/coding/v1/changes?${query.toString()}`);
+      changes.push(...page.data);
+      after = page.meta.next;
+    }
+    return changes;
   }
 
   /** The mentions of a change. */
