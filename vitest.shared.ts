@@ -21,6 +21,10 @@ export const shared = defineConfig({
     server: { deps: { external: [/\/dist\//] } },
     // A worker loads modules once, and not for each file.
     isolate: false,
+    // So a test that fails leaves no spy to the other files of its worker.
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
     // Most tests wait for a service and its database, so there are more workers than cores.
     maxWorkers: retry > 0 ? 1 : availableParallelism() + 1,
     retry,

@@ -7,13 +7,17 @@ let coding: CodingUnderTest;
 let account: Account;
 let report: string;
 const lines: string[] = [];
+const capture = () => vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
 beforeAll(async () => {
-  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+  capture();
   coding = await CodingUnderTest.start({ LOG_LEVEL: 'info' });
   account = coding.account();
   report = await coding.report(account, 1);
 });
-beforeEach(() => void lines.splice(0));
+beforeEach(() => {
+  capture();
+  lines.splice(0);
+});
 afterAll(async () => {
   vi.restoreAllMocks();
   await coding.stop();

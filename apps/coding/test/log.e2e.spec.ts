@@ -4,11 +4,15 @@ import { CodingUnderTest, update } from './support.js';
 
 let coding: CodingUnderTest;
 const lines: string[] = [];
+const capture = () => vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
 beforeAll(async () => {
-  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+  capture();
   coding = await CodingUnderTest.start({ LOG_LEVEL: 'info' });
 });
-beforeEach(() => void lines.splice(0));
+beforeEach(() => {
+  capture();
+  lines.splice(0);
+});
 afterAll(async () => {
   vi.restoreAllMocks();
   await coding.stop();

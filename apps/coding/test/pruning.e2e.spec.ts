@@ -1,6 +1,6 @@
 import { ChangeRecord, ErasedMention, Report } from '@earshot/coding/entities';
 import { statementProblems } from '@earshot/test-kit/database';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CodingUnderTest, update } from './support.js';
 
 let coding: CodingUnderTest;
@@ -13,6 +13,9 @@ afterAll(async () => {
   await retaining.app.close();
   await coding.stop();
 });
+
+/** Each test begins with nothing to delete. */
+beforeEach(() => coding.prune());
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -192,6 +195,7 @@ it.each(['erase_mentions', 'redact_change_records', 'forget_erased_ids', 'rememb
 describe('the counts of rate limits', () => {
   it('are deleted after their window, also those of mention', async () => {
     const counts = [`('mention account:a', 1, 0)`, `('coding account:a', 1, 0)`, `('coding account:b', 1, 9e15)`];
+    await coding.database.dataSource.query('truncate coding.rate_limit');
     await coding.database.dataSource.query(`insert into coding.rate_limit values ${counts.join()}`);
     expect(await coding.prune()).toBe(2);
     expect(await coding.database.dataSource.query('select key from coding.rate_limit')).toEqual([

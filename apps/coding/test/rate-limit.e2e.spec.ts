@@ -1,6 +1,6 @@
 import { expectError, metricValue } from '@earshot/test-kit/http';
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Account, CodingUnderTest } from './support.js';
 
 let coding: CodingUnderTest;
@@ -89,9 +89,9 @@ describe('the limit of a client account (E2)', () => {
       await metric('rate_limit_rejections_total'),
     ];
     await coding.database.dataSource.query('alter table coding.rate_limit rename to elsewhere');
+    onTestFinished(() => coding.database.dataSource.query('alter table coding.elsewhere rename to rate_limit'));
     for (const at of [...both, ...both]) await code(at, account).expect(200);
     for (const at of both) expectError(await code(at, account), 'rate_limit_exceeded', /per minute/);
-    await coding.database.dataSource.query('alter table coding.elsewhere rename to rate_limit');
     expect(await metric('rate_limit_local_counts_total')).toBe(counted + 3);
     expect(await metric('rate_limit_rejections_total')).toBe(rejected + 1);
   });

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dataSourceOptions } from '@earshot/database-kit';
 import type { Report } from '@earshot/coding/entities';
-import { BOUNDED_MS } from '@earshot/test-kit';
+import { bounded, BOUNDED_MS } from '@earshot/test-kit';
 import { DatabaseLink } from '@earshot/test-kit/database';
 import { expectDocument, expectError } from '@earshot/test-kit/http';
 import type { Response } from 'supertest';
@@ -95,26 +95,23 @@ function clientThatSends(
   return { leave: () => socket.destroy() };
 }
 
-async function timed(search: PromiseLike<Response>): Promise<[Response, number]> {
-  const begun = Date.now();
-  return [await search, Date.now() - begun];
-}
+const boundedSearch = (search: PromiseLike<Response>) => bounded('a minute, or for ever', search);
 
 describe('a search that takes too long (C11)', () => {
   it('is 503 with Retry-After within 5 s, and ends in the database', async () => {
-    const [response, took] = await timed(mention.search(account, report, SLOW));
+    const response = await boundedSearch(mention.search(account, report, SLOW));
     expectError(response, 'database_unavailable', /too busy/);
     expect(response.headers['retry-after']).toBe('1');
-    expect(took).toBeLessThan(BOUNDED_MS);
     await nothingRuns();
   });
 
   it('is 503 within 5 s, even if it waited for other searches of its client account', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => timed(mention.search(account, report, SLOW))));
-    for (const [response, took] of answers) {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => boundedSearch(mention.search(account, report, SLOW))),
+    );
+    for (const response of answers) {
       expectError(response, 'database_unavailable', /too busy/);
       expect(response.headers['retry-after']).toBe('1');
-      expect(took).toBeLessThan(BOUNDED_MS);
     }
     await nothingRuns();
     await mention.search(account, report, { size: 1 }).expect(200);
@@ -123,10 +120,9 @@ describe('a search that takes too long (C11)', () => {
   it('is 503 within 5 s if it aggregates (D16)', async () => {
     const hours = { date_histogram: { field: 'date', interval: 'hour' } };
     const body = { ...SLOW, aggregations: { hours, classifiers: { terms: { field: 'classifier', size: 1_000 } } } };
-    const [response, took] = await timed(mention.analytics(account, report, body));
+    const response = await boundedSearch(mention.analytics(account, report, body));
     expectError(response, 'database_unavailable', /too busy/);
     expect(response.headers['retry-after']).toBe('1');
-    expect(took).toBeLessThan(BOUNDED_MS);
     await nothingRuns();
     await mention.analytics(account, report, { aggregations: { hours } }).expect(200);
   });
@@ -200,12 +196,11 @@ describe('a search that has all the time that it needs (C11)', () => {
     const pages = Array.from({ length: 2 }, () => leavingClient(patient, account, report, { ...SLOW, size: 1_000 }));
     // Each runs two statements.
     await expect.poll(() => active()).toHaveLength(4);
-    const [[rejected, took]] = await Promise.all([
-      timed(patient.search(account, report, { size: 101 })),
+    const [rejected] = await Promise.all([
+      boundedSearch(patient.search(account, report, { size: 101 })),
       patient.search(account, report, { size: 100 }).expect(200),
     ]);
     expectError(rejected, 'too_busy', /too busy with other requests of this client account/);
-    expect(took).toBeLessThan(BOUNDED_MS);
     for (const page of pages) page.leave();
     await patient.search(account, report, { size: 1_000 }).expect(200);
   });
@@ -218,9 +213,8 @@ describe('a database that does not answer (C11)', () => {
     try {
       await service.search(account, report, { size: 1 }).expect(200);
       link[trouble]();
-      const [response, took] = await timed(service.search(account, report, { size: 1 }));
+      const response = await boundedSearch(service.search(account, report, { size: 1 }));
       expectError(response, 'database_unavailable', /unavailable or too busy/);
-      expect(took).toBeLessThan(BOUNDED_MS);
       link.restore();
       await expect.poll(async () => (await service.search(account, report, { size: 1 })).status).toBe(200);
     } finally {
@@ -239,14 +233,17 @@ describe('a database without the tables of this version', () => {
       ['alter table coding.mention rename channel to older', 'alter table coding.mention rename older to channel'],
     ]) {
       await run(undo);
-      for (const answer of [
-        await mention.search(account, report, { filters: { channels: ['owned'] } }),
-        await mention.analytics(account, report, { aggregations: { n: { terms: { field: 'channel' } } } }),
-      ]) {
-        expectError(answer, 'database_unavailable', 'The database is unavailable or too busy; try again.');
-        expect(answer.headers['retry-after']).toBe('1');
+      try {
+        for (const answer of [
+          await mention.search(account, report, { filters: { channels: ['owned'] } }),
+          await mention.analytics(account, report, { aggregations: { n: { terms: { field: 'channel' } } } }),
+        ]) {
+          expectError(answer, 'database_unavailable', 'The database is unavailable or too busy; try again.');
+          expect(answer.headers['retry-after']).toBe('1');
+        }
+      } finally {
+        await run(redo);
       }
-      await run(redo);
       expectDocument(await mention.search(account, report, {}), 200);
     }
   });
@@ -262,14 +259,13 @@ describe('large requests of one client account (C11)', () => {
       const otherReport = await mention.report(other);
       // The first bytes of the slow requests arrive before the answer to this one.
       await mention.search(account, report, { size: 1 }).expect(200);
-      const [[rejected, took]] = await Promise.all([
-        timed(mention.search(account, report, LARGE)),
+      const [rejected] = await Promise.all([
+        boundedSearch(mention.search(account, report, LARGE)),
         mention.search(account, report, { size: 1 }).expect(200),
         mention.search(other, otherReport, LARGE).expect(200),
       ]);
       expectError(rejected, 'too_busy', /too busy with other requests of this client account/);
       expect(rejected.headers['retry-after']).toBe('1');
-      expect(took).toBeLessThan(BOUNDED_MS);
     } finally {
       for (const client of slow) client.leave();
     }

@@ -8,14 +8,18 @@ let mention: MentionUnderTest;
 let account: Account;
 let report: string;
 const lines: string[] = [];
+const capture = () => vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
 beforeAll(async () => {
-  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+  capture();
   service = await MentionUnderTest.start();
   mention = await service.replica(service.serviceUrl, { LOG_LEVEL: 'info' });
   account = mention.account();
   report = (await mention.report(account)).id;
 });
-beforeEach(() => void lines.splice(0));
+beforeEach(() => {
+  capture();
+  lines.splice(0);
+});
 afterAll(async () => {
   vi.restoreAllMocks();
   await mention.app.close();

@@ -6,12 +6,16 @@ import { type Account, SecurityUnderTest } from './support.js';
 let security: SecurityUnderTest;
 let account: Account;
 const lines: string[] = [];
+const capture = () => vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
 beforeAll(async () => {
-  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+  capture();
   security = await SecurityUnderTest.start({ LOG_LEVEL: 'info' });
   account = await security.account();
 });
-beforeEach(() => void lines.splice(0));
+beforeEach(() => {
+  capture();
+  lines.splice(0);
+});
 afterAll(async () => {
   vi.restoreAllMocks();
   await security.stop();

@@ -1,6 +1,6 @@
 import { withClient } from '@earshot/database-kit';
 import { metricValue } from '@earshot/test-kit/http';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SecurityUnderTest } from './support.js';
 
 let security: SecurityUnderTest;
@@ -12,6 +12,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await strict.app.close();
   await security.stop();
+});
+/** Each test begins with nothing to delete. */
+beforeEach(async () => {
+  for (const table of ['session', 'refresh_token', 'access_token']) await run(`delete from security.${table}`);
+  await security.prune();
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -92,7 +97,6 @@ describe('replicas', () => {
   const LOCK = `select pg_advisory_xact_lock(x'7072756e'::integer, hashtext('security'))`;
 
   it('leave the work to the one that holds the lock', async () => {
-    await run('delete from security.access_token');
     await security.login(await security.account()).expect(201);
     await run(`update security.access_token set expires_at = now() - interval '1 day'`);
     const succeeded = await lastSuccess();
@@ -108,16 +112,12 @@ describe('replicas', () => {
   });
 
   it('delete the other kinds if one of them fails, and do not report success', async () => {
-    await security.prune();
     const succeeded = await lastSuccess();
     await security.login(await security.account()).expect(201);
-    await run(
-      'delete from security.refresh_token where issued_at < (select max(issued_at) from security.refresh_token)',
-    );
     await run(`update security.refresh_token set expires_at = now() - interval '1 day'`);
     await run('alter table security.access_token rename to elsewhere');
+    onTestFinished(async () => void (await run('alter table security.elsewhere rename to access_token')));
     expect(await security.prune()).toBe(1);
-    await run('alter table security.elsewhere rename to access_token');
     expect(await lastSuccess()).toBe(succeeded);
   });
 });

@@ -1,8 +1,8 @@
-import { BOUNDED_MS } from '@earshot/test-kit';
+import { bounded } from '@earshot/test-kit';
 import { DatabaseLink } from '@earshot/test-kit/database';
 import { metricValue } from '@earshot/test-kit/http';
 import type { Response } from 'supertest';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { SecurityEnvironment } from '../src/environment.js';
 import { expectOAuthError, SecurityUnderTest } from './support.js';
 
@@ -219,10 +219,8 @@ describe('a database that does not count', () => {
     const [account, address] = [await security.account(), newAddress()];
     link[trouble]();
     for (let n = 0; n < 2; n++) {
-      const began = Date.now();
-      const answer = await login(limited, account, address);
+      const answer = await bounded('for ever', login(limited, account, address));
       expectOAuthError(answer, 503, 'temporarily_unavailable', /unavailable or too busy/);
-      expect(Date.now() - began).toBeLessThan(BOUNDED_MS);
       expect(quotas(answer).left).toMatch(`r=${1 - n};`);
     }
     expectLimited(await login(limited, account, address), /from this address/);
@@ -232,13 +230,13 @@ describe('a database that does not count', () => {
 
   it('such as one without the table, is no error', async () => {
     await security.database.dataSource.query('alter table security.rate_limit rename to elsewhere');
+    onTestFinished(() => security.database.dataSource.query('alter table security.elsewhere rename to rate_limit'));
     const limited = await replica({ TOKEN_RATE_LIMIT: 2 });
     const [account, address] = [await security.account(), newAddress()];
     for (let n = 0; n < 2; n++) await login(limited, account, address).expect(201);
     expectLimited(await login(limited, account, address), /from this address/);
     const { text } = await limited.http.get('/metrics');
     expect(metricValue(text, 'rate_limit_local_counts_total', { policy: 'address' })).toBe(3);
-    await security.database.dataSource.query('alter table security.elsewhere rename to rate_limit');
   });
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ERROR_CODES, type ErrorCode } from '@earshot/error-kit';
 import { ask, exchange } from '@earshot/test-kit/http';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithNginx } from './nginx.js';
 import { GatewayBeforeStandIns, requestsOf } from './stand-ins.js';
 
@@ -110,9 +110,10 @@ describeWithNginx('an error of the gateway', () => {
       // nginx writes the line after the answer.
       const lineOf = async () => {
         const log = (await gateway.gateway.read('access.log')).split('\n');
-        return log.find((each) => each.includes(headers['x-request-id']));
+        return log.find((each) => each.includes(headers['x-request-id'])) ?? '';
       };
-      const line = await vi.waitUntil(lineOf, 60_000);
+      await expect.poll(lineOf).not.toBe('');
+      const line = await lineOf();
       expect(JSON.parse(line)).toMatchObject({ method, path, status, address: '127.0.0.1' });
       expect(line).not.toContain('secret');
     },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BOUNDED_MS } from '@earshot/test-kit';
+import { bounded } from '@earshot/test-kit';
 import { ask } from '@earshot/test-kit/http';
 import { freePorts, Gateway, type HttpService } from '@earshot/test-kit/deployment';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -105,15 +105,13 @@ describeWithNginx('a replica', () => {
     });
     const began = performance.now();
     for (let i = 0; i < 4; i++) {
-      expect(await ask(before.address, 'POST /coding/v1/_bulk HTTP/1.1', 'Content-Length: 0')).toMatchObject({
-        status: 200,
-      });
+      const asked = ask(before.address, 'POST /coding/v1/_bulk HTTP/1.1', 'Content-Length: 0');
+      expect(await bounded('a minute, the default of nginx', asked)).toMatchObject({ status: 200 });
     }
     const tookMs = performance.now() - began;
     await before.stop();
     await off.stop();
     expect(tookMs).toBeGreaterThan(500);
-    expect(tookMs).toBeLessThan(BOUNDED_MS);
     const settings = readFileSync(join(import.meta.dirname, '../proxy.conf'), 'utf8');
     expect(settings).toMatch(/^proxy_connect_timeout 500ms;$/m);
   });

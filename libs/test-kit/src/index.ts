@@ -1,4 +1,4 @@
-export { BOUNDED_MS } from './bounded-ms.js';
+export { BOUNDED_MS, bounded } from './bounded.js';
 export { type Ended, runProgram, runTogether } from './run-program.js';
 export { runs } from './runs.js';
 export { builtProgram, ROOT, runSeed, SEED } from './workspace.js';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { PlatformUnderTest } from './support.js';
 
 let platform: PlatformUnderTest;
@@ -78,6 +78,7 @@ async function startStream(): Promise<BulkStream> {
     await platform.login(),
     rows.map(({ id }) => id),
   );
+  onTestFinished(() => stream.stop());
   await expect.poll(() => stream.acknowledged.length).toBeGreaterThan(20);
   return stream;
 }
@@ -125,9 +126,12 @@ describe('kill -9 during a stream of bulk requests (C7)', () => {
     );
     await rename(control, elsewhere);
     const printed = platform.output.length;
-    kill(await postmasterPid());
-    await expect.poll(() => platform.output.slice(printed)).toContain('The database did not start, trying again');
-    await rename(elsewhere, control);
+    try {
+      kill(await postmasterPid());
+      await expect.poll(() => platform.output.slice(printed)).toContain('The database did not start, trying again');
+    } finally {
+      await rename(elsewhere, control);
+    }
     const before = stream.acknowledged.length;
     await expect.poll(() => stream.acknowledged.length).toBeGreaterThan(before + 20);
     await stream.stop();

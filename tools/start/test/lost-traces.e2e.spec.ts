@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { BOUNDED_MS } from '@earshot/test-kit';
+import { bounded } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PlatformUnderTest } from './support.js';
 
@@ -32,28 +32,28 @@ describe('a collector of traces (A8)', () => {
   });
   afterAll(() => platform.remove());
 
-  /** Sends requests that make spans, and returns the milliseconds that the slowest one took. */
-  async function slowestRequest(): Promise<number> {
-    let slowest = 0;
+  /** Sends requests that make spans, and expects that each one is answered. */
+  async function expectAnswers(): Promise<void> {
     for (let i = 0; i < REQUESTS; i++) {
-      const began = performance.now();
       const headers = { authorization: `Bearer ${token}` };
-      expect((await fetch(`${platform.address}/mention/v2/reports`, { headers })).status).toBe(200);
-      slowest = Math.max(slowest, performance.now() - began);
+      const asked = fetch(`${platform.address}/mention/v2/reports`, { headers });
+      expect(await bounded('the minute that the exporter waits for its collector', asked)).toHaveProperty(
+        'status',
+        200,
+      );
     }
-    return slowest;
   }
 
   it('that does not run disturbs no request', async () => {
-    expect(await slowestRequest()).toBeLessThan(BOUNDED_MS);
+    await expectAnswers();
   });
 
   it('that never answers disturbs no request, and not the end of the platform (A6)', async () => {
     const sockets = new Set<Socket>();
     const collector = await listen(port, (socket) => void sockets.add(socket.on('error', () => undefined).resume()));
     // The exporter tries again after a while.
-    await expect.poll(async () => (await slowestRequest(), sockets.size), { timeout: 60_000 }).toBeGreaterThan(0);
-    expect(await slowestRequest()).toBeLessThan(BOUNDED_MS);
+    await expect.poll(async () => (await expectAnswers(), sockets.size)).toBeGreaterThan(0);
+    await expectAnswers();
     expect(await platform.end()).toEqual({ code: 0, signal: null });
     for (const socket of sockets) socket.destroy();
     collector.close();

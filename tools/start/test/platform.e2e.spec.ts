@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { spawn as spawnOnTerminal } from '@lydell/node-pty';
-import { BOUNDED_MS } from '@earshot/test-kit';
+import { bounded } from '@earshot/test-kit';
 import { errorDocument, exchange, expectErrorDocument, statusesOfLargePostAndNext } from '@earshot/test-kit/http';
 import { freePorts } from '@earshot/test-kit/deployment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -294,13 +294,14 @@ describe('npm start (A1)', () => {
   );
 
   it('answers within 5 s if a table is locked (C11)', async () => {
-    const asked = Date.now();
     const response = await platform.whileLocked('security.access_token', () =>
-      fetch(`${platform.address}/security/v2/me`, { headers: bearer() }),
+      bounded(
+        'for ever: the lock lasts until the answer',
+        fetch(`${platform.address}/security/v2/me`, { headers: bearer() }),
+      ),
     );
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('1');
-    expect(Date.now() - asked).toBeLessThan(BOUNDED_MS);
   });
 
   it('keeps the connection of a client alive', async () => {

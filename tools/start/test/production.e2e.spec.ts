@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '@earshot/test-kit/deployment';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { failedStart, PlatformUnderTest } from './support.js';
 
 const started: PlatformUnderTest[] = [];
@@ -71,7 +71,7 @@ describe('NODE_ENV=production npm start on an empty database (A1)', () => {
     const settings = { SEED_DIR: folder };
     const interrupted = await PlatformUnderTest.starting((await freePorts(1))[0], 0, settings);
     started.push(interrupted);
-    await vi.waitUntil(() => interrupted.isLoading(), 60_000);
+    await expect.poll(() => interrupted.isLoading()).toBe(true);
     expect(await interrupted.end('SIGINT')).toEqual({ code: 0, signal: null });
     await interrupted.start(settings);
     expect(await logins(interrupted)).toHaveLength(500);

@@ -1,9 +1,9 @@
 import { lockNumber, withClient } from '@earshot/database-kit';
-import { BOUNDED_MS } from '@earshot/test-kit';
+import { bounded } from '@earshot/test-kit';
 import { DatabaseLink } from '@earshot/test-kit/database';
 import { expectError } from '@earshot/test-kit/http';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Account, CodingUnderTest, newMention, update } from '../support.js';
 
 let coding: CodingUnderTest;
@@ -111,10 +111,12 @@ describe('concurrent writers (C7)', () => {
       `alter table coding.change_record add constraint rejects_one
          check (mention_ids <> '{m7}' or report_id <> '${report}')`,
     );
+    onTestFinished(() =>
+      coding.database.dataSource.query('alter table coding.change_record drop constraint rejects_one'),
+    );
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => coding.bulk(account, [update(report, `m${n}`, { tags: ['written'] })])),
     );
-    await coding.database.dataSource.query('alter table coding.change_record drop constraint rejects_one');
     expect(answers.map(({ status }) => status)).toEqual(answers.map((_, n) => (n === 7 ? 500 : 204)));
     expectError(answers[7], 'internal_error', /Quote the id/);
     const mentions = await coding.mentions(report);
@@ -190,11 +192,9 @@ describe('an unavailable database (C11)', () => {
       const report = await coding.report(account, 1);
       await service.bulk(account, [update(report, 'm0', { sentiment: 'neutral' })]).expect(204);
       link[trouble]();
-      const began = Date.now();
-      const answers = await Promise.all(
-        Array.from({ length: 15 }, () => service.bulk(account, [update(report, 'm0', { sentiment: 'negative' })])),
-      );
-      expect(Date.now() - began).toBeLessThan(BOUNDED_MS);
+      const items = [update(report, 'm0', { sentiment: 'negative' })];
+      const sent = Array.from({ length: 15 }, () => bounded('for ever', service.bulk(account, items)));
+      const answers = await Promise.all(sent);
       for (const response of answers) {
         expectError(response, 'database_unavailable', /unavailable or too busy/);
         expect(response.headers['retry-after']).toBe('1');

@@ -1,4 +1,4 @@
-import { BOUNDED_MS } from '@earshot/test-kit';
+import { bounded } from '@earshot/test-kit';
 import { expectError, metricValue } from '@earshot/test-kit/http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -67,15 +67,17 @@ describe('an update of many mentions', () => {
   });
 
   it('is a 503 that says how to send less when its time is over, and changes nothing (C11)', async () => {
+    const timedOut = async () => {
+      const { text } = await coding.http.get('/metrics').expect(200);
+      return metricValue(text, 'error_answers_total', { code: 'write_timed_out' }) ?? 0;
+    };
+    const before = await timedOut();
     const report = await reportOf(3);
     await slow(HOUR);
-    const began = performance.now();
-    const answer = await coding.updateAll(account, report, ofTag('a'));
-    expect(performance.now() - began).toBeLessThan(BOUNDED_MS);
+    const answer = await bounded('an hour', coding.updateAll(account, report, ofTag('a')));
     expectError(answer, 'write_timed_out', /3 mentions.*Nothing was changed\. Send less/, { meta: { matched: 3 } });
     // The alert about a service that is unavailable leaves it out.
-    const { text } = await coding.http.get('/metrics').expect(200);
-    expect(metricValue(text, 'error_answers_total', { code: 'write_timed_out' })).toBe(1);
+    expect(await timedOut()).toBe(before + 1);
     expect(await sentiments(report)).toEqual(new Set(['unassigned']));
     expect(await coding.records(report)).toEqual([]);
   });

@@ -147,12 +147,9 @@ async function rewrite(statement: string): Promise<{ waited: boolean; done: Prom
   let isDone = false;
   const done = dataSource.query(statement).finally(() => (isDone = true));
   const isWaiting = `select from pg_stat_activity where query = $1 and wait_event_type = 'Lock'`;
-  const waited = await vi.waitFor(async () => {
-    const rows = await dataSource.query<unknown[]>(isWaiting, [statement]);
-    expect(isDone || rows.length > 0).toBe(true);
-    return !isDone;
-  }, 60_000);
-  return { waited, done };
+  const progress = async () => (isDone ? 'done' : (await dataSource.query<unknown[]>(isWaiting, [statement])).length);
+  await expect.poll(progress).toBeTruthy();
+  return { waited: !isDone, done };
 }
 
 /** A place is that of its mention until the transaction ends, because the statement that reads it locks the table. */

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withClient } from '@earshot/database-kit';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '@earshot/embedded-database';
-import { BOUNDED_MS } from '@earshot/test-kit';
+import { bounded, BOUNDED_MS } from '@earshot/test-kit';
 import { DatabaseLink, withCitusStandIn } from '@earshot/test-kit/database';
 import { expectError } from '@earshot/test-kit/http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { atCommit } from './at-commit.js';
 import { type Account, CodingUnderTest, newMention, update } from '../support.js';
 
@@ -26,11 +26,9 @@ async function expectUnavailable(
   send: () => PromiseLike<Parameters<typeof expectError>[0]>,
   { code, detail }: typeof NOTHING_CHANGED | typeof UNKNOWN,
 ): Promise<void> {
-  const began = Date.now();
-  const response = await send();
+  const response = await bounded('a minute, or for ever', send());
   expectError(response, code, detail);
   expect(response.headers['retry-after']).toBe('1');
-  expect(Date.now() - began).toBeLessThan(BOUNDED_MS);
 }
 
 const lost = () => new Error('Connection terminated unexpectedly');
@@ -318,12 +316,15 @@ describe('a transaction whose client no longer waits (C11)', () => {
          for each row execute function coding.delay_update()`,
     );
     const reports = [await coding.report(account, 1), await coding.report(account, 1)];
-    for (const channel of ['owned', 'earned']) {
-      const items = reports.map((report) => update(report, 'm0', { channel }));
-      await expectUnavailable(() => coding.bulk(account, items), NOTHING_CHANGED);
-      await expect.poll(() => busy(), { timeout: BOUNDED_MS }).toEqual([]);
+    try {
+      for (const channel of ['owned', 'earned']) {
+        const items = reports.map((report) => update(report, 'm0', { channel }));
+        await expectUnavailable(() => coding.bulk(account, items), NOTHING_CHANGED);
+        await expect.poll(() => busy(), { timeout: BOUNDED_MS }).toEqual([]);
+      }
+    } finally {
+      await coding.database.dataSource.query('drop function coding.delay_update cascade; drop sequence coding.delay');
     }
-    await coding.database.dataSource.query('drop trigger delays_updates on coding.mention');
     for (const report of reports) expect(await coding.mention(report, 'm0')).toEqual(newMention(report, 'm0'));
     await coding.bulk(account, [update(reports[0], 'm0', { channel: 'owned' })]).expect(204);
   });
@@ -358,6 +359,7 @@ describe('a queued write whose client has left (C11)', () => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => void unhandled.push(reason);
     process.on('unhandledRejection', note);
+    onTestFinished(() => void process.off('unhandledRejection', note));
     const release = await holdReport(coding, report);
     const items = [update(report, 'm0', { sentiment: 'negative' })];
     const first = coding.bulk(account, items).then((response) => response);
@@ -370,7 +372,6 @@ describe('a queued write whose client has left (C11)', () => {
     gone.abort();
     expectError(await first, 'report_busy', /Nothing was changed/);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    process.off('unhandledRejection', note);
     await release();
     expect(unhandled).toEqual([]);
     expect(await coding.records(report)).toEqual([]);

@@ -1,6 +1,6 @@
 import { watched } from '@earshot/test-kit/database';
 import { expectDocument, expectError } from '@earshot/test-kit/http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Account, MentionUnderTest, type NewMention } from '../support.js';
 
 let mention: MentionUnderTest;
@@ -199,10 +199,12 @@ describe('words (D20)', () => {
     await dataSource.query(
       `create policy slow on coding.mention_document to earshot_mention using (pg_sleep(5)::text is not null)`,
     );
+    onTestFinished(async () => {
+      await dataSource.query('drop policy slow on coding.mention_document');
+      await dataSource.query('alter table coding.mention_document disable row level security');
+    });
     const words = () => mention.analytics(account, report, { aggregations: { x: { words: {} } } });
     const answers = await Promise.all(Array.from({ length: 6 }, words));
-    await dataSource.query('drop policy slow on coding.mention_document');
-    await dataSource.query('alter table coding.mention_document disable row level security');
     const [waited, ...counted] = answers.sort((one, other) => other.status - one.status);
     const detail = 'The words of this many mentions cannot be counted. Select fewer mentions, also with against.';
     for (const answer of counted) expectError(answer, 'report_too_large', detail);

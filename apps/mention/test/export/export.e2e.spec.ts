@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { type Report, readPosition } from '@earshot/coding/entities';
-import { BOUNDED_MS } from '@earshot/test-kit';
+import { bounded } from '@earshot/test-kit';
 import { expectError, metricValue, openConnection } from '@earshot/test-kit/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exported, mentionsIn, openExports, startExport, unpacked } from './export-support.js';
@@ -223,9 +223,10 @@ describe('a reader of an export (D19)', () => {
   });
 
   it('sees one moment, whatever is coded while it reads', async () => {
-    const response = await startExport(address, account, report);
+    const own = await largeReport();
+    const response = await startExport(address, account, own);
     await mention.database.dataSource.query(`update coding.mention set sentiment = 'positive' where report_id = $1`, [
-      report.id,
+      own.id,
     ]);
     const mentions = mentionsIn(await response.text());
     expect(new Set(mentions.map(({ sentiment }) => sentiment))).toEqual(new Set(['unassigned']));
@@ -250,9 +251,7 @@ describe('a reader of an export (D19)', () => {
     const reading = (async () => {
       for (let part = await reader.read(); !part.done; part = await reader.read()) await sleep(pause);
     })();
-    const began = performance.now();
-    await stopping.app.close();
-    expect(performance.now() - began).toBeLessThan(BOUNDED_MS);
+    await bounded('minutes, until the client has read all', stopping.app.close());
     pause = 0;
     await expect(reading).rejects.toThrow('terminated');
     expect(await openExports(mention)).toBe(0);
@@ -261,10 +260,8 @@ describe('a reader of an export (D19)', () => {
   it('that reads to the end while the process stops, does not delay that (A6)', async () => {
     const stopping = await mention.replica(mention.serviceUrl, {});
     const response = await startExport(await stopping.listen(), account, report);
-    const began = performance.now();
-    const [text] = await Promise.all([response.text(), stopping.app.close()]);
+    const [text] = await bounded('for ever', Promise.all([response.text(), stopping.app.close()]));
     expect(mentionsIn(text)).toHaveLength(1_200);
-    expect(performance.now() - began).toBeLessThan(BOUNDED_MS);
   });
 
   it('is counted, and so is how its export ended', async () => {

@@ -91,8 +91,8 @@ describe('the largest allowed requests (D7, E5)', () => {
     const { user, system } = process.cpuUsage(before);
     expectDocument(response, 200);
     // Client and service share this process, so a blocked event loop delays every other request. Then it computes;
-    // one that only waits for a processor does not.
-    expect(Math.min(delay.max / 1e6, (user + system) / 1e3)).toBeLessThan(1_500);
+    // one that only waits for a processor does not. A third of a second is usual, and a request has 5 s (C11).
+    expect(Math.min(delay.max / 1e6, (user + system) / 1e3)).toBeLessThan(5_000);
   });
 });
 

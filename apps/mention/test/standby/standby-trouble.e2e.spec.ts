@@ -2,7 +2,7 @@ import type { Report } from '@earshot/coding/entities';
 import { withClient } from '@earshot/database-kit';
 import { StandbyServer } from '@earshot/test-kit/deployment';
 import { DatabaseLink } from '@earshot/test-kit/database';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseWithStandby, isUsed, outcomes, outcomesOf, SLOW, standbyMetric, tagsOf } from './standby-support.js';
 import type { MentionUnderTest } from '../support.js';
 
@@ -37,15 +37,18 @@ describe('a standby in trouble (D17, C11)', () => {
       const searches = Array.from({ length: 4 }, async () => {
         while (!isOver) await mention.search(database.account, report).expect(200);
       });
-      await expectCurrent(mention);
-      await database.standby.kill();
-      await expectCurrent(mention);
-      await isUsed(mention, 0);
-      await mention.http.get('/health/ready').expect(200);
-      await database.standby.restart();
-      await isUsed(mention, 1);
-      await expectCurrent(mention);
-      isOver = true;
+      try {
+        await expectCurrent(mention);
+        await database.standby.kill();
+        await expectCurrent(mention);
+        await isUsed(mention, 0);
+        await mention.http.get('/health/ready').expect(200);
+        await database.standby.restart();
+        await isUsed(mention, 1);
+        await expectCurrent(mention);
+      } finally {
+        isOver = true;
+      }
       await Promise.all(searches);
     }));
 
@@ -77,8 +80,12 @@ describe('a standby in trouble (D17, C11)', () => {
   });
 
   it('cancels a statement that conflicts with its recovery: the primary answers', async () => {
-    await database.standby.run('alter system set max_standby_streaming_delay = 0');
-    await database.standby.run('select pg_reload_conf()');
+    const cancelAfter = async (delay: string) => {
+      await database.standby.run(`alter system set max_standby_streaming_delay = ${delay}`);
+      await database.standby.run('select pg_reload_conf()');
+    };
+    await cancelAfter('0');
+    onTestFinished(() => cancelAfter('default'));
     const slow = await database.slowReport(12);
     await withMention(standbyUrl(), async (mention) => {
       await isUsed(mention, 1);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EventEmitter } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { keepTurn, takeTurn, turnHeaders } from './large-requests.js';
 
@@ -38,10 +38,9 @@ describe('the turns of large requests of a client account', () => {
     await sleep(0);
     first.leave();
     second.leave();
-    await sleep(100);
+    await setImmediate();
     expect(third.hasTurn).toBe(false);
-    await sleep(200);
-    expect(third.hasTurn).toBe(true);
+    await expect.poll(() => third.hasTurn).toBe(true);
     third.answer();
   });
 
@@ -55,8 +54,7 @@ describe('the turns of large requests of a client account', () => {
     await sleep(300);
     expect(third.hasTurn).toBe(false);
     fail(new Error('cancelled'));
-    await sleep(250);
-    expect(third.hasTurn).toBe(true);
+    await expect.poll(() => third.hasTurn).toBe(true);
     third.answer();
   });
 

@@ -1,7 +1,6 @@
 import 'reflect-metadata';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createMetrics, type Log } from '@earshot/service-kit';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ColumnAnswers } from './column-answers.js';
 import { ColumnMetrics } from './column-metrics.js';
 import type { ColumnAnswer, Question } from './thread-messages.js';
@@ -15,6 +14,7 @@ let answering: (question: Question) => Promise<ColumnAnswer | undefined>;
 let answers: ColumnAnswers;
 let outcomes: () => Promise<Record<string, number>>;
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const registry = createMetrics('mention');
   outcomes = async () => {
     const { values } = await registry.getSingleMetric('live_columns_answers_total')!.get();
@@ -31,58 +31,80 @@ beforeEach(async () => {
   );
   answering = async () => ({ total: 1 });
   // The first question finds out whether the report is large.
-  while (!(await answers.answer(QUESTION, CALLER))) await sleep(1);
+  while (!(await answers.answer(QUESTION, CALLER))) await vi.advanceTimersByTimeAsync(1);
   expect(await outcomes()).toEqual({ columns: 1 });
 });
+afterEach(() => void vi.useRealTimers());
 
-const columnsAfter = (ms: number, answer?: ColumnAnswer) => () => sleep(ms, answer);
-const neverByPostgres = (signal: AbortSignal) => sleep(60_000, 'PostgreSQL', { signal });
+/** An answer that comes when the test gives it. */
+function pending<T>() {
+  let give!: (answer: T) => void;
+  const answer = new Promise<T>((resolve) => (give = resolve));
+  return { answer, give };
+}
+const neverByPostgres = (signal: AbortSignal) =>
+  new Promise<string>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 const ask = (askPostgres: (signal: AbortSignal) => Promise<string>, signal = new AbortController().signal) =>
   answers.answerOr(QUESTION, { clientId: 'client', signal }, askPostgres);
+const untilLate = () => vi.advanceTimersByTimeAsync(LATE_MS);
 
 describe('answers of columns', () => {
+  let columns: ReturnType<typeof pending<ColumnAnswer | undefined>>;
+  beforeEach(() => {
+    columns = pending();
+    answering = () => columns.answer;
+  });
+
   it('come without PostgreSQL if they are in time', async () => {
     const askPostgres = vi.fn();
-    expect(await ask(askPostgres)).toEqual({ total: 1 });
+    const asked = ask(askPostgres);
+    await vi.advanceTimersByTimeAsync(LATE_MS - 1);
+    columns.give({ total: 2 });
+    expect(await asked).toEqual({ total: 2 });
     expect(askPostgres).not.toHaveBeenCalled();
+    expect(await outcomes()).toEqual({ columns: 2 });
   });
 
   it('count if they are late, but before that of PostgreSQL, which is cancelled', async () => {
-    answering = columnsAfter(2 * LATE_MS, { total: 2 });
     let cancelled = false;
-    const askPostgres = (signal: AbortSignal) =>
-      neverByPostgres(signal).catch((error: unknown) => {
-        cancelled = true;
-        throw error;
-      });
-    expect(await ask(askPostgres)).toEqual({ total: 2 });
+    const asked = ask((signal) => neverByPostgres(signal).finally(() => (cancelled = true)));
+    await untilLate();
+    columns.give({ total: 2 });
+    expect(await asked).toEqual({ total: 2 });
     await expect.poll(() => cancelled).toBe(true);
     expect(await outcomes()).toEqual({ columns: 2 });
   });
 
-  it.each([
-    ['PostgreSQL is first', { total: 2 }],
-    ['there are none', undefined],
-  ])('do not count if they are late and %s', async (_case, answer) => {
-    answering = columnsAfter(2 * LATE_MS, answer);
-    expect(await ask(() => sleep(answer ? 10 : 3 * LATE_MS, 'PostgreSQL'))).toBe('PostgreSQL');
+  it('do not count if they are late and PostgreSQL is first', async () => {
+    const asked = ask(async () => 'PostgreSQL');
+    await untilLate();
+    expect(await asked).toBe('PostgreSQL');
+    expect(await outcomes()).toEqual({ columns: 1, late: 1 });
+  });
+
+  it('do not count if they are late and there are none', async () => {
+    const postgres = pending<string>();
+    const asked = ask(() => postgres.answer);
+    await untilLate();
+    columns.give(undefined);
+    postgres.give('PostgreSQL');
+    expect(await asked).toBe('PostgreSQL');
     expect(await outcomes()).toEqual({ columns: 1, late: 1 });
   });
 
   it('are not waited for while another one is late: PostgreSQL alone answers', async () => {
-    answering = columnsAfter(3 * LATE_MS, { total: 2 });
     const late = ask(neverByPostgres);
-    await sleep(2 * LATE_MS);
+    await untilLate();
     expect(await ask(async () => 'PostgreSQL')).toBe('PostgreSQL');
+    columns.give({ total: 2 });
     expect(await late).toEqual({ total: 2 });
     expect(await outcomes()).toEqual({ columns: 2, late: 1 });
   });
 
   it('end with the request (C11)', async () => {
-    answering = columnsAfter(5 * LATE_MS, { total: 2 });
     const request = new AbortController();
     const asked = ask(neverByPostgres, request.signal);
-    await sleep(2 * LATE_MS);
+    await untilLate();
     request.abort();
     await expect(asked).rejects.toThrow('aborted');
   });
@@ -98,7 +120,7 @@ it('are never asked for on distributed tables, and the log says why once', async
   const unusable = new ColumnAnswers(options, sql, metrics, { warn } as unknown as Log, thread);
   for (const id of ['a', 'b', 'a', 'b']) {
     expect(await unusable.answer({ ...QUESTION, report: { ...REPORT, id } }, CALLER)).toBeUndefined();
-    await sleep(1);
+    await vi.advanceTimersByTimeAsync(1);
   }
   expect(warn.mock.calls).toEqual([[{ reason: 'distributed' }, 'keeps no columns: PostgreSQL answers']]);
   expect(asked).toBe(1);

@@ -37,6 +37,7 @@ async function configure(url: string, statement: string, isAvailable: boolean): 
     await client.query('select pg_reload_conf()');
   });
   const available = `select exists (select from pg_available_extensions where name = 'citus') as it`;
+  // Hooks call this, too, in which there is no `expect.poll`.
   await vi.waitFor(
     () => withClient(url, async (client) => expect((await client.query(available)).rows[0].it).toBe(isAvailable)),
     60_000,
