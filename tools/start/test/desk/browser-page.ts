@@ -7,9 +7,6 @@ export const connectToBrowser = (): Promise<Browser> => chromium.connect(inject(
 /** How long a page is waited for. It ends only what hangs. */
 export const WAIT_MS = 120_000;
 
-/** The page copies the text of an editor into the request after a pause in typing. */
-const EDIT_MS = 1_000;
-
 /** An answer that the page shows. */
 export interface ShownAnswer {
   status: number;
@@ -26,6 +23,9 @@ export class BrowserPage {
   /** The part of the page that offers ways to authenticate. */
   authentication: Locator;
 
+  /** What a request of the page gets in place of its answer. */
+  private hold: ((route: Route) => Promise<void>) | undefined;
+
   private constructor(readonly page: Page) {}
 
   /** Opens the page, with only these operations of the description if there are some. */
@@ -36,6 +36,11 @@ export class BrowserPage {
     // The page takes 20 s of CPU time to draw all operations, and each request takes twice as long with all of them.
     if (operations) await context.route('**/docs/openapi.json', (route) => answerWith(operations, route));
     const opened = new BrowserPage(await context.newPage());
+    // A route that is added later may miss the first requests.
+    await context.route(
+      (url) => opened.hold !== undefined && url.origin === address,
+      (route) => opened.hold!(route),
+    );
     context.on('request', (request) => opened.record(request.method(), request.url()));
     opened.page.on('websocket', (socket) => opened.record('WEBSOCKET', socket.url()));
     opened.page.on('pageerror', (error) => opened.complaints.push(error.message));
@@ -95,13 +100,29 @@ export class BrowserPage {
       await client.getByLabel('Request Body').locator('.cm-content').click();
       await this.page.keyboard.press('ControlOrMeta+A');
       await this.page.keyboard.insertText(JSON.stringify(body));
-      await this.page.waitForTimeout(EDIT_MS);
+      await this.untilTaken(JSON.stringify(body), client);
     }
     const answered = this.page.waitForResponse((response) => response.request().resourceType() === 'fetch');
     await client.getByRole('button', { name: /^Send \w+ request/ }).click();
     const result = await shown(await answered, client.getByLabel('Response'));
     await this.page.locator('button', { hasText: 'Close Client' }).click();
     return result;
+  }
+
+  /** The page takes the text of its editor some time later. What it would send until then goes nowhere. */
+  private async untilTaken(text: string, client: Locator): Promise<void> {
+    const tried = async () => {
+      const sent = new Promise<string | null>((resolve) => {
+        this.hold = (route) => {
+          resolve(route.request().postData());
+          return route.fulfill({ status: 202 });
+        };
+      });
+      await client.getByRole('button', { name: /^Send \w+ request/ }).click();
+      return sent;
+    };
+    await expect.poll(tried).toBe(text);
+    this.hold = undefined;
   }
 
   /** What the page has stored in the browser. */

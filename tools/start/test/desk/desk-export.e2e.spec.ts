@@ -46,6 +46,13 @@ describe.runIf(CHROMIUM)('an export from the desk', () => {
     const download = await downloaded;
     return { name: download.suggestedFilename(), text: String(await buffer(await download.createReadStream())) };
   };
+  /** The text of that file, for a test that does something else before it has all of it. */
+  const savedText = () => {
+    const text = saved().then((file) => file.text);
+    // The test may fail before it waits for it.
+    text.catch(() => undefined);
+    return text;
+  };
   /** Answers the first requests as given, and the others as the platform does. */
   const answers = async (...given: ((route: Route) => Promise<void>)[]) => {
     await desk.intercept(EXPORT, (route) => (given.shift() ?? ((each: Route) => each.continue()))(route));
@@ -93,7 +100,7 @@ describe.runIf(CHROMIUM)('an export from the desk', () => {
     expect(text).toBe(await ben.exported({ filters: { ids } }, 'title,tags'));
     expect(text.trimEnd().split('\n')).toHaveLength(2);
     await button('Close').click();
-    expect(desk.view).toContain('&columns=id,title,tags');
+    await expect.poll(() => desk.view).toContain('&columns=id,title,tags');
     await desk.page.reload();
     await desk.settled();
     await desk.button('export').click();
@@ -184,7 +191,7 @@ describe.runIf(CHROMIUM)('an export from the desk', () => {
       problem(401, 'session_invalid'),
     );
     await press('e');
-    const text = saved().then((file) => file.text);
+    const text = savedText();
     const login = desk.dialog('Your session has ended');
     await login.getByLabel('Password').fill('demo-password');
     await login.getByRole('button', { name: 'Log in', exact: true }).click();
@@ -202,7 +209,7 @@ describe.runIf(CHROMIUM)('an export from the desk', () => {
       }),
     );
     await press('e');
-    const text = saved().then((file) => file.text);
+    const text = savedText();
     await dialog().getByText('Another export of your organisation is running').waitFor();
     await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
     await button('Try now').click();

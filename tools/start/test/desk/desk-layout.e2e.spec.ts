@@ -79,10 +79,14 @@ describe.runIf(CHROMIUM)('the layout of a report', () => {
     [375, 812],
   ])('scrolls as one page at %i x %i: no box of fixed height (H8)', async (width, height) => {
     const desk = await logIn(EVERYTHING, { width, height });
-    const boxes = await desk.page.evaluate<string[]>(`[...document.querySelectorAll('main *')]
+    const boxes = () =>
+      desk.page.evaluate<string[]>(`[...document.querySelectorAll('main *')]
       .filter((box) => box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY === 'auto')
       .map((box) => box.className)`);
-    expect(boxes.filter((name) => !/report-facets|detail|menu-content/.test(name))).toEqual([]);
+    await desk.page.waitForLoadState('networkidle');
+    await expect
+      .poll(async () => (await boxes()).filter((name) => !/report-facets|detail|menu-content/.test(name)))
+      .toEqual([]);
     await desk.rows.first().focus();
     for (const key of ['End', 'PageUp', 'k']) await desk.page.keyboard.press(key);
     const isInSight = `(() => {
@@ -166,12 +170,14 @@ describe.runIf(CHROMIUM)('the layout of a report', () => {
 
   it('leaves facts out whole and from the end, and says by what the list is sorted (H8, H10)', async () => {
     const desk = await logIn(`${EVERYTHING}&sort=engagement.desc`, { width: 768, height: 1024 });
-    const facts = await desk.page.locator('.row-facts').first().locator('> *').allInnerTexts();
-    expect(facts[0]).toMatch(/^[\d.]+K? interactions$/);
+    const fact = desk.page.locator('.row-facts').first().locator('> *').first();
+    await expect.poll(() => fact.innerText()).toMatch(/^[\d.]+K? interactions$/);
+    await desk.page.waitForLoadState('networkidle');
     // A fact in sight is in the first line, as a whole or cut with at least eight letters.
-    const cut = await desk.page.evaluate<string[]>(`[...document.querySelectorAll('.row-facts')].flatMap((line) =>
+    const cut = () =>
+      desk.page.evaluate<string[]>(`[...document.querySelectorAll('.row-facts')].flatMap((line) =>
       [...line.children].filter((fact) => fact.offsetTop - line.offsetTop < 8 && fact.scrollWidth > fact.clientWidth + 1 && fact.clientWidth < 60)
         .map((fact) => fact.textContent))`);
-    expect(cut).toEqual([]);
+    await expect.poll(cut).toEqual([]);
   });
 });

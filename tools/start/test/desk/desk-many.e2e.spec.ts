@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Route } from 'playwright-core';
-import { afterAll, afterEach, beforeEach, describe, expect } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished } from 'vitest';
 import { CHROMIUM } from './chromium.js';
 import type { DeskPage } from './desk-page.js';
 import { Colleague, randomNumbers } from './desk-platform.js';
@@ -135,10 +135,16 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
   });
 
   it('can be undone from its notice until its reader changes something else', async () => {
+    await desk.page.clock.install();
+    await desk.page.reload();
+    await desk.settled();
+    await desk.rows.first().focus();
     await openPreview();
     await apply().click();
     await preview().waitFor({ state: 'detached' });
-    await sleep(10_500);
+    await desk.notice.getByRole('button', { name: 'Undo' }).waitFor();
+    // Other notices end after 10 s.
+    await desk.page.clock.fastForward(10_500);
     await desk.notice.getByRole('button', { name: 'Undo' }).waitFor();
     await desk.page.getByRole('button', { name: 'Clear', exact: true }).click();
     await desk.rows.first().focus();
@@ -151,6 +157,7 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
     await openPreview();
     const [left] = await desk.ids(1);
     await ben.change({ ids: [left] }, { tags: { remove: ['taste'] } });
+    onTestFinished(() => ben.change({ ids: [left] }, { tags: { add: ['taste'] } }));
     const before = await sentiments();
     await apply().click();
     await preview()
@@ -163,7 +170,6 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
     await preview().waitFor({ state: 'detached' });
     await expect.poll(async () => new Set((await sentiments()).values())).toEqual(new Set(['negative']));
     await expect.poll(async () => (await ben.mention(left)).sentiment).toBe('neutral');
-    await ben.change({ ids: [left] }, { tags: { add: ['taste'] } });
   });
 
   it('leaves what joins the selection after the preview: only what was counted changes (H4)', async () => {
@@ -171,10 +177,10 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
     const others = await ben.mentions({ boolean: { must_not: { tags: ['taste'] } } });
     const [joining] = [...others.keys()];
     await ben.change({ ids: [joining] }, { tags: { add: ['taste'] }, sentiment: 'positive' });
+    onTestFinished(() => ben.change({ ids: [joining] }, { tags: { remove: ['taste'] } }));
     await apply().click();
     await preview().waitFor({ state: 'detached' });
     await expect.poll(async () => (await ben.mention(joining)).sentiment).toBe('positive');
-    await ben.change({ ids: [joining] }, { tags: { remove: ['taste'] } });
   });
 
   it('leaves the rows that were unticked', async () => {
@@ -280,7 +286,7 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
         .poll(() => desk.page.getByRole('row').nth(1).innerText())
         .toMatch(/^\s*“.+” m-\d+\s+neutral\s+negative/);
       await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
-      expect(desk.view).toContain('/desk/history?report=acme-brand&zone=Europe%2FBerlin&change=');
+      await expect.poll(() => desk.view).toContain('/desk/history?report=acme-brand&zone=Europe%2FBerlin&change=');
       desk.expectQuiet();
     });
 
@@ -421,7 +427,7 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
       await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
       await desk.page.getByRole('link', { name: 'Back to the mention in its report' }).click();
       await desk.settled();
-      expect(desk.view).toContain(`&m=${id}`);
+      await expect.poll(() => desk.view).toContain(`&m=${id}`);
       await desk.page.goBack();
       await desk.page.getByLabel('Person').selectOption({ label: 'ada' });
       await expect.poll(() => desk.view).toContain('person=');

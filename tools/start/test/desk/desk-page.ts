@@ -210,6 +210,12 @@ export class DeskPage {
     await expect.poll(() => this.page.locator('.coding-unsaved').innerText()).toBe('');
   }
 
+  /** Expects that no request after the first `before` of all was to coding. A change would be sent before all are saved. */
+  async expectUncoded(before: number): Promise<void> {
+    await this.saved();
+    expect(this.requests.slice(before).filter(({ path }) => path.includes('/coding/'))).toEqual([]);
+  }
+
   /** The row that has the focus. */
   get focusedRow(): Promise<string | null> {
     return this.page.evaluate('document.activeElement?.getAttribute("aria-rowindex")');

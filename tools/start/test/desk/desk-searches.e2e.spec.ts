@@ -133,13 +133,13 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
       await builder().getByText('Added: Enter from, to, or both.').waitFor();
       await expect.poll(() => desk.page.evaluate('document.activeElement.ariaLabel')).toBe('Added from');
       await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
-      expect(desk.view).toBe(address);
+      await expect.poll(() => desk.view).toBe(address);
       await builder().getByLabel('Added from').fill('yesterday');
       await builder().getByLabel('Added to').focus();
       await expect.poll(async () => (await builder().locator('.problem').allInnerTexts()).join('')).toBe('');
       await builder().getByRole('button', { name: /^Show/ }).click();
       await builder().getByText('Added: From must be').waitFor();
-      expect(desk.view).toBe(address);
+      await expect.poll(() => desk.view).toBe(address);
     });
 
     it('returns every filter of an address as it was, and removes what is not wanted (H3)', async () => {
@@ -173,7 +173,7 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
       const dialog = desk.dialog('Filters');
       await expect.poll(() => dialog.getByRole('group', { name: /^Condition/ }).count()).toBe(parts.length + 1);
       await dialog.getByRole('button', { name: /^Show/ }).click();
-      expect(desk.view).toBe(address);
+      await expect.poll(() => desk.view).toBe(address);
       await desk.button('Build filters').click();
       await dialog.getByRole('button', { name: 'Remove 1.2', exact: true }).click();
       await dialog.getByRole('button', { name: /^Show/ }).click();
@@ -257,7 +257,7 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
       await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
       await line.getByRole('link').click();
       await desk.settled();
-      expect(desk.view).toBe(address);
+      await expect.poll(() => desk.view).toBe(address);
       await desk.page.getByText(`Saved as ${name}`).waitFor();
       await desk.narrow('Sentiment', 'neutral');
       await expect.poll(() => desk.page.getByText('Saved as').count()).toBe(0);
@@ -301,7 +301,7 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
       const renamed = desk.page.getByRole('listitem').filter({ hasText: renewed });
       await renamed.getByRole('link').click();
       await desk.settled();
-      expect(desk.view).toBe(address);
+      await expect.poll(() => desk.view).toBe(address);
     });
 
     it.each([
