@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { codingData } from '@earshot/coding/entities';
 import { createTestDatabase, type TestDatabase } from '@earshot/test-kit/database';
 import { IntrospectionServer } from '@earshot/test-kit/http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const PROGRAM = join(import.meta.dirname, '..', '..', '..', 'dist', 'apps', 'mention', 'main.js');
 const PAUSE_MS = 2_000;
@@ -18,7 +18,7 @@ describe('a process with secrets in files (A3) and a pause before it stops (A6)'
   let service: ChildProcess;
   let address: string;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     security = await IntrospectionServer.start();
     database = await createTestDatabase(codingData);
     folder = await mkdtemp(join(tmpdir(), 'earshot-secrets-'));
@@ -39,8 +39,10 @@ describe('a process with secrets in files (A3) and a pause before it stops (A6)'
       },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
+    const [message] = await once(service, 'message');
+    address = (message as { listening: string }).listening;
   });
-  afterAll(async () => {
+  afterEach(async () => {
     service.kill('SIGKILL');
     await database.drop();
     await security.stop();
@@ -50,8 +52,6 @@ describe('a process with secrets in files (A3) and a pause before it stops (A6)'
   const get = (path: string) => fetch(address + path, { headers: { connection: 'close' } });
 
   it('is ready with the values of the files', async () => {
-    const [message] = await once(service, 'message');
-    address = (message as { listening: string }).listening;
     expect((await get('/health/ready')).status).toBe(200);
   });
 

@@ -1,5 +1,5 @@
 import { ask } from '@earshot/test-kit/http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeWithNginx } from './nginx.js';
 import { GatewayBeforeStandIns, requestsOf } from './stand-ins.js';
 
@@ -7,6 +7,7 @@ let gateway: GatewayBeforeStandIns;
 
 describeWithNginx('a forwarded request', () => {
   beforeAll(async () => void (gateway = await GatewayBeforeStandIns.start()));
+  beforeEach(() => gateway.reset());
   afterAll(() => gateway.stop());
 
   it('goes to the service of its first path segment, unchanged (A4)', async () => {
@@ -28,14 +29,13 @@ describeWithNginx('a forwarded request', () => {
       ...['a%5Cb', '..%5C..%5Ca', 'a%2F..%2F..%2Fb', '%2E%2E%2F', '..%2F..%2F..%2Fcoding%2Fv1', 'x%20%2F.error'],
       ...['a%20/x%5Cy', 'a%0Ab', '%25%32%65', 'a%3Fb', 'a%23b', '%C3%A9', '//a', 'a//', '{}|^`"<>'],
     ].map((id) => `/mention/v2/reports/${id}/mentions/x?q=%5C/../`);
-    const others = requestsOf([...gateway.security, ...gateway.coding, ...gateway.desk]).length;
     for (const path of paths) {
       expect(await ask(gateway.address, `GET ${path} HTTP/1.1`)).toMatchObject({ status: 200 });
       const { url } = requestsOf(gateway.mention).find((each) => each.url.includes('/mentions/x'))!;
       expect(url).toBe(path);
       for (const { requests } of gateway.mention) requests.splice(0);
     }
-    expect(requestsOf([...gateway.security, ...gateway.coding, ...gateway.desk])).toHaveLength(others);
+    expect(requestsOf([...gateway.security, ...gateway.coding, ...gateway.desk])).toEqual([]);
   });
 
   it('has an origin that the client cannot forge', async () => {

@@ -29,9 +29,18 @@ export class GatewayBeforeStandIns {
     return this.gateway.address;
   }
 
+  private get services(): HttpService[] {
+    return [...this.security, ...this.coding, ...this.mention, ...this.desk];
+  }
+
+  /** Forgets the requests of other tests, and how their services answered. */
+  reset(): void {
+    for (const service of this.services) service.reset();
+  }
+
   async stop(): Promise<void> {
     await this.gateway.stop();
-    for (const service of [...this.security, ...this.coding, ...this.mention, ...this.desk]) service.stop();
+    for (const service of this.services) service.stop();
   }
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
   type EmbeddedDatabase,
   EmbeddedDatabaseError,
@@ -265,7 +265,10 @@ describe('the embedded database', () => {
   });
 
   it('reports a wrong or missing password file', async () => {
+    await (await start()).stop();
     const passwordFile = join(folder, 'postgres-password');
+    const password = await readFile(passwordFile);
+    onTestFinished(() => writeFile(passwordFile, password, { mode: 0o600 }));
     await writeFile(passwordFile, 'another');
     await expect(start()).rejects.toThrow(/^The password in .*postgres-password is not that of the database in .*\./);
     await expect.poll(hasServer).toBe(false);

@@ -1,7 +1,7 @@
 import { codingData } from '@earshot/coding/entities';
 import { type AuditEvent, recordAudit, securityData, shortLoginHash } from '@earshot/security/entities';
 import { createTestDatabase, type TestDatabase } from '@earshot/test-kit/database';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { databaseLine, FIXTURES, seed, startSeed } from './seed-process.js';
 
 let database: TestDatabase;
@@ -57,6 +57,7 @@ describe('the audit trail (B14)', () => {
   it('has each file of fixtures, and survives a reset', async () => {
     const loaded = (await entries()).filter(({ event }) => event === 'fixtures_loaded');
     expect(loaded.map(({ reason }) => reason)).toEqual(expect.arrayContaining(['8 users', '1 dashboard']));
+    onTestFinished(async () => void (await run('load', FIXTURES)));
     expect(await run('reset', '--yes')).toMatchObject({ code: 0 });
     const after = await entries();
     expect(after.at(-1)).toMatchObject({ event: 'database_reset' });

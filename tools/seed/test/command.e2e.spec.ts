@@ -30,11 +30,12 @@ async function countMentions(url: string): Promise<number> {
 
 describe('the database of the seeding tool (F5)', () => {
   it('is the embedded one of DATA_DIR, which the tool starts, migrates and stops', async () => {
-    const { code, stdout, stderr } = await seed(['load', FIXTURES]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: `New database: the embedded one in ${folder}\n` });
+    const own = { DATA_DIR: join(folder, 'own') };
+    const { code, stdout, stderr } = await seed(['load', FIXTURES], own);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: `New database: the embedded one in ${own.DATA_DIR}\n` });
     expect(stdout).toContain(`${join(FIXTURES, 'users.json')}: 8 users`);
-    expect(await seed(['load', FIXTURES])).toEqual({ code: 0, stdout, stderr: '' });
-    const database = await startEmbeddedDatabase({ folder });
+    expect(await seed(['load', FIXTURES], own)).toEqual({ code: 0, stdout, stderr: '' });
+    const database = await startEmbeddedDatabase({ folder: own.DATA_DIR });
     expect(await countMentions(database.url)).toBe(300);
     await database.stop();
   });
@@ -193,6 +194,7 @@ describe('a command that reads or administers (F5)', () => {
   });
 
   it('names its database without credentials', async () => {
+    await seed(['load', FIXTURES]);
     const embedded = await seed(['list', 'users']);
     expect(embedded).toMatchObject({ code: 0, stderr: `Database: the embedded one in ${folder}\n` });
     const database = await createTestDatabase(securityData, codingData);

@@ -14,22 +14,24 @@ import {
   verifyPassword,
 } from '@earshot/security/entities';
 import { createTestDatabase, type TestDatabase } from '@earshot/test-kit/database';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { databaseLine, type Outcome, seed, seedOnTerminal } from './seed-process.js';
 
+let withClient: TestDatabase;
 let database: TestDatabase;
 let folder: string;
 beforeAll(async () => {
-  database = await createTestDatabase(securityData, codingData);
-  folder = await mkdtemp(join(tmpdir(), 'earshot-credentials-'));
-  await database.dataSource.getRepository(Client).insert({ id: 'acme', name: 'Acme Drinks' });
+  withClient = await createTestDatabase(securityData, codingData);
+  await withClient.dataSource.getRepository(Client).insert({ id: 'acme', name: 'Acme Drinks' });
 });
-afterAll(async () => {
+afterAll(() => withClient.drop());
+beforeEach(async () => {
+  database = await withClient.copy();
+  folder = await mkdtemp(join(tmpdir(), 'earshot-credentials-'));
+});
+afterEach(async () => {
   await database.drop();
   await rm(folder, { recursive: true });
-});
-beforeEach(async () => {
-  await database.dataSource.query('truncate security.audit_event');
 });
 
 const settings = () => ({ DATABASE_URL: database.url, DEBUG: '1', CODING_SCOPE: 'code' });
@@ -37,6 +39,11 @@ const run = (...args: string[]) => seed(args, settings());
 const application = (id: string) => database.dataSource.getRepository(Application).findOneByOrFail({ id });
 const user = (login: string) => database.dataSource.getRepository(User).findOneByOrFail({ login });
 const audited = () => database.dataSource.getRepository(AuditEvent).find();
+/** What is there before the test, and in no audit entry. */
+async function given(outcome: Promise<Outcome>): Promise<void> {
+  expect(await outcome).toMatchObject({ code: 0 });
+  await database.dataSource.query('truncate security.audit_event');
+}
 const printed = (outcome: Outcome, text: unknown) =>
   expect(outcome).toEqual({ code: 0, stdout: text, stderr: databaseLine(database.url) });
 
@@ -139,6 +146,7 @@ describe('create-application (F4)', () => {
   });
 
   it('rejects an unknown client account, an id that exists, and a malformed scope', async () => {
+    await given(run('create-application', 'acme'));
     await rejected(await run('create-application', 'acne'), /^There is no client account with the id "acne"\.$/);
     await rejected(
       await run('create-application', 'acme', '--id', 'acme-drinks'),
@@ -222,6 +230,7 @@ describe('create-user (F4)', () => {
   });
 
   it('rejects an unknown client account, a login that exists, and an empty or short password or one of several lines', async () => {
+    await given(createUser('a password', 'acme', 'eve'));
     await rejected(await createUser('a password', 'acne', 'grace'), /^There is no client account with the id "acne"\./);
     for (const id of [[], ['--id', 'other']]) {
       await rejected(
@@ -266,6 +275,7 @@ describe('revoke-scope (F4, B15)', () => {
   });
 
   it('rejects a scope that the application does not have, the last one, and an unknown application', async () => {
+    await given(run('create-application', 'acme', '--id', 'narrowed', '--scope', 'read', 'code'));
     const has = 'It may ask for: read code';
     await rejected(await run('revoke-scope', 'narrowed', 'read', 'codes'), RegExp(`does not have codes\\. ${has}$`));
     await rejected(await run('revoke-scope', 'narrowed', 'code read'), RegExp(`at least one scope\\. ${has}$`));
@@ -288,6 +298,7 @@ describe('a scope that no operation asks for (B15)', () => {
   });
 
   it('is so with the settings of the services', async () => {
+    await given(run('create-application', 'acme', '--id', 'warned', '--scope', 'read'));
     const renamed = { DATABASE_URL: database.url, IMPORT_SCOPE: 'bring', ERASE_SCOPE: 'write' };
     const { stderr } = await seed(['grant-scope', 'warned', 'bring', 'write', 'import', 'code'], renamed);
     expect(stderr).toBe(warning('import code', 'read write introspect bring'));
@@ -348,6 +359,8 @@ describe('create-introspector (F4, A4, B7)', () => {
 
   it('rejects another secret, an application without the scope, and an unusable file', async () => {
     const path = join(folder, 'other_secret');
+    await given(run('create-introspector', 'file'));
+    await given(run('create-application', 'acme'));
     await writeFile(path, 'another secret that is long');
     const other = await run('create-introspector', 'file', '--secret-file', path);
     await rejected(other, /^There is already an application with the id "file", which has another secret/);
@@ -362,6 +375,8 @@ describe('create-introspector (F4, A4, B7)', () => {
 
 describe('a dump that was loaded elsewhere', () => {
   it('is made usable by commands alone (F4)', async () => {
+    await given(seed(['create-user', 'acme', 'eve'], settings(), 'a password'));
+    await given(run('create-application', 'acme'));
     const target = join(folder, 'dump');
     expect(await run('dump', target)).toMatchObject({ code: 0 });
     const copy = await createTestDatabase(securityData, codingData);

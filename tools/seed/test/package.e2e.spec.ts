@@ -56,7 +56,11 @@ describe('the package @earshot/seed in another repository (F8)', () => {
   });
 
   it('has the command', async () => {
-    const { stdout } = await node(join('node_modules', '@earshot', 'seed', 'main.js'), 'list', 'clients', '--json');
-    expect(stdout).toContain('"name":"Nord Drinks"');
+    const command = join('node_modules', '@earshot', 'seed', 'main.js');
+    const clients = join(folder, 'clients.json');
+    await writeFile(clients, JSON.stringify({ data: [{ id: 'installed', name: 'Installed' }] }));
+    await node(command, 'load', clients);
+    const { stdout } = await node(command, 'list', 'clients', '--json');
+    expect(stdout).toContain('"name":"Installed"');
   });
 });

@@ -1,7 +1,7 @@
 import { SERVICES } from '@earshot/database-kit/services';
 import { readdir, readFile, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PlatformUnderTest } from './support.js';
 
 let platform: PlatformUnderTest;
@@ -11,6 +11,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await platform.end();
   await platform.remove();
+});
+
+beforeEach(async () => {
+  if (!platform.isRunning) await platform.start();
 });
 
 const log = (name: string) => readFile(join(platform.folder, 'logs', name), 'utf8');
@@ -37,6 +41,7 @@ describe('the logs', () => {
   });
 
   it('are rotated when they have grown to 10 MiB', async () => {
+    await platform.end();
     for (const name of ['security.log', 'postgres.log']) {
       await truncate(join(platform.folder, 'logs', name), 11 * 1024 * 1024);
     }
@@ -46,7 +51,6 @@ describe('the logs', () => {
     }
     expect(await logs()).toEqual(expect.arrayContaining(['security.log.1', 'postgres.log.1']));
     expect(await logs()).not.toContain('security.log.2');
-    await platform.start();
   });
 
   it('have the requests that the proxy rejects, under the id that the client gets (E2)', async () => {

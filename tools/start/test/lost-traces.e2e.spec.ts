@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { bounded } from '@earshot/test-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PlatformUnderTest } from './support.js';
 
 const REQUESTS = 50;
@@ -18,7 +18,7 @@ async function listen(port: number, onConnection: (socket: Socket) => void = () 
 }
 
 describe('a collector of traces (A8)', () => {
-  beforeAll(async () => {
+  beforeEach(async () => {
     const probe = await listen(0);
     ({ port } = probe.address() as AddressInfo);
     probe.close();
@@ -30,7 +30,10 @@ describe('a collector of traces (A8)', () => {
     platform = await PlatformUnderTest.start(settings);
     token = await platform.login();
   });
-  afterAll(() => platform.remove());
+  afterEach(async () => {
+    await platform.end();
+    await platform.remove();
+  });
 
   /** Sends requests that make spans, and expects that each one is answered. */
   async function expectAnswers(): Promise<void> {

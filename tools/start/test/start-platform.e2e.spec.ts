@@ -3,18 +3,18 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const LIBRARY = join(ROOT, 'dist', 'tools', 'seed', 'index.js');
 const run = promisify(execFile);
 
-/** The folder of temporary files of the tests. A platform leaves nothing in it. */
+let root: string;
+/** The folder of temporary files of a test. A platform leaves nothing in it. */
 let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'earshot-tests-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+beforeAll(async () => void (root = await mkdtemp(join(tmpdir(), 'earshot-tests-'))));
+beforeEach(async () => void (folder = await mkdtemp(join(root, 'test-'))));
+afterAll(() => rm(root, { recursive: true }));
 
 /** Runs a test of a user of the library, in a shell whose settings could name a real database. */
 async function node(...args: string[]): Promise<string> {

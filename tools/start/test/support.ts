@@ -78,12 +78,18 @@ export class PlatformUnderTest {
     return this.process.pid!;
   }
 
-  /** Sends a signal and returns how the process ended. */
+  get isRunning(): boolean {
+    return this.process.exitCode === null && this.process.signalCode === null;
+  }
+
+  /** Sends a signal, unless the process has ended, and returns how it ended. */
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<{ code: number | null; signal: string | null }> {
-    const ended = once(this.process, 'exit');
-    this.process.kill(signal);
-    const [code, endedBy] = await ended;
-    return { code, signal: endedBy };
+    if (this.isRunning) {
+      const ended = once(this.process, 'exit');
+      this.process.kill(signal);
+      await ended;
+    }
+    return { code: this.process.exitCode, signal: this.process.signalCode };
   }
 
   async remove(): Promise<void> {

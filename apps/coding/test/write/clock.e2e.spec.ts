@@ -23,7 +23,7 @@ describe('a clock that steps while a bulk request is in flight', () => {
   });
   afterEach(() => {
     vi.useRealTimers();
-    vi.restoreAllMocks();
+    link.restore();
   });
   afterAll(async () => {
     link.restore();

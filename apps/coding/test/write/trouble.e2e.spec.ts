@@ -243,11 +243,19 @@ describe('an unavailable synchronous standby (C7)', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  /** Whether COMMIT waits for a standby, which there is not. */
+  async function needsStandby(needed: boolean): Promise<void> {
+    const names = needed ? 'missing' : '';
+    await onServer(`alter system set synchronous_standby_names = '${names}'`, 'select pg_reload_conf()');
+    const shown = () => withClient(server.url, (client) => client.query('show synchronous_standby_names'));
+    await expect.poll(async () => (await shown()).rows).toEqual([{ synchronous_standby_names: names }]);
+  }
+
   const waiting = () =>
     coding.database.dataSource.query("select pid from pg_stat_activity where wait_event = 'SyncRep'");
 
   it('makes the outcome unknown, and COMMIT waits no longer than the client (C11)', async () => {
-    await onServer("alter system set synchronous_standby_names = 'missing'", 'select pg_reload_conf()');
+    await needsStandby(true);
     const report = await coding.report(account, 1);
 
     await expectUnavailable(() => durable.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]), UNKNOWN);
@@ -257,6 +265,7 @@ describe('an unavailable synchronous standby (C7)', () => {
   });
 
   it('makes it unknown if the wait is cancelled: PostgreSQL reports success with a warning', async () => {
+    await needsStandby(true);
     const report = await coding.report(account, 1);
     const answer = expectUnavailable(
       () => durable.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]),
@@ -271,6 +280,7 @@ describe('an unavailable synchronous standby (C7)', () => {
   });
 
   it('makes it unknown if the connection is lost: a committed transaction may not be on the standby', async () => {
+    await needsStandby(true);
     const report = await coding.report(account, 1);
     atCommit((commit) => {
       void commit().catch(() => undefined);
@@ -280,7 +290,7 @@ describe('an unavailable synchronous standby (C7)', () => {
   });
 
   it('has no effect if the server does not need it', async () => {
-    await onServer('alter system reset synchronous_standby_names', 'select pg_reload_conf()');
+    await needsStandby(false);
     const report = await coding.report(account, 1);
     await durable.bulk(account, [update(report, 'm0', { sentiment: 'negative' })]).expect(204);
   });

@@ -1,5 +1,5 @@
 import { expectError } from '@earshot/test-kit/http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { now } from '../feed/feed-support.js';
 import { type Account, CodingUnderTest, update } from '../support.js';
 
@@ -9,8 +9,8 @@ let report: string;
 beforeAll(async () => {
   coding = await CodingUnderTest.start();
   account = coding.account('read import erase');
-  report = await coding.report(account, 2);
 });
+beforeEach(async () => void (report = await coding.report(account, 2)));
 afterAll(() => coding.stop());
 
 const payload = { sentiment: 'negative' };

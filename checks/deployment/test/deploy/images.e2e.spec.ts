@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { withClient } from '@earshot/database-kit';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '@earshot/embedded-database';
 import { SERVICES } from '@earshot/database-kit/services';
@@ -12,7 +11,7 @@ import { validate } from 'dockerfile-utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILD, BuildStage, DOCKERFILE } from './dockerfile.js';
 import { Image } from './image.js';
-import { ROOT } from '@earshot/test-kit';
+import { ROOT, STEPS } from '@earshot/test-kit';
 import { ADA, freePorts, login } from '@earshot/test-kit/deployment';
 
 const PROGRAMS = [...SERVICES, 'seed'];
@@ -92,7 +91,7 @@ describe('the image of mention', () => {
   });
 });
 
-describe('the images, with the secrets of deploy/secrets.sh', () => {
+describe('the images, with the secrets of deploy/secrets.sh', STEPS, () => {
   let database: EmbeddedDatabase;
   let before: string[][];
   const secret = (name: string) => join(folder, 'secrets', name);
@@ -164,7 +163,7 @@ describe('the images, with the secrets of deploy/secrets.sh', () => {
     const process = image(service).start(settings);
     const address = `http://127.0.0.1:${port}`;
     running.set(service, { process, address, settings });
-    await expect(ready(address)).resolves.toBe(200);
+    await expect.poll(() => readiness(address)).toBe(200);
     expect(await image(service).health(settings)).toBe(0);
   });
 
@@ -209,14 +208,9 @@ describe('the images, with the secrets of deploy/secrets.sh', () => {
   });
 });
 
-/** The status of readiness, once it is 200; otherwise after 20 s. */
-async function ready(address: string): Promise<number> {
-  for (let attempt = 1; ; attempt++) {
-    const status = await fetch(`${address}/health/ready`).then(
-      (response) => response.status,
-      () => 0,
-    );
-    if (status === 200 || attempt === 100) return status;
-    await sleep(200);
-  }
-}
+/** The status of readiness, or 0 while there is no answer. */
+const readiness = (address: string): Promise<number> =>
+  fetch(`${address}/health/ready`).then(
+    (response) => response.status,
+    () => 0,
+  );

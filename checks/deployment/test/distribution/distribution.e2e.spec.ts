@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { withClient } from '@earshot/database-kit';
 import { withCitusStandIn } from '@earshot/test-kit/database';
 import { type RunningPlatform, startPlatform } from '@earshot/test-kit/http';
+import { STEPS } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Answer, Client, type Sent } from './client.js';
 import { DEMO_FIXTURES, run } from './programs.js';
@@ -91,7 +92,7 @@ const searchAll = async () => {
   await expectEqualAnswers({ path: '/mention/v2/reports/acme-brand/_search', body: WITH_CHANNELS });
 };
 
-describe('a distributed database', () => {
+describe('a distributed database', STEPS, () => {
   it('gives the same answers to searches as a plain one', searchAll);
 
   it('gives the same answers to bulk requests, and has the same mentions afterwards (C2 to C9)', async () => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { LOCK_CLASSES } from '../advisory-locks.js';
 import type { AreaData } from '../data-source.js';
 import { migrate } from './migrate.js';
@@ -32,10 +32,10 @@ describe('migrate (A4)', () => {
     url = inject('databaseUrl');
     client = new pg.Client({ connectionString: url });
     await client.connect();
-    await client.query('drop schema if exists some_area cascade');
   });
+  beforeEach(() => client.query('drop schema if exists some_area cascade'));
   afterAll(async () => {
-    await client.query('drop schema some_area cascade');
+    await client.query('drop schema if exists some_area cascade');
     for (const role of Object.keys(rights)) await client.query(`drop role ${role}`);
     await client.end();
   });
@@ -54,6 +54,7 @@ describe('migrate (A4)', () => {
   });
 
   it('ends with the program that has the lock, if that does not end in time', async () => {
+    await migrate(url, area);
     await client.query('select pg_advisory_lock($1, 0)', [LOCK_CLASSES.migrations]);
     const [{ pid }] = (await client.query('select pg_backend_pid() as pid')).rows;
     await expect(migrate(url, area, 200)).rejects.toThrow(
@@ -64,6 +65,7 @@ describe('migrate (A4)', () => {
   });
 
   it('runs nothing the next time', async () => {
+    await migrate(url, area);
     expect(await migrate(url, area)).toEqual({ migrations: [], missingRoles: [] });
   });
 
@@ -77,6 +79,7 @@ describe('migrate (A4)', () => {
   };
 
   it('grants each role exactly its rights, and revokes those of an earlier version', async () => {
+    await migrate(url, area);
     await client.query('grant delete on some_area.thing to some_area_reader');
     await migrate(url, area);
     expect(await granted()).toEqual([

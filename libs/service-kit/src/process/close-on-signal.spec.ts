@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { closeOnSignal } from './close-on-signal.js';
 
 const EVENTS = ['SIGTERM', 'SIGINT', 'disconnect'] as const;
@@ -6,15 +6,14 @@ const WITHIN_MS = 200;
 
 describe('closeOnSignal (A6)', () => {
   const others = new Map(EVENTS.map((event) => [event, process.listeners(event as 'SIGTERM')]));
-  const exit = vi.spyOn(process, 'exit');
-  const printed = vi.spyOn(console, 'error');
+  let printed: MockInstance;
   let exited: Promise<number>;
   beforeEach(() => {
     // The time limit of one test must not end the next one.
     vi.useFakeTimers();
-    printed.mockReset().mockReturnValue(undefined);
+    printed = vi.spyOn(console, 'error').mockReturnValue(undefined);
     exited = new Promise((resolve) => {
-      exit.mockReset().mockImplementation((code) => resolve(code as number) as never);
+      vi.spyOn(process, 'exit').mockImplementation((code) => resolve(code as number) as never);
     });
   });
   afterEach(() => {
@@ -58,7 +57,7 @@ describe('closeOnSignal (A6)', () => {
     const never = () => new Promise<never>(() => undefined);
     const code = signalled(never, () => Promise.reject(new Error('no')));
     await vi.advanceTimersByTimeAsync(WITHIN_MS - 1);
-    expect(exit).not.toHaveBeenCalled();
+    expect(process.exit).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(await code).toBe(1);
   });

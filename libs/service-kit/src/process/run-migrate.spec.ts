@@ -1,6 +1,17 @@
 import { type AreaData, type RepeatableMigration, withClient } from '@earshot/database-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  it,
+  type MockInstance,
+  vi,
+} from 'vitest';
 import { runMigrate } from './run-migrate.js';
 
 declare module 'vitest' {
@@ -45,24 +56,29 @@ describe('the migrate program (A4)', () => {
   const asAdministrator = (statement: string) => withClient(server, (client) => client.query(statement));
   const ownerUrl = Object.assign(new URL(server), { username: OWNER, password: 'owner', pathname: OWNER }).href;
 
-  beforeAll(async () => {
-    await asAdministrator(`create role ${OWNER} login password 'owner'`);
-    await asAdministrator(`create database ${OWNER} owner ${OWNER}`);
-  });
-  afterAll(async () => {
+  beforeAll(() => asAdministrator(`create role ${OWNER} login password 'owner'`));
+  afterAll(() => asAdministrator(`drop role ${OWNER}`));
+  beforeEach(() => asAdministrator(`create database ${OWNER} owner ${OWNER}`));
+  afterEach(async () => {
+    process.exitCode = undefined;
     await asAdministrator(`drop database ${OWNER} with (force)`);
-    for (const role of [ROLE, OWNER, STRANGER]) await asAdministrator(`drop role ${role}`);
+    for (const role of [ROLE, STRANGER]) await asAdministrator(`drop role if exists ${role}`);
   });
 
-  const print = { log: vi.spyOn(console, 'log'), error: vi.spyOn(console, 'error') };
+  let print: Record<'log' | 'error', MockInstance>;
   beforeEach(() => {
-    for (const spy of Object.values(print)) spy.mockReset().mockReturnValue(undefined);
-  });
-  afterEach(() => {
-    process.exitCode = undefined;
-    vi.unstubAllEnvs();
+    const hushed = (stream: 'log' | 'error') => vi.spyOn(console, stream).mockReturnValue(undefined);
+    print = { log: hushed('log'), error: hushed('error') };
   });
   const printed = (stream: keyof typeof print) => print[stream].mock.calls.map(([line]) => String(line));
+
+  /** The database is migrated, and its roles exist. */
+  async function migrated(): Promise<void> {
+    await asAdministrator(`create role ${ROLE}`);
+    await run(ownerUrl);
+    for (const spy of Object.values(print)) spy.mockClear();
+    process.exitCode = undefined;
+  }
 
   async function run(url: string, ...args: string[]) {
     vi.stubEnv('DATABASE_URL', url);
@@ -104,11 +120,15 @@ describe('the migrate program (A4)', () => {
   });
 
   it('exits 0 when an administrator has created them', async () => {
+    await run(ownerUrl);
+    process.exitCode = undefined;
+    for (const spy of Object.values(print)) spy.mockClear();
     await asAdministrator(`create role ${ROLE}`);
     expect(await run(ownerUrl)).toEqual({ exitCode: undefined, output: ['some_area is up to date.'], errors: [] });
   });
 
   it('lists the applied migrations with --status, also those of a newer version, and exits 0', async () => {
+    await migrated();
     const newer = `insert into some_area.migrations (timestamp, name) values (1, 'OfTheFuture')`;
     await withClient(ownerUrl, (client) => client.query(newer));
     expect(await run(ownerUrl, '--status')).toEqual({
@@ -120,6 +140,7 @@ describe('the migrate program (A4)', () => {
   });
 
   it('runs a migration of rows again with --again, after it has run, and no other migration', async () => {
+    await migrated();
     const filled = { ...area, migrations: [CreateThing1700000000000, FillThing1700000000001] };
     const things = () => withClient(ownerUrl, (client) => client.query('select id from some_area.thing'));
     vi.stubEnv('DATABASE_URL', ownerUrl);

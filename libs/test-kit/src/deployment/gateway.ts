@@ -10,7 +10,7 @@ import { GATEWAY_FOLDER, OPENAPI_DOCUMENT } from '../workspace.js';
 
 const PROGRAMS = ['nginx', '/usr/sbin/nginx'];
 const POLL_MS = 20;
-const START_MS = 10_000;
+const START_MS = 60_000;
 
 /** The nginx of this machine, or undefined if it is not installed. */
 export const nginxProgram = (): string | undefined => PROGRAMS.find((name) => spawnSync(name, ['-v']).status === 0);

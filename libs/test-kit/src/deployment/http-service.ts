@@ -2,16 +2,18 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+const answerEmpty: RequestListener = (request, response) => {
+  request.resume();
+  request.once('end', () => response.setHeader('content-type', 'application/json').end('{"data":[]}'));
+};
+
 /** A stand-in for a replica: it records what reaches a service, and answers as the test says. */
 export class HttpService {
   /** The requests that have reached it, in order. */
   readonly requests: { method: string; url: string; rawHeaders: string[] }[] = [];
   /** The number of connections that it has accepted. */
   connections = 0;
-  answer: RequestListener = (request, response) => {
-    request.resume();
-    request.once('end', () => response.setHeader('content-type', 'application/json').end('{"data":[]}'));
-  };
+  answer: RequestListener = answerEmpty;
 
   private constructor(private readonly server: Server) {
     server.on('connection', () => this.connections++);
@@ -30,6 +32,12 @@ export class HttpService {
 
   get port(): number {
     return (this.server.address() as AddressInfo).port;
+  }
+
+  /** Forgets the requests of other tests, and how they were answered. */
+  reset(): void {
+    this.requests.splice(0);
+    this.answer = answerEmpty;
   }
 
   stop(): void {

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type MockInstance, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ServiceProcess } from './service-process.js';
 
 const workspace = vi.hoisted(() => ({ program: '' }));
@@ -31,12 +31,12 @@ const program = (failing: number[]) => `
 
 let folder: string;
 let service: ServiceProcess;
-const printed = vi.spyOn(console, 'error');
+let printed: MockInstance;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earshot-service-'));
   workspace.program = join(folder, 'main.mjs');
   service = new ServiceProcess('coding', join(folder, 'logs'), {});
-  printed.mockReset().mockReturnValue(undefined);
+  printed = vi.spyOn(console, 'error').mockReturnValue(undefined);
   pauses.areLong = false;
 });
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from '@earshot/database-kit';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { ReportLookup } from './report-lookup.js';
 
 /** A look-up in these reports, and how often it asked for them. */
@@ -9,7 +9,9 @@ function lookupIn(reports: readonly { clientId: string; reportId: string }[]) {
   return { lookup: new ReportLookup({ rows } as unknown as Sql), rows };
 }
 
-const clock = vi.spyOn(performance, 'now').mockReturnValue(1);
+let clock: MockInstance<() => number>;
+beforeEach(() => void (clock = vi.spyOn(performance, 'now').mockReturnValue(1)));
+
 /** The cache reads the clock once a millisecond. */
 async function pass(milliseconds: number): Promise<void> {
   clock.mockReturnValue(performance.now() + milliseconds);
