@@ -24,7 +24,11 @@ const resume = () => database.standby.run('select pg_wal_replay_resume()');
 
 describe('a read with a standby (D17)', () => {
   let mention: MentionUnderTest;
-  beforeAll(async () => void (mention = await database.mentionWithStandby()));
+  let address: string;
+  beforeAll(async () => {
+    mention = await database.mentionWithStandby();
+    address = await mention.listen();
+  });
   afterAll(() => mention.app.close());
   afterEach(async () => {
     await resume();
@@ -51,7 +55,6 @@ describe('a read with a standby (D17)', () => {
 
   it('of everything is answered by the standby, or by the primary if that has more (D19)', async () => {
     const { account } = database;
-    const address = await mention.listen();
     const tags = async () => mentionsIn((await exported(address, account, report)).text).map((each) => each.tags);
     await coding.code(account, report, 'exported');
     let read: unknown;
