@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { ignoreSettings } from './libs/test-kit/src/http/ignore-settings.ts';
 
@@ -16,15 +17,11 @@ export const shared = defineConfig({
   test: {
     environment: 'node',
     include: ['test/**/*.spec.ts', 'src/**/*.spec.ts'],
-    setupFiles: ['reflect-metadata'],
+    setupFiles: ['reflect-metadata', join(import.meta.dirname, 'libs/test-kit/src/restore.ts')],
     // Tests run built programs without transforming them again.
     server: { deps: { external: [/\/dist\//] } },
     // A worker loads modules once, and not for each file.
     isolate: false,
-    // So a test that fails leaves no spy to the other files of its worker.
-    restoreMocks: true,
-    unstubEnvs: true,
-    unstubGlobals: true,
     // Most tests wait for a service and its database, so there are more workers than cores.
     maxWorkers: retry > 0 ? 1 : availableParallelism() + 1,
     retry,

@@ -14,7 +14,6 @@ beforeEach(() => {
   lines.splice(0);
 });
 afterAll(async () => {
-  vi.restoreAllMocks();
   await coding.stop();
 });
 

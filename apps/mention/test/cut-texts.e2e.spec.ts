@@ -21,7 +21,6 @@ beforeEach(() => {
   lines.splice(0);
 });
 afterAll(async () => {
-  vi.restoreAllMocks();
   await mention.app.close();
   await service.stop();
 });

@@ -17,7 +17,6 @@ beforeEach(() => {
   lines.splice(0);
 });
 afterAll(async () => {
-  vi.restoreAllMocks();
   await security.stop();
 });
 

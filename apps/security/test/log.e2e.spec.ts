@@ -11,7 +11,6 @@ beforeEach(async () => {
   security = await SecurityUnderTest.start({ LOG_LEVEL: 'info' });
 });
 afterEach(async () => {
-  vi.restoreAllMocks();
   await security.stop();
 });
 

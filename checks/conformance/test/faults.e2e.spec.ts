@@ -32,6 +32,9 @@ const conversations: Conversation[] = [];
 /** The checks that failed at least once. */
 const failed = new Set<string>();
 
+// A spy would last for one test.
+const { randomUUID } = crypto;
+const { setTimeout: sleep } = timers;
 /** The random ids that a check made, and those that it gets again. */
 let ids: string[] = [];
 let again: string[] | undefined;
@@ -57,23 +60,23 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  vi.restoreAllMocks();
+  Object.assign(crypto, { randomUUID });
+  Object.assign(timers, { setTimeout: sleep });
   syncBuiltinESMExports();
-  vi.unstubAllEnvs();
   await faulty.close();
   await platform?.stop();
 });
 
 /** A check that is made again has the same random ids as before, and waits for nothing. */
 function replaceRandomIdsAndSleep(): void {
-  const { randomUUID } = crypto;
-  const { setTimeout: sleep } = timers;
-  vi.spyOn(crypto, 'randomUUID').mockImplementation(() => {
-    const id = (again?.shift() ?? randomUUID()) as ReturnType<typeof randomUUID>;
-    ids.push(id);
-    return id;
+  Object.assign(crypto, {
+    randomUUID: () => {
+      const id = again?.shift() ?? randomUUID();
+      ids.push(id);
+      return id;
+    },
   });
-  vi.spyOn(timers, 'setTimeout').mockImplementation((ms) => (again ? Promise.resolve() : sleep(ms)) as Promise<never>);
+  Object.assign(timers, { setTimeout: (ms: number) => (again ? Promise.resolve() : sleep(ms)) });
   syncBuiltinESMExports();
 }
 

@@ -19,7 +19,6 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  vi.restoreAllMocks();
   await platform.stop();
 });
 

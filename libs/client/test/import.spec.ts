@@ -15,7 +15,6 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  vi.restoreAllMocks();
   await platform.stop();
 });
 

@@ -10,7 +10,6 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  vi.restoreAllMocks();
   await platform.stop();
 });
 

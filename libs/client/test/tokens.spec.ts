@@ -12,7 +12,6 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  vi.restoreAllMocks();
   vi.useRealTimers();
   await platform.stop();
 });

@@ -1,7 +1,7 @@
 import { codingData } from '@earshot/coding/entities';
 import { securityData, User, verifyPassword } from '@earshot/security/entities';
 import { createTestDatabase, type TestDatabase } from '@earshot/test-kit/database';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FixtureError, seed } from '../src/library/index.js';
 
 let database: TestDatabase;
@@ -9,7 +9,6 @@ beforeAll(async () => {
   database = await createTestDatabase(securityData, codingData);
 });
 afterAll(() => database.drop());
-afterEach(() => vi.unstubAllEnvs());
 
 const begin = () => seed(database.url);
 const count = async (table: string): Promise<number> =>

@@ -1,12 +1,11 @@
 import pg, { type QueryResult } from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Test } from 'supertest';
 import { type Account, CodingUnderTest } from '../support.js';
 
 let coding: CodingUnderTest;
 beforeAll(async () => void (coding = await CodingUnderTest.start()));
 afterAll(() => coding.stop());
-afterEach(() => void vi.restoreAllMocks());
 
 type Row = Record<string, unknown>;
 

@@ -6,7 +6,7 @@ import { withClient } from '@earshot/database-kit';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '@earshot/embedded-database';
 import { expectError } from '@earshot/test-kit/http';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, CodingUnderTest, newMention, update } from '../support.js';
 
 /** What has not been committed stays in memory, so that a crash loses it. */
@@ -42,7 +42,6 @@ describe('a transaction that a crash of PostgreSQL loses', () => {
     coding = await CodingUnderTest.startOn(server.url);
     account = coding.account();
   });
-  afterEach(() => vi.restoreAllMocks());
   afterAll(async () => {
     await coding.stop();
     await server.stop();

@@ -26,7 +26,6 @@ afterAll(async () => {
   await issuer.stop();
 });
 afterEach(() => {
-  vi.restoreAllMocks();
   issuer.state = 'well';
   issuer.keys = keys;
   issuer.metadata = {};

@@ -32,7 +32,6 @@ beforeEach(async () => {
   verifier = new TokenVerifier({ securityUrl: `http://127.0.0.1:${port}`, clientId: 'id', clientSecret: 'secret' });
 });
 afterEach(() => {
-  vi.restoreAllMocks();
   server.closeAllConnections();
   server.close();
 });

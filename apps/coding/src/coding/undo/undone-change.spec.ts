@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { positionsOf, type UndoneChange } from './undone-change.js';
 
 const CHANGE: UndoneChange = {
@@ -6,8 +6,6 @@ const CHANGE: UndoneChange = {
   transitionNumbers: [],
   transitions: [],
 };
-
-afterEach(() => vi.restoreAllMocks());
 
 /** Counts the event-loop turns that others have while `work` runs, if every look at the clock takes 4 ms. */
 async function turnsOfOthers(work: () => Promise<unknown>): Promise<number> {

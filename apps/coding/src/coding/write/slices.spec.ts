@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { forEachInSlices, Slice } from './slices.js';
 
 /** Makes each reading of the clock this much later than the one before. */
@@ -22,7 +22,6 @@ async function turnsOfOthers(work: () => Promise<void>): Promise<number> {
 }
 
 describe('work in slices', () => {
-  afterEach(() => vi.restoreAllMocks());
   const elements = Array.from({ length: 1_000 }, (_, n) => n);
 
   it('visits every element in order, with its index', async () => {
