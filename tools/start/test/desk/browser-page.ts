@@ -7,6 +7,9 @@ export const connectToBrowser = (): Promise<Browser> => chromium.connect(inject(
 /** How long a page is waited for. It ends only what hangs. */
 export const WAIT_MS = 120_000;
 
+/** The status of answers to requests that go nowhere. No operation of the description has it. */
+const NOWHERE = 299;
+
 /** An answer that the page shows. */
 export interface ShownAnswer {
   status: number;
@@ -111,15 +114,11 @@ export class BrowserPage {
 
   /** The page takes the text of its editor some time later. What it would send until then goes nowhere. */
   private async untilTaken(text: string, client: Locator): Promise<void> {
+    this.hold = (route) => route.fulfill({ status: NOWHERE });
     const tried = async () => {
-      const sent = new Promise<string | null>((resolve) => {
-        this.hold = (route) => {
-          resolve(route.request().postData());
-          return route.fulfill({ status: 202 });
-        };
-      });
+      const answered = this.page.waitForResponse((response) => response.status() === NOWHERE);
       await client.getByRole('button', { name: /^Send \w+ request/ }).click();
-      return sent;
+      return (await answered).request().postData();
     };
     await expect.poll(tried).toBe(text);
     this.hold = undefined;
