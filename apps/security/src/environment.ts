@@ -64,7 +64,7 @@ export class SecurityEnvironment extends ServiceEnvironment {
 
   /** Days for which entries of the audit trail are kept (B14). */
   @WholeNumber({ min: 30, max: 3650 })
-  AUDIT_RETENTION_DAYS = 365;
+  AUDIT_RETENTION_DAYS = 400;
 
   /** Token requests, and wrong credentials of applications, of one address per minute; 0 means no limit. */
   @WholeNumber({ max: 1_000_000 })
