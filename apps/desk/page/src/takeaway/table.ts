@@ -47,6 +47,6 @@ export const toTabs = (table: Table): string =>
   table.map((row) => row.map((cell) => guarded(cell).replaceAll(/\s+/g, ' ')).join('\t')).join('\n');
 
 const guarded = (cell: Cell): string =>
-  typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell);
+  typeof cell === 'string' && /^'*[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : String(cell);
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -120,4 +120,15 @@ describe('the numbers of a chart', () => {
     );
     expect(toTabs(table).split('\n')[1]).toBe('\'=1+1 "a", b\t2\t0\t0\t2\t0\t0');
   });
+
+  it.each(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', "'=", "''＠"])(
+    'have an apostrophe before a cell that begins with %j (D19)',
+    (begin) => {
+      expect(toCsv([[`${begin}1,`]])).toBe(`\ufeff"'${begin}1,"\r\n`);
+    },
+  );
+
+  it('have no apostrophe before another one', () => {
+    expect(toCsv([["'t Hoen", "'"]])).toBe("\ufeff't Hoen,'\r\n");
+  });
 });

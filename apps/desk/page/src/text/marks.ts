@@ -27,7 +27,8 @@ const LETTER = String.raw`[\p{L}\p{N}\p{M}]`;
 const UNSPACED = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]`;
 /** A letter of a word that ends where another kind of character begins. */
 const SPACED = `(?!${UNSPACED})${LETTER}`;
-const GAP = String.raw`[^\p{L}\p{N}\p{M}\p{ExtPict}\p{RI}]*`;
+/** What separates words: no letter, and no emoji, which is a word. */
+const GAP = `(?:(?!${EMOJI})[^\\p{L}\\p{N}\\p{M}])*`;
 const IS_EMOJI = new RegExp(`^(?:${EMOJI})$`, 'u');
 const IS_UNSPACED = new RegExp(`^${UNSPACED}$`, 'u');
 /** What a tag goes on with (D26). */

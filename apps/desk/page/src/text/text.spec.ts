@@ -55,6 +55,7 @@ describe('the words of a query', () => {
     ['recall*', 'Recalls of recalled water', ['Recalls', 'recalled']],
     ['"tap water"', 'tap - water, tap', ['tap - water']],
     ['"tap water"', 'tap 🎉 water', []],
+    ['"tap water"', 'Tap® water, tap™‼ (water)', ['Tap® water', 'tap™‼ (water']],
     ['#tap_water', '＃Tap_Water #tap #tap_water1 tap_water', ['＃Tap_Water']],
     ['@ac*', 'ada@acme.com @acme @ac', ['@acme', '@ac']],
     ['tap', '#tap tap_ 水tap', ['tap', 'tap', 'tap']],
