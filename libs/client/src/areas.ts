@@ -1,8 +1,9 @@
 import { type BulkOptions, type BulkOutcomes, type PostBulk, postInChunks } from './bulk.js';
+import { EarshotError } from './errors.js';
 import { importInChunks, type ImportOptions, type ImportOutcome } from './import.js';
 import { checkedKey, randomKey } from './keys.js';
 import { exportPart, type ExportPart, followed, MentionExport } from './copying.js';
-import type { Operations } from './operations.js';
+import { isDotSegment, type Operations } from './operations.js';
 import { byPosition, type Pages, pagesOf } from './pages.js';
 import type {
   Analytics,
@@ -139,8 +140,17 @@ export class Mentions {
     return this.operations.post('/mention/v2/reports/{report_id}/_analytics', input);
   }
 
-  /** One mention, with all its tags. A mention that does not exist is an error of status 404 (D2). */
+  /**
+   * One mention, with all its tags. A mention that does not exist is an error of status 404 (D2). No path can name `.` and
+   * `..`: mentions with these ids are searched for, so they have at most 100 tags.
+   */
   async get(report_id: string, mention_id: string, { signal }: Cancellable = {}): Promise<Mention> {
+    if (isDotSegment(mention_id)) {
+      const request = { filters: { ids: [mention_id] }, size: 1 };
+      const { data } = await this.search(report_id, request, { signal }).page();
+      if (data.length === 0) throw new EarshotError(404, [], undefined, `There is no mention "${mention_id}".`);
+      return data[0];
+    }
     const path = { report_id, mention_id };
     return (await this.operations.get('/mention/v2/reports/{report_id}/mentions/{mention_id}', { path, signal })).data;
   }

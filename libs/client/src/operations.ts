@@ -146,11 +146,14 @@ export class Operations {
 const isTokenRejected = (error: unknown): boolean =>
   error instanceof EarshotError && (error.status === 401 || Number(error.errors[0]?.status) === 401);
 
+/** A URL drops these segments of a path. */
+export const isDotSegment = (value: string): boolean => value === '.' || value === '..';
+
 /** The path with its parameters. A URL drops empty and dot segments: it would be the path of another operation. */
 const filled = (template: string, parameters: Record<string, string>): string =>
   template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = parameters[name];
-    if (/^\.{0,2}$/.test(value)) throw new TypeError(`${name} must not be empty, "." or "..".`);
+    if (value === '' || isDotSegment(value)) throw new TypeError(`${name} must not be empty, "." or "..".`);
     return encodeURIComponent(value);
   });
 

@@ -45,10 +45,21 @@ describe('a request', () => {
   it('encodes identifiers, and rejects those that would change the path', async () => {
     platform.handlers.set('/mention/v2/reports/a%2Fb%20%3F/mentions/%C3%A9', () => ({ body: { data: { id: 'é' } } }));
     expect(await client.mention.get('a/b ?', 'é')).toEqual({ id: 'é' });
+    await expect(client.mention.get('r', '')).rejects.toThrow('mention_id must not be empty, "." or "..".');
     for (const id of ['', '.', '..']) {
-      await expect(client.mention.get('r', id)).rejects.toThrow('mention_id must not be empty, "." or "..".');
+      await expect(client.mention.get(id, 'm')).rejects.toThrow('report_id must not be empty, "." or "..".');
     }
     expect(platform.requests).toHaveLength(1);
+  });
+
+  it('searches for a mention that no path can name (D2)', async () => {
+    platform.handlers.set('/mention/v2/reports/r/_search', ({ body }) => {
+      const { filters } = JSON.parse(body) as { filters: { ids: string[] } };
+      const data = filters.ids.includes('..') ? [{ id: '..' }] : [];
+      return { body: { data, meta: { total: data.length, next: null } } };
+    });
+    expect(await client.mention.get('r', '..')).toEqual({ id: '..' });
+    expect(await failureOf(client.mention.get('r', '.'))).toMatchObject({ status: 404 });
   });
 
   it('does not follow a redirect, which would take the credentials elsewhere', async () => {
