@@ -7,10 +7,15 @@ import { join } from 'node:path';
 import { ensureBuilt } from './ensure-built.mjs';
 
 const SERVICES = readdirSync(join(import.meta.dirname, '..', '..', 'apps'));
-const [service, ...others] = process.argv.slice(2);
+const COMMANDS = SERVICES.map((name) => `  npm run doctor -- ${name}`);
+const given = process.argv.slice(2);
+if (given.includes('--help')) {
+  console.log(['Checks what a service needs. Set what it reads, such as DATABASE_URL:', ...COMMANDS].join('\n'));
+  process.exit();
+}
+const [service, ...others] = given;
 if (!SERVICES.includes(service) || others.length > 0) {
-  const commands = SERVICES.map((name) => `  npm run doctor -- ${name}`);
-  console.error(['Which service? Set what it reads, such as DATABASE_URL, and name it:', ...commands].join('\n'));
+  console.error(['Which service? Set what it reads, such as DATABASE_URL, and name it:', ...COMMANDS].join('\n'));
   process.exit(2);
 }
 

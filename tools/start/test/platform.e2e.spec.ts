@@ -1,3 +1,4 @@
+import { EMBEDDED_CLUSTER_NAME } from '@earshot/database-kit';
 import { SERVICES } from '@earshot/database-kit/services';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -161,6 +162,10 @@ describe('npm start (A1)', () => {
       erin: { read: 'read', 'read write': 'read' },
       felix: { 'read import erase': 'read import erase', 'write erase': 'erase' },
     });
+  });
+
+  it('names its database, so that the doctor of a service knows it (A4)', async () => {
+    expect(await platform.query('show cluster_name')).toEqual([{ cluster_name: EMBEDDED_CLUSTER_NAME }]);
   });
 
   it('has a demo user for every failure of a login (B4)', async () => {

@@ -158,26 +158,22 @@ async function answered(ask: () => PromiseLike<Response>) {
 }
 
 describe('columns that follow the changes of several coders, imports and erasures (D17)', () => {
-  it(
-    'count any filters, aggregations and words as PostgreSQL does (D16, D20, D21)',
-    async () => {
-      const locks = await Coder.connect(sql);
-      await whileCoding(async () => {
-        for (let n = 0; n < COMPARISONS; n += AT_ONCE) {
-          await locks.whileOthersWait(report, async () => {
-            for (let more = 0; more < AT_ONCE; more++) await compare(replicas[more % replicas.length]);
-          });
-        }
-      });
-      for (const replica of replicas) {
-        const answers = await columnMetric(replica, 'answers_total', { outcome: 'columns' });
-        expect(answers).toBeGreaterThan(COMPARISONS * 0.2);
-        expect(await columnMetric(replica, 'answers_total', { outcome: 'failed' })).toBe(0);
-        expect(await columnMetric(replica, 'changes_total')).toBeGreaterThan(0);
+  it('count any filters, aggregations and words as PostgreSQL does (D16, D20, D21)', async () => {
+    const locks = await Coder.connect(sql);
+    await whileCoding(async () => {
+      for (let n = 0; n < COMPARISONS; n += AT_ONCE) {
+        await locks.whileOthersWait(report, async () => {
+          for (let more = 0; more < AT_ONCE; more++) await compare(replicas[more % replicas.length]);
+        });
       }
-    },
-    60_000 + COMPARISONS * 2_000,
-  );
+    });
+    for (const replica of replicas) {
+      const answers = await columnMetric(replica, 'answers_total', { outcome: 'columns' });
+      expect(answers).toBeGreaterThan(COMPARISONS * 0.2);
+      expect(await columnMetric(replica, 'answers_total', { outcome: 'failed' })).toBe(0);
+      expect(await columnMetric(replica, 'changes_total')).toBeGreaterThan(0);
+    }
+  });
 
   it('have every change that was acknowledged before the request, and none twice, while others code', async () => {
     const counted = { filters: { tags: ['counted'] }, size: 0 };

@@ -1,8 +1,12 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codingData } from '@earshot/coding/entities';
+import { EMBEDDED_CLUSTER_NAME } from '@earshot/database-kit';
+import { startEmbeddedDatabase } from '@earshot/embedded-database';
 import { Application, Client, securityData, SESSION_GRANT, User } from '@earshot/security/entities';
 import { createTestDatabase, type TestDatabase, withCitusStandIn } from '@earshot/test-kit/database';
 import { IntrospectionServer, IssuerServer, newKey } from '@earshot/test-kit/http';
@@ -94,6 +98,18 @@ describe('the doctor of a service that has all it needs (A4)', () => {
     service.close();
     expect(lines).toContain(`ok     port: coding runs already and uses ${port} on 127.0.0.1.`);
     expect(exitCode).toBe(0);
+  });
+
+  it('warns of the database of npm start, which gets fixes only with a new version of Earshot', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'earshot-doctor-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const settings = { cluster_name: EMBEDDED_CLUSTER_NAME };
+    const embedded = await startEmbeddedDatabase({ folder, durable: false, settings });
+    onTestFinished(() => embedded.stop());
+    const { lines } = await examine('coding', { DATABASE_URL: embedded.url });
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^risky {2}database: PostgreSQL \d+\.\d+.* of npm start answers\. It gets fixes/),
+    );
   });
 
   it('warns of a login that owns the tables, and exits with 0', async () => {
@@ -215,6 +231,12 @@ describe('npm run doctor (A4)', () => {
         '  npm run doctor -- coding\n  npm run doctor -- desk\n  npm run doctor -- mention\n  npm run doctor -- security\n',
     );
     expect(exitCode).toBe(2);
+  });
+
+  it.each([[['--help']], [['coding', '--help']]])('prints what it does with %j', async (names) => {
+    const { exitCode, output } = await runProgram(join(ROOT, 'tools', 'scripts', 'doctor.mjs'), {}, names);
+    expect(output).toMatch(/^Checks what a service needs\. .+:\n( {2}npm run doctor -- \w+\n){4}$/);
+    expect(exitCode).toBe(0);
   });
 });
 

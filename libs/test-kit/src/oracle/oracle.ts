@@ -1,9 +1,11 @@
 import type { MentionRow } from '@earshot/coding/entities';
-import type { RequestedFilter, RequestedFilterSet, TimeField } from '@earshot/filter-kit';
+import type { DocumentField, RequestedFilter, RequestedFilterSet, TimeField } from '@earshot/filter-kit';
 import { unknownMention } from '../database/unknown-mention.js';
 import { FilterOracle } from './filter-oracle.js';
 import { matchesQuery } from './query-oracle.js';
 import { isInRollingPeriod } from './rolling-periods.js';
+
+const COLUMNS = { root: 'root_id', title: 'title' } as const satisfies Record<DocumentField, keyof MentionRow>;
 
 /** The oracle of mentions as the database has them, with their texts. */
 export class Oracle extends FilterOracle<MentionRow> {
@@ -23,7 +25,7 @@ export class Oracle extends FilterOracle<MentionRow> {
 
   protected matchesText = (row: MentionRow, filter: Extract<RequestedFilter, { type: 'query' | 'values' }>) => {
     if (filter.type === 'query') return matchesQuery(row, filter.query);
-    const value = filter.field === 'root' ? row.root_id : row.title;
+    const value = row[COLUMNS[filter.field as DocumentField]];
     return value !== null && filter.values.includes(value);
   };
 
