@@ -2528,10 +2528,9 @@ export interface components {
       location?: {
         /**
          * @description The country.
-         * @default AAA
          * @enum {string}
          */
-        country?:
+        country:
           | 'AAA'
           | 'ZZZ'
           | 'AFG'

@@ -193,7 +193,6 @@ describe('a bad fixture (F3)', () => {
       ['searches.json', { ...search, id: LONG_ID }, 'id'],
       ['mentions.json', { ...mention, id: LONG_ID }, 'id'],
       ['mentions.json', { ...mention, id: 'm2', source_id: LONG_ID }, 'source_id'],
-      ['mentions.json', { ...mention, id: 'm2', site_id: LONG_ID }, 'site_id'],
       ['mentions.json', { ...mention, id: 'm2', author: { id: LONG_ID } }, 'author.id'],
     ].map(([name, bad, member]): [string, string, unknown, string] => [
       `an id that is too long for an index: ${member as string} of ${name as string}`,
@@ -204,8 +203,8 @@ describe('a bad fixture (F3)', () => {
     [
       'an id in a list that is too long for an index',
       'mentions.json',
-      { ...mention, id: 'm2', community_list_id: [LONG_ID] },
-      'index 1: community_list_id must be an array of strings of 1 to 1000 bytes in UTF-8',
+      { ...mention, id: 'm2', classifier_list_id: [LONG_ID] },
+      'index 1: classifier_list_id must be an array of strings of 1 to 1000 bytes in UTF-8',
     ],
   ])('names the file, the index and the member: %s', async (_case, name, bad, message) => {
     await writeAll();
@@ -241,10 +240,8 @@ describe('a bad fixture (F3)', () => {
     const [first, second] = [0, 1].map(() => randomBytes(500).toString('hex'));
     await writeDocument('clients.json', [client]);
     await writeDocument('reports.json', [{ ...report, id: first }]);
-    const ids = { id: second, report_id: first, source_id: second, site_id: second, author: { id: second } };
-    await writeDocument('mentions.json', [
-      { ...mention, ...ids, community_list_id: [first], classifier_list_id: [second] },
-    ]);
+    const ids = { id: second, report_id: first, source_id: second, native_id: second, author: { id: second } };
+    await writeDocument('mentions.json', [{ ...mention, ...ids, classifier_list_id: [first, second] }]);
     await load();
     expect(await database.dataSource.getRepository(Mention).count()).toBe(1);
   });

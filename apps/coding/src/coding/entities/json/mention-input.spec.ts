@@ -18,7 +18,7 @@ describe('the check of a mention', () => {
   });
 
   it('gives a mention that is the same in an answer, with what is unknown (D4)', () => {
-    const { value } = whole({ author: { name: 'Ada' }, collaboration: {}, location: {}, review: {} });
+    const { value } = whole({ author: { name: 'Ada' }, collaboration: {}, review: { reviewed_at: null } });
     const author = { id: null, name: 'Ada', state: null, job: null };
     expect(value).toEqual({ ...DUE, ...UNKNOWN_MEMBERS, author });
     const row = { ...mentionColumns(value!), ...documentColumns(value!, null) };
@@ -34,28 +34,45 @@ describe('the check of a mention', () => {
     expect(value).toEqual({ id: 'm1', title: null, tags: ['b', 'a'] });
   });
 
-  it('drops leading zeros of ids that filters take as numbers (C20)', () => {
-    const ids = { site_id: '007', site_type_id: '0', community_list_id: ['00', '10', '000000000000002'] };
-    const collaboration = { user_id: '05', status_id: '06' };
-    const { value } = check((at) => partialMention({ id: 'm1', ...ids, collaboration }, at));
-    expect(value).toEqual({
-      ...{ id: 'm1', site_id: '7', site_type_id: '0', community_list_id: ['0', '10', '2'] },
-      collaboration: { user_id: '5', status_id: '6' },
-    });
+  it.each([
+    [{ location: {} }, /^location\.country is missing; it must be a country code/],
+    [{ review: {} }, /^review must have at least one of status, reviewed_at$/],
+  ])('rejects an object that says nothing: %j (C20)', (members, problem) => {
+    expect(problemsOf(members)).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it('takes ids as filters take numbers (C20)', () => {
+    const ids = { site_id: '7', site_type_id: '0', community_list_id: ['0', '10', '123456789012345'] };
+    const members = { id: 'm1', ...ids, collaboration: { user_id: '5', status_id: '6' } };
+    expect(check((at) => partialMention(members, at)).value).toEqual(members);
   });
 
   it.each([
-    [{ site_id: 's2' }, /^site_id must be a string of 1 to 15 digits$/],
-    [{ site_id: '\u0661' }, /^site_id must be a string of 1 to 15 digits$/],
-    [{ site_type_id: '1234567890123456' }, /^site_type_id must be a string of 1 to 15 digits$/],
+    [{ site_id: 's2' }, /^site_id must be a string of 1 to 15 digits without leading zeros$/],
+    [{ site_id: '007' }, /^site_id must be a string of 1 to 15 digits without leading zeros$/],
+    [
+      { community_list_id: ['00'] },
+      /^community_list_id must be an array of strings of 1 to 15 digits without leading zeros$/,
+    ],
+    [{ site_id: '\u0661' }, /^site_id must be a string of 1 to 15 digits without leading zeros$/],
+    [{ site_type_id: '1234567890123456' }, /^site_type_id must be a string of 1 to 15 digits without leading zeros$/],
     [{ community_list_id: ['5', '-6'] }, /^community_list_id must be an array of strings of 1 to 15 digits/],
-    [{ collaboration: { user_id: 'u' } }, /^collaboration\.user_id must be a string of 1 to 15 digits$/],
-    [{ collaboration: { status_id: '1.5' } }, /^collaboration\.status_id must be a string of 1 to 15 digits$/],
+    [
+      { collaboration: { user_id: 'u' } },
+      /^collaboration\.user_id must be a string of 1 to 15 digits without leading zeros$/,
+    ],
+    [
+      { collaboration: { status_id: '1.5' } },
+      /^collaboration\.status_id must be a string of 1 to 15 digits without leading zeros$/,
+    ],
   ])(
-    'rejects ids that filters take as numbers, but that are not 1 to 15 digits, in an import: %j (C20)',
+    'rejects ids that filters take as numbers, but that are not 1 to 15 digits, in imports and fixtures: %j (C20)',
     (members, problem) => {
-      const { problems } = check((at) => partialMention({ id: 'm1', ...members }, at));
-      expect(problems.map(({ path, detail }) => `${path} ${detail}`)).toEqual([expect.stringMatching(problem)]);
+      const due = { id: 'm1', report_id: 'r1', type: 'post', date: '2026-05-01T00:00:00Z' };
+      for (const read of [partialMention, wholeMention]) {
+        const { problems } = check((at) => read({ ...due, ...members }, at));
+        expect(problems.map(({ path, detail }) => `${path} ${detail}`)).toEqual([expect.stringMatching(problem)]);
+      }
     },
   );
 

@@ -35,14 +35,13 @@ const author = object(
   { description: 'The author; null if nothing is known.' },
 );
 
-const collaborationOf = (id: typeof identifier) =>
-  object(
-    {
-      user_id: optional(orNull(id('Collaboration user.')), null),
-      status_id: optional(orNull(id('Collaboration status.')), null),
-    },
-    { description: 'Who works on the mention; null if nothing is known.' },
-  );
+const collaboration = object(
+  {
+    user_id: optional(orNull(numericId('Collaboration user.')), null),
+    status_id: optional(orNull(numericId('Collaboration status.')), null),
+  },
+  { description: 'Who works on the mention; null if nothing is known.' },
+);
 
 const count = (description: string) => optional(orNull(wholeNumber(description, { max: MAX_INTERACTIONS })), null);
 
@@ -52,7 +51,7 @@ const interactions = object(
 );
 
 const location = object(
-  { country: optional(code(CLOSED_LISTS.country, 'The country.'), 'AAA') },
+  { country: code(CLOSED_LISTS.country, 'The country.') },
   { description: 'Where it was published.' },
 );
 
@@ -61,7 +60,7 @@ const review = object(
     status: optional(code(CLOSED_LISTS.reviewStatus, 'The review status.'), 'unreviewed'),
     reviewed_at: optional(timeOrNull('When it was reviewed.'), null),
   },
-  { description: 'Its review by a person.' },
+  { description: 'Its review by a person.', atLeastOne: ['status', 'reviewed_at'] },
 );
 
 /** The members that every new mention has. */
@@ -71,17 +70,6 @@ const DUE = {
   type: code(CLOSED_LISTS.mentionType, 'The type of the mention.'),
   date: time('When it was published.'),
 };
-
-/** The members with identifiers that filters take as numbers. Each identifier is read by `one`, a list of them by `many`. */
-const numbered = (one: typeof identifier, many: typeof identifiers) => ({
-  site_id: orNull(one('Site.')),
-  site_type_id: orNull(one('Site type: an id of `GET /mention/v2/site_types`.')),
-  community_list_id: many('Communities.'),
-  collaboration: unlessUnknown(collaborationOf(one)),
-});
-
-/** As fixtures have them: a dump may have any identifier that an earlier version accepted. */
-const ANY_NUMBERED = numbered(identifier, identifiers);
 
 /**
  * Every other member of a mention in fixtures and imports (rule D4), with its value if it is unknown. An object is one
@@ -101,12 +89,12 @@ const OTHERS = {
   review: [review, { status: 'unreviewed', reviewed_at: null }],
   author: [unlessUnknown(author), null],
   source_id: [idOrNull('Source, such as a page, channel or account.'), null],
-  site_id: [ANY_NUMBERED.site_id, null],
-  site_type_id: [ANY_NUMBERED.site_type_id, null],
+  site_id: [orNull(numericId('Site.')), null],
+  site_type_id: [orNull(numericId('Site type: an id of `GET /mention/v2/site_types`.')), null],
   media_group: [orNull(code(CLOSED_LISTS.mediaGroup, 'The group of the site.')), null],
   classifier_list_id: [identifiers('Classifiers that apply.'), []],
-  community_list_id: [ANY_NUMBERED.community_list_id, []],
-  collaboration: [ANY_NUMBERED.collaboration, null],
+  community_list_id: [numericIds('Communities.'), []],
+  collaboration: [unlessUnknown(collaboration), null],
   influence: [orNull(integer('Influence of the author or source.')), null],
   rating_normalized: [orNull(numberBetween(0, 100, 'Rating, from 0 to 100.')), null],
   service_rank: [orNull(numberBetween(-1e9, 1e9, 'Rank given by the platform.')), null],
@@ -144,15 +132,6 @@ export const wholeMention = object(
 /** The members of a mention that a client gives. Which one it is is always given. */
 export type PartialMention = Pick<MentionInput, 'id'> & Partial<MentionInput>;
 
-/** An import gives only identifiers that a filter can name (rule C20). */
-const { site_id, site_type_id, community_list_id, collaboration } = numbered(numericId, numericIds);
-const NUMERIC = {
-  site_id: optional(site_id),
-  site_type_id: optional(site_type_id),
-  community_list_id: optional(community_list_id),
-  collaboration: optional(collaboration),
-};
-
 /** Reads a mention that may lack any member but its id. */
 export const partialMention = object(
   {
@@ -161,7 +140,6 @@ export const partialMention = object(
     type: optional(DUE.type),
     date: optional(DUE.date),
     ...othersWith((source) => optional(source)),
-    ...NUMERIC,
   },
   { description: 'A mention. A new one needs `type` and `date`.' },
 ) as unknown as Reader<PartialMention>;

@@ -109,26 +109,21 @@ export const identifiers = (description: string): Reader<string[]> =>
       : at.reject('value_invalid', `must be ${IDENTIFIERS}`),
   );
 
-const DIGITS = /^[0-9]{1,15}$/;
-const A_NUMERIC_ID = 'a string of 1 to 15 digits';
-const NUMERIC_IDS = 'an array of strings of 1 to 15 digits';
+const DIGITS = /^(?:0|[1-9][0-9]{0,14})$/;
+const A_NUMERIC_ID = 'a string of 1 to 15 digits without leading zeros';
+const NUMERIC_IDS = 'an array of strings of 1 to 15 digits without leading zeros';
 
 const isNumericId = (value: unknown): value is string => typeof value === 'string' && DIGITS.test(value);
-
-/** Filters write the number without leading zeros. */
-const withoutZeros = (id: string): string => id.replace(/^0+(?=.)/, '');
 
 /** An identifier that filters take as a number (rule C20). */
 export const numericId = (description: string): Reader<string> =>
   reader({ type: 'string', description, pattern: DIGITS.source }, A_NUMERIC_ID, (value, at) =>
-    isNumericId(value) ? withoutZeros(value) : at.reject('value_invalid', `must be ${A_NUMERIC_ID}`),
+    isNumericId(value) ? value : at.reject('value_invalid', `must be ${A_NUMERIC_ID}`),
   );
 
 export const numericIds = (description: string): Reader<string[]> =>
   reader({ type: 'array', description, items: { type: 'string', pattern: DIGITS.source } }, NUMERIC_IDS, (value, at) =>
-    Array.isArray(value) && value.every(isNumericId)
-      ? value.map(withoutZeros)
-      : at.reject('value_invalid', `must be ${NUMERIC_IDS}`),
+    Array.isArray(value) && value.every(isNumericId) ? value : at.reject('value_invalid', `must be ${NUMERIC_IDS}`),
   );
 
 const TAGS = `an array of at most ${MAX_TAGS} tags, each ${A_TAG}`;
