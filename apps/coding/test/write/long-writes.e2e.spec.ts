@@ -1,7 +1,7 @@
 import { bounded } from '@earshot/test-kit';
 import { expectError, metricValue } from '@earshot/test-kit/http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Account, CodingUnderTest, update } from '../support.js';
 
 let coding: CodingUnderTest;
@@ -56,6 +56,29 @@ const untilSlow = () =>
     .poll(() => run(`select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`))
     .toHaveLength(1);
 
+/** Each of the next reads of a row of the table takes this much longer: the first one the first time, and so on. */
+async function slowReads(table: string, ...seconds: number[]): Promise<void> {
+  await run(`
+    create table coding.slow_read as select n, seconds from unnest(array[${seconds}]::double precision[]) with ordinality as each (seconds, n);
+    create function coding.is_read() returns boolean language plpgsql security definer as $$
+    declare
+      took double precision;
+    begin
+      delete from coding.slow_read where n = (select min(n) from coding.slow_read) returning seconds into took;
+      perform pg_sleep(took);
+      return true;
+    end $$;
+    alter table ${table} enable row level security;
+    create policy slow on ${table} using (coding.is_read()) with check (true)`);
+  onTestFinished(async () => {
+    await run(`
+      alter table ${table} disable row level security;
+      drop policy slow on ${table};
+      drop function coding.is_read;
+      drop table coding.slow_read`);
+  });
+}
+
 describe('an update of many mentions', () => {
   it('has 5 s, and 1 s more for each 4 000 mentions that it selects (C11)', async () => {
     const report = await largeReport();
@@ -64,6 +87,17 @@ describe('an update of many mentions', () => {
     const answer = await coding.updateAll(account, report, ofTag('a')).expect(200);
     expect(answer.body.data.counter).toEqual({ matched: 12_000, updated: 10 });
     expect(performance.now() - began).toBeGreaterThan(5_000);
+  });
+
+  it.each([
+    ['within 5 s', {}, 'database_unavailable'],
+    ['within the time for the number in if_count, with it', { if_count: 12_000 }, undefined],
+  ])('selects them %s (C11)', async (_, meta, code) => {
+    const report = await largeReport();
+    await slowReads('coding.mention', 4.6);
+    const answer = await coding.updateAll(account, report, ofTag('a', meta));
+    if (code) expectError(answer, code, /Nothing was changed/);
+    expect(await coding.records(report)).toHaveLength(code ? 0 : 1);
   });
 
   it('is a 503 that says how to send less when its time is over, and changes nothing (C11)', async () => {
@@ -160,6 +194,14 @@ describe('an undo of many mentions', () => {
     const { body } = await coding.updateAll(account, report, ofTag('a')).expect(200);
     // Longer than a change of few has in PostgreSQL.
     await slow(4.6);
+    await coding.undo(account, body.data.change_id).expect(204);
+    expect(await sentiments(report)).toEqual(new Set(['unassigned']));
+  });
+
+  it('has this time from its beginning (C11)', async () => {
+    const report = await reportOf(12_000);
+    const { body } = await coding.updateAll(account, report, ofTag('a')).expect(200);
+    await slowReads('coding.change_record', 2.4, 2.4);
     await coding.undo(account, body.data.change_id).expect(204);
     expect(await sentiments(report)).toEqual(new Set(['unassigned']));
   });

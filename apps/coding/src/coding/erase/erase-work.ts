@@ -1,6 +1,7 @@
 import type { TokenOwner } from '@earshot/service-kit';
 import type { ClientBase } from 'pg';
 import type { Answer } from '../idempotency/answer.js';
+import { allowExpected } from '../selection/allow-expected.js';
 import { checkMatches, type MatchLimits } from '../selection/check-matches.js';
 import { changeId } from '../write/change-id.js';
 import { nextChangeIds } from '../write/change-records.js';
@@ -25,7 +26,9 @@ export const eraseWork = ({ selections, caller, limits }: RequestedErasure): Wor
   reportIds: reportIdsOf(selections),
   lock: lockReports(reportIdsOf(selections)),
   async run(client, allowFor) {
-    await client.query(holdCommits(reportIdsOf(selections)));
+    const held = client.query(holdCommits(reportIdsOf(selections)));
+    await allowExpected(limits, held, allowFor);
+    await held;
     const { found, ...matches } = await find(client, selections, limits.max);
     const isTooMany = matches.matched > limits.max;
     const all = isTooMany ? await countAll(client, selections) : matches;

@@ -75,10 +75,15 @@ export class UndoService {
     if (change.action === 'report') throw notUndoable();
     if (isErasure(change)) throw changeIrreversible();
     if (change.mention_count > LARGE_CHANGE) await takeTurn();
+    const allowFor = (mentions: number) => {
+      if (mentions > 1 && !meta.dry_run) deadline.allowFor(mentions);
+    };
+    // Before the content of the change is read, which takes long for many mentions.
+    allowFor(Math.min(change.mention_count, mention_ids?.length ?? Infinity));
     const undone = await this.read(change, context);
     const undo = { change, undone, positions: await positionsOf(undone, mention_ids), caller };
     if (meta.dry_run) return undoPreview(undo, await this.preview(undo, context));
-    if (undo.positions.length > 1) deadline.allowFor(undo.positions.length);
+    allowFor(undo.positions.length);
     const work = this.answers.storing(this.workOf(undo), keyed);
     return this.transactor.run(caller.clientId, work, deadline);
   }

@@ -10,6 +10,7 @@ import { holdCommits, lockReports } from '../write/transaction/lock-reports.js';
 import type { Work } from '../write/transaction/transaction.js';
 import { ATTEMPTS } from '../write/transaction/transactor.js';
 import { ChangedMeanwhileError } from '../write/transaction/changed-meanwhile.error.js';
+import { allowExpected } from '../selection/allow-expected.js';
 import { checkMatches, type MatchLimits } from '../selection/check-matches.js';
 import { type Counts, FilteredUpdate, type SelectedRow } from './filtered-update.js';
 import { idsOf, mentionColumns, type PreviousMentions } from './previous-mentions.js';
@@ -41,6 +42,7 @@ export function updateWork(requested: RequestedUpdate): Work<Answer<UpdateResult
       const isLast = ++attempt === ATTEMPTS;
       if (isLast) await client.query(holdCommits(reportIds));
       const holding = client.query(holdShard({ report: report.id }));
+      await allowExpected(limits, holding, allowFor);
       const [, { rows }] = await allSettled([holding, client.query<SelectedRow>(update.select(limits))]);
       const [counts] = rows;
       const counter = { matched: Number(counts.matched), updated: Number(counts.differing) };
