@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 /** A process of the model: steps that other processes may come between. A step returns false if it must wait. */
 export interface Program<World> {
   name: string;
@@ -30,12 +32,10 @@ export function explore<World extends object>(
     for (const state of frontier) {
       let canContinue = false;
       let waits = false;
-      // Copies by JSON take half the time of structuredClone.
-      const text = JSON.stringify(state.world);
       for (const [index, { name, steps }] of programs.entries()) {
         const step = steps[state.at[index]];
         if (!step || isOver(state.world, name)) continue;
-        const changed = JSON.parse(text) as World;
+        const changed = copyOf(state.world);
         const taken = [...state.steps, `${name}: ${step.name}`];
         try {
           if (step.run(changed) === false) {
@@ -48,7 +48,7 @@ export function explore<World extends object>(
         }
         canContinue = true;
         const at = state.at.with(index, state.at[index] + 1);
-        const key = JSON.stringify([changed, at]);
+        const key = hash('sha1', JSON.stringify([changed, at]), 'base64');
         if (known.has(key)) continue;
         known.add(key);
         next.push({ world: changed, at, steps: taken });
@@ -60,4 +60,13 @@ export function explore<World extends object>(
     frontier = next;
   }
   return { states: known.size };
+}
+
+/** A copy of JSON. It takes a fraction of the time of structuredClone. */
+function copyOf<T>(json: T): T {
+  if (typeof json !== 'object' || json === null) return json;
+  if (Array.isArray(json)) return json.map(copyOf) as T;
+  const copy: Record<string, unknown> = {};
+  for (const name in json) copy[name] = copyOf(json[name]);
+  return copy as T;
 }

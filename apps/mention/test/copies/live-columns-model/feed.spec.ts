@@ -4,8 +4,10 @@ import { follower } from './followers.js';
 import { type Fault, FEED_FAULTS, newWorld, type World } from './world.js';
 import { crash, eraser, importer, seed, writer } from './writers.js';
 
+type Programs = (fault?: Fault) => Program<World>[];
+
 /** Small cases, each with a program that exports a report and follows it while others write. */
-const CASES: Record<string, (fault?: Fault) => Program<World>[]> = {
+const CASES = {
   'two requests code the same mention': (fault) => [
     writer('A', ['m'], fault),
     writer('B', ['m'], fault),
@@ -32,21 +34,28 @@ const CASES: Record<string, (fault?: Fault) => Program<World>[]> = {
     follower('program', 2, fault),
     crash(),
   ],
+} satisfies Record<string, Programs>;
+
+/** The case in which each wrong protocol shows. */
+const FOUND_IN: Record<keyof typeof FEED_FAULTS, keyof typeof CASES> = {
+  'the largest id as the position': 'two requests code different mentions, and are read in parts',
+  'a position that is later than the export': 'the seeding tool writes a mention',
+  'changed mentions read before the changes': 'an import, and an erasure of one of its mentions',
+  'no regard for crashes': 'PostgreSQL crashes',
 };
 
-const run = (programs: Program<World>[]) =>
-  explore(newWorld('m', 'n'), programs, ({ lost }, name) => lost.includes(name));
+const run = (programs: Programs, fault?: Fault) =>
+  explore(newWorld('m', 'n'), programs(fault), ({ lost }, name) => lost.includes(name));
 
 describe('the protocol of the feed, in every order of steps (C24)', () => {
   it.each(Object.entries(CASES))('never skips a change: %s', (_, programs) => {
-    const { states, violation } = run(programs());
+    const { states, violation } = run(programs);
     expect(violation).toBeUndefined();
     expect(states).toBeGreaterThan(100);
   });
 
-  it.each(Object.entries(FEED_FAULTS))('would be wrong with %s: %s', (fault) => {
-    const isFound = (programs: (fault: Fault) => Program<World>[]) =>
-      run(programs(fault as Fault)).violation?.reason.startsWith('the copy lacks') ?? false;
-    expect(Object.values(CASES).some(isFound)).toBe(true);
+  it.each(Object.entries(FEED_FAULTS))('would be wrong with %s: %s', (name) => {
+    const fault = name as keyof typeof FEED_FAULTS;
+    expect(run(CASES[FOUND_IN[fault]], fault).violation?.reason).toMatch(/^the copy lacks/);
   });
 });
