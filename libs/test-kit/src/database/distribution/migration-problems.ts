@@ -6,7 +6,7 @@ export function migrationProblems(sql: string): string[] {
   const statements = statementsOf(sql);
   if (statements.length > 1) return ['has several statements in one text'];
   return statements.flatMap((statement) =>
-    [...nodesIn(statement)].flatMap(([type, fields]) => PROBLEMS[type]?.(fields) ?? []),
+    nodesIn(statement).flatMap(([type, fields]) => PROBLEMS[type]?.(fields) ?? []),
   );
 }
 

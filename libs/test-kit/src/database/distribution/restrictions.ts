@@ -36,7 +36,7 @@ export function placesOf(statement: Fields): { table: string; alias: string }[] 
 
 /** The queries and writes in a statement, each with its own `from` and `where`. */
 export function levelsOf(statement: Fields): Fields[] {
-  return [...nodesIn(statement)].flatMap(([type, fields]) => {
+  return nodesIn(statement).flatMap(([type, fields]) => {
     if (type === 'SelectStmt') return armsOf(fields);
     return type === 'UpdateStmt' || type === 'DeleteStmt' ? [fields] : [];
   });

@@ -22,10 +22,7 @@ const typeOf = (statement: Fields): string => Object.keys(statement)[0];
 
 /** A prepared statement fails when its result gets another column: so it names the columns of a table. */
 const starProblems = (statement: Fields): string[] =>
-  [
-    ...levelsOf(statement),
-    ...[...nodesIn(statement)].flatMap(([type, fields]) => (type === 'InsertStmt' ? [fields] : [])),
-  ]
+  [...levelsOf(statement), ...nodesIn(statement).flatMap(([type, fields]) => (type === 'InsertStmt' ? [fields] : []))]
     .filter(hasStar)
     .flatMap(tablesIn)
     .map((table) => `reads * of ${table} instead of naming columns`);
@@ -49,14 +46,14 @@ function tablesOf(item: unknown): string[] {
 
 /** A RangeVar is a node in a `from` clause, and a field in a write. */
 const hasDistributedTable = (statement: Fields): boolean =>
-  [...nodesIn(statement)].some(
+  nodesIn(statement).some(
     ([type, fields]) => distributedTable(type === 'RangeVar' ? fields : (fields.relation as Fields)) !== undefined,
   );
 
 function problemsOf(statement: Fields): string[] {
   const type = typeOf(statement);
   if (!READS_AND_WRITES.includes(type)) return [`is a ${type}, not a select, insert, update or delete`];
-  const nodes = [...nodesIn(statement)];
+  const nodes = nodesIn(statement);
   const isWrite = nodes.some(([type]) => ['InsertStmt', 'UpdateStmt', 'DeleteStmt'].includes(type));
   return [
     ...restrictionProblems(statement),

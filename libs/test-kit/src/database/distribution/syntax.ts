@@ -14,12 +14,13 @@ export const statementsOf = (sql: string): Fields[] =>
   (parseSync(sql).stmts ?? []).map(({ stmt }) => (stmt ?? {}) as Fields);
 
 /** Every node in a tree, each before the nodes in it. In the JSON of a tree, names of types begin with a capital. */
-export function* nodesIn(tree: unknown): Generator<Node> {
-  if (tree === null || typeof tree !== 'object') return;
+export function nodesIn(tree: unknown, found: Node[] = []): Node[] {
+  if (tree === null || typeof tree !== 'object') return found;
   for (const [name, value] of Object.entries(tree)) {
-    if (/^[A-Z]/.test(name)) yield [name, value as Fields];
-    yield* nodesIn(value);
+    if (name[0] >= 'A' && name[0] <= 'Z') found.push([name, value as Fields]);
+    nodesIn(value, found);
   }
+  return found;
 }
 
 /** The fields of `tree` if it is a node of this type. */
