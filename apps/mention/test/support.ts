@@ -53,9 +53,13 @@ export class MentionUnderTest extends ResourceServiceUnderTest {
   }
 
   /** A report with mentions `m0`, `m1` and so on, unless they have ids. */
-  report({ clientId }: Account, mentions: NewMention[] = [], settings: Partial<Report> = {}): Promise<Report> {
+  async report({ clientId }: Account, mentions: NewMention[] = [], settings: Partial<Report> = {}): Promise<Report> {
     const all = { channels_enabled: true, collaboration_enabled: true, retention_days: null, ...settings };
-    return insertReport(this.database.dataSource.manager, { client_id: clientId, mentions, ...all });
+    const { manager } = this.database.dataSource;
+    const report = await insertReport(manager, { client_id: clientId, mentions, ...all });
+    // As an import does.
+    if (mentions.length >= 100) await manager.query('select coding.know_report($1)', [report.id]);
+    return report;
   }
 
   async dashboard(account: Account, report_ids: string[] = [], settings: Partial<Dashboard> = {}): Promise<Dashboard> {

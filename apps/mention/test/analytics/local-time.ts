@@ -1,6 +1,7 @@
 import type { Interval } from '@earshot/filter-kit';
 
 const MINUTE = 60_000;
+const QUARTER = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 /** Longer than a clock is ever set back. */
 const LONG = 25 * HOUR;
@@ -12,8 +13,16 @@ interface Clock {
 
 const clocks = new Map<string, Clock>();
 
-/** The local time of an instant, as if it were UTC. */
+/** The local time of an instant, as if it were UTC. Within a quarter of an hour, no clock is changed and changed back. */
 function local(instant: number, timeZone: string): number {
+  const begin = Math.floor(instant / QUARTER) * QUARTER;
+  const time = lookUp(begin, timeZone);
+  const isChanged = lookUp(begin + QUARTER, timeZone) - time !== QUARTER;
+  return isChanged ? lookUp(instant, timeZone) : time + (instant - begin);
+}
+
+/** The local time that a formatter shows. */
+function lookUp(instant: number, timeZone: string): number {
   let clock = clocks.get(timeZone);
   if (!clock) clocks.set(timeZone, (clock = clockOf(timeZone)));
   let time = clock.known.get(instant);

@@ -31,6 +31,7 @@ export const codingRights: Rights = {
     'select, insert, delete, update (created_at) on coding.idempotency_key',
     'execute on function coding.prune_change_records(text, timestamptz, integer)',
     'execute on function coding.erase_mentions(text, bigint, text[], timestamptz, text, text, boolean)',
+    'execute on function coding.know_report(text)',
     // The services of earlier versions call these.
     'execute on function coding.redact_change_records(text, bigint)',
     'execute on function coding.remember_erased_mentions(text, bigint)',

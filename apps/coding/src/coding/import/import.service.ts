@@ -18,6 +18,7 @@ import type { ImportResult } from './import.message.js';
 import type { ImportRequest } from './import.request.js';
 import { importWork, type RequestedImport } from './import-work.js';
 import { planImport } from './plan-import.js';
+import { ReportStatistics } from './report-statistics.js';
 import { ImportedIds } from './stored-mentions.js';
 
 type Outcome = 'created' | 'updated' | 'unchanged' | ItemCode;
@@ -34,6 +35,7 @@ export class ImportService {
     private readonly transactor: Transactor,
     private readonly answers: StoredAnswers,
     private readonly environment: CodingEnvironment,
+    private readonly statistics: ReportStatistics,
     @Inject(METRICS) metrics: Registry,
   ) {
     const help = 'Mentions of imports by outcome: created, updated, unchanged, or the code of the error';
@@ -59,6 +61,7 @@ export class ImportService {
     const work = this.answers.storing(importWork(requested), keyed);
     const answer = await this.transactor.run(caller.clientId, work, deadline);
     this.countItems(answer.body!);
+    this.statistics.created(reportId, answer.body!.data.counter.created);
     return answer;
   }
 
