@@ -33,8 +33,8 @@ import { NormalizeTags1796090000000 } from './migrations/1796090000000-normalize
 import { CountSearchesInTurn1796090000001 } from './migrations/1796090000001-count-searches-in-turn.js';
 import { StoreInteractions1796100000000 } from './migrations/1796100000000-store-interactions.js';
 import { FillInteractions1796100000001 } from './migrations/1796100000001-fill-interactions.js';
-import { KnowReports1796140000000 } from './migrations/1796140000000-know-reports.js';
 import { PrivateSearches1796130000000 } from './migrations/1796130000000-private-searches.js';
+import { KnowReports1796140000000 } from './migrations/1796140000000-know-reports.js';
 import { Report, REPORT_SETTINGS, type ReportSettings } from './tables/report.entity.js';
 import { codingRights } from './rights.js';
 import { SavedSearch, SEARCH_VISIBILITIES, type SearchVisibility } from './tables/saved-search.entity.js';
