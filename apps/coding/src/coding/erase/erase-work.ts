@@ -25,6 +25,7 @@ export interface RequestedErasure {
 export const eraseWork = ({ selections, caller, limits }: RequestedErasure): Work<Answer<EraseResult>> => ({
   reportIds: reportIdsOf(selections),
   lock: lockReports(reportIdsOf(selections)),
+  selects: true,
   async run(client, allowFor) {
     const held = client.query(holdCommits(reportIdsOf(selections)));
     await allowExpected(limits, held, allowFor);

@@ -38,6 +38,7 @@ export function updateWork(requested: RequestedUpdate): Work<Answer<UpdateResult
   return {
     reportIds,
     lock: lockReports(reportIds),
+    selects: true,
     async run(client, allowFor) {
       const isLast = ++attempt === ATTEMPTS;
       if (isLast) await client.query(holdCommits(reportIds));

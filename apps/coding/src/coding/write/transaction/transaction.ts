@@ -17,6 +17,8 @@ export interface Work<T> {
   lock: Statement<TransactionId>;
   /** How long it waits for each lock. Without it, as long as others wait for a write of many (rule C11). */
   lockMs?: number;
+  /** Whether its filters select the mentions, so that their number is not known at first. */
+  selects?: boolean;
   /**
    * Sends its statements, which run when the locks are taken. Throws a DocumentError to reject the request: then the
    * transaction is rolled back. No statement may still run when it settles. It calls `allowFor` when it knows how many

@@ -6,7 +6,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { UnconfirmedCommitError } from './commit.js';
 import { type Outcome, transact, type Work } from './transaction.js';
 import { writersOf } from './lock-reports.js';
-import { nothingChanged, outcomeUnknown, reportBusy, writeTimedOut } from './write-errors.js';
+import { nothingChanged, outcomeUnknown, reportBusy, selectionTimedOut, writeTimedOut } from './write-errors.js';
 
 /**
  * A request that waits for its transaction. It has one promise, which its caller awaits from the first moment: an error
@@ -99,13 +99,15 @@ export class Transactor implements OnModuleDestroy {
   /** The 503 of an outcome whose cause is the database, or another write. Undefined if the request is the cause. */
   async unavailableError(
     { state, error }: Failed,
-    { reportIds }: Pick<Work<unknown>, 'reportIds'>,
+    { reportIds, selects }: Pick<Work<unknown>, 'reportIds' | 'selects'>,
     { matched }: TimeLimit,
   ): Promise<Error | undefined> {
     if (state === 'unknown') return outcomeUnknown(error);
     if (isLocked({ state, error })) return reportBusy(await this.busyUntil(reportIds), error);
     if (!isUnavailable(error)) return undefined;
-    return matched !== undefined && isTimedOut(error) ? writeTimedOut(matched, error) : nothingChanged(error);
+    if (!isTimedOut(error)) return nothingChanged(error);
+    if (matched !== undefined) return writeTimedOut(matched, error);
+    return selects ? selectionTimedOut(error) : nothingChanged(error);
   }
 
   /** When the writes of many that the reports have now end at the latest, in milliseconds since 1970. */

@@ -6,6 +6,15 @@ export const nothingChanged = (cause: unknown): DocumentError =>
     cause,
   });
 
+/** The 503 for a write of many whose filters selected nothing yet when its time was over (rule C11). */
+export const selectionTimedOut = (cause: unknown): DocumentError =>
+  DocumentError.of(
+    'database_unavailable',
+    'The database did not select the mentions in time. Nothing was changed. Try again, with if_count, which gives time ' +
+      'for its number of mentions, or with filters that select less, such as shorter periods.',
+    { cause },
+  );
+
 /** The 503 for a write of many that took longer than its number of mentions allows (rule C11). */
 export const writeTimedOut = (matched: number, cause: unknown): DocumentError =>
   new DocumentError(
