@@ -286,6 +286,31 @@ describe('an upsert by id (F3)', () => {
     ]);
   });
 
+  it('lets PostgreSQL expect the mentions of a report that it did not know', async () => {
+    const { dataSource } = database;
+    const ids = await dataSource.query<{ id: string }[]>(`
+      select id from generate_series(1, 1000) as n cross join lateral (select 'report-' || n as id) as each
+       where satisfies_hash_partition('coding.mention'::regclass, 16, 0, id) limit 2`);
+    const [known, added] = ids.map(({ id }) => id);
+    await writeDocument('reports.json', [known, added].map((id) => ({ ...report, id })));
+    const mentionsOf = (report_id: string) =>
+      writeLines(
+        'mentions.ndjson',
+        Array.from({ length: 200 }, (_, n) => ({ ...mention, report_id, id: `m${n}` })),
+      );
+    await writeDocument('clients.json', [client]);
+    for (const report of [known, added]) {
+      await mentionsOf(report);
+      await load();
+    }
+    for (const table of ['mention_0', 'mention_document_0']) {
+      const [{ 'QUERY PLAN': plan }] = await dataSource.query<{ 'QUERY PLAN': { Plan: object }[] }[]>(
+        `explain (format json) select from coding.${table} where report_id = '${added}'`,
+      );
+      expect(plan[0].Plan).toMatchObject({ 'Plan Rows': 200 });
+    }
+  });
+
   it('marks the reports whose mentions it writes, so that copies of them are read again (D17)', async () => {
     await writeAll();
     await load();
