@@ -1,14 +1,23 @@
 import { Component, type ReactNode } from 'react';
 import { useAddress } from './platform/navigation.js';
 
-/** What is drawn, or a plain message if it cannot be drawn. After Back, or another way to a different address, it is drawn again. */
-export function FaultBoundary({ children }: { readonly children: ReactNode }) {
-  return <Boundary address={useAddress()}>{children}</Boundary>;
+interface FaultBoundaryProps {
+  readonly children: ReactNode;
+  /** By default it takes the place of the whole page. */
+  readonly fault?: ReactNode;
 }
 
-interface BoundaryProps {
+/** What is drawn, or a plain message if it cannot be drawn. After Back, or another way to a different address, it is drawn again. */
+export function FaultBoundary({ children, fault = <Fault /> }: FaultBoundaryProps) {
+  return (
+    <Boundary address={useAddress()} fault={fault}>
+      {children}
+    </Boundary>
+  );
+}
+
+interface BoundaryProps extends Required<FaultBoundaryProps> {
   readonly address: string;
-  readonly children: ReactNode;
 }
 
 interface BoundaryState {
@@ -26,7 +35,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override render() {
-    return this.state.hasFailed ? <Fault /> : this.props.children;
+    return this.state.hasFailed ? this.props.fault : this.props.children;
   }
 }
 

@@ -122,6 +122,23 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
       await expect.poll(async () => `${await desk.total()} mentions`).toBe(shown);
       desk.expectQuiet();
     });
+
+    it('are shown without one that cannot be drawn', async () => {
+      const desk = await logIn();
+      // No number, and no text can be made of it.
+      const total = { toString: null };
+      await desk.intercept('**/reports/acme-brand/_analytics', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.json()) as { meta: object };
+        await route.fulfill({ response, json: { ...body, meta: { ...body.meta, total } } });
+      });
+      await desk.page.reload();
+      await desk.page.locator('.card', { hasText: 'This report cannot be shown.' }).first().waitFor();
+      await desk.page
+        .locator('.card', { hasText: /\d mention/ })
+        .first()
+        .waitFor();
+    });
   });
 
   describe('a report', () => {
@@ -325,6 +342,31 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
       await desk.button('Load it again').click();
       await desk.settled();
       await expect.poll(() => desk.view).toBe(EVERYTHING);
+    });
+
+    it('has all its mentions in its bars: at the ends of time, and where a clock is set by half an hour (D14, D16)', async () => {
+      const dates = [
+        '0001-01-01T00:00:00Z',
+        ...Array.from({ length: 72 }, (_, n) => new Date(Date.UTC(2026, 3, 3, 13 + n)).toISOString()),
+        '9999-12-31T12:00:00Z',
+      ];
+      await running.load(
+        { id: 'acme-times', name: 'All of time' },
+        dates.map((date, n) => ({ id: `t${n}`, type: 'post', date })),
+      );
+      const desk = await logIn();
+      await desk.page.locator('.card', { hasText: 'All of time' }).getByText('72 mentions').waitFor();
+      for (const [period, mentions] of [
+        ['2026-04-04..2026-04-06&zone=Australia/Lord_Howe', 72],
+        ['9999-12-01..9999-12-31&zone=UTC', 1],
+        ['all&zone=America/New_York', 74],
+        ['all&zone=Asia/Tokyo', 74],
+      ] as const) {
+        await desk.goto(`/desk/reports/acme-times?period=${period}`);
+        await expect.poll(() => desk.total()).toBe(mentions);
+        await expect.poll(() => desk.barTotal()).toBe(mentions);
+      }
+      desk.expectQuiet();
     });
 
     it('shows times in the zone of its address, and changes it (H3)', async () => {

@@ -27,14 +27,17 @@ interface Course {
  */
 export function barsOf(times: readonly TimeBucket[], { period, earlier, interval, zone }: Course): Bar[] {
   const byBegin = new Map(times.map((bucket) => [Date.parse(bucket.key), bucket]));
-  const byCompared = new Map(times.map((bucket) => [Date.parse(bucket.compared_key ?? ''), bucket]));
+  const compared = times.flatMap((bucket) =>
+    bucket.compared_key ? [[Date.parse(bucket.compared_key), bucket] as const] : [],
+  );
+  const byCompared = new Map(compared);
   const nameOf = ({ begin }: Slot) => slotName(begin, interval, zone);
   const within = (slot: Slot, whole: Slot): Slot => ({
     begin: Math.max(slot.begin, whole.begin),
     end: Math.min(slot.end, whole.end),
   });
-  const slots = slotsOf(period, interval, zone);
-  const earlierSlots = earlier ? slotsOf(earlier, interval, zone) : [];
+  const slots = slotsOf(period, interval, zone, [...byBegin.keys()]);
+  const earlierSlots = earlier ? slotsOf(earlier, interval, zone, [...byCompared.keys()]) : [];
   const beforeAt = (index: number): Bar['before'] => {
     const slot = earlierSlots[index];
     return slot && { name: nameOf(slot), count: byCompared.get(slot.begin)?.compared ?? 0 };

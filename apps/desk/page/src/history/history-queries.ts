@@ -2,7 +2,7 @@ import type { Change } from '@earshot/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { limited } from '../platform/limited.js';
 import { usePlatform } from '../platform/platform.js';
-import { addDays, startOfDay } from '../time/days.js';
+import { endOfDay, startOfDay } from '../time/days.js';
 import type { HistoryView } from '../state/history-view.js';
 
 /** All queries of the history have keys that begin so, in order to ask again for all of it. */
@@ -15,7 +15,7 @@ export function useChanges({ report, mention, person, from, to, zone }: HistoryV
   const { client } = usePlatform();
   const begin = from && new Date(startOfDay(from, zone)).toISOString();
   // Both bounds belong to the period, so it ends just before the next day.
-  const end = to && new Date(startOfDay(addDays(to, 1), zone) - 1).toISOString().replace('Z', '999Z');
+  const end = to && new Date(endOfDay(to, zone) - 1).toISOString().replace('Z', '999Z');
   return useInfiniteQuery({
     queryKey: [...HISTORY_KEY, 'changes', report, mention, person, begin, end],
     initialPageParam: undefined as string | undefined,

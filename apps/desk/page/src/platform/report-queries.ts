@@ -2,7 +2,7 @@ import type { DashboardAnalytics, Filters, Mention, MentionMember } from '@earsh
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { FieldName } from '../state/fields.js';
 import type { FilterSet } from '../state/to-filters.js';
-import { addDays, dayOf, startOfDay } from '../time/days.js';
+import { dayOf, endOfDay } from '../time/days.js';
 import type { Extent } from '../time/resolve-period.js';
 import { type Buckets, bucketsOf, byTime, terms, timesOf } from './aggregations.js';
 import { limited } from './limited.js';
@@ -55,7 +55,7 @@ export const extentQuery = ({ client, now }: Pick<Platform, 'client' | 'now'>, r
       };
       const [oldest, newest] = await Promise.all([first('asc'), first('desc')]);
       if (oldest === undefined || newest === undefined) return null;
-      const tomorrow = startOfDay(addDays(dayOf(now(), zone), 1), zone);
+      const tomorrow = endOfDay(dayOf(now(), zone), zone);
       if (newest < tomorrow) return { oldest, newest, latest: newest, now: now() };
       const untilToday = { period: { end: new Date(tomorrow).toISOString(), include_bounds: false } };
       return { oldest, newest, latest: (await first('desc', untilToday)) ?? now(), now: now() };

@@ -1,4 +1,5 @@
 import type { Report } from '@earshot/client';
+import { FaultBoundary } from '../fault.js';
 import { Link } from '../platform/link.js';
 import { textOfProblem } from '../platform/problems.js';
 import { firstView, narrow } from '../state/view.js';
@@ -10,8 +11,23 @@ import { Sparkline } from './sparkline.js';
 import { useCard } from './use-card.js';
 import { useInView } from './use-in-view.js';
 
-/** A report with what it shows when it is opened: its last 30 days. */
-export function ReportCard({ report }: { readonly report: Report }) {
+/** A report with what it shows when it is opened: its last 30 days. One that cannot be drawn leaves the others as they are. */
+export const ReportCard = ({ report }: { readonly report: Report }) => (
+  <FaultBoundary fault={<Broken id={report.id} />}>
+    <Card report={report} />
+  </FaultBoundary>
+);
+
+const Broken = ({ id }: { readonly id: string }) => (
+  <li className="card">
+    <h3>
+      <bdi>{safeText(id)}</bdi>
+    </h3>
+    <p className="problem">This report cannot be shown.</p>
+  </li>
+);
+
+function Card({ report }: { readonly report: Report }) {
   const [card, isInView] = useInView<HTMLLIElement>();
   const { data, error, isPending } = useCard(report.id, isInView);
   const view = firstView(report.id, ownZone());

@@ -29,7 +29,7 @@ export function useCard(report: string, isInView: boolean) {
       const result = await few(() => client.mention.analytics(report, { filters, aggregations }, { signal }));
       const byDay = new Map(timesOf(result).map(({ key, count }) => [Date.parse(key), count]));
       const unreviewed = bucketsOf(result, 'review_status').buckets.find(({ key }) => key === 'unreviewed')?.count ?? 0;
-      const counts = slotsOf(period, 'day', zone).map(({ begin }) => byDay.get(begin) ?? 0);
+      const counts = slotsOf(period, 'day', zone, [...byDay.keys()]).map(({ begin }) => byDay.get(begin) ?? 0);
       return { period, total: result.meta.total, unreviewed, counts };
     },
     // People come back to it from a report that they have changed.

@@ -58,10 +58,14 @@ const EXPECTED = 'must be days such as 2026-07-16..2026-07-20, last-30-days, yes
 export const isDay = (text: string): boolean =>
   /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true;
 
+/** After 9999-12-31 a year has another form. */
+const END_OF_TIME = '9999-12-31T24:00Z';
+
 const isInstant = (text: string): boolean =>
-  /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{3})?)?Z$/.test(text) &&
-  new Date(text).toJSON()?.startsWith(text.slice(0, 16)) === true;
+  text === END_OF_TIME ||
+  (/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{3})?)?Z$/.test(text) &&
+    new Date(text).toJSON()?.startsWith(text.slice(0, 16)) === true);
 
 /** An instant in milliseconds as an address has it: `2026-07-16T10:00Z`. */
 export const writeInstant = (instant: number): string =>
-  new Date(instant).toISOString().replace(/(?::00)?\.000Z$/, 'Z');
+  instant >= Date.parse(END_OF_TIME) ? END_OF_TIME : new Date(instant).toISOString().replace(/(?::00)?\.000Z$/, 'Z');

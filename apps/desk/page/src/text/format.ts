@@ -86,13 +86,20 @@ export const slotName = (begin: number, interval: string, zone: string): string 
       return `Week of ${formatOf(zone, { day: 'numeric', month: 'long', year: 'numeric' }).format(date)}`;
     case 'month':
       return formatOf(zone, { month: 'long', year: 'numeric' }).format(date);
+    case 'year':
+      return formatOf(zone, { year: 'numeric' }).format(date);
     default:
       return `Quarter from ${formatOf(zone, { month: 'long', year: 'numeric' }).format(date)}`;
   }
 };
 
+const TICKS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
+  ...{ hour: { ...DAY, ...TIME }, day: DAY, week: DAY },
+  year: { year: 'numeric' },
+};
+
 /** A bar under the axis of a chart. */
 export const slotTick = (begin: number, interval: string, zone: string): string => {
-  const options = { hour: { ...DAY, ...TIME }, day: DAY, week: DAY }[interval] ?? { month: 'short', year: 'numeric' };
-  return formatOf(zone, options as Intl.DateTimeFormatOptions).format(new Date(begin));
+  const options = TICKS[interval] ?? { month: 'short', year: 'numeric' };
+  return formatOf(zone, options).format(new Date(begin));
 };

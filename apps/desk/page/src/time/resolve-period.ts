@@ -1,5 +1,5 @@
 import { isDay, type Period, type WholeUnit, writeInstant } from '../state/period.js';
-import { addDays, countDays, DAY, type Day, dayOf, startOfDay } from './days.js';
+import { addDays, countDays, DAY, type Day, dayOf, endOfDay, startOfDay } from './days.js';
 import { beginningOf } from './intervals.js';
 
 /** A period as instants, the second one excluded, and as days if it is whole days. */
@@ -46,7 +46,7 @@ function wholeBefore(today: Day, unit: WholeUnit, zone: string): ResolvedPeriod 
 /** Whole local days, both included. */
 export const wholeDays = (first: Day, last: Day, zone: string): ResolvedPeriod => ({
   begin: startOfDay(first, zone),
-  end: startOfDay(addDays(last, 1), zone),
+  end: endOfDay(last, zone),
   days: { first, last },
 });
 
@@ -79,9 +79,7 @@ function aYearEarlier(day: Day): Day {
 
 /** The period from one instant to another: days where both begin one. */
 export function periodBetween(begin: number, end: number, zone: string): Period {
-  const [first, next] = [dayOf(begin, zone), dayOf(end, zone)];
-  if (startOfDay(first, zone) === begin && startOfDay(next, zone) === end) {
-    return { type: 'days', first, last: addDays(next, -1) };
-  }
+  const [first, last] = [dayOf(begin, zone), dayOf(end - 1, zone)];
+  if (startOfDay(first, zone) === begin && endOfDay(last, zone) === end) return { type: 'days', first, last };
   return { type: 'instants', begin: writeInstant(begin), end: writeInstant(end) };
 }

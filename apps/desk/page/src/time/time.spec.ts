@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, DAY, dayOf, startOfDay } from './days.js';
-import { intervalOf, slotsOf } from './intervals.js';
+import { type Period, readPeriod, writePeriod } from '../state/period.js';
+import { periodOf } from '../state/to-filters.js';
+import { addDays, DAY, dayOf, END_OF_TIME, FIRST_TIME, firstOf, startOfDay } from './days.js';
+import { intervalOf, type Slot, slotsOf } from './intervals.js';
 import { periodBefore, periodBetween, resolvePeriod, yearBefore } from './resolve-period.js';
 import { allZones, localTime, offsetText } from './zone.js';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const zones = fc.constantFrom(...allZones());
 const days = fc
   .integer({ min: Date.UTC(2000, 0, 1) / DAY, max: Date.UTC(2030, 11, 31) / DAY })
@@ -29,6 +32,40 @@ function transitionsOf(zone: string): string[] {
   }
   return found;
 }
+
+/** The instants since 1970 at which a clock of the zone was set, to the second. */
+function changesOf(zone: string): number[] {
+  const offset = (instant: number) => localTime(instant, zone) - instant;
+  const found: number[] = [];
+  for (let at = 0; at < Date.UTC(2038, 0, 1); at += 7 * DAY) {
+    if (offset(at) === offset(at + 7 * DAY)) continue;
+    found.push(firstOf(at, at + 7 * DAY, (instant) => offset(instant) !== offset(at)));
+  }
+  return found;
+}
+
+/** Each has one offset, and begins where the clock shows a full hour or is set. None has a full hour within. */
+function expectHours(period: Slot, zone: string): void {
+  const slots = slotsOf(period, 'hour', zone);
+  const hourOf = (instant: number) => Math.floor(localTime(instant, zone) / HOUR);
+  const offset = (instant: number) => localTime(instant, zone) - instant;
+  expect(slots[0].begin).toBeLessThanOrEqual(period.begin);
+  expect(slots.at(-1)!.end).toBeGreaterThanOrEqual(period.end);
+  for (const [index, { begin, end }] of slots.entries()) {
+    const name = `${zone} ${new Date(begin).toISOString()}`;
+    expect([name, begin]).toEqual([name, slots[index - 1]?.end ?? begin]);
+    expect([name, offset(end - 1_000), hourOf(end - 1_000)]).toEqual([name, offset(begin), hourOf(begin)]);
+    const isFull = localTime(begin, zone) % HOUR === 0;
+    expect([name, isFull || offset(begin - 1_000) !== offset(begin)]).toEqual([name, true]);
+  }
+}
+
+const extent = {
+  oldest: Date.parse('2026-01-03T07:39:57Z'),
+  newest: Date.parse('2099-01-01T00:00:00Z'),
+  latest: Date.parse('2026-07-20T22:30:00Z'),
+  now: Date.parse('2026-08-05T22:30:00Z'),
+};
 
 describe('the zones of a reader', () => {
   it('are UTC first, and each other one once', () => {
@@ -97,9 +134,45 @@ describe('the slots of a chart', () => {
     [800, 'month'],
     [3_650, 'month'],
     [4_000, 'quarter'],
+    [36_525, 'quarter'],
+    [40_000, 'year'],
   ])('of %i days are by %s', (count, interval) => {
     expect(intervalOf({ begin: 0, end: count * DAY })).toBe(interval);
   });
+
+  it('of hours are those of the clock, and end where it is set, in any zone (D16)', () => {
+    fc.assert(
+      fc.property(zones, (zone) => {
+        for (const set of changesOf(zone)) expectHours({ begin: set - 2 * HOUR, end: set + 2 * HOUR }, zone);
+      }),
+      { numRuns: 20, examples: [['Australia/Lord_Howe'], ['Africa/Monrovia'], ['Asia/Kathmandu']] },
+    );
+  });
+
+  it('begin with the keys of the answer', () => {
+    const period = { begin: Date.UTC(2026, 6, 1), end: Date.UTC(2026, 6, 5) };
+    const keys = [Date.UTC(2026, 6, 2, 1), Date.UTC(2026, 6, 3, 1), Date.UTC(2026, 6, 5)];
+    const slots = slotsOf(period, 'day', 'UTC', keys);
+    expect(slots.map(({ begin }) => begin)).toEqual([
+      period.begin,
+      Date.UTC(2026, 6, 2),
+      ...keys.slice(0, 2),
+      Date.UTC(2026, 6, 4),
+    ]);
+    expect(slots.at(-1)!.end).toBe(period.end);
+  });
+
+  it.each(['hour', 'day', 'week', 'month', 'quarter', 'year'] as const)(
+    'by %s end with the last day of time, and begin with the first one (D14)',
+    (interval) => {
+      for (const zone of ['UTC', 'Asia/Tokyo', 'America/New_York', 'Asia/Kolkata']) {
+        const last = resolvePeriod({ type: 'days', first: '9999-12-01', last: '9999-12-31' }, zone, extent);
+        const first = resolvePeriod({ type: 'days', first: '0001-01-01', last: '0001-02-01' }, zone, extent);
+        expect(slotsOf(last, interval, zone).at(-1)!.end).toBeGreaterThanOrEqual(END_OF_TIME);
+        expect(slotsOf(first, interval, zone)[0].begin).toBe(FIRST_TIME);
+      }
+    },
+  );
 
   it('of weeks begin on Monday, and of quarters with the first day of one', () => {
     const period = { begin: Date.UTC(2026, 4, 13), end: Date.UTC(2026, 8, 1) };
@@ -109,12 +182,16 @@ describe('the slots of a chart', () => {
 });
 
 describe('a period', () => {
-  const extent = {
-    oldest: Date.parse('2026-01-03T07:39:57Z'),
-    newest: Date.parse('2099-01-01T00:00:00Z'),
-    latest: Date.parse('2026-07-20T22:30:00Z'),
-    now: Date.parse('2026-08-05T22:30:00Z'),
-  };
+  it.each(['UTC', 'Asia/Tokyo', 'America/New_York'])('of everything may be all of time: %s (D14)', (zone) => {
+    const all = { ...extent, oldest: FIRST_TIME, newest: END_OF_TIME - 1 };
+    const { begin, end } = resolvePeriod({ type: 'all' }, zone, all);
+    expect([begin, end]).toEqual([FIRST_TIME, END_OF_TIME]);
+    expect(periodOf({ begin, end })).toEqual({ begin: '0001-01-01T00:00:00.000Z', end: '9999-12-31T23:59:59.999Z' });
+    expect(periodBetween(begin, end, zone)).toEqual({ type: 'days', first: '0001-01-01', last: '9999-12-31' });
+    const lastHour = writePeriod(periodBetween(end - HOUR, end, zone));
+    expect(lastHour).toBe('9999-12-31T23:00Z..9999-12-31T24:00Z');
+    expect(resolvePeriod(readPeriod(lastHour) as Period, zone, all)).toEqual({ begin: end - HOUR, end });
+  });
 
   it('of the last days ends with the local day of the newest mention that is not after today (D5)', () => {
     const period = resolvePeriod({ type: 'last', days: 30 }, 'Europe/Berlin', extent);
@@ -175,6 +252,18 @@ describe('a period', () => {
       ),
       { numRuns: 200 },
     );
+  });
+});
+
+describe('the local time', () => {
+  it.each([
+    ['UTC', '0001-01-01T00:00:00Z', '0001-01-01T00:00:00Z'],
+    ['UTC', '0099-12-31T23:59:59Z', '0099-12-31T23:59:59Z'],
+    ['Asia/Tokyo', '0001-01-01T00:00:00Z', '0001-01-01T09:18:59Z'],
+    ['America/New_York', '0001-01-01T00:00:00Z', '0000-12-31T19:03:58Z'],
+    ['Asia/Tokyo', '9999-12-31T20:00:00Z', '+010000-01-01T05:00:00Z'],
+  ])('in %s at %s is %s', (zone, instant, local) => {
+    expect(localTime(Date.parse(instant), zone)).toBe(Date.parse(local));
   });
 });
 

@@ -1,4 +1,5 @@
 const MINUTE = 60_000;
+const HALF_A_YEAR = 182 * 24 * 60 * MINUTE;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
@@ -23,7 +24,12 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 export function localTime(instant: number, zone: string): number {
   // The text is `7/16/2026, 22:00:00`. Its parts would take several times as long.
   const [month, day, year, hour, minute, second] = clockOf(zone).format(instant).match(/\d+/g)!.map(Number);
-  return Date.UTC(year, month - 1, day, hour, minute, second);
+  const local = new Date(0);
+  // `Date.UTC` would read a year below 100 as one of the 20th century.
+  local.setUTCFullYear(year, month - 1, day);
+  // The year before the year 1 is 1, too, of the era before.
+  if (local.valueOf() - instant > HALF_A_YEAR) local.setUTCFullYear(1 - year, month - 1, day);
+  return local.setUTCHours(hour, minute, second);
 }
 
 /** How far a zone is from UTC at an instant: `+02:00`. */
