@@ -18,6 +18,24 @@ describe('the keys', () => {
     expect(press('?', 'Digit0', { shiftKey: true })).toBe('all keys');
   });
 
+  it.each([
+    ['к', 'К', 'Cyrillic'],
+    ['ρ', 'Ρ', 'Greek'],
+    ['ר', 'ר', 'Hebrew'],
+    ['ㄱ', 'ㄲ', 'Hangul'],
+    ['ق', 'ق', 'Arabic'],
+  ])('are letters by their place where the layout has others: %s (H5)', (small, capital) => {
+    expect(press(small, 'KeyR')).toBe('reviewed');
+    expect(press(capital, 'KeyR', { shiftKey: true })).toBe('unreviewed');
+  });
+
+  it('are letters by what they are on any Latin layout (H5)', () => {
+    expect(press('a', 'KeyQ')).toBe('select the mentions that are loaded');
+    expect(press('r', 'KeyO')).toBe('reviewed');
+    expect(press('ł', 'KeyL')).toBeUndefined();
+    expect(press('/', 'KeyQ')).toBeUndefined();
+  });
+
   it('leave to the browser what is not theirs', () => {
     expect(press('r', 'KeyR', { ctrlKey: true })).toBeUndefined();
     expect(press('9', 'Digit9')).toBeUndefined();

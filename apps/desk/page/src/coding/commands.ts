@@ -1,5 +1,6 @@
 import type { Payload } from '@earshot/client';
 import { safeText } from '../text/safe-text.js';
+import { keyOf } from '../widgets/key-of.js';
 
 /** Values that a reader is asked for. */
 export type Asked = 'tag' | 'untag' | 'language' | 'country' | 'channel';
@@ -69,10 +70,9 @@ interface Pressed {
 const DIGIT = /^(?:Digit|Numpad)(\d)$/;
 
 /** The command of a key; undefined if it has none. `tags` have keys of their own. */
-export function commandOf(
-  { code, key, shiftKey, ctrlKey, altKey, metaKey }: Pressed,
-  tags: readonly string[] = [],
-): Command | undefined {
+export function commandOf(pressed: Pressed, tags: readonly string[] = []): Command | undefined {
+  const { code, shiftKey, ctrlKey, altKey, metaKey } = pressed;
+  const key = keyOf(pressed);
   if (ctrlKey || altKey || metaKey) return undefined;
   if (key === '?') return COMMANDS.find((command) => command.key === key);
   const digit = DIGIT.exec(code)?.[1];

@@ -4,6 +4,7 @@ import { TAG_KEYS } from '../platform/preferences.js';
 import type { PagedRows } from '../platform/paged-rows.js';
 import type { Row } from '../platform/report-queries.js';
 import { safeLink } from '../text/safe-text.js';
+import { keyOf } from '../widgets/key-of.js';
 
 /** Where the reader is. */
 interface Place {
@@ -32,7 +33,7 @@ const EXTENDING = new Set(['J', 'K', 'ArrowDown', 'ArrowUp']);
 /** Does what a key says. Returns whether it says anything. */
 export function actOnKey(event: KeyboardEvent, place: Place, acts: Acts): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  const { key } = event;
+  const key = keyOf(event);
   if (key === 'Escape') return closes(event, acts);
   if (!place.isInList && (key === ' ' || key.length > 1)) return false;
   // A button or a box in a row has these keys for itself.

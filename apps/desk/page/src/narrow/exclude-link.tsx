@@ -2,6 +2,7 @@ import type { AnchorHTMLAttributes, KeyboardEvent, MouseEvent } from 'react';
 import { Link } from '../platform/link.js';
 import type { View } from '../state/view.js';
 import { writeView } from '../state/view-url.js';
+import { keyOf } from '../widgets/key-of.js';
 import { show } from './view-context.js';
 
 export interface ExcludeLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
@@ -25,7 +26,7 @@ export function ExcludeLink({ to, excluded, isCurrent, children, ...rest }: Excl
         if (event.altKey) exclude(event);
       }}
       onKeyDown={(event) => {
-        if (event.key === 'x' && !event.ctrlKey && !event.metaKey && !event.altKey) exclude(event);
+        if (keyOf(event) === 'x' && !event.ctrlKey && !event.metaKey && !event.altKey) exclude(event);
       }}
       {...rest}
     >

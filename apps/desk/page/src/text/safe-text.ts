@@ -1,5 +1,8 @@
-/** Characters that change how the text around them is read: controls, and those that set the direction. */
-const UNSAFE = /(?![\t\n])[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+/**
+ * Controls, and characters that turn the text around them: overrides, embeddings and isolates. Orthographies use the other
+ * invisible ones, such as U+200B in Khmer and U+200F in Hebrew.
+ */
+const UNSAFE = /(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /** A text of a mention with a visible sign in place of characters that could mislead (H6). */
 export const safeText = (text: string): string => text.replaceAll('\r\n', '\n').replaceAll(UNSAFE, '\ufffd');

@@ -72,6 +72,8 @@ describe('the words of a query', () => {
     ['λόγος', 'ΛΌΓΟΣ, λόγος', ['ΛΌΓΟΣ', 'λόγος']],
     ['fizz', 'fi\u00adzz ｆｉｚｚ ﬁzz \u200efizz\u200e', ['fi\u00adzz', 'ｆｉｚｚ', 'ﬁzz', 'fizz']],
     ['“tap water”', 'Tap wa\u200bter', ['Tap wa\u200bter']],
+    ['café', 'cafe\u0301 CAFE\u0301', ['cafe\u0301', 'CAFE\u0301']],
+    ['한국', '\u1112\u1161\u11ab\u1100\u116e\u11a8', ['\u1112\u1161\u11ab\u1100\u116e\u11a8']],
     ['istanbul*', 'İstanbul’a ISTANBULLU', ['İstanbul', 'ISTANBULLU']],
     ['#col', '#col·legi #col', ['#col']],
     ['#col·legi', '#coŀlegi #col', ['#coŀlegi']],
@@ -132,8 +134,9 @@ describe('when something was', () => {
 
 describe('the texts of mentions (H6)', () => {
   it('show what could mislead as signs', () => {
-    expect(safeText('a\u202eb\u0007c\u200bd\te\r\nf')).toBe('a\ufffdb\ufffdc\ufffdd\te\nf');
-    expect(safeText('Ünïcode 水 👩‍👩‍👧 \u0645\u200c\u06cc')).toBe('Ünïcode 水 👩‍👩‍👧 \u0645\u200c\u06cc');
+    expect(safeText('a\u202eb\u0007c\u2066d\te\r\nf')).toBe('a\ufffdb\ufffdc\ufffdd\te\nf');
+    const used = 'Ünïcode 水 👩‍👩‍👧 \u0645\u200c\u06cc \u1780\u200b\u1781 \u200e\u200f\u061c\u2060\ufeff';
+    expect(safeText(used)).toBe(used);
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://x', '//x', 'x', '', ' javascript:alert(1)', null])(
