@@ -5887,6 +5887,8 @@ export interface operations {
         pretty?: string;
       };
       header?: {
+        /** @description The `ETag` of an earlier answer. If the search is unchanged, the answer is 304. */
+        'If-None-Match'?: string;
         /** @description `no-cache` asks for the answer of the primary database. It matters only if its standby may be stale. */
         'Cache-Control'?: string;
         /**
@@ -5921,6 +5923,18 @@ export interface operations {
             data: components['schemas']['SavedSearch'];
           };
         };
+      };
+      /** @description The search is unchanged. */
+      304: {
+        headers: {
+          /** @description The version, for `If-Match`. */
+          ETag?: string;
+          'X-Request-Id': components['headers']['RequestId'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };

@@ -6,6 +6,7 @@ export { applyFieldsets, type Fieldsets, parseFieldsets } from './fieldsets.js';
 export { hasBody } from './has-body.js';
 export { knowAllMethods, useDocumentFormat } from './document-format.js';
 export { SMALL_BODY_BYTES } from './held-bodies.js';
+export { isUnchanged } from './is-unchanged.js';
 export { indentOf, jsonInSteps } from './json-text.js';
 export type { BodyOptions } from './body-options.js';
 export { isOfType, JSON_MEDIA_TYPE, LINES_MEDIA_TYPE } from './media-type.js';
@@ -23,5 +24,5 @@ export {
   RequestDocument,
 } from './request-document.js';
 export { contentSecurityPolicy, pageHeaders } from './pages/page-headers.js';
-export { StaticFile } from './pages/static-file.js';
+export { type Content, contentOf, sendContent, StaticFile } from './pages/static-file.js';
 export { expectBody } from './silent-sender.js';

@@ -12,13 +12,13 @@ interface Headers {
 }
 
 /**
- * The 415 for `application/json` with a parameter or a bare `;` (interface 7, 415), and for a content coding that the
+ * The 415 for `application/json` with a parameter or a bare `;` (interface 7, 415; lines may have `charset=utf-8`), and for a content coding that the
  * route does not decode (RFC 9110 §15.5.16). Returns undefined for valid headers.
  */
 export function mediaTypeProblem(headers: Headers, { gzip = false }: BodyOptions = {}): DocumentError | undefined {
   const [, ...parameters] = (headers['content-type'] ?? '').split(';');
   const type = [JSON_MEDIA_TYPE, LINES_MEDIA_TYPE].find((each) => isOfType(each, headers));
-  if (parameters.length > 0 && type) {
+  if (parameters.length > 0 && type && !(type === LINES_MEDIA_TYPE && isUtf8(parameters))) {
     const found = parameters.join(';').trim() || ';';
     return DocumentError.of(
       'media_type_parameter',
@@ -34,6 +34,9 @@ export function mediaTypeProblem(headers: Headers, { gzip = false }: BodyOptions
     `Content-Encoding "${printable(coding)}" is not supported; send the body ${allowed}.`,
   );
 }
+
+const isUtf8 = (parameters: readonly string[]): boolean =>
+  parameters.length === 1 && /^\s*charset\s*=\s*(?:utf-8|"utf-8")\s*$/i.test(parameters[0]);
 
 /** Whether a body is compressed with gzip. `x-gzip` means the same (RFC 9110 §8.4.1.3). */
 export const isGzip = ({ 'content-encoding': coding = '' }: Headers): boolean => /^\s*(x-)?gzip\s*$/i.test(coding);

@@ -24,6 +24,15 @@ describe('the description of the platform', () => {
     await expect(text).toMatchFileSnapshot(FILE);
   });
 
+  it('is sent compressed, and only if it has changed (E1)', async () => {
+    const { headers } = await fetch(`${platform.address}/docs/openapi.json`);
+    const names = ['content-type', 'content-encoding', 'vary'];
+    expect(names.map((name) => headers.get(name))).toEqual(['application/json', 'gzip', 'Accept-Encoding']);
+    // `fetch` adds `Cache-Control: no-cache`.
+    const known = { 'if-none-match': headers.get('etag')! };
+    expect((await fetch(`${platform.address}/docs/openapi.json`, { headers: known })).status).toBe(304);
+  });
+
   it('has the operations of all areas, but not those of single processes', () => {
     const areas = new Set(Object.keys(description.paths ?? {}).map((path) => path.split('/')[1]));
     expect([...areas].toSorted()).toEqual(['.well-known', 'coding', 'mention', 'security', 'workspace']);

@@ -592,12 +592,18 @@ describe('an answer of coding, mention or workspace', () => {
     expect(sent.headers).not.toHaveProperty('vary');
   });
 
-  it('to HEAD, and one without content, has neither bytes nor an encoding', async () => {
+  it('to HEAD has the headers of GET, without its length (E1)', async () => {
     answers(long);
     const head = await raw('/coding/x', 'gzip', 'HEAD');
-    expect(head.headers).toMatchObject({ 'content-length': String(long.length), vary: 'accept-encoding' });
-    expect(head.headers).not.toHaveProperty('content-encoding');
+    expect(head.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(head.headers).not.toHaveProperty('content-length');
     expect(head.bytes).toHaveLength(0);
+    const plain = await raw('/coding/x', 'br', 'HEAD');
+    expect(plain.headers).toMatchObject({ 'content-length': String(long.length), vary: 'accept-encoding' });
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+  });
+
+  it('without content has neither bytes nor an encoding', async () => {
     for (const status of [204, 304]) {
       answer = (request, response) => void request.resume().once('end', () => response.writeHead(status).end());
       const empty = await raw('/coding/x', 'gzip');

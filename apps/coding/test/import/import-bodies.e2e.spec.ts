@@ -186,9 +186,9 @@ describe('an import that is rejected as a whole (C1, C12, C19, C20)', () => {
       'The media type "text/plain" is not supported; send application/json or application/x-ndjson.',
     ],
     [
-      'application/x-ndjson; charset=utf-8',
+      'application/x-ndjson; charset=latin1',
       'media_type_parameter',
-      'Send "Content-Type: application/x-ndjson" without parameters, that is without "charset=utf-8".',
+      'Send "Content-Type: application/x-ndjson" without parameters, that is without "charset=latin1".',
     ],
     [
       'application/json;',
@@ -200,6 +200,15 @@ describe('an import that is rejected as a whole (C1, C12, C19, C20)', () => {
     expectError(await send(report, lines(mention('x')), { type }), code, detail);
     expect(await idsOf(report)).toEqual([]);
   });
+
+  it.each(['application/x-ndjson; charset=utf-8', 'application/x-ndjson;charset="UTF-8"'])(
+    'may say that lines are in UTF-8: %s (E1)',
+    async (type) => {
+      const report = await coding.report(account, 0);
+      await send(report, lines(mention('x')), { type }).expect(200);
+      expect(await idsOf(report)).toEqual(['x']);
+    },
+  );
 });
 
 describe('an import that is compressed with gzip (C20)', () => {

@@ -52,6 +52,10 @@ describe('a saved search (G2)', () => {
     expect(Date.parse(replaced.body.data.updated_at)).toBeGreaterThanOrEqual(Date.parse(updated_at));
     expect(replaced.headers.etag).toBe('"2"');
 
+    const known = (etag: string) => request('get', `/${id}`).set('if-none-match', etag);
+    expect((await known('"2"').expect(304)).text).toBe('');
+    await known('"1"').expect(200);
+
     await request('delete', `/${id}`).expect(204);
     expectError(await request('get', `/${id}`), 'search_not_found', /^There is no such saved search\./);
     expectError(await request('delete', `/${id}`), 'search_not_found', /./);

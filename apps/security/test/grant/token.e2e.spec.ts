@@ -67,6 +67,16 @@ describe('POST /security/v2/oauth/token, password grant', () => {
     expectOAuthError(response, 400, 'invalid_request', /given twice/);
   });
 
+  it('takes the same client_id in the form next to the header, and no other one (B2)', async () => {
+    const account = await security.account();
+    const { oauth_client_id } = account.application;
+    const logIn = (client_id: string) =>
+      security.login(account, { client_id, client_secret: undefined }).auth(oauth_client_id, SECRET);
+    await logIn(oauth_client_id).expect(201);
+    expectOAuthError(await logIn('another'), 400, 'invalid_request', /given twice/);
+    expectOAuthError(await logIn(oauth_client_id.toUpperCase()), 400, 'invalid_request', /given twice/);
+  });
+
   it.each(['Bearer a-token-of-a-user', 'bearer a', 'Negotiate YII=', 'Basically a:b', 'Basic-like x', ''])(
     'ignores an Authorization header that is not Basic: %s (B2)',
     async (authorization) => {

@@ -17,17 +17,20 @@ interface Content {
   content: Buffer | Readable;
 }
 
+/** What the client gets. The length that content would have is not known for HEAD. */
+type Sent = Pick<Content, 'headers'> & Partial<Content>;
+
 /** The answer to a request, compressed if it is long enough, and the client accepts gzip (RFC 9110 §8.4 and §12.5.3). */
-export async function gzipped({ method, headers: asked }: FastifyRequest, answer: Content): Promise<Content> {
+export async function gzipped({ method, headers: asked }: FastifyRequest, answer: Content): Promise<Sent> {
   if (!isCompressible(answer.headers)) return answer;
   // An export has it already.
   const vary = [...new Set([answer.headers.vary, 'Accept-Encoding'].filter(Boolean))].join(', ');
   const headers = { ...answer.headers, vary };
-  if (method === 'HEAD' || !acceptsGzip(asked['accept-encoding'])) return { ...answer, headers };
+  if (!acceptsGzip(asked['accept-encoding'])) return { ...answer, headers };
   const { 'content-length': _, etag, ...others } = headers;
   return {
     headers: { ...others, ...(etag && { etag: weak(etag) }), 'content-encoding': 'gzip' },
-    content: await compress(answer.content),
+    content: method === 'HEAD' ? undefined : await compress(answer.content),
   };
 }
 

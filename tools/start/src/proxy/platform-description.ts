@@ -1,6 +1,8 @@
 import type { ServiceName } from '@earshot/database-kit/services';
+import { type Content, contentOf, JSON_MEDIA_TYPE, sendContent } from '@earshot/document-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { mergeDescriptions, type OpenAPIObject } from '@earshot/openapi-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceAddresses } from './route-by-segment.js';
 
 /** Where each service serves its description. The desk has none. */
@@ -26,21 +28,22 @@ const PLATFORM = {
 
 /** The OpenAPI description of the whole platform, made from those of its services. */
 export class PlatformDescription {
-  private merged: Promise<OpenAPIObject> | undefined;
+  private merged: Promise<Content> | undefined;
 
   constructor(private readonly addresses: ServiceAddresses) {}
 
   /** Rejects with a 503 while a service does not answer. */
-  read(): Promise<OpenAPIObject> {
+  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     this.merged ??= this.merge().catch((error: unknown) => {
       this.merged = undefined;
       throw error;
     });
-    return this.merged;
+    return sendContent(await this.merged, { mediaType: JSON_MEDIA_TYPE }, request, reply);
   }
 
-  private async merge(): Promise<OpenAPIObject> {
-    return mergeDescriptions(await Promise.all(DESCRIBED.map((name) => this.descriptionOf(name))), PLATFORM);
+  private async merge(): Promise<Content> {
+    const descriptions = await Promise.all(DESCRIBED.map((name) => this.descriptionOf(name)));
+    return contentOf(Buffer.from(JSON.stringify(mergeDescriptions(descriptions, PLATFORM))));
   }
 
   private async descriptionOf(service: DescribedService): Promise<OpenAPIObject> {

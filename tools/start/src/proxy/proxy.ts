@@ -131,7 +131,7 @@ export class Proxy {
     server.get('/health', () => health.check('ready'));
     server.get('/health/live', () => health.check('live'));
     server.get('/health/ready', () => health.check('ready'));
-    server.get('/docs/openapi.json', () => description.read());
+    server.get('/docs/openapi.json', (request, reply) => description.send(request, reply));
     server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
     this.page.addRoutes(server);
     server.all('/', (request, reply) => leadToDesk(request, reply));

@@ -1,11 +1,10 @@
-import { resource } from '@earshot/document-kit';
+import { isUnchanged, resource } from '@earshot/document-kit';
 import { Describe } from '@earshot/openapi-kit';
 import { COUNTRIES, LANGUAGES, REVIEW_STATUSES, SENTIMENTS, SITE_TYPES } from '@earshot/reference-kit';
 import { Public } from '@earshot/service-kit';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import etagOf from 'etag';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import fresh from 'fresh';
 import {
   listCountries,
   listLanguages,
@@ -70,7 +69,7 @@ function answer(name: keyof typeof LISTS, request: FastifyRequest, reply: Fastif
   // The query parameters may select a fieldset, so they are part of the ETag.
   const etag = etagOf(JSON.stringify([ETAGS[name], request.query]));
   void reply.header('etag', etag).header('cache-control', CACHE);
-  if (!fresh(request.headers, { etag })) return { data };
+  if (!isUnchanged(request.headers, etag)) return { data };
   void reply.code(304);
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { SavedSearch } from '@earshot/coding/entities';
-import { RequestDocument } from '@earshot/document-kit';
+import { isUnchanged, RequestDocument } from '@earshot/document-kit';
 import { Describe } from '@earshot/openapi-kit';
 import { Controller, Delete, Get, Headers, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -52,10 +52,15 @@ export class SearchesController {
   @Describe(readSearch)
   async read(
     @Param('id') id: string,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Reading() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return answer(await this.store.read(id, context), reply);
+    const found = await this.store.read(id, context);
+    const document = answer(found, reply);
+    if (!isUnchanged({ 'if-none-match': ifNoneMatch }, etagOf(found.version))) return document;
+    void reply.code(304);
+    return undefined;
   }
 
   @Put(':id')

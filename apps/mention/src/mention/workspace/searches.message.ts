@@ -116,6 +116,12 @@ const IF_MATCH = headerParameter(
   { type: 'string' },
 );
 
+const IF_NONE_MATCH = headerParameter(
+  'If-None-Match',
+  'The `ETag` of an earlier answer. If the search is unchanged, the answer is 304.',
+  { type: 'string' },
+);
+
 export const listSearches = action({
   id: 'listSearches',
   tag: 'workspace',
@@ -162,8 +168,11 @@ export const readSearch = action({
   tag: 'workspace',
   summary: 'Read a saved search',
   description: 'One saved search (rule G2).',
-  parameters: [search, CACHE_CONTROL],
-  answers: { 200: jsonAnswer('The saved search.', oneSearch, { recall: { value: { data: EXAMPLE } } }, ETAG) },
+  parameters: [search, IF_NONE_MATCH, CACHE_CONTROL],
+  answers: {
+    200: jsonAnswer('The saved search.', oneSearch, { recall: { value: { data: EXAMPLE } } }, ETAG),
+    304: emptyAnswer('The search is unchanged.', ETAG),
+  },
   resourceTypes: ['search'],
   problems: ['search_not_found'],
 });

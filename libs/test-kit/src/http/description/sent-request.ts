@@ -17,7 +17,7 @@ export function sentRequest({ request }: Response): SentRequest {
   const { method, url, _data: data } = request as unknown as { method: string; url: string; _data: unknown };
   const type = (request as unknown as { get(header: string): string | undefined }).get('content-type');
   const { pathname, search } = new URL(url);
-  const body = type === 'application/x-ndjson' || Buffer.isBuffer(data) ? undefined : parsed(data);
+  const body = type?.startsWith('application/x-ndjson') || Buffer.isBuffer(data) ? undefined : parsed(data);
   const query = isPostForm(body) ? (body._parameters ?? '') : search.slice(1);
   return { method, pathname, query: parseQuery(query), body, isPostForm: isPostForm(body) };
 }
