@@ -18,7 +18,7 @@ export const doorOperation = (operation: Pick<Operation, 'id' | 'tag' | 'summary
   answers: {
     200: jsonAnswer('The answer to a request.', ANSWER),
     202: { description: 'A notification has arrived. The answer has no body.' },
-    400: jsonAnswer('The message is not valid. What is no message at all is answered with an error document.', ANSWER),
+    400: jsonAnswer('The message is not valid: JSON-RPC, with `error`.', ANSWER),
     404: jsonAnswer('There is no such method.', ANSWER),
   },
   problems: ['origin_rejected'],

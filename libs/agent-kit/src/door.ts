@@ -15,6 +15,7 @@ import type { Schema } from '@earshot/message-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { checkOrigin } from './origin.js';
 import { type JsonObject, Platform, RejectedRequest } from './platform.js';
+import { readMessage } from './read-message.js';
 import { sendDoorAnswer } from './send-door-answer.js';
 import type { Tool, ToolCall, ToolResult } from './tool.js';
 import { failed } from './tool-result.js';
@@ -61,10 +62,12 @@ export class Door {
   }
 
   /** Answers a request, unless a page of another origin sent it. */
-  async serve(reply: FastifyReply, { document, caller }: Pick<DoorRequest, 'document' | 'caller'>): Promise<void> {
+  async serve(reply: FastifyReply, caller: TokenOwner): Promise<void> {
     const { request } = reply;
     checkOrigin(request.headers.origin, publicUrlOf({ PUBLIC_URL: this.options.publicUrl }, request.server.server));
-    await sendDoorAnswer(reply, await this.answer({ request, document, caller, signal: untilLeft(reply) }));
+    const { document, problem } = await readMessage(reply);
+    const answer = problem ?? (await this.answer({ request, document, caller, signal: untilLeft(reply) }));
+    await sendDoorAnswer(reply, answer);
   }
 
   /** An answer without a body acknowledges a notification. */

@@ -4,6 +4,8 @@ import type { FastifyReply } from 'fastify';
 export interface BodyOptions {
   /** One JSON text per line, as `application/x-ndjson`. */
   ndjson?: boolean;
+  /** Its media type may have `charset=utf-8`, which lines always may (rule E1). */
+  charset?: boolean;
   /** Compressed with gzip. Limits count the bytes that are unpacked. */
   gzip?: boolean;
 }

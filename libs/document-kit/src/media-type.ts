@@ -15,10 +15,14 @@ interface Headers {
  * The 415 for `application/json` with a parameter or a bare `;` (interface 7, 415; lines may have `charset=utf-8`), and for a content coding that the
  * route does not decode (RFC 9110 §15.5.16). Returns undefined for valid headers.
  */
-export function mediaTypeProblem(headers: Headers, { gzip = false }: BodyOptions = {}): DocumentError | undefined {
+export function mediaTypeProblem(
+  headers: Headers,
+  { gzip = false, charset = false }: BodyOptions = {},
+): DocumentError | undefined {
   const [, ...parameters] = (headers['content-type'] ?? '').split(';');
   const type = [JSON_MEDIA_TYPE, LINES_MEDIA_TYPE].find((each) => isOfType(each, headers));
-  if (parameters.length > 0 && type && !(type === LINES_MEDIA_TYPE && isUtf8(parameters))) {
+  const mayNameUtf8 = charset || type === LINES_MEDIA_TYPE;
+  if (parameters.length > 0 && type && !(mayNameUtf8 && isUtf8(parameters))) {
     const found = parameters.join(';').trim() || ';';
     return DocumentError.of(
       'media_type_parameter',

@@ -603,11 +603,12 @@ describe('an answer of coding, mention or workspace', () => {
     expect(plain.headers).not.toHaveProperty('content-encoding');
   });
 
-  it('without content has neither bytes nor an encoding', async () => {
-    for (const status of [204, 304]) {
+  it('without content has neither bytes, nor an encoding, nor a media type', async () => {
+    for (const status of [202, 204, 304]) {
       answer = (request, response) => void request.resume().once('end', () => response.writeHead(status).end());
       const empty = await raw('/coding/x', 'gzip');
       expect(empty.headers).not.toHaveProperty('content-encoding');
+      expect(empty.headers).not.toHaveProperty('content-type');
       expect(empty.bytes).toHaveLength(0);
     }
   });

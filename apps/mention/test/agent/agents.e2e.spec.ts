@@ -41,6 +41,13 @@ async function errorsOf(name: string, given: Record<string, unknown>) {
   return errors;
 }
 
+/** What every request of the newest revision has. */
+const ENVELOPE = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
 /** Sends a message without a client of the protocol. JSON-RPC is no document. */
 const post = (body: unknown, headers: Record<string, string> = {}, at = mention) =>
   request(at.app.getHttpServer())
@@ -118,11 +125,7 @@ describe('the door for agents that read (I1)', () => {
       method: 'subscriptions/listen',
       params: {
         notifications: {},
-        _meta: {
-          'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-          'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
-          'io.modelcontextprotocol/clientCapabilities': {},
-        },
+        _meta: ENVELOPE,
       },
     };
     const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' };
@@ -135,6 +138,56 @@ describe('the door for agents that read (I1)', () => {
     'rejects %j, which is no message',
     async (body) => expect((await post(body)).status).toBe(400),
   );
+
+  it.each(['{"jsonrpc": "2.0", ', '', '\u0000', '[]]'])('says that %j is no JSON', async (text) => {
+    const { status, headers, body } = await post(undefined).send(text);
+    expect([status, headers['content-type']]).toEqual([400, 'application/json']);
+    expect(body).toEqual({
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: -32700, message: expect.stringMatching(/^The body is .*\.$/) },
+    });
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ['tools/call', [], /^params must be an object\.$/],
+    ['tools/call', null, /^params must be an object\.$/],
+    ['tools/list', 'x', /^params must be an object\.$/],
+    ['tools/call', { name: 1 }, /^params\.name is not valid: expected string, received number\.$/],
+    ['tools/call', {}, /^params\.name is not valid: expected string, received undefined\.$/],
+    [
+      'tools/call',
+      { name: 'list_reports', arguments: [] },
+      /^params\.arguments is not valid: expected record, received array\.$/,
+    ],
+    ['tools/list', { cursor: 1 }, /^params\.cursor is not valid: expected string, received number\.$/],
+  ])('says in a sentence what is wrong with the params of %s: %j', async (method, params, sentence) => {
+    for (const version of VERSIONS) {
+      const isNew = version === VERSIONS[0] && typeof params === 'object' && params !== null && !Array.isArray(params);
+      const headers = { 'mcp-protocol-version': version, ...(isNew && { 'mcp-method': method, 'mcp-name': 'list_reports' }) };
+      const message = { jsonrpc: '2.0', id: 7, method, params: isNew ? { ...params, _meta: ENVELOPE } : params };
+      const { body } = await post(message, headers);
+      expect([version, body.id, body.error.code]).toEqual([version, 7, -32602]);
+      expect(body.error.message).toMatch(sentence);
+    }
+  });
+
+  it('answers a notification with 202, without a body and a media type', async () => {
+    const { status, headers, text } = await post({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    expect([status, headers['content-type'], text]).toEqual([202, undefined, '']);
+  });
+
+  it.each(['application/json; charset=utf-8', 'application/json;charset=UTF-8'])('takes %s (E1)', async (type) => {
+    const response = await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, { 'content-type': type }).type(type);
+    expect(response.status).toBe(200);
+  });
+
+  it('takes no other parameter of the media type (E1)', async () => {
+    const response = await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }).type(
+      'application/json; charset=latin1',
+    );
+    expect([response.status, response.body.errors[0].code]).toEqual([415, 'media_type_parameter']);
+  });
 
   const list = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/list' });
   it.each([[[list(1)]], [[list(1), list(2)]], [[{ jsonrpc: '2.0', method: 'notifications/initialized' }]]])(

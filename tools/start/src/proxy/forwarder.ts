@@ -57,7 +57,10 @@ export class Forwarder {
     const whole = { headers: responseHeaders(answer.headers), content };
     const sent = mayCompress ? await gzipped(request, whole) : whole;
     endDeafReader(reply.raw);
-    return reply.code(answer.statusCode).headers(sent.headers).send(sent.content);
+    return reply
+      .code(answer.statusCode)
+      .headers(sent.headers)
+      .send(isEmpty(sent.content) ? undefined : sent.content);
   }
 
   async close(): Promise<void> {
@@ -89,5 +92,8 @@ export class Forwarder {
     return Math.max(length, SMALL_BODY_BYTES);
   }
 }
+
+/** Fastify would give a media type to empty content. */
+const isEmpty = (content: unknown): boolean => Buffer.isBuffer(content) && content.length === 0;
 
 const incomplete = () => DocumentError.of('request_malformed', 'The body could not be read to its end.');

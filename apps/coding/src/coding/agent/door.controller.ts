@@ -1,5 +1,4 @@
 import { Door, doorOperation } from '@earshot/agent-kit';
-import { RequestDocument } from '@earshot/document-kit';
 import { Describe } from '@earshot/openapi-kit';
 import { AGENT_DOORS, AgentDoor, Caller, OnlyToken, type TokenOwner } from '@earshot/service-kit';
 import { Controller, Post, Res } from '@nestjs/common';
@@ -24,7 +23,7 @@ export class DoorController {
         'Tools over the Model Context Protocol (rules I1, I3). Those that write need `MCP_WRITES`. Use a client of that protocol.',
     }),
   )
-  answer(@RequestDocument() document: unknown, @Caller() caller: TokenOwner, @Res() reply: FastifyReply) {
-    return this.door.serve(reply, { document, caller });
+  answer(@Caller() caller: TokenOwner, @Res() reply: FastifyReply) {
+    return this.door.serve(reply, caller);
   }
 }

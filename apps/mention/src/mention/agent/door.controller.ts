@@ -1,5 +1,4 @@
 import { Door, doorOperation } from '@earshot/agent-kit';
-import { RequestDocument } from '@earshot/document-kit';
 import { Describe } from '@earshot/openapi-kit';
 import { AGENT_DOORS, AgentDoor, Caller, OnlyToken, type TokenOwner } from '@earshot/service-kit';
 import { Controller, Post, Res } from '@nestjs/common';
@@ -21,7 +20,7 @@ export class DoorController {
       description: 'Tools that read, over the Model Context Protocol (rules I1, I2). Use a client of that protocol.',
     }),
   )
-  answer(@RequestDocument() document: unknown, @Caller() caller: TokenOwner, @Res() reply: FastifyReply) {
-    return this.door.serve(reply, { document, caller });
+  answer(@Caller() caller: TokenOwner, @Res() reply: FastifyReply) {
+    return this.door.serve(reply, caller);
   }
 }
