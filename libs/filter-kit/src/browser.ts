@@ -10,4 +10,4 @@ export { readTokens, type Token } from './query/tokens.js';
 export { readTag } from './tags.js';
 export { EMOJI } from './words/emoji.js';
 export { fold } from './words/fold.js';
-export { type Word, wordsOf } from './words/words.js';
+export { type Word, withoutTagsOfLinks, wordsOf } from './words/words.js';

@@ -28,6 +28,7 @@ it('each migration can be undone, and repeated', () =>
     'FoldWords1796055000000',
     'NormalizeTags1796090000000',
     'FillInteractions1796100000001',
+    'OmitTagsOfLinks1796150000000',
   ]));
 
 describe('partitioning the tables of mentions', () => {
@@ -417,21 +418,31 @@ describe('setting stored times outside the years 0001 to 9999 to the nearest end
   });
 });
 
-describe('folding the words of stored mentions (D12, D26)', () => {
-  const NAME = 'FoldWords1796055000000';
+/** Texts with the words that they had before a migration, and those that they have after it. */
+const SPLIT_AGAIN: Record<string, [content: string, before: string, after: string][]> = {
+  FoldWords1796055000000: [
+    ['Straße', `'straße':2B`, `'strasse':2B`],
+    ['fi\u00adzz', `'fi':2B 'zz':3B`, `'fizz':2B`],
+    ['#col·legi', `'#col':2B 'col':2B 'legi':3B`, `'#col·legi':2B 'col':2B 'legi':3B`],
+    ['@a.b', `'@@a':2B 'a':2B 'b':3B`, `'@@a':2B '@@a.b':2B 'a':2B 'b':3B`],
+    ['recall', `'kept':2B`, `'kept':2B`],
+  ],
+  OmitTagsOfLinks1796150000000: [
+    ['http://x/＃a', `'#a':4B 'a':4B 'http':2B 'x':3B`, `'a':4B 'http':2B 'x':3B`],
+    ['it&#x27;s', `'#x27':3B 'it':2B 's':4B 'x27':3B`, `'it':2B 's':4B 'x27':3B`],
+    ['a ©\ufe0f', `'a':2B`, `'a':2B '©\ufe0f':3B`],
+    ['recall', `'kept':2B`, `'kept':2B`],
+  ],
+};
+
+describe.each(Object.keys(SPLIT_AGAIN))('splitting stored texts again: %s (D12, D26)', (NAME) => {
   const names = codingData.migrations.map(({ name }) => name);
   const earlier = areaAsOf(codingData, names[names.indexOf(NAME) - 1]);
   const later = areaAsOf(codingData, NAME);
 
   it('gives each text the words of now, and writes no other', async () => {
     const database = await createTestDatabase(earlier);
-    const texts: [content: string, before: string, after: string][] = [
-      ['Straße', `'straße':2B`, `'strasse':2B`],
-      ['fi\u00adzz', `'fi':2B 'zz':3B`, `'fizz':2B`],
-      ['#col·legi', `'#col':2B 'col':2B 'legi':3B`, `'#col·legi':2B 'col':2B 'legi':3B`],
-      ['@a.b', `'@@a':2B 'a':2B 'b':3B`, `'@@a':2B '@@a.b':2B 'a':2B 'b':3B`],
-      ['recall', `'kept':2B`, `'kept':2B`],
-    ];
+    const texts = SPLIT_AGAIN[NAME];
     await withClient(database.url, async (client) => {
       await client.query(`insert into coding.report (id, client_id, name) values ('r', 'c', 'A report')`);
       for (const [content, words] of texts) {

@@ -1,10 +1,13 @@
-import { EMOJI } from './emoji.js';
+import { EMOJI, EMOJI_BY_SELECTOR } from './emoji.js';
 
 /** Every text that consists of these folds to its lower case. */
 const ASCII = /^[\0-\x7f]*$/;
 
-/** They choose how the character before them looks, as in an emoji. */
-const VARIATION_SELECTORS = /\p{Variation_Selector}/gu;
+/** They choose how the character before them looks, as in an emoji. Some characters become one only with U+FE0F. */
+const VARIATION_SELECTORS = new RegExp(
+  String.raw`(?!\ufe0f)\p{Variation_Selector}|(?<![${EMOJI_BY_SELECTOR}])\ufe0f`,
+  'gu',
+);
 
 /** The only emoji that has a lower case, which is no emoji. */
 const CASED_EMOJI = 'Ⓜ';
@@ -12,7 +15,7 @@ const CASED_EMOJI = 'Ⓜ';
 /** What lower case leaves to be folded. Most characters are ASCII, so they are decided first. */
 const TO_FOLD = /(?![\0-\x7f])[\p{Changes_When_NFKC_Casefolded}ı]/u;
 /** What is to be folded, but not in an emoji: joiners, tags, and symbols. `™` is an emoji that is no word: it separates words. */
-const IN_EMOJI = /[\u200d™Ⓜ㊗㊙\u{1f200}-\u{1f265}\u{e0020}-\u{e007f}]/u;
+const IN_EMOJI = /[\u200d\ufe0f™Ⓜ㊗㊙\u{1f200}-\u{1f265}\u{e0020}-\u{e007f}]/u;
 const EACH_TO_FOLD = new RegExp(TO_FOLD, 'gu');
 const EACH_EMOJI_OR_TO_FOLD = new RegExp(`(?![a-z ])(?:(${EMOJI}|™)|${TO_FOLD.source})`, 'gu');
 
@@ -22,8 +25,8 @@ const CHEROKEE = /[\u13f8-\u13fd\uab70-\uabbf]/;
 const DOTS_OF_I = /(?<=[iįịḭ])\u0307+/gu;
 
 /**
- * A text as searching compares it (rule D12): `NFKC_Casefold` of Unicode, except that emoji stay as they are without their
- * variation selectors, `İ`, `ı` and `i` with a dot are `i`, and a spacing accent is its mark. Canonically equivalent texts
+ * A text as searching compares it (rule D12): `NFKC_Casefold` of Unicode, except that emoji stay as they are, without the
+ * variation selectors that do not make them one, `İ`, `ı` and `i` with a dot are `i`, and a spacing accent is its mark. Canonically equivalent texts
  * fold alike. What is invisible goes.
  */
 export function fold(text: string): string {

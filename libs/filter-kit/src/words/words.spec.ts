@@ -129,6 +129,13 @@ describe('an emoji (D26)', () => {
     expect(['®', '‼', '★', '🇫', '\u200d', '#', '\u0301'].filter(isSearchable)).toEqual([]);
   });
 
+  it.each(['©️', '®️', '™️', '‼️', '⁉️', '〰️', '〽️'])('is a sign that U+FE0F makes one: %s', (emoji) => {
+    expect(texts(`so${emoji}${emoji} 水${emoji}é`)).toEqual(['so', emoji, emoji, '水', emoji, 'é']);
+    expect(isSearchable(emoji)).toBe(true);
+    expect(texts(`so${emoji[0]}so`)).toEqual(['so', 'so']);
+    expect(texts(`so${emoji[0]}\ufe0e so`)).toEqual(['so', 'so']);
+  });
+
   it('needs no joiner around it', () => {
     expect(texts('👍\u200d \u200d👍 👍\u200d\u200d👎')).toEqual(['👍', '👍', '👍', '👎']);
     expect(texts('🏽 a🏽')).toEqual(['🏽', 'a', '🏽']);
@@ -168,6 +175,29 @@ describe('a tag (D26)', () => {
       expect(tags(text)).toEqual([]);
     },
   );
+
+  it.each([
+    ['see https://mastodon.social/@acme now', 'see https mastodon social acme now'],
+    ['(HTTP://x.example/#recall) www.x.example?a=$b', 'http x example recall www x example a b'],
+    ['見てhttps://x.example/#水', '見 て https x example 水'],
+    ['ｈｔｔｐｓ：//x/＠a', 'https x a'],
+    ['it&#x27;s R&@d &＄x', 'it x27 s r d x'],
+  ])('is not in a link or behind &: %s (D26)', (text, words) => {
+    expect(tags(text)).toEqual([]);
+    expect(texts(text)).toEqual(words.split(' '));
+  });
+
+  it.each([
+    ['https://x/#a #b', ['#b/1']],
+    ['https://x\u3000@b', ['@b/1']],
+    ['awww.x#b', []],
+    ['xhttp: @b', ['@b/1']],
+    ['@www.acme.com', ['@www.acme.com/3']],
+    ['#http://x/#a', ['#http/1']],
+    ['https://x/1️⃣#️⃣', []],
+  ])('is next to a link: %s (D26)', (text, expected) => {
+    expect(tags(text)).toEqual(expected);
+  });
 
   it('has the words that the same text has without its sign', () => {
     const text = '#tap_water @acme #無糖炭酸水 $x';

@@ -43,8 +43,11 @@ const HASHTAG = String.raw`${TAG}(?:(?<=${LETTER})[·・׳״](?=[\p{L}\p{N}])${T
 const HOST = `${TAG}(?:[.-]${TAG})*`;
 /** Such as `@acme.bsky.social` and `@acme@mastodon.social`. */
 const NAME = `${HOST}(?:@${HOST})?`;
-/** Not that in an address such as `ada@acme.com`. */
-const SIGN = String.raw`(?=[#@$])(?:(?<!${LETTER}|_)|(?<=${EMOJI})).`;
+/** Not that in an address such as `ada@acme.com`, or in an entity such as `&#x27;`. */
+const SIGN = String.raw`(?=[#@$])(?:(?<!${LETTER}|[_&])|(?<=${EMOJI})).`;
+const LINK = /(?<![a-z0-9])(?:https?:|www\.)\S*/gu;
+/** Not those of keycaps. */
+const SIGNS = /[#@$](?!\u20e3)/gu;
 /** Most characters are `[a-z]` and spaces, so they are decided first. It halves the time. */
 const PIECE = new RegExp(
   [
@@ -58,11 +61,15 @@ const PIECE = new RegExp(
 /** The longest word in UTF-16 units. A longer one is cut, in texts and in queries. */
 const LONGEST_WORD = 255;
 
+/** A folded text with spaces in place of the signs in its links, whose words are no tags (rule D26). Places stay. */
+export const withoutTagsOfLinks = (folded: string): string => folded.replace(LINK, (link) => link.replace(SIGNS, ' '));
+
 export function wordsOf(text: string): Word[] {
   const characters = fold(text);
   // Looking at each run takes longer than all the rest, and many texts have none of these scripts.
   const hasUnspaced = UNSPACED.test(characters);
-  if (TAG_OR_EMOJI.test(characters)) return wordsWithTags(characters, hasUnspaced ? partsOf : wholeOnly);
+  if (TAG_OR_EMOJI.test(characters))
+    return wordsWithTags(withoutTagsOfLinks(characters), hasUnspaced ? partsOf : wholeOnly);
   const runs = characters.match(RUN) ?? [];
   return hasUnspaced ? runs.flatMap(partsOf) : runs.map(whole);
 }

@@ -30,7 +30,24 @@ const PIECES = [
     '@',
     '-',
   ],
-  ...['🏽', '🇫', '\u0301', '\u20e3', '\u200d', '\ufe0f', '1'],
+  ...[
+    '🏽',
+    '🇫',
+    '\u0301',
+    '\u20e3',
+    '\u200d',
+    '\ufe0f',
+    '1',
+    '©️',
+    '™️',
+    '‼️',
+    '〰',
+    '&',
+    'http:',
+    'HTTPS://',
+    'www.',
+    '\n',
+  ],
 ];
 
 /** The words that the services find, as the oracle has them. */

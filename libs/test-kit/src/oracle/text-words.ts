@@ -16,6 +16,8 @@ const LETTER = /^[\p{L}\p{N}\p{M}]$/u;
 /** They choose how the character before them looks. */
 const VARIATION_SELECTOR = /^[\ufe00-\ufe0f\u180b-\u180d\u180f\u{e0100}-\u{e01ef}]$/u;
 const SIGNS = new Set('#@$');
+/** They are emoji only with U+FE0F. */
+const BY_SELECTOR = new Set('©®™‼⁉〰〽');
 const INVISIBLE = new Set(ignorable);
 
 const known = new Map<string, TextWord[]>();
@@ -30,6 +32,7 @@ export function wordsIn(text: string): readonly TextWord[] {
 /** Finds the words character by character. */
 function split(text: string): TextWord[] {
   const characters = [...folded(text)];
+  const isInLink = placesInLinks(characters);
   const words: (TextWord & { from: number })[] = [];
   const tags: { text: string; firstPart?: string; from: number; to: number }[] = [];
   /** How far the last character of a word and of an emoji reach. */
@@ -56,7 +59,7 @@ function split(text: string): TextWord[] {
       continue;
     }
     const follows = wordEnd === at && words.length > 0;
-    if (SIGNS.has(character) && !follows && characters[at - 1] !== '_') {
+    if (SIGNS.has(character) && !follows && !/^[_&]$/.test(characters[at - 1] ?? '') && !isInLink[at]) {
       const ends = tagEnds(characters, at);
       const nameOf = (end: number) => characters.slice(at + 1, end).join('');
       const [firstPart, name] = [nameOf(ends[0]), nameOf(ends.at(-1)!)];
@@ -75,16 +78,32 @@ function split(text: string): TextWord[] {
   return words.map(({ word, isAdjacent, tag }) => ({ word, isAdjacent, ...(tag && { tag }) }));
 }
 
+/** Which characters are in a link: from its beginning, not after a letter or digit, to white space. */
+function placesInLinks(characters: string[]): boolean[] {
+  let isInside = false;
+  return characters.map((character, at) => {
+    const begins = ['http:', 'https:', 'www.'].some(
+      (start) =>
+        characters.slice(at, at + start.length).join('') === start && !/^[a-z0-9]$/.test(characters[at - 1] ?? ''),
+    );
+    isInside = !/^\s$/.test(character) && (isInside || begins);
+    return isInside;
+  });
+}
+
 /** A text as searching compares it, from the tables of Unicode: emoji stay, everything else is `NFKC_Casefold`. */
 function folded(text: string): string {
-  const plain = [...text].filter((character) => !VARIATION_SELECTOR.test(character)).join('');
+  const given = [...text];
+  const isKept = (character: string, at: number) =>
+    !VARIATION_SELECTOR.test(character) || (character === '\ufe0f' && BY_SELECTOR.has(given[at - 1]));
+  const plain = given.filter(isKept).join('');
   const characters = [...plain.normalize('NFC')];
   let result = '';
   for (let at = 0; at < characters.length;) {
     const emoji = emojiAt(characters, at);
-    const isKept = emoji > 0 || characters[at] === '™';
+    const stays = emoji > 0 || characters[at] === '™';
     const taken = characters.slice(at, at + Math.max(1, emoji));
-    result += isKept ? taken.join('') : casefold(taken[0]).replace(/^ (?=\p{M})/u, '');
+    result += stays ? taken.join('') : casefold(taken[0]).replace(/^ (?=\p{M})/u, '');
     at += taken.length;
   }
   return result
@@ -145,6 +164,7 @@ function singleEmojiEnd(characters: string[], start: number): number {
   let end = start;
   if (isFlagLetter(first) && isFlagLetter(second)) end += 2;
   else if (/^[0-9#*]$/.test(first) && second === '\u20e3') end += 2;
+  else if (BY_SELECTOR.has(first) && second === '\ufe0f') end += 2;
   else if (isSymbol(first)) end += 1;
   else return start;
   while (/^[\p{M}\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}]$/u.test(characters[end] ?? '')) end++;

@@ -1,4 +1,4 @@
-import { EMOJI, fold, type QueryNode, type Word, wordsOf } from '@earshot/filter-kit/browser';
+import { EMOJI, fold, type QueryNode, type Word, withoutTagsOfLinks, wordsOf } from '@earshot/filter-kit/browser';
 
 /** A piece of a text, and whether the query found it. */
 export interface Piece {
@@ -57,7 +57,7 @@ function wordPattern({ text, tag }: Word, isPrefix: boolean): string {
   if (tag) {
     const goesOn = GOES_ON[tag.sign === '@' && IS_FIRST_PART.test(tag.text) ? '$' : tag.sign];
     const rest = isPrefix ? `(?:${LETTER}|_)*` : `(?!${goesOn})`;
-    return `(?<!${LETTER}|_)[${tag.sign}]${tag.text.replaceAll('.', '[.]')}${rest}`;
+    return `(?<!${LETTER}|[_&])[${tag.sign}]${tag.text.replaceAll('.', '[.]')}${rest}`;
   }
   // A key may be that of `*`.
   if (IS_EMOJI.test(text)) return String.raw`${text.replace('*', '[*]')}(?![\p{EMod}\u200d])`;
@@ -76,9 +76,10 @@ export function markers(node: QueryNode | undefined, kind: 'title' | 'content' |
 export function markedPieces(text: string, found: readonly RegExp[]): Piece[] {
   if (found.length === 0 || text === '') return [{ text, isMarked: false }];
   const { folded, starts, ends } = foldedPlaces(text);
+  const searched = withoutTagsOfLinks(folded);
   const isMarked = new Uint8Array(text.length);
   for (const pattern of found) {
-    for (let match; (match = pattern.exec(folded));) {
+    for (let match; (match = pattern.exec(searched));) {
       const { 0: words, index } = match;
       if (words) isMarked.fill(1, starts(index), ends(index + words.length - 1));
       // The next one may begin within this one.
