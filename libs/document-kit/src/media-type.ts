@@ -12,8 +12,8 @@ interface Headers {
 }
 
 /**
- * The 415 for `application/json` with a parameter or a bare `;` (interface 7, 415; lines may have `charset=utf-8`), and for a content coding that the
- * route does not decode (RFC 9110 §15.5.16). Returns undefined for valid headers.
+ * The 415 for `application/json` with a parameter or a bare `;` (interface 7, 415), and for a content coding that the
+ * route does not decode (RFC 9110 §15.5.16). Lines may have `charset=utf-8`. Returns undefined for valid headers.
  */
 export function mediaTypeProblem(
   headers: Headers,

@@ -292,7 +292,10 @@ describe('an upsert by id (F3)', () => {
       select id from generate_series(1, 1000) as n cross join lateral (select 'report-' || n as id) as each
        where satisfies_hash_partition('coding.mention'::regclass, 16, 0, id) limit 2`);
     const [known, added] = ids.map(({ id }) => id);
-    await writeDocument('reports.json', [known, added].map((id) => ({ ...report, id })));
+    await writeDocument(
+      'reports.json',
+      [known, added].map((id) => ({ ...report, id })),
+    );
     const mentionsOf = (report_id: string) =>
       writeLines(
         'mentions.ndjson',

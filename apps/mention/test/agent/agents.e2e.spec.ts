@@ -164,7 +164,10 @@ describe('the door for agents that read (I1)', () => {
   ])('says in a sentence what is wrong with the params of %s: %j', async (method, params, sentence) => {
     for (const version of VERSIONS) {
       const isNew = version === VERSIONS[0] && typeof params === 'object' && params !== null && !Array.isArray(params);
-      const headers = { 'mcp-protocol-version': version, ...(isNew && { 'mcp-method': method, 'mcp-name': 'list_reports' }) };
+      const headers = {
+        'mcp-protocol-version': version,
+        ...(isNew && { 'mcp-method': method, 'mcp-name': 'list_reports' }),
+      };
       const message = { jsonrpc: '2.0', id: 7, method, params: isNew ? { ...params, _meta: ENVELOPE } : params };
       const { body } = await post(message, headers);
       expect([version, body.id, body.error.code]).toEqual([version, 7, -32602]);

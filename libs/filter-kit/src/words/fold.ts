@@ -26,8 +26,8 @@ const DOTS_OF_I = /(?<=[iįịḭ])\u0307+/gu;
 
 /**
  * A text as searching compares it (rule D12): `NFKC_Casefold` of Unicode, except that emoji stay as they are, without the
- * variation selectors that do not make them one, `İ`, `ı` and `i` with a dot are `i`, and a spacing accent is its mark. Canonically equivalent texts
- * fold alike. What is invisible goes.
+ * variation selectors that do not make them one, `İ`, `ı` and `i` with a dot are `i`, and a spacing accent is its mark.
+ * Canonically equivalent texts fold alike. What is invisible goes.
  */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
