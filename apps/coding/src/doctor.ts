@@ -1,6 +1,12 @@
 import 'reflect-metadata';
 import { codingData } from '@earshot/coding/entities';
-import { checkWorkers, runDoctor } from '@earshot/service-kit';
+import { type DatabaseCheck, checkWorkers, runDoctor } from '@earshot/service-kit';
+import { checkNumericIds } from './coding/doctor/check-numeric-ids.js';
 import { CodingEnvironment } from './environment.js';
 
-await runDoctor({ service: 'coding', Environment: CodingEnvironment, area: codingData, more: () => checkWorkers });
+const checkServers: DatabaseCheck = async (client) => [
+  ...(await checkWorkers(client)),
+  ...(await checkNumericIds(client)),
+];
+
+await runDoctor({ service: 'coding', Environment: CodingEnvironment, area: codingData, more: () => checkServers });

@@ -29,6 +29,7 @@ it('each migration can be undone, and repeated', () =>
     'NormalizeTags1796090000000',
     'FillInteractions1796100000001',
     'OmitTagsOfLinks1796150000000',
+    'PlainNumericIds1796160000000',
   ]));
 
 describe('partitioning the tables of mentions', () => {

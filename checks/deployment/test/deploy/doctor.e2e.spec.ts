@@ -56,7 +56,10 @@ async function examine(service: string, settings: NodeJS.ProcessEnv = {}) {
 }
 
 describe('the doctor of a service that has all it needs (A4)', () => {
-  it.each(['coding', 'mention'])('finds nothing wrong: %s', async (service) => {
+  it.each([
+    ['coding', ['ok     ids: all that filters take as numbers are numbers.']],
+    ['mention', []],
+  ])('finds nothing wrong: %s', async (service, ids) => {
     expect(await examine(service)).toEqual({
       exitCode: 0,
       lines: [
@@ -66,6 +69,7 @@ describe('the doctor of a service that has all it needs (A4)', () => {
         'ok     clock: the database and this machine agree.',
         `ok     login: earshot_${service}_login is a member of earshot_${service}.`,
         'ok     migrations: all have run.',
+        ...ids,
         'ok     security: it accepts the credentials, and the application may introspect tokens.',
       ],
     });

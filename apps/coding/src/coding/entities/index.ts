@@ -36,6 +36,7 @@ import { FillInteractions1796100000001 } from './migrations/1796100000001-fill-i
 import { PrivateSearches1796130000000 } from './migrations/1796130000000-private-searches.js';
 import { KnowReports1796140000000 } from './migrations/1796140000000-know-reports.js';
 import { OmitTagsOfLinks1796150000000 } from './migrations/1796150000000-omit-tags-of-links.js';
+import { PlainNumericIds1796160000000 } from './migrations/1796160000000-plain-numeric-ids.js';
 import { Report, REPORT_SETTINGS, type ReportSettings } from './tables/report.entity.js';
 import { codingRights } from './rights.js';
 import { SavedSearch, SEARCH_VISIBILITIES, type SearchVisibility } from './tables/saved-search.entity.js';
@@ -135,6 +136,7 @@ export const codingData: AreaData = {
     PrivateSearches1796130000000,
     KnowReports1796140000000,
     OmitTagsOfLinks1796150000000,
+    PlainNumericIds1796160000000,
   ],
   rights: codingRights,
 };
