@@ -26,7 +26,9 @@ export function mediaTypeProblem(
     const found = parameters.join(';').trim() || ';';
     return DocumentError.of(
       'media_type_parameter',
-      `Send "Content-Type: ${type}" without parameters, that is without "${printable(found)}".`,
+      mayNameUtf8
+        ? `Send "Content-Type: ${type}" without parameters other than "charset=utf-8"; found "${printable(found)}".`
+        : `Send "Content-Type: ${type}" without parameters, that is without "${printable(found)}".`,
     );
   }
   const coding = headers['content-encoding'];

@@ -188,7 +188,7 @@ describe('an import that is rejected as a whole (C1, C12, C19, C20)', () => {
     [
       'application/x-ndjson; charset=latin1',
       'media_type_parameter',
-      'Send "Content-Type: application/x-ndjson" without parameters, that is without "charset=latin1".',
+      'Send "Content-Type: application/x-ndjson" without parameters other than "charset=utf-8"; found "charset=latin1".',
     ],
     [
       'application/json;',

@@ -73,8 +73,9 @@ describe('POST /security/v2/oauth/token, password grant', () => {
     const logIn = (client_id: string) =>
       security.login(account, { client_id, client_secret: undefined }).auth(oauth_client_id, SECRET);
     await logIn(oauth_client_id).expect(201);
-    expectOAuthError(await logIn('another'), 400, 'invalid_request', /given twice/);
-    expectOAuthError(await logIn(oauth_client_id.toUpperCase()), 400, 'invalid_request', /given twice/);
+    for (const other of ['another', oauth_client_id.toUpperCase()]) {
+      expectOAuthError(await logIn(other), 400, 'invalid_request', /^client_id in the form is not that in the Auth/);
+    }
   });
 
   it.each(['Bearer a-token-of-a-user', 'bearer a', 'Negotiate YII=', 'Basically a:b', 'Basic-like x', ''])(

@@ -18,15 +18,18 @@ export function readCredentials({ form, authorization = '' }: OAuthRequest): App
       secret: requiredParameter(form, 'client_secret'),
     };
   }
-  if ('client_secret' in form) throw givenTwice();
+  if ('client_secret' in form) {
+    throw OAuthError.invalidRequest(
+      'The application credentials are given twice, in the form and in the Authorization header',
+    );
+  }
   const credentials = readBasic(authorization);
   // A client may name itself in the form, too (RFC 6749 §3.2.1).
-  if ('client_id' in form && form.client_id !== credentials.oauthClientId) throw givenTwice();
+  if ('client_id' in form && form.client_id !== credentials.oauthClientId) {
+    throw OAuthError.invalidRequest('client_id in the form is not that in the Authorization header');
+  }
   return credentials;
 }
-
-const givenTwice = (): OAuthError =>
-  OAuthError.invalidRequest('The application credentials are given twice, in the form and in the Authorization header');
 
 /** The name of a scheme is case-insensitive (RFC 9110 §11.1). */
 const IS_BASIC = /^Basic(?: |$)/i;
