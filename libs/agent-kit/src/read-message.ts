@@ -12,12 +12,13 @@ export async function readMessage(reply: FastifyReply): Promise<{ document?: unk
   try {
     const document = await readRequestDocument(reply);
     const problem = hasWrongParams(document)
-      ? rpcError(ProtocolErrorCode.InvalidParams, 'params must be an object.', document.id)
+      ? rpcError({ code: ProtocolErrorCode.InvalidParams, message: 'params must be an object.' }, document.id)
       : undefined;
     return { document, problem };
   } catch (error) {
     if (!(error instanceof DocumentError) || error.status !== 400) throw error;
-    return { problem: rpcError(ProtocolErrorCode.ParseError, error.message) };
+    const data = { code: error.problems[0].code };
+    return { problem: rpcError({ code: ProtocolErrorCode.ParseError, message: error.message, data }) };
   }
 }
 

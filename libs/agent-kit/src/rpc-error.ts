@@ -1,9 +1,16 @@
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 
+interface RpcError {
+  code: ProtocolErrorCode;
+  message: string;
+  /** The stable code of the platform (interface 7.5). */
+  data?: { code: string };
+}
+
 /** A JSON-RPC error. `id` is that of the request, if it has one that JSON-RPC allows. */
-export function rpcError(code: ProtocolErrorCode, message: string, id?: unknown): Response {
+export function rpcError(error: RpcError, id?: unknown): Response {
   const known = typeof id === 'string' || typeof id === 'number' ? id : null;
-  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: known }, { status: 400 });
+  return Response.json({ jsonrpc: '2.0', error, id: known }, { status: 400 });
 }
 
 interface Answer {

@@ -25,4 +25,5 @@ export {
 } from './request-document.js';
 export { contentSecurityPolicy, pageHeaders } from './pages/page-headers.js';
 export { type Content, contentOf, sendContent, StaticFile } from './pages/static-file.js';
+export { isPretty, toPrettyJson } from './pretty.js';
 export { expectBody } from './silent-sender.js';

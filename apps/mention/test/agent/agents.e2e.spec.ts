@@ -145,7 +145,10 @@ describe('the door for agents that read (I1)', () => {
     expect(body).toEqual({
       jsonrpc: '2.0',
       id: null,
-      error: { code: -32700, message: expect.stringMatching(/^The body is .*\.$/) },
+      error: {
+        ...{ code: -32700, message: expect.stringMatching(/^The body is .*\.$/) },
+        data: { code: text === '' ? 'body_missing' : 'body_not_json' },
+      },
     });
   });
 
